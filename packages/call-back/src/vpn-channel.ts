@@ -19,7 +19,7 @@ export class VpnProblem extends Error {
 const lengthBytes = 2
 const messageBytesMax = 2048
 /** For all messages of a connection together. */
-const wholeMs = 10_000
+const totalTimeoutMs = 10_000
 
 /** Messages over one connection: 2 bytes of length, then JSON. A peer that is slow, sends too much or no JSON is cut off. */
 export class VpnChannel {
@@ -33,7 +33,7 @@ export class VpnChannel {
   constructor(socket: MessageSocket, clock: Clock) {
     this.#socket = socket
     this.#over.promise.catch(() => {})
-    this.#cancel = clock.after(wholeMs, () => this.#fail('the other side is too slow'))
+    this.#cancel = clock.after(totalTimeoutMs, () => this.#fail('the other side is too slow'))
     socket.on('data', (bytes) => this.#take(bytes))
     socket.on('close', () => this.#fail('the other side hung up'))
     socket.on('error', (error) => this.#fail(error.message))

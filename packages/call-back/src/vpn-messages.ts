@@ -82,10 +82,10 @@ export const vpnRequest = ({ key: own, nonce, vpnKey, sig, ...rest }: VpnRequest
 })
 export const parseVpnRequest = parserOf(request)
 
-export const vpnProof = (said: { key: Uint8Array; answer: string; sig: Uint8Array }): object => ({
-  key: base64(said.key),
-  answer: said.answer,
-  sig: base64(said.sig),
+export const vpnProof = (cloudProof: { key: Uint8Array; answer: string; sig: Uint8Array }): object => ({
+  key: base64(cloudProof.key),
+  answer: cloudProof.answer,
+  sig: base64(cloudProof.sig),
 })
 export const parseVpnProof = parserOf(proof)
 

@@ -59,5 +59,6 @@ export const signVpnAnswer = (
 export const isVpnAnswer = (
   context: VpnContext,
   gateway: { readonly key: Uint8Array; readonly nonce: Uint8Array },
-  said: { readonly key: Uint8Array; readonly answer: string; readonly sig: Uint8Array },
-): boolean => isSignedBy(said.key, cloudMessage(context, gateway.nonce, gateway.key, said.answer), said.sig)
+  cloudProof: { readonly key: Uint8Array; readonly answer: string; readonly sig: Uint8Array },
+): boolean =>
+  isSignedBy(cloudProof.key, cloudMessage(context, gateway.nonce, gateway.key, cloudProof.answer), cloudProof.sig)

@@ -8,9 +8,9 @@ export const socketPaths = (address: string): readonly string[] => {
   const paths = address.split(';').flatMap((one) => {
     const [, transport, pairs = ''] = /^([a-z]+):(.*)$/.exec(one) ?? []
     if (transport !== 'unix') return []
-    const given = new Map(pairs.split(',').map((pair) => [pair.split('=')[0], unescape(pair.replace(/^[^=]*=/, ''))]))
-    const path = given.get('path')
-    const abstract = given.get('abstract')
+    const values = new Map(pairs.split(',').map((pair) => [pair.split('=')[0], unescape(pair.replace(/^[^=]*=/, ''))]))
+    const path = values.get('path')
+    const abstract = values.get('abstract')
     return path !== undefined ? [path] : abstract !== undefined ? [`\0${abstract}`] : []
   })
   if (paths.length === 0) throw new DBusError(`'${address}' names no socket of this machine`)

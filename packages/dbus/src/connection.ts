@@ -41,7 +41,7 @@ interface PendingCall {
 }
 
 interface Subscription extends SignalMatch {
-  readonly hear: (signal: Message) => void
+  readonly listener: (signal: Message) => void
 }
 
 const openMs = 10_000
@@ -116,11 +116,11 @@ export class Connection {
   }
 
   /** Signals of a name's owner, from now on; the answer ends it. */
-  async subscribe(match: SignalMatch, hear: (signal: Message) => void): Promise<() => void> {
+  async subscribe(match: SignalMatch, listener: (signal: Message) => void): Promise<() => void> {
     if (this.#subscriptions.size >= subscriptionsMax) throw new DBusError('too many listen', `${errors}.LimitsExceeded`)
     if (match.sender !== bus.destination) await this.#followOwner(match.sender)
     await this.#addMatch(matchRule(match))
-    const subscription = { ...match, hear }
+    const subscription = { ...match, listener }
     this.#subscriptions.add(subscription)
     return () => void this.#subscriptions.delete(subscription)
   }
@@ -156,23 +156,25 @@ export class Connection {
       case 'error':
         return this.#pending.get(message.replySerial ?? 0)?.settle(message)
       case 'signal':
-        return this.#hear(message)
+        return this.#dispatch(message)
       case 'call':
         return void this.#answer(message)
     }
   }
 
-  #hear(signal: Message): void {
+  #dispatch(signal: Message): void {
     const { sender = '', interface: of, member, path = '' } = signal
     if (sender === bus.destination && member === 'NameOwnerChanged') {
       const [name, , owner] = signal.body
       if (this.#owners.has(textOf(name))) this.#owners.set(textOf(name), textOf(owner))
     }
-    for (const wanted of this.#subscriptions) {
-      const isFrom = sender === wanted.sender || (sender !== '' && sender === this.#owners.get(wanted.sender))
-      const isOf = of === wanted.interface && (wanted.member === undefined || member === wanted.member)
-      const isAbout = wanted.arg0 === undefined || signal.body[0] === wanted.arg0
-      if (isFrom && isOf && isAbout && isBelow(path, wanted.pathNamespace ?? '/')) wanted.hear(signal)
+    for (const subscription of this.#subscriptions) {
+      const isFrom =
+        sender === subscription.sender || (sender !== '' && sender === this.#owners.get(subscription.sender))
+      const isOf =
+        of === subscription.interface && (subscription.member === undefined || member === subscription.member)
+      const isAbout = subscription.arg0 === undefined || signal.body[0] === subscription.arg0
+      if (isFrom && isOf && isAbout && isBelow(path, subscription.pathNamespace ?? '/')) subscription.listener(signal)
     }
   }
 
@@ -210,13 +212,13 @@ export class Connection {
     return this.#serial
   }
 
-  #end(why: Error, isTold = true): void {
+  #end(why: Error, isNotified = true): void {
     if (this.#failure !== undefined) return
     this.#failure = why
     this.#socket.destroy()
     for (const pending of this.#pending.values()) pending.settle(why)
     this.#subscriptions.clear()
-    if (isTold) this.#options.onClose?.(why)
+    if (isNotified) this.#options.onClose?.(why)
   }
 }
 

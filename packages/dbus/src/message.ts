@@ -53,13 +53,13 @@ const needs = {
 export const encodeMessage = (message: Message): Buffer => {
   const body = new Writer().all(message.signature ?? '', message.body).result()
   const header = new Writer()
-  const given = fields.flatMap(([code, name, type]) => {
+  const headerFields = fields.flatMap(([code, name, type]) => {
     const value = message[name]
     return value === undefined ? [] : [[code, variant(type, value)] satisfies Value]
   })
   const flags = message.isReplyUnwanted === true ? noReplyExpected : 0
   const fixed = [little, types.indexOf(message.type), flags, protocolVersion, body.length, message.serial]
-  header.all('yyyyuua(yv)', [...fixed, given])
+  header.all('yyyyuua(yv)', [...fixed, headerFields])
   header.align(8)
   return Buffer.concat([header.result(), body])
 }
@@ -77,14 +77,14 @@ export const messageLength = (bytes: Buffer): number | undefined => {
 /** One whole message; of a kind that is not known, nothing. */
 export const decodeMessage = (bytes: Buffer): Message | undefined => {
   const reader = new Reader(bytes, isLittleEndian(bytes))
-  const [, code, flags, version, , serial, given] = reader.all('yyyyuua(yv)') as unknown as MessageHeader
+  const [, code, flags, version, , serial, headerFields] = reader.all('yyyyuua(yv)') as unknown as MessageHeader
   if (version !== protocolVersion) throw new DBusError(`version ${version} of the protocol is not spoken here`)
   if (serial === 0) throw new DBusError('a message has the serial number 0')
   reader.align(8)
   const type = types[code]
   if (type === undefined) return undefined
   const named = Object.fromEntries(
-    given.flatMap(([field, { signature, value }]) => {
+    headerFields.flatMap(([field, { signature, value }]) => {
       const known = fields.find(([number]) => number === field)
       if (known !== undefined && known[2] !== signature) throw new DBusError(`field ${known[1]} has another type`)
       return known === undefined ? [] : [[known[1], value]]

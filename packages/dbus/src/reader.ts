@@ -46,7 +46,7 @@ export class Reader {
   }
 
   #array(item: Type, depth: number): Value {
-    const length = this.#whole('u')
+    const length = this.#integer('u')
     if (length > arrayBytesMax) throw new DBusError('an array is larger than 64 MiB')
     this.align(alignmentOf(item))
     const end = this.#at + length
@@ -76,13 +76,13 @@ export class Reader {
   #basic(code: BasicCode): Value {
     if (code === 's' || code === 'o' || code === 'g') return this.#text(code)
     if (code === 'x' || code === 't' || code === 'd') return this.#eight(code)
-    if (code !== 'b') return this.#whole(code)
-    const word = this.#whole('u')
+    if (code !== 'b') return this.#integer(code)
+    const word = this.#integer('u')
     if (word > 1) throw new DBusError(`a boolean is ${word}`)
     return word === 1
   }
 
-  #whole(code: 'y' | 'n' | 'q' | 'i' | 'u' | 'h'): number {
+  #integer(code: 'y' | 'n' | 'q' | 'i' | 'u' | 'h'): number {
     const { bytes, min } = wholes[code]
     this.align(bytes)
     const part = this.#take(bytes)
@@ -99,7 +99,7 @@ export class Reader {
   }
 
   #text(code: 's' | 'o' | 'g'): string {
-    const bytes = this.#take(this.#whole(code === 'g' ? 'y' : 'u'))
+    const bytes = this.#take(this.#integer(code === 'g' ? 'y' : 'u'))
     if (bytes.includes(0) || this.#take(1)[0] !== 0) throw new DBusError('a text does not end where it says')
     let text: string
     try {

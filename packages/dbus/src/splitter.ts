@@ -6,7 +6,7 @@ export class Splitter {
   readonly #bytesMax: number
   #pieces: Buffer[] = []
   #length = 0
-  #wanted: number | undefined
+  #expectedBytes: number | undefined
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax
@@ -17,14 +17,14 @@ export class Splitter {
     this.#pieces.push(piece)
     this.#length += piece.length
     for (;;) {
-      this.#wanted ??= this.#measure()
-      if (this.#wanted === undefined || this.#length < this.#wanted) return
+      this.#expectedBytes ??= this.#measure()
+      if (this.#expectedBytes === undefined || this.#length < this.#expectedBytes) return
       const bytes = this.#joined()
       // A copy: what is read of it must not hold all that came with it.
-      yield Buffer.from(bytes.subarray(0, this.#wanted))
-      this.#pieces = [bytes.subarray(this.#wanted)]
-      this.#length -= this.#wanted
-      this.#wanted = undefined
+      yield Buffer.from(bytes.subarray(0, this.#expectedBytes))
+      this.#pieces = [bytes.subarray(this.#expectedBytes)]
+      this.#length -= this.#expectedBytes
+      this.#expectedBytes = undefined
     }
   }
 

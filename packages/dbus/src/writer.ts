@@ -40,7 +40,7 @@ export class Writer {
 
   align(to: number): void {
     const gap = (to - (this.#length % to)) % to
-    this.#room(gap)
+    this.#reserve(gap)
     this.#bytes.fill(0, this.#length, this.#length + gap)
     this.#length += gap
   }
@@ -74,18 +74,18 @@ export class Writer {
   }
 
   #basic(code: BasicCode, value: Value): void {
-    if (code === 'b') return typeof value === 'boolean' ? this.#whole('u', value ? 1 : 0) : wrong(code, value)
+    if (code === 'b') return typeof value === 'boolean' ? this.#integer('u', value ? 1 : 0) : wrong(code, value)
     if (code === 's' || code === 'o' || code === 'g')
       return typeof value === 'string' ? this.#text(code, value) : wrong(code, value)
     if (code === 'x' || code === 't') return typeof value === 'bigint' ? this.#large(code, value) : wrong(code, value)
     if (typeof value !== 'number') return wrong(code, value)
-    if (code !== 'd') return this.#whole(code, value)
+    if (code !== 'd') return this.#integer(code, value)
     this.align(8)
     const at = this.#advance(8)
     this.#bytes.writeDoubleLE(value, at)
   }
 
-  #whole(code: 'y' | 'n' | 'q' | 'i' | 'u' | 'h', value: number): void {
+  #integer(code: 'y' | 'n' | 'q' | 'i' | 'u' | 'h', value: number): void {
     const { bytes, min, max } = wholes[code]
     if (!Number.isInteger(value) || value < min || value > max) return wrong(code, value)
     this.align(bytes)
@@ -107,25 +107,25 @@ export class Writer {
     if (code === 'o' && !isObjectPath(text)) return wrong(code, text)
     if (code === 'g') parseSignature(text)
     const bytes = Buffer.from(text, 'utf8')
-    this.#whole(code === 'g' ? 'y' : 'u', bytes.length)
+    this.#integer(code === 'g' ? 'y' : 'u', bytes.length)
     this.#put(bytes)
     this.#put(zero)
   }
 
   #put(bytes: Uint8Array): void {
-    this.#room(bytes.length)
+    this.#reserve(bytes.length)
     this.#bytes.set(bytes, this.#length)
     this.#length += bytes.length
   }
 
   /** The place of so many bytes, which are written next. */
   #advance(count: number): number {
-    this.#room(count)
+    this.#reserve(count)
     this.#length += count
     return this.#length - count
   }
 
-  #room(count: number): void {
+  #reserve(count: number): void {
     if (this.#length + count <= this.#bytes.length) return
     const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + count))
     larger.set(this.#bytes.subarray(0, this.#length))

@@ -122,7 +122,7 @@ const entryOf = (header: Buffer): ArchiveEntry => {
 /** Takes bytes as they come, and gives as many as are asked for. */
 class ByteQueue {
   readonly #source: AsyncIterator<Buffer>
-  #left: Buffer = Buffer.alloc(0)
+  #buffered: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]()
@@ -130,13 +130,13 @@ class ByteQueue {
 
   /** Between one and `max` bytes; none at the end. */
   async some(max: number): Promise<Buffer> {
-    while (this.#left.length === 0) {
+    while (this.#buffered.length === 0) {
       const { done, value } = await this.#source.next()
-      if (done === true) return this.#left
-      this.#left = value
+      if (done === true) return this.#buffered
+      this.#buffered = value
     }
-    const taken = this.#left.subarray(0, max)
-    this.#left = this.#left.subarray(taken.length)
+    const taken = this.#buffered.subarray(0, max)
+    this.#buffered = this.#buffered.subarray(taken.length)
     return taken
   }
 
@@ -166,13 +166,13 @@ export const unpackArchive = async (file: string, folder: string, bytesMax: numb
 }
 
 const unpack = async (source: ByteQueue, folder: string, bytesMax: number): Promise<void> => {
-  let room = bytesMax
+  let bytesLeft = bytesMax
   for (;;) {
     const header = await source.exactly(blockBytes)
     if (header.every((byte) => byte === 0)) return
     const entry = entryOf(header)
-    room -= entry.size + blockBytes
-    if (room < 0) throw new ArchiveProblem(`the archive is larger than ${bytesMax} bytes`)
+    bytesLeft -= entry.size + blockBytes
+    if (bytesLeft < 0) throw new ArchiveProblem(`the archive is larger than ${bytesMax} bytes`)
     const path = join(folder, entry.path)
     if (entry.isFolder) await mkdir(path, { recursive: true, mode: 0o755 })
     else await writeEntry(source, path, entry)

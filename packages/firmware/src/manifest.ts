@@ -10,27 +10,27 @@ export const manifestBytesMax = 65_536
 export const versionNumber = (version: string): number =>
   version.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 
-const whole = z.int().min(0)
+const natural = z.int().min(0)
 
 const releaseSchema = z.strictObject({
   /** One number that grows: 1.2.3 is 10203. */
-  version: whole,
-  firmwareType: whole,
+  version: natural,
+  firmwareType: natural,
   /** As Node has it: x64, arm64, arm. */
   arch: z.string().regex(/^[a-z0-9]{1,12}$/),
   /** An 8.3 name, as a card has it. */
   file: z.string().regex(/^[0-9A-Z]{1,8}\.BBF$/),
-  size: whole.min(1).max(500_000_000),
+  size: natural.min(1).max(500_000_000),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Below this version another release has to come first. */
-  minVersion: whole,
+  minVersion: natural,
   releasedOn: z.iso.datetime(),
 })
 
 const manifestSchema = z.strictObject({
   format: z.literal(1),
   /** Grows with each manifest: one with a lower serial than was seen before is an old one, played again. */
-  serial: whole,
+  serial: natural,
   releases: z.array(releaseSchema).max(100),
 })
 
@@ -52,8 +52,8 @@ export const signManifest = (bytes: Uint8Array, key: KeyObject): string =>
 /** The manifest, if one of the keys has signed it. */
 export const openManifest = (bytes: Uint8Array, signature: string, keys: readonly KeyObject[]): Manifest => {
   if (keys.length === 0) throw new ManifestProblem('there is no key of releases on this box')
-  const given = Buffer.from(signature.trim(), 'base64')
-  if (!keys.some((key) => verify(null, signed(bytes), key, given))) {
+  const signatureBytes = Buffer.from(signature.trim(), 'base64')
+  if (!keys.some((key) => verify(null, signed(bytes), key, signatureBytes))) {
     throw new ManifestProblem('no key of releases has signed this manifest')
   }
   const read = manifestSchema.safeParse(jsonOf(bytes))

@@ -12,13 +12,13 @@ export const noDebootstrap = existsSync(debootstrap) ? undefined : `there is no 
 /** Why there is no image; nothing where there is one. */
 export const makeImage = async (): Promise<string | undefined> => {
   if (existsSync(image)) return undefined
-  const made = `${image}.new`
-  rmSync(made, { recursive: true, force: true })
+  const newImage = `${image}.new`
+  rmSync(newImage, { recursive: true, force: true })
   try {
-    await run(debootstrap, ['--variant=minbase', `--include=${included}`, 'bookworm', made], { timeout: 600_000 })
+    await run(debootstrap, ['--variant=minbase', `--include=${included}`, 'bookworm', newImage], { timeout: 600_000 })
   } catch (error) {
     return `Debian could not be fetched: ${(error as { stdout?: string }).stdout?.trim().split('\n').at(-1) ?? ''}`
   }
-  renameSync(made, image)
+  renameSync(newImage, image)
   return undefined
 }

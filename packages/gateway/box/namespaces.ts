@@ -70,9 +70,9 @@ export class Machine {
   }
 
   /** Asks by HTTP from here; the status, and what was answered. */
-  async ask(url: string, given: { token?: string; body?: object; from?: string; seconds?: number } = {}) {
-    const { token, body, from, seconds = 20 } = given
-    const words = [
+  async ask(url: string, options: { token?: string; body?: object; from?: string; seconds?: number } = {}) {
+    const { token, body, from, seconds = 20 } = options
+    const args = [
       '-s',
       '-m',
       String(seconds),
@@ -84,8 +84,8 @@ export class Machine {
       ...(body === undefined ? [] : ['-d', JSON.stringify(body)]),
       ...(from === undefined ? [] : ['--interface', from]),
     ]
-    const said = await this.run('curl', ...words, url).catch((error: { stdout?: string }) => error.stdout ?? '\n0')
-    const [status = '0', ...lines] = said.trim().split('\n').toReversed()
+    const output = await this.run('curl', ...args, url).catch((error: { stdout?: string }) => error.stdout ?? '\n0')
+    const [status = '0', ...lines] = output.trim().split('\n').toReversed()
     const text = lines.toReversed().join('\n')
     return {
       status: Number(status),

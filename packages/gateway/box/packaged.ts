@@ -104,16 +104,16 @@ export class Administrator {
   }
 
   async get(path: string): Promise<Record<string, unknown>> {
-    const { status, body } = await this.#asked(path)
+    const { status, body } = await this.#request(path)
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
 
   async post(path: string, body: object = {}): Promise<Answer> {
-    return this.#asked(path, body)
+    return this.#request(path, body)
   }
 
-  async #asked(path: string, body?: object): Promise<Answer> {
+  async #request(path: string, body?: object): Promise<Answer> {
     const first = await this.#curl(path, body)
     if (first.status !== 401) return first
     await this.#login()
@@ -121,8 +121,8 @@ export class Administrator {
   }
 
   async #login(): Promise<void> {
-    const kept = readFileSync(this.#box.pathOf('/var/lib/busbar-gateway/settings.json'), 'utf8')
-    const [, password = ''] = /"passwordAdmin":\s*"([^"]+)"/.exec(kept) ?? []
+    const settingsText = readFileSync(this.#box.pathOf('/var/lib/busbar-gateway/settings.json'), 'utf8')
+    const [, password = ''] = /"passwordAdmin":\s*"([^"]+)"/.exec(settingsText) ?? []
     const { salt } = (await this.#curl('login/salt/')).body as { salt: string }
     const proof = createHash('sha1').update(`admin${password}${salt}`).digest('hex')
     const { body } = await this.#curl('login/', { username: 'admin', password: proof })
@@ -131,9 +131,9 @@ export class Administrator {
 
   async #curl(path: string, body?: object): Promise<Answer> {
     const sent = body === undefined ? [] : ['-X', 'POST', '-d', JSON.stringify(body)]
-    const given = ['-s', '-m', '30', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${this.#token}`]
+    const curlFlags = ['-s', '-m', '30', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${this.#token}`]
     const text = await this.#box
-      .run(...this.#via, 'curl', ...given, ...sent, `${this.#url}/api/${path}`)
+      .run(...this.#via, 'curl', ...curlFlags, ...sent, `${this.#url}/api/${path}`)
       .catch(() => '{}\n0')
     const end = text.lastIndexOf('\n')
     return { status: Number(text.slice(end + 1)), body: JSON.parse(text.slice(0, end) || '{}') as Answer['body'] }

@@ -23,8 +23,8 @@ export const openLine = async (t: TestContext): Promise<{ ours: string; theirs: 
 
 /** A gateway on this port, without passwords; gives the port of its Modbus TCP. */
 export const openGateway = async (t: TestContext, port: string, settings: object): Promise<number> => {
-  const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0' }
-  const gateway = await startGateway(readEnv({ ...places, data: testFolder(t), port }, {}), createLog('silent'))
+  const listen = { http: '127.0.0.1:0', modbus: '127.0.0.1:0' }
+  const gateway = await startGateway(readEnv({ ...listen, data: testFolder(t), port }, {}), createLog('silent'))
   t.after(() => gateway.stop())
   const admin = await enter(gateway.url, 'admin', gateway.firstPassword ?? '')
   const protect = { mbGateReadEnable: true, mbGateWriteEnable: true }

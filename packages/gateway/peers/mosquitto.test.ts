@@ -69,8 +69,8 @@ describe('mosquitto', { skip }, () => {
     const read = readBroker(join(folder, 'broker.json'))
     assert.ok('ok' in read)
     const clock = monotonicClock
-    const nowhere = { read: () => undefined, keep: () => {}, remove: () => {} }
-    const choice = new BrokerChoice({ folder: nowhere, given: read.ok })
+    const nowhere = { read: () => undefined, save: () => {}, remove: () => {} }
+    const choice = new BrokerChoice({ folder: nowhere, fixed: read.ok })
     const broker = new TaskBroker({ choice, mac: 'AA:BB:CC:00:11:22', clock, random: () => 0, log: quietLog })
     const tasks = new Tasks({
       card,

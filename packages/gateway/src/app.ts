@@ -19,7 +19,7 @@ export interface Gateway {
   /** Of admin, at the first start alone. */
   readonly firstPassword: string | null
   /** Why nothing can be kept over a restart now; null where it can. */
-  readonly notKept: string | null
+  readonly storageProblem: string | null
   /** Resolves when the gateway cannot go on. */
   readonly failed: Promise<Error>
   pressButton(): void
@@ -89,7 +89,7 @@ export const startGateway = async (
         return running.services.modbusTcp
       },
       firstPassword,
-      get notKept() {
+      get storageProblem() {
         return host.folder.problem()
       },
       failed: running.failed,
@@ -106,7 +106,7 @@ export const startGateway = async (
 /** The interface is as these settings say already: they are saved, and nothing is to be tried. */
 const adoptEthernet = async ({ store, folder }: Host, ethernet: object): Promise<void> => {
   await store.set({ ethernet }, 2)
-  new EthernetMemory(folder).keep(store.saved.ethernet)
+  new EthernetMemory(folder).confirm(store.saved.ethernet)
   store.useInstead({ ethernet: store.saved.ethernet })
 }
 

@@ -36,7 +36,7 @@ test('a full disk: it starts, serves by what was saved, and takes no change; a m
   disk.fault = 'ENOSPC'
   const { gateway, clock } = await startOn(data, disk)
   t.after(() => gateway.stop())
-  assert.equal(gateway.notKept, 'the disk is full')
+  assert.equal(gateway.storageProblem, 'the disk is full')
   const status = await readStatus(data)
   assert.deepEqual([status.keys, status.data.notKept, status.time.utcOffset], [keys, 'the disk is full', '+02:00'])
   const client = await dial({
@@ -65,14 +65,14 @@ test('a full disk: it starts, serves by what was saved, and takes no change; a m
   // Its hourly records go on, too.
   disk.fault = 'EIO'
   clock.advance(7_200_000)
-  assert.equal(gateway.notKept, 'the disk cannot be written')
+  assert.equal(gateway.storageProblem, 'the disk cannot be written')
 })
 
 test('a first start on a read-only disk is in memory alone, and all of it is kept once the disk takes it', async (t) => {
   const data = testFolder(t)
   const disk: TestDisk = { fault: 'EROFS' }
   const first = await startOn(data, disk)
-  assert.equal(first.gateway.notKept, 'the disk is read-only')
+  assert.equal(first.gateway.storageProblem, 'the disk is read-only')
   await first.gateway.stop()
   const onDisk = () => readdirSync(data).filter((name) => name !== 'lock')
   assert.deepEqual(onDisk(), [])

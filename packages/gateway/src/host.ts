@@ -20,7 +20,7 @@ import type { WatchedModemPort } from './modem/modem.ts'
 import { noModem } from './modem/no-modem.ts'
 import { BrokerChoice } from './mqtt/broker-choice.ts'
 import { type FileOperations, filesOf } from './settings/store/files.ts'
-import { keepSettingsOfVersions } from './settings/store/of-versions.ts'
+import { saveSettingsOfVersions } from './settings/store/of-versions.ts'
 import { SettingsStore } from './settings/store/store.ts'
 import { claimMac } from './storage/claim-name.ts'
 import { DataFolder } from './storage/data-folder.ts'
@@ -124,12 +124,12 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
     return release !== null
   }
   const warn = (details: object, message: string): void => log.warn(details, message)
-  const { identity: wish } = env
-  const identity = await openIdentity({ folder, wish, interfaces: readHardware(), claim, newBytes, warn })
+  const { identity: requestedSource } = env
+  const identity = await openIdentity({ folder, requestedSource, interfaces: readHardware(), claim, newBytes, warn })
   const deviceClock = new DeviceClock({ folder, now, clock })
   deviceClock.start()
   steps.undo('clock', partMs, () => deviceClock.stop())
-  keepSettingsOfVersions(folder, identity.product.firmwareVer)
+  saveSettingsOfVersions(folder, identity.product.firmwareVer)
   const store = new SettingsStore({
     folder: env.data,
     files,
@@ -144,8 +144,8 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
     networks: () => networksHere(networkInterfaces()),
   })
   const { isNew, isPrevious } = await store.load()
-  folder.onWritable(() => void store.keepUnkept())
-  steps.undo('settings', partMs, () => store.keepUnkept())
+  folder.onWritable(() => void store.saveUnsaved())
+  steps.undo('settings', partMs, () => store.saveUnsaved())
   if (isPrevious) log.warn({}, 'the settings were damaged; those before them are used')
   const user = new UserPassword({ folder })
   user.start()
@@ -158,9 +158,9 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const netHelper = parts.netHelper ?? (await openNetHelper(env['net-helper']))
   const vpnKeys = new VpnKeys({ folder, now: deviceClock.now })
   warnIfUnsaved(folder, isNew, log)
-  const portChoice = new SerialPortChoice({ folder, given: env.port })
+  const portChoice = new SerialPortChoice({ folder, fixed: env.port })
   const unitNames = new UnitNames({ folder })
-  const brokerChoice = new BrokerChoice({ folder, given: env.mqtt })
+  const brokerChoice = new BrokerChoice({ folder, fixed: env.mqtt })
   const openPort = parts.openPort ?? portOpener(portChoice)
   const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys', devRoot = '/dev' } = parts
   const { interfaceAddresses, readLease: lease = readLease } = parts
@@ -178,10 +178,10 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
     sysRoot,
     devRoot,
   }
-  const kept = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
+  const persistent = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
   const modemPort = parts.modemPort ?? modemPortAt(env.modem, clock, log)
   const network = { netHelper, interfaceAddresses, readLease: lease, modemPort, providersFile }
-  return { ...machine, ...kept, ...network, portChoice, unitNames, brokerChoice }
+  return { ...machine, ...persistent, ...network, portChoice, unitNames, brokerChoice }
 }
 
 /** One helper serves one gateway: another on this box has nothing of it. A damaged file lends nothing, and costs nothing else. */
@@ -198,10 +198,10 @@ const boxOf = ({ box, helper }: EnvSettings, log: Log): BoxConf => {
 const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
   const problem = folder.problem()
   if (problem === null) return
-  const lost = isNew
+  const consequence = isNew
     ? 'this new gateway has its keys, its settings and the password of admin in memory alone: the next start has others'
     : 'it works by what was saved, and no change of that is taken'
-  log.error({ folder: folder.path }, `NOTHING CAN BE KEPT, ${problem}: ${lost}`)
+  log.error({ folder: folder.path }, `NOTHING CAN BE KEPT, ${problem}: ${consequence}`)
 }
 
 const modemPortAt = (address: string, clock: Clock, log: Log): WatchedModemPort =>

@@ -39,7 +39,7 @@ export const setUserPassword = async (folder: string, password: string | null): 
   if (answer !== undefined) return
   const release = await lockFolder(folder)
   try {
-    await withFolder(folder, (kept) => new UserPassword({ folder: kept }).set(password))
+    await withFolder(folder, (dataFolder) => new UserPassword({ folder: dataFolder }).set(password))
   } finally {
     release()
   }

@@ -41,24 +41,24 @@ export const modemFor = (host: Host, gate: Gate, isClockRight: () => boolean, lo
       },
       setDhcp: async (request) => void (await askHelper(env.helper, { verb: 'modem-dhcp', ...request })),
     }),
-    placeOf,
+    bearerAddress,
     interfaceBytes: (name) => interfaceBytes(name),
     about: () => {
       const { label, version } = identity.product
       return { label: `${label} ${version}`, runTimeMin: runTime.status().runTimeMin }
     },
     isClockRight,
-    onChange: () => paths.look(),
+    onChange: () => paths.check(),
     now: deviceClock.now,
     clock,
     log,
   })
-  const paths: Paths = new Paths(() => ({ eth: boxInterface(host.box)?.ip ?? null, gsm: modem.place() }))
+  const paths: Paths = new Paths(() => ({ eth: boxInterface(host.box)?.ip ?? null, gsm: modem.uplink() }))
   // Which way a packet takes is the system's to decide, by rules that the helper makes.
   paths.onChange(() => {
-    if (modem.place() === null) return
-    const made = netHelper?.paths() ?? Promise.reject(new Error('there is no helper that makes routes'))
-    made.catch((error: unknown) => log.warn({ err: error }, 'the ways out cannot be told apart'))
+    if (modem.uplink() === null) return
+    const updated = netHelper?.paths() ?? Promise.reject(new Error('there is no helper that makes routes'))
+    updated.catch((error: unknown) => log.warn({ err: error }, 'the ways out cannot be told apart'))
   })
   return { modem, paths }
 }
@@ -76,7 +76,7 @@ const isGsmUsed = ({ cbCloud, rmSrv, fwd, ntp, download, firmware, wgCloud, wgMa
   ].some(includesGsm)
 
 /** Where the system has the interface of a bearer; of PPP it does not tell which one that is. */
-const placeOf = ({ interface: name, method }: Bearer) => {
+const bearerAddress = ({ interface: name, method }: Bearer) => {
   const all = networkInterfaces()
   const found = method === 'ppp' ? Object.keys(all).find((one) => one.startsWith('ppp')) : name
   const ip = all[found ?? '']?.find(({ family }) => family === 'IPv4')?.address

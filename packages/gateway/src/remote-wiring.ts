@@ -64,19 +64,19 @@ export const forwardingFor = (
 }
 
 /** Tells when the field has answered. */
-export const watched = (bus: FieldBus, seen: () => void): FieldBus => ({
-  transact: (request) => onceAnswered(bus.transact(request), seen),
+export const watched = (bus: FieldBus, onAnswer: () => void): FieldBus => ({
+  transact: (request) => onceAnswered(bus.transact(request), onAnswer),
 })
 
-export const watchedRemote = (remote: RemoteUnits, seen: () => void): RemoteUnits => ({
+export const watchedRemote = (remote: RemoteUnits, onAnswer: () => void): RemoteUnits => ({
   transact(request) {
-    const asked = remote.transact(request)
-    return asked && onceAnswered(asked, seen)
+    const pending = remote.transact(request)
+    return pending && onceAnswered(pending, onAnswer)
   },
 })
 
-const onceAnswered = async (asked: Promise<BusAnswer>, seen: () => void): Promise<BusAnswer> => {
-  const answer = await asked
-  if ('ok' in answer) seen()
+const onceAnswered = async (pending: Promise<BusAnswer>, onAnswer: () => void): Promise<BusAnswer> => {
+  const answer = await pending
+  if ('ok' in answer) onAnswer()
   return answer
 }

@@ -103,7 +103,7 @@ export const startServices = async (
       log: logOf('system'),
       answered: cardOnlyLog(cardLogs, 'api'),
       panel: host.env.panel,
-      met: (socket) => parts.ethernet?.met(socket),
+      onClientServed: (socket) => parts.ethernet?.clientServed(socket),
     })
     steps.undo('requests', finishMs + partMs, () => finish(app))
     // Who listens would be waited for.
@@ -115,9 +115,9 @@ export const startServices = async (
     steps.undo('https', partMs, () => https?.stop())
     service.doors.https = https
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
-    const { host: heardAt } = listenAddresses.modbus
+    const { host: modbusHost } = listenAddresses.modbus
     const ownPorts = () => [httpPort, ...(https === null ? [] : [https.port]), ...parts.modbusPorts()]
-    const forwarding = forwardingFor(host, logOf('forwarding'), heardAt, ownPorts, parts.forwardingPath)
+    const forwarding = forwardingFor(host, logOf('forwarding'), modbusHost, ownPorts, parts.forwardingPath)
     await forwarding.start()
     service.doors.forwarding = forwarding
     steps.undo('forwarding', partMs, () => forwarding.stop())
@@ -170,7 +170,7 @@ const startHttps = async (
   if (env.https === undefined) return null
   const { host, port = httpsPort() } = env.https
   const certificate = ownCertificate(folder)
-  const server = await listenEncrypted(app, { certificate, place: { host, port }, guard })
+  const server = await listenEncrypted(app, { certificate, listenAddress: { host, port }, guard })
   const name = host.includes(':') ? `[${host}]` : host
   return { ...server, url: `https://${name}:${server.port}/`, fingerprint: fingerprintOf(certificate) }
 }

@@ -15,7 +15,7 @@ import { CardReleases } from './firmware/card-releases.ts'
 import { firmwareStatus } from './firmware/firmware-status.ts'
 import { FirmwareUpdate } from './firmware/firmware-update.ts'
 import { InstalledReleases } from './firmware/installed.ts'
-import { keptSerial } from './firmware/kept-serial.ts'
+import { storedSerial } from './firmware/stored-serial.ts'
 import { Trial } from './firmware/trial.ts'
 import { Gate } from './gate/gate.ts'
 import type { Host } from './host.ts'
@@ -51,7 +51,7 @@ import { Tasks } from './tasks/tasks.ts'
 import { LocalClock } from './time/local-clock.ts'
 import { TimeSync } from './time/ntp/time-sync.ts'
 import { Transactions } from './transactions/transactions.ts'
-import { isMadeTo } from './vpn/arrival.rules.ts'
+import { isConnectedTo } from './vpn/arrival.rules.ts'
 import { Vpn } from './vpn/vpn.ts'
 
 /** Where clients connect. */
@@ -92,7 +92,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     clock,
     settings: active.serial,
     slave: (unit, pdu) => {
-      autoReset.seen()
+      autoReset.fieldAnswered()
       return gate.answerOwn(master, unit, pdu)
     },
     log,
@@ -107,24 +107,27 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   })
   const modbusPorts = () => [tcpServer.port === 0 ? tcpServer.status().listenPortEth : tcpServer.port]
   // Both are asked later than this: the gate leads to remote servers, which go out by the ways that the modem makes.
-  const paths: PathSource = { of: (connMode) => ways.of(connMode), onChange: (hear) => ways.onChange(hear) }
+  const paths: PathSource = {
+    of: (connMode) => modemPaths.of(connMode),
+    onChange: (listener) => modemPaths.onChange(listener),
+  }
   const remoteServers = remoteServersFor(host, logOf('lwip'), paths, modbusPorts)
-  const seen = () => autoReset.seen()
-  const remote = watchedRemote(remoteServers, seen)
-  const gate = new Gate({ bus: watched(bus, seen), remote, settings: () => store.active, own, clock })
+  const onAnswer = () => autoReset.fieldAnswered()
+  const remote = watchedRemote(remoteServers, onAnswer)
+  const gate = new Gate({ bus: watched(bus, onAnswer), remote, settings: () => store.active, own, clock })
   const isClockRight = (): boolean => timeSync.status().syncedOn !== null
-  const { modem, paths: ways } = modemFor(host, gate, isClockRight, logOf('atm'))
+  const { modem, paths: modemPaths } = modemFor(host, gate, isClockRight, logOf('atm'))
   const { ntp: settings } = active
   const timeSync: TimeSync = new TimeSync({ settings, deviceClock, port: host.ntpPort, paths, clock, newBytes, log })
   /** Who comes to the address of the modem comes by it, whatever port that is at. */
   const arrivalOf: ApiContext['arrivalOf'] = (socket) => {
     const by = vpn.arrivalOf(socket)
-    return by === 'eth' && isMadeTo(socket, modem.place()?.ip) ? 'gsm' : by
+    return by === 'eth' && isConnectedTo(socket, modem.uplink()?.ip) ? 'gsm' : by
   }
   const rawDoor = new RawDoor(bus.raw)
   const tcpServer = new TcpServer({
     settings: active.ownSrv,
-    place: listenAddresses.modbus,
+    listenAddress: listenAddresses.modbus,
     gate,
     rawDoor: () => rawDoor.open(),
     arrivalOf: (socket) => clientInterfaceName(arrivalOf(socket)),
@@ -139,8 +142,8 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     log: logOf('lwip'),
   })
   /** From Ethernet to GSM alone, where there is a modem. */
-  const forwardingPath = (): Path | null => (modem.isThere ? (ways.of(gsmOnly)[0] ?? null) : { name: 'eth' })
-  ways.onChange(() => void gsmServer.hearAt(modem.place()?.ip ?? null))
+  const forwardingPath = (): Path | null => (modem.isThere ? (modemPaths.of(gsmOnly)[0] ?? null) : { name: 'eth' })
+  modemPaths.onChange(() => void gsmServer.listenAt(modem.uplink()?.ip ?? null))
   const callBack: CallBack = new CallBack({
     settings: active.cbCloud,
     tls: env['callback-tls'],
@@ -228,7 +231,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     installed,
     card,
     open: ({ bytes, signature }) => openManifest(bytes, signature, keys()),
-    serial: keptSerial(host.folder),
+    serial: storedSerial(host.folder),
     paths,
     isBusy: () => search.result(false).status === 'BUSY' || card.isUploading,
     now,
@@ -262,7 +265,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     }),
     activation,
     store,
-    notKept: () => host.folder.problem(),
+    storageProblem: () => host.folder.problem(),
     modem,
     tcpServer,
     gsmServer,
@@ -277,7 +280,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const exchangeStreams = new ExchangeStreams({ exchanges: bus.exchanges, clock, now })
   const pressButton = (): void => {
     freeAccess.press()
-    displaySaving?.seen()
+    displaySaving?.wake()
     callBack.openWindow()
   }
   const service: ApiContext = {
@@ -299,7 +302,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     taskBroker,
     recentLog,
     arrivalOf,
-    onLogin: () => displaySaving?.seen(),
+    onLogin: () => displaySaving?.wake(),
     settings: store,
     card,
     ejectCard,

@@ -57,13 +57,13 @@ export class MqttConnection {
   #nextId = 1
   #bytesOfPacket = 0
   #cancelBeat: () => void = () => {}
-  #heardAtMs: number
+  #lastReceivedMs: number
   /** How many messages may wait for their answer. */
   inFlightMax = inFlightDefault
 
   constructor(options: ConnectionOptions) {
     this.#options = options
-    this.#heardAtMs = options.clock.now()
+    this.#lastReceivedMs = options.clock.now()
   }
 
   isOpen(): boolean {
@@ -100,7 +100,7 @@ export class MqttConnection {
       will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
       ...(version === 5 && { properties: { maximumPacketSize: packetBytesMax, receiveMaximum: inFlightDefault } }),
     }
-    const answer = await this.#asked('connack', connect)
+    const answer = await this.#request('connack', connect)
     if (answer.cmd !== 'connack') return
     const code = (version === 5 ? answer.reasonCode : answer.returnCode) ?? 0
     if (code !== 0) {
@@ -126,7 +126,7 @@ export class MqttConnection {
       ...(isExpiring && { properties: { messageExpiryInterval: expirySec } }),
     }
     if (messageId === undefined) return this.#send(packet)
-    const answer = await this.#asked(`puback ${messageId}`, packet)
+    const answer = await this.#request(`puback ${messageId}`, packet)
     const code = answer.cmd === 'puback' ? (answer.reasonCode ?? 0) : 0
     // 16: it has no subscribers, which is none of our business.
     if (code >= 128) throw new MqttRefused(`The broker refused ${topic}`, code)
@@ -135,7 +135,7 @@ export class MqttConnection {
   async subscribe(topics: readonly string[]): Promise<void> {
     const messageId = this.#newId()
     const subscriptions = topics.map((topic) => ({ topic, qos: 1 as const }))
-    const answer = await this.#asked(`suback ${messageId}`, { cmd: 'subscribe', messageId, subscriptions })
+    const answer = await this.#request(`suback ${messageId}`, { cmd: 'subscribe', messageId, subscriptions })
     const granted = answer.cmd === 'suback' ? (answer.granted as number[]) : []
     const refused = granted.findIndex((code) => code >= 128)
     if (refused >= 0) throw new MqttRefused(`The broker refused to tell of ${topics[refused]}`, granted[refused] ?? 128)
@@ -154,7 +154,7 @@ export class MqttConnection {
 
   #take(packet: Packet): void {
     this.#bytesOfPacket = 0
-    this.#heardAtMs = this.#options.clock.now()
+    this.#lastReceivedMs = this.#options.clock.now()
     if (packet.cmd === 'publish') return this.#arrive(packet)
     if (packet.cmd === 'disconnect')
       this.#reason = new MqttRefused('The broker ended the connection', packet.reasonCode ?? 0).message
@@ -182,7 +182,7 @@ export class MqttConnection {
     })
   }
 
-  #asked(name: string, packet: Packet): Promise<Packet> {
+  #request(name: string, packet: Packet): Promise<Packet> {
     const { promise, resolve, reject } = Promise.withResolvers<Packet>()
     const cancel = this.#options.clock.after(answerMs, () => this.#fail('The broker does not answer.'))
     this.#waiting.set(name, { resolve, reject, cancel })
@@ -206,7 +206,7 @@ export class MqttConnection {
   #beat(): void {
     const { clock } = this.#options
     this.#cancelBeat = clock.after((keepAliveSec * 1000) / 2, () => {
-      if (clock.now() - this.#heardAtMs > keepAliveSec * 1500) return this.#fail('The broker does not answer.')
+      if (clock.now() - this.#lastReceivedMs > keepAliveSec * 1500) return this.#fail('The broker does not answer.')
       this.#send({ cmd: 'pingreq' })
       this.#beat()
     })

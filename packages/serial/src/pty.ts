@@ -10,17 +10,17 @@ export async function openPty({ link }: { link?: string } = {}): Promise<Pty> {
   const { master, slave, pty: path } = requireBinary('pty.node').open(80, 24)
   try {
     // Our opening makes the port raw, without echo. It stays, so that others may come and go: the master fails without any.
-    const held = await SerialPort.binding.open({ path, baudRate: 9600, lock: false })
+    const rawPort = await SerialPort.binding.open({ path, baudRate: 9600, lock: false })
     try {
       const unlink = link === undefined ? () => undefined : makeLink(link, path)
       const pty = new Pty(path, master, async () => {
         unlink()
-        await held.close()
+        await rawPort.close()
       })
       pty.start()
       return pty
     } catch (error) {
-      await held.close()
+      await rawPort.close()
       throw error
     }
   } catch (error) {
@@ -34,11 +34,11 @@ export async function openPty({ link }: { link?: string } = {}): Promise<Pty> {
 /** The near end of a pseudo-terminal; its `path` is the far one. */
 export class Pty extends PortStream {
   readonly #master: ReadStream
-  readonly #giveBack: () => Promise<void>
+  readonly #onRelease: () => Promise<void>
 
-  constructor(path: string, fd: number, giveBack: () => Promise<void>) {
+  constructor(path: string, fd: number, onRelease: () => Promise<void>) {
     super(path, fd)
-    this.#giveBack = giveBack
+    this.#onRelease = onRelease
     // For reading only: writing through it would block the whole process while the other end is full.
     this.#master = new ReadStream(fd)
   }
@@ -50,6 +50,6 @@ export class Pty extends PortStream {
 
   protected override async release(): Promise<void> {
     this.#master.destroy()
-    await this.#giveBack()
+    await this.#onRelease()
   }
 }

@@ -51,7 +51,7 @@ export class SerialStream extends PortStream {
       else if (error !== null) this.lost(error)
       // A port that is there has bytes or is not ready.
       else if (length === 0) this.lost(new Error('nothing is left to read from'))
-      else this.#heard(Uint8Array.from(this.#buffer.subarray(0, length)))
+      else this.#onData(Uint8Array.from(this.#buffer.subarray(0, length)))
     })
   }
 
@@ -63,7 +63,7 @@ export class SerialStream extends PortStream {
     })
   }
 
-  #heard(bytes: Uint8Array): void {
+  #onData(bytes: Uint8Array): void {
     this.#read()
     this.emit('data', bytes)
   }

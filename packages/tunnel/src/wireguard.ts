@@ -18,7 +18,7 @@ import { parseDump, type TunnelStatus } from './dump.ts'
 const commandMs = 10_000
 const outputBytesMax = 4_194_304
 const startMs = 3000
-const lookMs = 20
+const checkIntervalMs = 20
 /** Where the kernel has no WireGuard. */
 const withoutKernel = 'wireguard-go'
 const path = '/usr/sbin:/usr/bin:/sbin:/bin'
@@ -29,8 +29,8 @@ export const runCommand = ({ program, args, input }: Command): Promise<string> =
     const options = { timeout: commandMs, maxBuffer: outputBytesMax, env: { PATH: path } }
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout)
-      const said = stderr.trim() || error.message
-      reject(Object.assign(new Error(`${program}: ${said}`), { code: error.code }))
+      const reason = stderr.trim() || error.message
+      reject(Object.assign(new Error(`${program}: ${reason}`), { code: error.code }))
     })
     child.stdin?.on('error', () => {})
     child.stdin?.end(input ?? '')
@@ -83,8 +83,8 @@ export class Wireguard {
 
   /** Null where there is no such interface. */
   async status(): Promise<TunnelStatus | null> {
-    const said = await runCommand(showDump(this.#name)).catch(() => null)
-    return said === null ? null : parseDump(said)
+    const dump = await runCommand(showDump(this.#name)).catch(() => null)
+    return dump === null ? null : parseDump(dump)
   }
 
   async remove(): Promise<void> {
@@ -113,9 +113,9 @@ export class Wireguard {
     })
     this.#program = program
     try {
-      for (let waitedMs = 0; (await Promise.race([this.status(), failed])) === null; waitedMs += lookMs) {
+      for (let waitedMs = 0; (await Promise.race([this.status(), failed])) === null; waitedMs += checkIntervalMs) {
         if (waitedMs >= startMs) throw new Error('wireguard-go does not begin')
-        await setTimeout(lookMs)
+        await setTimeout(checkIntervalMs)
       }
     } catch (error) {
       await this.remove()

@@ -40,6 +40,6 @@ export const limitConnections = (
     warnedAt = now()
     log.warn({ err: error }, 'an HTTP connection was not accepted')
   }
-  guardConnections(app.server, { room: slots, now, onError })
+  guardConnections(app.server, { slots, now, onError })
   return slots
 }

@@ -36,8 +36,8 @@ const until = async (what: string, isSo: () => boolean): Promise<void> => {
 
 describe('ModemManager', { skip: outside() }, () => {
   const files = new Map<string, string>()
-  const keep = (name: string, content: string | Uint8Array): void => void files.set(name, String(content))
-  const folder = { read: (name: string) => Buffer.from(files.get(name) ?? '{}'), keep, keepWhenPossible: keep }
+  const save = (name: string, content: string | Uint8Array): void => void files.set(name, String(content))
+  const folder = { read: (name: string) => Buffer.from(files.get(name) ?? '{}'), save, saveWhenPossible: save }
   const sim = new SimCard({ pin: '1234' })
   const device = new AtModem({ sim, ussd: (code) => (code === '*101#' ? 'Left: 12.50' : null) })
   const sent: string[] = []
@@ -78,8 +78,8 @@ describe('ModemManager', { skip: outside() }, () => {
       rights: () => ({ smsReadEnable: true, smsWriteEnable: false, passwordSmsRead: 'rrr', passwordSmsWrite: 'www' }),
       isDataUsed: () => true,
       providerOf: () => ({ accessPoints: [], balanceCode: null }),
-      addresses: { give: async () => {}, take: async () => {} },
-      placeOf: () => null,
+      addresses: { assign: async () => {}, release: async () => {} },
+      bearerAddress: () => null,
       interfaceBytes: () => 0,
       about: () => ({ label: 'Gateway', runTimeMin: 0 }),
       isClockRight: () => true,
@@ -185,7 +185,7 @@ describe('ModemManager', { skip: outside() }, () => {
 
   test('it was asked for no more than the rule of polkit gives', () => {
     assert.deepEqual(
-      [...polkit.asked].toSorted().filter((action) => !action.endsWith('Manager1.Control')),
+      [...polkit.requestedActions].toSorted().filter((action) => !action.endsWith('Manager1.Control')),
       ['Device.Control', 'Messaging', 'USSD'].map((name) => `org.freedesktop.ModemManager1.${name}`),
     )
   })

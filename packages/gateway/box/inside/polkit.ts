@@ -16,16 +16,18 @@ const ruleOf = (): Rule => {
 }
 
 /** An authority in the place of polkit's, which takes each caller for the gateway and judges by its rule; actions it was asked for. */
-export const startPolkit = async (address: string): Promise<{ readonly asked: Set<string>; stop(): void }> => {
+export const startPolkit = async (
+  address: string,
+): Promise<{ readonly requestedActions: Set<string>; stop(): void }> => {
   const rule = ruleOf()
-  const asked = new Set<string>()
+  const requestedActions = new Set<string>()
   const connection = await Connection.open({
     address,
     clock: monotonicClock,
     onCall: async ({ member, body }) => {
       if (member !== 'CheckAuthorization') return { signature: 'a{sv}', body: [new Map()] }
       const action = textOf(body[1])
-      asked.add(action)
+      requestedActions.add(action)
       // ModemManager's own tests want `Control`, to make the modem.
       const isAllowed =
         rule({ id: action }, { user: 'busbar-gateway' }) === 'yes' || action.endsWith('Manager1.Control')
@@ -35,5 +37,5 @@ export const startPolkit = async (address: string): Promise<{ readonly asked: Se
   const bus = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' }
   const name = ['org.freedesktop.PolicyKit1', 0]
   await connection.call({ ...bus, member: 'RequestName', signature: 'su', body: name })
-  return { asked, stop: () => connection.close() }
+  return { requestedActions, stop: () => connection.close() }
 }

@@ -40,7 +40,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly #slave: Slave
   readonly #clock: Clock
   /** Who waits for an answer, with how long that may take on the line. */
-  readonly #asked = new Set<{ readonly timeoutMs: number }>()
+  readonly #pending = new Set<{ readonly timeoutMs: number }>()
   #movedMs = 0
   #settings: BusSettings
 
@@ -53,11 +53,11 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     this.#settings = settings
     this.#clock = clock
     this.day = new DayStatistics(clock)
-    const seen = (exchange: LoggedExchange): void => {
+    const onExchange = (exchange: LoggedExchange): void => {
       this.exchanges.add(exchange)
       this.day.add(exchange)
     }
-    this.#master = new Master({ clock, keeper, statistics, settings, seen })
+    this.#master = new Master({ clock, keeper, statistics, settings, onExchange })
     this.#slave = new Slave({ clock, keeper, statistics, settings, answer: slave ?? nobody, log })
     this.raw = new RawMode(keeper)
   }
@@ -116,19 +116,19 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
 
   /** Requests wait, and none was answered or given up for longer than the slowest of them may take: something hangs. */
   get isStuck(): boolean {
-    const slowestMs = Math.max(0, ...Array.from(this.#asked, ({ timeoutMs }) => timeoutMs))
-    return this.#asked.size > 0 && this.#clock.now() - this.#movedMs > slowestMs + stuckMs
+    const slowestMs = Math.max(0, ...Array.from(this.#pending, ({ timeoutMs }) => timeoutMs))
+    return this.#pending.size > 0 && this.#clock.now() - this.#movedMs > slowestMs + stuckMs
   }
 
   async #answered(request: BusRequest): Promise<BusAnswer> {
     const { delayForRtuMs, delayForAsciiMs } = this.#settings
-    const asked = { timeoutMs: request.timeoutMs ?? Math.max(delayForRtuMs, delayForAsciiMs) }
-    if (this.#asked.size === 0) this.#movedMs = this.#clock.now()
-    this.#asked.add(asked)
+    const entry = { timeoutMs: request.timeoutMs ?? Math.max(delayForRtuMs, delayForAsciiMs) }
+    if (this.#pending.size === 0) this.#movedMs = this.#clock.now()
+    this.#pending.add(entry)
     try {
       return await this.#master.ask(request)
     } finally {
-      this.#asked.delete(asked)
+      this.#pending.delete(entry)
       this.#movedMs = this.#clock.now()
     }
   }

@@ -23,7 +23,7 @@ export interface NumberedExchange extends LoggedExchange {
 
 type Listener = (exchange: NumberedExchange) => void
 
-const keptMax = 1000
+const exchangesMax = 1000
 
 /** The last exchanges on the line, and those who want to hear of each as it ends. */
 export class ExchangeLog {
@@ -33,7 +33,7 @@ export class ExchangeLog {
 
   add(exchange: LoggedExchange): void {
     const numbered = { ...exchange, number: this.#count + 1 }
-    this.#ring[this.#count % keptMax] = numbered
+    this.#ring[this.#count % exchangesMax] = numbered
     this.#count += 1
     for (const listener of this.#listeners) listener(numbered)
   }
@@ -42,7 +42,7 @@ export class ExchangeLog {
   last(count: number): NumberedExchange[] {
     const there = Math.min(count, this.#ring.length)
     const from = this.#count - there
-    return Array.from({ length: there }, (_, at) => this.#ring[(from + at) % keptMax] as NumberedExchange)
+    return Array.from({ length: there }, (_, at) => this.#ring[(from + at) % exchangesMax] as NumberedExchange)
   }
 
   /** Calling the answer ends it. */

@@ -20,7 +20,7 @@ export class RawMode implements PortUser {
   attach(client: ByteStream): boolean {
     if (!this.#isOn || this.#client !== undefined) return false
     this.#client = client
-    client.on('data', (bytes) => this.#said(client, bytes))
+    client.on('data', (bytes) => this.#forward(client, bytes))
     client.on('drain', () => this.#keeper.port?.resume?.())
     client.on('error', () => this.#leave(client))
     client.on('close', () => this.#leave(client))
@@ -42,7 +42,7 @@ export class RawMode implements PortUser {
     this.#client?.resume?.()
   }
 
-  heard(bytes: Uint8Array): void {
+  received(bytes: Uint8Array): void {
     if (this.#client?.write(bytes) === false) this.#keeper.port?.pause?.()
   }
 
@@ -57,7 +57,7 @@ export class RawMode implements PortUser {
     this.#client?.resume?.()
   }
 
-  #said(client: ByteStream, bytes: Uint8Array): void {
+  #forward(client: ByteStream, bytes: Uint8Array): void {
     if (this.#client !== client) return
     if (this.#keeper.port?.write(bytes) === false) client.pause?.()
   }

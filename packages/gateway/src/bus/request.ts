@@ -67,12 +67,12 @@ export const queuedRequest = (request: BusRequest, settle: (answer: BusAnswer) =
   return waiting
 }
 
-/** Calls `gone` when its asker goes, until it is settled. */
-export const onAbort = (waiting: QueuedRequest, signal: AbortSignal, gone: () => void): void => {
+/** Calls `cancel` when its asker goes, until it is settled. */
+export const onAbort = (waiting: QueuedRequest, signal: AbortSignal, cancel: () => void): void => {
   const { settle } = waiting
-  signal.addEventListener('abort', gone)
+  signal.addEventListener('abort', cancel)
   waiting.settle = (answer) => {
-    signal.removeEventListener('abort', gone)
+    signal.removeEventListener('abort', cancel)
     settle(answer)
   }
 }

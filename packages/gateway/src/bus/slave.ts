@@ -21,7 +21,7 @@ export interface SlaveOptions {
 }
 
 /** Requests that the handler works on at once; a master asks one after another, so more of them are forgotten ones. */
-const underWayMax = 16
+const inProgressMax = 16
 /** What stood still for so long is not going on, and who asked has given up. */
 const staleMs = 1000
 /** An adapter hands over what it hears so late. */
@@ -34,10 +34,10 @@ export class Slave implements PortUser {
   readonly #echo = new Echo()
   #settings: BusSettings
   #parser: Parser
-  #underWay = 0
+  #inProgress = 0
   /** Counts frames: an answer is sent only if the line was silent since. */
   #frames = 0
-  #heardMs = 0
+  #lastByteMs = 0
   #isFresh = false
   #reply: { bytes: Uint8Array; pdu: Uint8Array } | undefined
   #echoUntilMs = 0
@@ -67,11 +67,12 @@ export class Slave implements PortUser {
     this.end()
   }
 
-  heard(bytes: Uint8Array): void {
-    this.#heardMs = this.#options.clock.now()
+  received(bytes: Uint8Array): void {
+    this.#lastByteMs = this.#options.clock.now()
     this.#isFresh = true
     // Our own voice comes at once or never; later a master may well say the same as we did.
-    if (this.#echo.isHeard === undefined && this.#heardMs >= this.#echoUntilMs) this.#parser.push(this.#echo.release())
+    if (this.#echo.isPresent === undefined && this.#lastByteMs >= this.#echoUntilMs)
+      this.#parser.push(this.#echo.release())
     this.#parser.push(this.#echo.strip(bytes))
     this.#arm()
   }
@@ -91,25 +92,25 @@ export class Slave implements PortUser {
 
   #newParser(): Parser {
     const envelope = this.#settings.frameMode === 0 ? envelopes.rtu : envelopes.ascii
-    return envelope.parser('ask', { onFrame: (frame) => this.#asked(frame), onBroken: () => {} })
+    return envelope.parser('ask', { onFrame: (frame) => this.#onRequest(frame), onBroken: () => {} })
   }
 
-  #asked(frame: Frame): void {
-    if (this.#echo.isHeard === undefined) this.#echo.conclude()
+  #onRequest(frame: Frame): void {
+    if (this.#echo.isPresent === undefined) this.#echo.conclude()
     this.#frames += 1
     this.#reply = undefined
-    if (this.#underWay >= underWayMax) return
+    if (this.#inProgress >= inProgressMax) return
     const { unit } = frame
     const turn = this.#frames
-    const heardMs = this.#options.clock.now()
-    this.#underWay += 1
+    const receivedMs = this.#options.clock.now()
+    this.#inProgress += 1
     void this.#answer(unit, new Uint8Array(frame.pdu)).then((pdu) => {
-      this.#underWay -= 1
+      this.#inProgress -= 1
       if (pdu === undefined) return
-      this.#options.statistics.request(unit, heardMs)
+      this.#options.statistics.request(unit, receivedMs)
       // A broadcast has no answer: all units would send at once.
-      const isWanted = turn === this.#frames && this.#options.clock.now() - heardMs < staleMs
-      if (unit !== 0 && isWanted) this.#prepare(unit, pdu)
+      const isTimely = turn === this.#frames && this.#options.clock.now() - receivedMs < staleMs
+      if (unit !== 0 && isTimely) this.#prepare(unit, pdu)
     })
   }
 
@@ -130,24 +131,24 @@ export class Slave implements PortUser {
 
   #wake(): void {
     const nowMs = this.#options.clock.now()
-    if (this.#isFresh && nowMs >= this.#heardMs + this.#frameEndMs) {
+    if (this.#isFresh && nowMs >= this.#lastByteMs + this.#frameEndMs) {
       this.#isFresh = false
       this.#parser.push(this.#echo.release())
       this.#parser.silence()
     }
-    if (nowMs >= this.#heardMs + staleMs) this.#parser.forget()
-    if (this.#reply !== undefined && nowMs >= this.#heardMs + this.#quietMs) this.#send(this.#reply, nowMs)
+    if (nowMs >= this.#lastByteMs + staleMs) this.#parser.forget()
+    if (this.#reply !== undefined && nowMs >= this.#lastByteMs + this.#quietMs) this.#send(this.#reply, nowMs)
     this.#arm()
   }
 
   #send({ bytes, pdu }: { bytes: Uint8Array; pdu: Uint8Array }, nowMs: number): void {
     this.#reply = undefined
-    this.#echo.expect(bytes, this.#echo.isHeard === false && isMirrored(pdu))
+    this.#echo.expect(bytes, this.#echo.isPresent === false && isMirrored(pdu))
     this.#options.keeper.port?.write(bytes)
     const endMs = nowMs + transferMs(this.#settings, pdu.length)
     this.#echoUntilMs = endMs + this.#quietMs + echoLateMs
     this.#options.statistics.response(nowMs)
-    this.#options.statistics.busy(this.#heardMs, endMs)
+    this.#options.statistics.busy(this.#lastByteMs, endMs)
   }
 
   get #frameEndMs(): number {
@@ -155,9 +156,9 @@ export class Slave implements PortUser {
   }
 
   #arm(): void {
-    const replyMs = this.#reply === undefined ? Number.POSITIVE_INFINITY : this.#heardMs + this.#quietMs
-    const silentMs = this.#isFresh ? this.#heardMs + this.#frameEndMs : Number.POSITIVE_INFINITY
-    const staleAtMs = this.#parser.held > 0 ? this.#heardMs + staleMs : Number.POSITIVE_INFINITY
+    const replyMs = this.#reply === undefined ? Number.POSITIVE_INFINITY : this.#lastByteMs + this.#quietMs
+    const silentMs = this.#isFresh ? this.#lastByteMs + this.#frameEndMs : Number.POSITIVE_INFINITY
+    const staleAtMs = this.#parser.held > 0 ? this.#lastByteMs + staleMs : Number.POSITIVE_INFINITY
     this.#alarm.set(Math.min(replyMs, silentMs, staleAtMs))
   }
 }

@@ -2,13 +2,13 @@ import type { Clock } from '@busbar/kit'
 
 const windowMs = 24 * 3_600_000
 /** Few writes, and a power cut gives back an hour at most. */
-const keepMs = 3_600_000
+const saveIntervalMs = 3_600_000
 
 interface Options {
   readonly clock: Clock
   /** What is left outlives a restart; null where it has never begun. */
   readonly leftMs: () => number | null
-  readonly keep: (leftMs: number) => void
+  readonly save: (leftMs: number) => void
   readonly onOver: () => void
 }
 
@@ -41,7 +41,7 @@ export class BindingWindow {
 
   stop(): void {
     this.#cancel()
-    if (this.isOpen) this.#options.keep(this.#leftMs)
+    if (this.isOpen) this.#options.save(this.#leftMs)
     this.#overAtMs = Number.NEGATIVE_INFINITY
   }
 
@@ -52,14 +52,14 @@ export class BindingWindow {
   #run(leftMs: number): void {
     this.#cancel()
     this.#overAtMs = this.#options.clock.now() + leftMs
-    if (leftMs !== this.#options.leftMs()) this.#options.keep(leftMs)
+    if (leftMs !== this.#options.leftMs()) this.#options.save(leftMs)
     if (leftMs > 0) this.#wait()
   }
 
   #wait(): void {
-    const { clock, keep, onOver } = this.#options
-    this.#cancel = clock.after(Math.min(keepMs, this.#leftMs), () => {
-      keep(this.#leftMs)
+    const { clock, save, onOver } = this.#options
+    this.#cancel = clock.after(Math.min(saveIntervalMs, this.#leftMs), () => {
+      save(this.#leftMs)
       if (this.isOpen) this.#wait()
       else onOver()
     })

@@ -37,8 +37,8 @@ export const mayBind = (key: Uint8Array | null, facts: BindingFacts): boolean =>
 
 export const stepOf = (key: Uint8Array | null, facts: BindingFacts): TrustLevel => {
   const { pinned, namedKey, isActivated, isKeptUnpinned, isKeylessAllowed } = facts
-  const wanted = pinned ?? namedKey
-  const isOwn = wanted === null || (key !== null && isSame(wanted, key))
+  const expectedKey = pinned ?? namedKey
+  const isOwn = expectedKey === null || (key !== null && isSame(expectedKey, key))
   if (isActivated && isOwn && (pinned !== null || isKeptUnpinned || isKeylessAllowed)) return 'trusted'
   return mayBind(key, facts) ? 'proven' : 'stranger'
 }

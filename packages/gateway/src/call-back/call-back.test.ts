@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import { backOffMs, comeBackMs } from '../net/back-off.rules.ts'
-import { keptIn } from '../testing/folder.ts'
+import { dataFolderIn } from '../testing/folder.ts'
 import { callBackStoreIn, noMemory } from './memory.ts'
 import { announced, cloudKey, fresh, read, settings, setUp, writeCode, written } from './testing/calling.ts'
 import { type Call, proveTo, startCloud } from './testing/cloud.ts'
@@ -16,7 +16,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
   const { gateway, kept, visitors, clock } = await setUp(t, port)
   assert.equal(gateway.status().state, 'connecting')
   const call = await next()
-  assert.equal(call.said, fresh)
+  assert.equal(call.announcement, fresh)
   assert.equal(gateway.status().activationWithCode, 'unused')
   assert.equal(await proveTo(call, 2), '420201')
   assert.deepEqual(await writeCode(call, 12_345_678), written)
@@ -73,7 +73,7 @@ describe('a gateway that belongs to a cloud', () => {
     const { port, next } = await startCloud(t)
     const { visitors } = await setUp(t, port, { memory })
     const call = await next()
-    assert.equal(call.said, announced('000900000000'))
+    assert.equal(call.announcement, announced('000900000000'))
     assert.deepEqual(await call.client.ask(7, read), { err: 'IllegalFunction' })
     assert.deepEqual(await writeCode(call, 12_345_678), { err: 'IllegalFunction' })
     assert.equal(visitors.length, 0)
@@ -109,11 +109,11 @@ describe('a gateway that belongs to a cloud', () => {
     await closed
     assert.deepEqual(kept.memory, { ...noMemory, windowLeftMs: 86_400_000 })
     const call = await next()
-    assert.equal(call.said, announced('000505f5e100'))
+    assert.equal(call.announcement, announced('000505f5e100'))
     assert.equal(await proveTo(call, 3), '420201')
     await writeCode(call, 12_345_678)
     gateway.reconnect(false)
-    assert.equal((await next()).said, announced('000300bc614e'))
+    assert.equal((await next()).announcement, announced('000300bc614e'))
   })
 })
 
@@ -166,7 +166,7 @@ describe('when there is no connection', () => {
     assert.equal(gateway.status().state, 'connected')
     await gateway.apply({ ...settings, connPort: second.port })
     await once(socket, 'close')
-    assert.equal((await second.next()).said, fresh)
+    assert.equal((await second.next()).announcement, fresh)
     for (const off of [{ connMode: null }, { hostname: '' }]) {
       await gateway.apply({ ...settings, connPort: second.port, ...off })
       assert.equal(gateway.status().state, 'disabled')
@@ -193,12 +193,12 @@ describe('when there is no connection', () => {
     const { port, next } = await startCloud(t)
     let unit = 255
     const { gateway } = await setUp(t, port, { unit: () => unit })
-    assert.match((await next()).said, /^0{10}19ff/)
+    assert.match((await next()).announcement, /^0{10}19ff/)
     gateway.unitMayHaveChanged()
     assert.equal(gateway.status().state, 'connected', 'it has not')
     unit = 77
     gateway.unitMayHaveChanged()
-    assert.match((await next()).said, /^0{10}194d/)
+    assert.match((await next()).announcement, /^0{10}194d/)
   })
 
   test('stopped while it connects: nobody is called', async (t) => {
@@ -226,7 +226,7 @@ describe('over TLS', () => {
     const { port, next } = await startCloud(t, true)
     const { kept } = await setUp(t, port, { tls: 'required' })
     const call = await next()
-    assert.equal(call.said, fresh)
+    assert.equal(call.announcement, fresh)
     assert.equal(await proveTo(call, 2), '420201')
     await writeCode(call, 0)
     assert.deepEqual(kept.memory, { ...noMemory, code: 0, cloudKey, isTls: true, windowLeftMs: 86_400_000 })
@@ -236,11 +236,11 @@ describe('over TLS', () => {
     const { port, next } = await startCloud(t)
     const { gateway, clock } = await setUp(t, port, { tls: 'optional' })
     const hello = await next()
-    assert.match(hello.said, /^1603/)
+    assert.match(hello.announcement, /^1603/)
     hello.socket.destroy()
     await until(() => gateway.status().state === 'waiting')
     clock.advance(10_000)
-    assert.equal((await next()).said, fresh)
+    assert.equal((await next()).announcement, fresh)
   })
 
   test('but never again once it was activated so', async (t) => {
@@ -248,8 +248,8 @@ describe('over TLS', () => {
     const memory = { code: 0, cloudKey, isTls: true }
     const { gateway, clock } = await setUp(t, port, { tls: 'optional', memory })
     for (let calls = 0; calls < 3; calls += 1) {
-      const { said, socket } = await next()
-      assert.match(said, /^1603/)
+      const { announcement, socket } = await next()
+      assert.match(announcement, /^1603/)
       socket.destroy()
       await until(() => gateway.status().state === 'waiting')
       clock.advance((gateway.status().waitingTimeSec ?? 0) * 1000)
@@ -262,12 +262,12 @@ test('the memory outlives a restart; one that is damaged is not taken for none',
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'call-back.json')
   const memory = { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs: 5 }
-  assert.equal(callBackStoreIn(keptIn(folder)).load(), null)
-  callBackStoreIn(keptIn(folder)).save(memory)
-  assert.deepEqual(callBackStoreIn(keptIn(folder)).load(), memory)
+  assert.equal(callBackStoreIn(dataFolderIn(folder)).load(), null)
+  callBackStoreIn(dataFolderIn(folder)).save(memory)
+  assert.deepEqual(callBackStoreIn(dataFolderIn(folder)).load(), memory)
   for (const damaged of ['{"code": 0}', JSON.stringify({ ...memory, windowLeftMs: 'x' }), 'null']) {
     writeFileSync(path, damaged)
-    assert.throws(() => callBackStoreIn(keptIn(folder)).load(), /damaged/, damaged)
+    assert.throws(() => callBackStoreIn(dataFolderIn(folder)).load(), /damaged/, damaged)
   }
 })
 
@@ -291,6 +291,6 @@ test('what an earlier program kept is understood: a pin holds, no pin is served 
     ],
   ] as const) {
     writeFileSync(path, JSON.stringify(kept))
-    assert.deepEqual(callBackStoreIn(keptIn(folder)).load(), memory)
+    assert.deepEqual(callBackStoreIn(dataFolderIn(folder)).load(), memory)
   }
 })

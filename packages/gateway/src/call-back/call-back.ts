@@ -64,7 +64,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   /** The next call is a plain one: the last, encrypted, came to nothing. */
   #isPlainTurn = false
   /** This call was answered, and the cloud asked for more than a proof. */
-  #isLetIn = false
+  #isAccepted = false
   #refusal: string | null = null
   #cancel: () => void = () => {}
   #unsubscribe: () => void = () => {}
@@ -76,7 +76,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#window = new BindingWindow({
       clock: parts.clock,
       leftMs: () => this.#registers.windowLeftMs,
-      keep: (leftMs) => this.#registers.keepWindow(leftMs),
+      save: (leftMs) => this.#registers.saveWindow(leftMs),
       onOver: () => this.#windowIsOver(),
     })
   }
@@ -108,7 +108,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   /** Hangs up and calls at once; with `requestNewCode` as one that is not bound and wants a code. */
   reconnect(requestNewCode: boolean): void {
     if (requestNewCode) {
-      this.#registers.wantNewCode()
+      this.#registers.requestNewCode()
       this.openWindow()
     }
     this.#begin()
@@ -226,7 +226,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     const controller = new AbortController()
     const state: CallBackState = { name: 'connecting' }
     this.#state = state
-    this.#isLetIn = false
+    this.#isAccepted = false
     this.#cancel = () => controller.abort()
     const { hostname: host, connPort: port, connMode } = this.#settings
     const isTls = this.#isTlsTurn
@@ -238,7 +238,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
         controller.signal,
       )
       if (this.#state !== state) return void dialled.socket.destroy()
-      if (dialled.isVerified && isIP(host) === 0) this.#registers.keepVerified(host)
+      if (dialled.isVerified && isIP(host) === 0) this.#registers.saveVerifiedHost(host)
       this.#speak(dialled, isTls, by)
     } catch (error) {
       if (this.#state !== state) return
@@ -287,7 +287,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   }
 
   #accepted(): void {
-    this.#isLetIn = true
+    this.#isAccepted = true
     this.#failures = 0
     this.#refusal = null
   }
@@ -304,8 +304,8 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     const [high = 0, low = 0] = newBytes(2)
     const { delayForConnSec: delaySec } = this.#settings
     const random = (high * 256 + low) / 65_536
-    const waitMs = this.#isLetIn ? comeBackMs(delaySec, random) : backOffMs(delaySec, this.#failures, random)
-    if (!this.#isLetIn) this.#isPlainTurn = !this.#isPlainTurn
+    const waitMs = this.#isAccepted ? comeBackMs(delaySec, random) : backOffMs(delaySec, this.#failures, random)
+    if (!this.#isAccepted) this.#isPlainTurn = !this.#isPlainTurn
     this.#failures += 1
     this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
     this.#cancel = clock.after(waitMs, () => void this.#call())

@@ -26,11 +26,11 @@ export interface CloudConnection {
 const timeoutMs = 10_000
 
 /** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is cancelled. */
-export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal): Promise<CloudConnection> =>
+export const dialCloud = (address: CloudAddress, clock: Clock, signal: AbortSignal): Promise<CloudConnection> =>
   new Promise((resolve, reject) => {
-    const { host, port, isTls, mustVerify, path } = place
-    const way = { host, port, ...socketOptions(path, host) }
-    const socket = isTls ? openTls(way) : connect({ ...way, noDelay: true })
+    const { host, port, isTls, mustVerify, path } = address
+    const target = { host, port, ...socketOptions(path, host) }
+    const socket = isTls ? openTls(target) : connect({ ...target, noDelay: true })
     const fail = (error: Error): void => {
       end()
       socket.destroy()
@@ -59,9 +59,9 @@ export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal
   })
 
 /** The handshake is never ended for the certificate's sake: the cloud proves its key, on this very connection. */
-const openTls = (way: TcpNetConnectOpts & { readonly host: string }): TLSSocket => {
-  const name = isIP(way.host) === 0 ? { servername: way.host } : {}
-  const socket = connectTls({ ...way, rejectUnauthorized: false, minVersion: 'TLSv1.3', ...name })
+const openTls = (target: TcpNetConnectOpts & { readonly host: string }): TLSSocket => {
+  const name = isIP(target.host) === 0 ? { servername: target.host } : {}
+  const socket = connectTls({ ...target, rejectUnauthorized: false, minVersion: 'TLSv1.3', ...name })
   socket.setNoDelay(true)
   return socket
 }

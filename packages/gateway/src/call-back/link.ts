@@ -63,18 +63,18 @@ export type BindingFailure = keyof typeof strangers | { readonly cloud: string }
 /** One connection to the cloud, which is the master on it. */
 export class CallBackLink {
   readonly sinceMs: number
-  heardAtMs: number
+  lastReceivedMs: number
   readonly #parts: CallBackLinkParts
   readonly #visitor: Visitor
   #report: Uint8Array = new Uint8Array()
 
   constructor(parts: CallBackLinkParts) {
-    const gone = new AbortController()
-    parts.socket.once('close', () => gone.abort())
+    const closed = new AbortController()
+    parts.socket.once('close', () => closed.abort())
     this.#parts = parts
     this.sinceMs = parts.clock.now()
-    this.heardAtMs = this.sinceMs
-    this.#visitor = { name: 'call-back', signal: gone.signal, from: parts.remoteIp }
+    this.lastReceivedMs = this.sinceMs
+    this.#visitor = { name: 'call-back', signal: closed.signal, from: parts.remoteIp }
   }
 
   get unit(): number {
@@ -90,7 +90,7 @@ export class CallBackLink {
     const cancel = clock.after(proofMs, () => this.step === 'stranger' && this.#strange('silent'))
     socket.once('close', cancel)
     const stream = new PacedStream(socket, clock, depth)
-    const handler = stream.pace((asked, pdu) => this.#answer(asked, pdu))
+    const handler = stream.pace((requestedUnit, pdu) => this.#answer(requestedUnit, pdu))
     serve(stream, { envelope: 'tcp', depth, queueMax, clock, onError, handler })
     socket.write(registers.announcement(unit))
   }
@@ -115,12 +115,12 @@ export class CallBackLink {
 
   #answer(unit: number, pdu: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
     const [fn = 0] = pdu
-    this.heardAtMs = this.#parts.clock.now()
+    this.lastReceivedMs = this.#parts.clock.now()
     const { step } = this
     if (unit === this.#parts.unit && fn === proofFunction) {
-      const asked = this.#answerCloud(pdu)
-      if (asked === null) return this.#prove(pdu)
-      return step === 'trusted' ? asked() : exceptionPdu(fn, illegalFunction)
+      const respond = this.#answerCloud(pdu)
+      if (respond === null) return this.#prove(pdu)
+      return step === 'trusted' ? respond() : exceptionPdu(fn, illegalFunction)
     }
     if (step === 'stranger') return exceptionPdu(fn, illegalFunction)
     this.#parts.onAccepted()
@@ -133,11 +133,11 @@ export class CallBackLink {
   #answerCloud(pdu: Uint8Array): (() => Promise<Uint8Array>) | null {
     const { requests } = this.#parts
     const offset = reportOffsetIn(pdu)
-    if (offset !== null) return () => this.#tellReport(offset)
+    if (offset !== null) return () => this.#reportPdu(offset)
     return isUpdateRequest(pdu) ? async () => updateAnswer(await requests.requestUpdate()) : null
   }
 
-  async #tellReport(offset: number): Promise<Uint8Array> {
+  async #reportPdu(offset: number): Promise<Uint8Array> {
     if (offset === 0) this.#report = await this.#parts.requests.report()
     return offset < this.#report.length
       ? reportPart(this.#report, offset)
@@ -180,8 +180,9 @@ export class CallBackLink {
     const [high = 0, low = 0] = words
     if (address !== codeAddress || words.length !== 2) return exceptionPdu(16, illegalDataAddress)
     try {
-      const isTaken = mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
-      return isTaken ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
+      const isAccepted =
+        mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
+      return isAccepted ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
     } catch (error) {
       if (!(error instanceof NotSaved)) throw error
       onRefused({ disk: error.message })

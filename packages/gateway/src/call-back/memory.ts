@@ -60,12 +60,12 @@ const file = 'call-back.json'
 /** A file with the memory. One that is damaged stops the gateway: a pin must not be lost unseen. */
 export const callBackStoreIn = (folder: DataFolder): CallBackStore => ({
   load() {
-    const kept = folder.read(file)
-    if (kept === undefined) return null
-    const memory = memoryOf(JSON.parse(kept.toString()))
+    const stored = folder.read(file)
+    if (stored === undefined) return null
+    const memory = memoryOf(JSON.parse(stored.toString()))
     if (memory === null) throw new Error(`${join(folder.path, file)} is damaged`)
     return memory
   },
-  save: (memory) => folder.keep(file, JSON.stringify(memory)),
-  saveWhenPossible: (memory) => folder.keepWhenPossible(file, JSON.stringify(memory)),
+  save: (memory) => folder.save(file, JSON.stringify(memory)),
+  saveWhenPossible: (memory) => folder.saveWhenPossible(file, JSON.stringify(memory)),
 })

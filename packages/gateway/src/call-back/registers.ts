@@ -78,12 +78,12 @@ export class CallBackRegisters {
     return this.#memory.verifiedHost
   }
 
-  keepWindow(windowLeftMs: number): void {
-    this.#keepWhenPossible({ ...this.#memory, windowLeftMs })
+  saveWindow(windowLeftMs: number): void {
+    this.#saveWhenPossible({ ...this.#memory, windowLeftMs })
   }
 
-  keepVerified(verifiedHost: string): void {
-    if (verifiedHost !== this.#memory.verifiedHost) this.#keepWhenPossible({ ...this.#memory, verifiedHost })
+  saveVerifiedHost(verifiedHost: string): void {
+    if (verifiedHost !== this.#memory.verifiedHost) this.#saveWhenPossible({ ...this.#memory, verifiedHost })
   }
 
   /**
@@ -95,10 +95,10 @@ export class CallBackRegisters {
     if (code === activated) {
       if (this.#isCodeSet && giver !== this.#memory.codeKey) return false
       const pin = { cloudKey: giver, isTls: isTls && giver !== null, isKeptUnpinned: false }
-      this.#keep({ ...this.#memory, ...pin, code, codeKey: null })
+      this.#save({ ...this.#memory, ...pin, code, codeKey: null })
     } else {
       if (!isCode(code) && code !== noCode) return false
-      this.#keep({ ...this.#memory, code, codeKey: isCode(code) ? giver : null })
+      this.#save({ ...this.#memory, code, codeKey: isCode(code) ? giver : null })
     }
     this.#isNewCodeWanted = false
     return true
@@ -106,12 +106,12 @@ export class CallBackRegisters {
 
   /** It no longer binds. */
   dropCode(): void {
-    if (this.#isCodeSet) this.#keepWhenPossible({ ...this.#memory, code: noCode, codeKey: null })
+    if (this.#isCodeSet) this.#saveWhenPossible({ ...this.#memory, code: noCode, codeKey: null })
   }
 
   /** It is to be bound again at the gateway: until then it is not bound. */
-  wantNewCode(): void {
-    this.#keep(noMemory)
+  requestNewCode(): void {
+    this.#save(noMemory)
     this.#isNewCodeWanted = true
   }
 
@@ -120,12 +120,12 @@ export class CallBackRegisters {
   }
 
   /** What could not be kept is not so: after a restart the cloud would meet a gateway that knows nothing of it. */
-  #keep(memory: CallBackMemory): void {
+  #save(memory: CallBackMemory): void {
     this.#store.save(memory)
     this.#memory = memory
   }
 
-  #keepWhenPossible(memory: CallBackMemory): void {
+  #saveWhenPossible(memory: CallBackMemory): void {
     this.#store.saveWhenPossible(memory)
     this.#memory = memory
   }

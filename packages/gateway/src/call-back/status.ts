@@ -10,7 +10,7 @@ export type CallBackState =
       readonly by: PathName
       readonly link: Pick<
         CallBackLink,
-        'sinceMs' | 'heardAtMs' | 'remoteIp' | 'unit' | 'step' | 'cloudKey' | 'keepAlive' | 'close'
+        'sinceMs' | 'lastReceivedMs' | 'remoteIp' | 'unit' | 'step' | 'cloudKey' | 'keepAlive' | 'close'
       >
     }
 
@@ -47,7 +47,7 @@ export const statusOf = (
     remoteIp: link?.remoteIp ?? null,
     remotePort,
     connectionTimeSec: link === null ? 0 : Math.floor((nowMs - link.sinceMs) / 1000),
-    idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.heardAtMs) / 1000),
+    idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.lastReceivedMs) / 1000),
     activationWithCode: link === null ? null : isActivated ? 'activated' : codeState,
     activationCode: code,
     ...(refusal !== null && { refusal }),

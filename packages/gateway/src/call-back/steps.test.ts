@@ -4,7 +4,7 @@ import { reportPartIn, reportRequest, unpackReport, updateAnswerIn, updateReques
 import type { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
 import { NotSaved } from '../storage/not-saved.ts'
-import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
+import { dataFolderIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { callBackStoreIn } from './memory.ts'
 import { cloudKey, read, setUp, writeCode, written } from './testing/calling.ts'
 import { type Call, proofOf, proveTo, startCloud } from './testing/cloud.ts'
@@ -77,7 +77,9 @@ describe('0 requests reach the field until the connection is trusted', () => {
     const { port, next } = await startCloud(t)
     const folder = testFolder(t)
     const disk: TestDisk = { fault: null }
-    const { gateway, visitors } = await setUp(t, port, { store: callBackStoreIn(keptIn(folder, undefined, disk)) })
+    const { gateway, visitors } = await setUp(t, port, {
+      store: callBackStoreIn(dataFolderIn(folder, undefined, disk)),
+    })
     const call = await next()
     assert.equal(await proveTo(call, 2), '420201')
     disk.fault = 'ENOSPC'
@@ -91,7 +93,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
     disk.fault = null
     assert.deepEqual(await writeCode(call, 0), written)
     assert.deepEqual([gateway.isActivated, gateway.whom().step], [true, 'trusted'])
-    assert.equal(callBackStoreIn(keptIn(folder)).load()?.cloudKey, cloudKey)
+    assert.equal(callBackStoreIn(dataFolderIn(folder)).load()?.cloudKey, cloudKey)
     assert.equal(visitors.length, 0)
   })
 

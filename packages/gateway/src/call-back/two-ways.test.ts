@@ -13,7 +13,7 @@ test('who wants GSM alone is called when there is some, and the state says so', 
   const { gateway } = await setUp(t, port, { settings: { ...settings, connPort: port, connMode: 4 }, paths })
   await until(() => gateway.status().state === 'waiting')
   ways = { ...ways, gsm: { ip: '192.0.2.8', dnsServers: [] } }
-  paths.look()
+  paths.check()
   await next()
   await until(() => gateway.status().state === 'connected')
   assert.equal(gateway.status().interface, 'gsm')

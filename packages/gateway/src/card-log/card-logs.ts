@@ -50,7 +50,7 @@ export class CardLogs {
   #waitingBytes = 0
   #day = ''
   #dayBytes = 0
-  #leftOut = 0
+  #dropped = 0
   #pausedUntilMs = Number.NEGATIVE_INFINITY
   #cancel: (() => void) | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -74,7 +74,7 @@ export class CardLogs {
     const isError = level === 'error'
     const isOver = this.#dayBytes + bytes > dayBytesMax && !isError
     if (isOver || clock.now() < this.#pausedUntilMs || this.#waitingBytes + bytes > waitingBytesMax) {
-      this.#leftOut += 1
+      this.#dropped += 1
       return
     }
     this.#dayBytes += bytes
@@ -103,26 +103,26 @@ export class CardLogs {
     for (const file of files) {
       const lines = this.#waiting[file].splice(0)
       if (lines.length === 0) continue
-      const text = `${this.#leftOutLine()}${lines.join('')}`
+      const text = `${this.#droppedNotice()}${lines.join('')}`
       this.#waitingBytes -= lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0)
-      const leftOut = this.#leftOut
+      const dropped = this.#dropped
       try {
         const { card, headOf } = this.#options
         const size = await card.append(`/LOGS/${file}.LOG`, Buffer.from(text), Buffer.from(`# ${headOf(file)}\r\n`))
-        this.#leftOut -= leftOut
+        this.#dropped -= dropped
         if (size >= fileBytesMax) await this.#rotate(file)
       } catch {
         // Full, ejected or taken out: the journal has the lines.
-        this.#leftOut += lines.length
+        this.#dropped += lines.length
         this.#pausedUntilMs = this.#options.clock.now() + pauseMs
       }
     }
   }
 
-  #leftOutLine(): string {
-    if (this.#leftOut === 0) return ''
+  #droppedNotice(): string {
+    if (this.#dropped === 0) return ''
     const stamp = this.#options.localNow().toISOString().slice(0, 23).replace('T', ' ')
-    return `${stamp} system warn ${this.#leftOut} lines were left out\r\n`
+    return `${stamp} system warn ${this.#dropped} lines were left out\r\n`
   }
 
   async #rotate(file: LogFile): Promise<void> {

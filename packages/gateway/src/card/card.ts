@@ -4,7 +4,7 @@ import { type Clock, monotonicClock, SerialQueue } from '@busbar/kit'
 import { type ByteRange, RangeRefused, rangeOf } from '@busbar/wire/server'
 import { CardError } from './card-error.ts'
 import { cardErrorOf } from './errno.rules.ts'
-import type { HeldFolder } from './held-folder.ts'
+import type { FolderHandle } from './folder-handle.ts'
 import { type CardItem, isReadOnly, itemOf } from './item.ts'
 import { isHidden, namesBelowRoot, namesOf } from './names.rules.ts'
 import { type RealCard, Slot } from './slot.ts'
@@ -104,7 +104,7 @@ export class Card {
   /** `range` is the header as it came; one that cannot be served is thrown as `RangeRefused`. */
   open(path: string, range?: string): Promise<CardDownload> {
     return this.#read(path, async (root) => {
-      this.#downloads.checkRoom()
+      this.#downloads.checkLimit()
       const { handle, stats } = await this.#file(root, path)
       try {
         const part = rangeOf(range, stats.size)
@@ -229,17 +229,17 @@ export class Card {
 
   /** An upload is under way. */
   get isUploading(): boolean {
-    return this.#uploads.isUnderWay
+    return this.#uploads.isInProgress
   }
 
   async status(): Promise<MemCard> {
     const state = await this.#slot.state()
     const { folder } = this.#slot
     if (!state.isMounted || folder === undefined) return { capacityKb: null, freeKb: null, ...state }
-    const room = await statfs(folder).catch(() => undefined)
-    const kb = (blocks: number): number => Math.floor((blocks * (room?.bsize ?? 0)) / 1024)
-    if (room === undefined) return { capacityKb: null, freeKb: null, ...state }
-    return { capacityKb: kb(room.blocks), freeKb: kb(room.bavail), ...state }
+    const space = await statfs(folder).catch(() => undefined)
+    const kb = (blocks: number): number => Math.floor((blocks * (space?.bsize ?? 0)) / 1024)
+    if (space === undefined) return { capacityKb: null, freeKb: null, ...state }
+    return { capacityKb: kb(space.blocks), freeKb: kb(space.bavail), ...state }
   }
 
   /** Lets go of all that is open. */
@@ -250,17 +250,17 @@ export class Card {
     await this.#uploads.dropAll(root)
   }
 
-  async #file(root: HeldFolder, path: string): ReturnType<HeldFolder['file']> {
+  async #file(root: FolderHandle, path: string): ReturnType<FolderHandle['file']> {
     const [folders, name] = namesBelowRoot(path)
     await using folder = await root.below(folders, 'refuse')
     return await folder.file(name)
   }
 
-  #change<T>(path: string, act: (root: HeldFolder) => Promise<T>): Promise<T> {
+  #change<T>(path: string, act: (root: FolderHandle) => Promise<T>): Promise<T> {
     return this.#writers.run(() => this.#read(path, act))
   }
 
-  async #read<T>(path: string, act: (root: HeldFolder) => Promise<T>): Promise<T> {
+  async #read<T>(path: string, act: (root: FolderHandle) => Promise<T>): Promise<T> {
     try {
       await using root = await this.#slot.root()
       return await act(root)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Clock } from '@busbar/kit'
 import { CardError } from './card-error.ts'
-import { HeldFolder } from './held-folder.ts'
+import { FolderHandle } from './folder-handle.ts'
 
 const watchMs = 2000
 const busyMs = 2000
@@ -39,7 +39,7 @@ export class Slot {
   readonly #real: RealCard | undefined
   #wasMountPoint = false
   /** Not every file system has a device, nor does every system show it: only one that was seen can go. */
-  #seenDevice: string | undefined
+  #lastDevice: string | undefined
   /** Which card was ejected, while it is still there. */
   #ejected: string | undefined
   #isWatching = false
@@ -55,12 +55,12 @@ export class Slot {
   }
 
   /** The root, held open. */
-  async root(): Promise<HeldFolder> {
+  async root(): Promise<FolderHandle> {
     const { isInserted, isMounted } = await this.state()
     if (!isInserted || this.#folder === undefined) throw new CardError('ERROR_FR_NOT_READY', 'There is no card')
     if (!isMounted)
       throw new CardError('ERROR_FR_NOT_ENABLED', 'The card was ejected; take it out and put it in, or reboot')
-    return HeldFolder.root(this.#folder)
+    return FolderHandle.root(this.#folder)
   }
 
   /** Where the card is mounted, for questions about its size. */
@@ -143,8 +143,8 @@ export class Slot {
   }
 
   async #isPulled(device: string): Promise<boolean> {
-    if ((await statOf(join(this.#blockDevices, device))) === undefined) return this.#seenDevice === device
-    this.#seenDevice = device
+    if ((await statOf(join(this.#blockDevices, device))) === undefined) return this.#lastDevice === device
+    this.#lastDevice = device
     return false
   }
 

@@ -21,8 +21,8 @@ const secret = 'not for the card'
 /** A card full of ways out, and what lies beside it. */
 function planted(t: Parameters<typeof testCard>[0]) {
   const made = testCard(t)
-  const { folder, beside } = made
-  const outside = join(beside, 'outside')
+  const { folder, parent } = made
+  const outside = join(parent, 'outside')
   mkdirSync(join(outside, 'sub'), { recursive: true })
   writeFileSync(join(outside, 'secret'), secret)
   // No path of the tests has this name: a listing that shows it is one of the outside.
@@ -67,8 +67,8 @@ test('links are neither listed nor followed, wherever they point', async (t) => 
 })
 
 test('no spelling leads off the card', async (t) => {
-  const { card, outside, beside } = planted(t)
-  const before = [...tree(outside), ...readdirSync(beside)]
+  const { card, outside, parent } = planted(t)
+  const before = [...tree(outside), ...readdirSync(parent)]
   const part = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('..', '.', '', 'in', 'a', 'up', 'root', 'dir-out', 'file-out', 'secret') },
     {
@@ -101,7 +101,7 @@ test('no spelling leads off the card', async (t) => {
         if (!(error instanceof CardError)) throw error
         assert.notEqual(error.code, 'ERROR_FR_INT_ERR', String(error.cause))
       }
-      assert.deepEqual([...tree(outside), ...readdirSync(beside)], before)
+      assert.deepEqual([...tree(outside), ...readdirSync(parent)], before)
     }),
     { numRuns: 400 },
   )

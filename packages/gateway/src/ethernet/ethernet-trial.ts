@@ -4,7 +4,7 @@ import type { HelperRequest } from '../system/root-helper/requests.ts'
 import type { EthernetMemory } from './memory.ts'
 import { type EthernetSettings, interfaceSettingsOf } from './settings.rules.ts'
 
-const lookMs = 2000
+const checkIntervalMs = 2000
 
 export interface EthernetTrialOptions {
   readonly settings: EthernetSettings
@@ -39,7 +39,7 @@ export class EthernetTrial {
 
   async start(): Promise<void> {
     const { settings, memory, confirmSec, ask, router, log, clock, onSettled } = this.#options
-    if (memory.isKept(settings)) return onSettled()
+    if (memory.isConfirmed(settings)) return onSettled()
     if (memory.isRefused(settings)) {
       log.info({}, 'the Ethernet settings that are saved were not confirmed; a reboot by command tries them again')
       return this.#goBack()
@@ -57,7 +57,7 @@ export class EthernetTrial {
     log.info({ confirmSec }, 'the Ethernet settings are on trial until somebody logs in or the cloud is reached')
     this.#isOnTrial = true
     this.#cancels.push(clock.after(confirmSec * 1000, () => this.#over()))
-    this.#look()
+    this.#scheduleCheck()
   }
 
   stop(): void {
@@ -73,7 +73,7 @@ export class EthernetTrial {
     try {
       await ask({ verb: 'ethernet-keep' })
       this.stop()
-      memory.keep(settings)
+      memory.confirm(settings)
       log.info({}, 'the Ethernet settings are confirmed')
       onSettled()
     } catch (error) {
@@ -83,13 +83,13 @@ export class EthernetTrial {
     }
   }
 
-  #look(): void {
+  #scheduleCheck(): void {
     const { clock, isCloudProven } = this.#options
-    const cancel = clock.after(lookMs, () => {
+    const cancel = clock.after(checkIntervalMs, () => {
       this.#cancels.splice(this.#cancels.indexOf(cancel), 1)
       if (!this.#isOnTrial) return
       if (isCloudProven()) void this.confirm()
-      this.#look()
+      this.#scheduleCheck()
     })
     this.#cancels.push(cancel)
   }
@@ -102,6 +102,6 @@ export class EthernetTrial {
 
   #goBack(): void {
     const { memory, use } = this.#options
-    if (memory.kept !== null) use(memory.kept)
+    if (memory.confirmed !== null) use(memory.confirmed)
   }
 }

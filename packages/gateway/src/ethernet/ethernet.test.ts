@@ -16,7 +16,7 @@ const site = () => {
   const files = new Map<string, Buffer>()
   const folder = {
     read: (name: string) => files.get(name),
-    keep: (name: string, content: string | Uint8Array) => void files.set(name, Buffer.from(content)),
+    save: (name: string, content: string | Uint8Array) => void files.set(name, Buffer.from(content)),
   }
   const asked: string[] = []
   const begin = async (settings: EthernetSettings, { isProven = (): boolean => false, fails = '' } = {}) => {
@@ -42,7 +42,7 @@ const site = () => {
     await trial.start()
     return { clock, memory, trial, used: () => used, settled: () => settled }
   }
-  return { asked, begin, adopt: () => new EthernetMemory(folder).keep(old) }
+  return { asked, begin, adopt: () => new EthernetMemory(folder).confirm(old) }
 }
 
 test('an interface that is as it was confirmed is not touched', async () => {

@@ -6,7 +6,7 @@ import { EthernetMemory } from './memory.ts'
 import { isReachedAt, type Lease } from './settings.rules.ts'
 
 interface EthernetOptions extends Omit<EthernetTrialOptions, 'memory' | 'router' | 'onSettled'> {
-  readonly folder: Pick<DataFolder, 'read' | 'keep'>
+  readonly folder: Pick<DataFolder, 'read' | 'save'>
   readonly lease: () => Promise<Lease>
   /** Of the interface, now. */
   readonly addresses: () => readonly string[]
@@ -43,7 +43,7 @@ export class Ethernet {
   }
 
   /** A known client was answered on this connection. */
-  met(ends: Parameters<typeof isReachedAt>[2]): void {
+  clientServed(ends: Parameters<typeof isReachedAt>[2]): void {
     if (isReachedAt(this.#options.addresses(), this.#options.isOwn, ends)) void this.#trial.confirm()
   }
 

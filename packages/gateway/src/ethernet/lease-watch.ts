@@ -5,7 +5,7 @@ import { dnsOf, type EthernetSettings, type Lease } from './settings.rules.ts'
 
 /** As often as a lease is renewed at most, and looked at where it is not. */
 const leastMs = 30_000
-const lookMs = 60_000
+const checkIntervalMs = 60_000
 
 export interface LeaseWatchOptions {
   readonly settings: EthernetSettings
@@ -38,10 +38,10 @@ export class LeaseWatch {
   }
 
   #wait(ms: number): void {
-    if (!this.#isStopped) this.#cancel = this.#options.clock.after(ms, () => void this.#look())
+    if (!this.#isStopped) this.#cancel = this.#options.clock.after(ms, () => void this.#check())
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { settings, ask, log } = this.#options
     const { validSec, router } = await this.#options.lease().catch(() => ({ validSec: null, router: null }))
     const isRenewed = settings.dhcpAggressiveRenewEnable && validSec !== null
@@ -54,6 +54,6 @@ export class LeaseWatch {
       if (!this.#hasFailed) log.warn({ err: error }, 'the lease could not be renewed')
       this.#hasFailed = true
     }
-    this.#wait(isRenewed ? Math.max(leastMs, validSec * 100) : lookMs)
+    this.#wait(isRenewed ? Math.max(leastMs, validSec * 100) : checkIntervalMs)
   }
 }

@@ -13,49 +13,49 @@ interface StoredEthernet {
 
 /** Which settings of the interface have proven themselves, over restarts. A file that cannot be read is as none. */
 export class EthernetMemory {
-  readonly #folder: Pick<DataFolder, 'read' | 'keep'>
-  #known: StoredEthernet = { kept: null, refused: null }
+  readonly #folder: Pick<DataFolder, 'read' | 'save'>
+  #stored: StoredEthernet = { kept: null, refused: null }
 
-  constructor(folder: Pick<DataFolder, 'read' | 'keep'>) {
+  constructor(folder: Pick<DataFolder, 'read' | 'save'>) {
     this.#folder = folder
     try {
       const { kept = null, refused = null } = JSON.parse(
         folder.read(file)?.toString('utf8') ?? '{}',
       ) as Partial<StoredEthernet>
-      this.#known = { kept, refused }
+      this.#stored = { kept, refused }
     } catch {
       // As on a new gateway: what is saved is tried, and comes back if it is not confirmed.
     }
   }
 
-  get kept(): EthernetSettings | null {
-    return this.#known.kept
+  get confirmed(): EthernetSettings | null {
+    return this.#stored.kept
   }
 
-  isKept(settings: EthernetSettings): boolean {
-    return isDeepStrictEqual(settings, this.#known.kept)
+  isConfirmed(settings: EthernetSettings): boolean {
+    return isDeepStrictEqual(settings, this.#stored.kept)
   }
 
   isRefused(settings: EthernetSettings): boolean {
-    return isDeepStrictEqual(settings, this.#known.refused)
+    return isDeepStrictEqual(settings, this.#stored.refused)
   }
 
   /** Throws where the disk does not take it: what is not remembered as tried could be tried after each power cut. */
   trying(settings: EthernetSettings): void {
-    this.#set({ ...this.#known, refused: settings })
+    this.#set({ ...this.#stored, refused: settings })
   }
 
-  keep(settings: EthernetSettings): void {
+  confirm(settings: EthernetSettings): void {
     this.#set({ kept: settings, refused: null })
   }
 
   /** They are to be tried again. */
   forgetRefused(): void {
-    if (this.#known.refused !== null) this.#set({ ...this.#known, refused: null })
+    if (this.#stored.refused !== null) this.#set({ ...this.#stored, refused: null })
   }
 
-  #set(known: StoredEthernet): void {
-    this.#folder.keep(file, JSON.stringify(known))
-    this.#known = known
+  #set(stored: StoredEthernet): void {
+    this.#folder.save(file, JSON.stringify(stored))
+    this.#stored = stored
   }
 }

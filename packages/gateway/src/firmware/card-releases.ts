@@ -21,7 +21,7 @@ interface Options {
   readonly keys: () => readonly KeyObject[]
 }
 
-const beside = (file: string, ending: string): string => `${folder}/${file.replace(/\.BBF$/, ending)}`
+const siblingPath = (file: string, ending: string): string => `${folder}/${file.replace(/\.BBF$/, ending)}`
 /** Another release begins another part, and what is there of this one is gone on with. */
 const partPath = ({ sha256 }: Release): string => `${folder}/${sha256.slice(0, 8).toUpperCase()}.PRT`
 
@@ -62,12 +62,12 @@ export class CardReleases {
     await this.#options.card.remove(partPath(release))
   }
 
-  isPartWhole(release: Release): Promise<boolean> {
-    return this.#isWhole(partPath(release), release)
+  isPartComplete(release: Release): Promise<boolean> {
+    return this.#isComplete(partPath(release), release)
   }
 
   /** Room for the rest, and for unpacking it. */
-  async hasRoom(release: Release, partSize: number): Promise<boolean> {
+  async hasSpace(release: Release, partSize: number): Promise<boolean> {
     const { freeKb } = await this.#options.card.status()
     return freeKb !== null && freeKb * 1024 + partSize >= 2 * release.size
   }
@@ -75,14 +75,14 @@ export class CardReleases {
   /** The release has its name last: what has one is whole. Those before it go. */
   async save(release: Release, { bytes, signature }: SignedManifest): Promise<void> {
     const { card } = this.#options
-    await card.writeFile(beside(release.file, '.JSN'), bytes)
-    await card.writeFile(beside(release.file, '.SIG'), Buffer.from(signature))
+    await card.writeFile(siblingPath(release.file, '.JSN'), bytes)
+    await card.writeFile(siblingPath(release.file, '.SIG'), Buffer.from(signature))
     await card.rename(partPath(release), `${folder}/${release.file}`)
     for (const file of await this.#files()) if (file !== release.file) await this.#remove(file)
   }
 
   async #remove(file: string): Promise<void> {
-    for (const path of [`${folder}/${file}`, beside(file, '.JSN'), beside(file, '.SIG')]) {
+    for (const path of [`${folder}/${file}`, siblingPath(file, '.JSN'), siblingPath(file, '.SIG')]) {
       await this.#options.card.remove(path).catch((error: unknown) => {
         if (!isAbsent(error)) throw error
       })
@@ -105,19 +105,19 @@ export class CardReleases {
   async #verified(file: string): Promise<Release | null> {
     const { card, keys } = this.#options
     try {
-      const bytes = await card.readBytes(beside(file, '.JSN'), manifestBytesMax)
-      const signature = Buffer.from(await card.readBytes(beside(file, '.SIG'), 1024)).toString('latin1')
+      const bytes = await card.readBytes(siblingPath(file, '.JSN'), manifestBytesMax)
+      const signature = Buffer.from(await card.readBytes(siblingPath(file, '.SIG'), 1024)).toString('latin1')
       const release = openManifest(bytes, signature, keys()).releases.find((one) => one.file === file)
-      return release !== undefined && (await this.#isWhole(`${folder}/${file}`, release)) ? release : null
+      return release !== undefined && (await this.#isComplete(`${folder}/${file}`, release)) ? release : null
     } catch (error) {
       if (isAbsent(error) || error instanceof ManifestProblem) return null
       throw error
     }
   }
 
-  async #isWhole(path: string, { size, sha256 }: Release): Promise<boolean> {
-    const { size: found, stream } = await this.#options.card.open(path)
-    if (found !== size) {
+  async #isComplete(path: string, { size, sha256 }: Release): Promise<boolean> {
+    const { size: fileSize, stream } = await this.#options.card.open(path)
+    if (fileSize !== size) {
       stream.destroy()
       return false
     }

@@ -39,14 +39,14 @@ export const fetchBytes = async (url: URL, options: FetchOptions): Promise<Buffe
   const silence = new AbortController()
   const giveUp = (): void => silence.abort()
   let cancel = clock.after(silenceMs, giveUp)
-  const heard = (): void => {
+  const restartTimer = (): void => {
     cancel()
     cancel = clock.after(silenceMs, giveUp)
   }
   try {
     const answer = await openFile(url, { ...options, signal: AbortSignal.any([signal, silence.signal]) })
-    heard()
-    return await bodyOf(url, answer, options, heard)
+    restartTimer()
+    return await bodyOf(url, answer, options, restartTimer)
   } catch (error) {
     if (error instanceof FetchError) throw error
     if (silence.signal.aborted)
@@ -84,7 +84,7 @@ const bodyOf = async (
   url: URL,
   answer: IncomingMessage,
   { bytesMax, range }: FetchOptions,
-  heard: () => void,
+  onBytes: () => void,
 ): Promise<Buffer> => {
   const { statusCode, headers } = answer
   const refuse = (why: string): never => {
@@ -92,12 +92,13 @@ const bodyOf = async (
     throw new FetchError('ERROR_HTTP_RESPONSE', `${url.href}: ${why}`)
   }
   if (statusCode !== (range === undefined ? 200 : 206)) return refuse(`status ${statusCode}`)
-  const given = headers['content-range'] ?? ''
-  if (range !== undefined && !given.startsWith(`bytes ${range.first}-${range.last}/`)) return refuse('another range')
+  const contentRange = headers['content-range'] ?? ''
+  if (range !== undefined && !contentRange.startsWith(`bytes ${range.first}-${range.last}/`))
+    return refuse('another range')
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer as AsyncIterable<Uint8Array>) {
-    heard()
+    onBytes()
     size += part.length
     if (size > bytesMax) return refuse(`more than ${bytesMax} bytes`)
     parts.push(part)

@@ -95,7 +95,7 @@ test('a release is found, fetched in parts, checked, and lies on the card with w
   })
   assert.deepEqual(readFileSync(join(folder, 'FIRMWARE/BX000200.BBF')), content)
   assert.deepEqual(readdirSync(join(folder, 'FIRMWARE')).toSorted(), ['BX000200.BBF', 'BX000200.JSN', 'BX000200.SIG'])
-  assert.deepEqual(server.asked.slice(2), [
+  assert.deepEqual(server.requests.slice(2), [
     'GET /BX000200.BBF bytes=0-65535',
     'GET /BX000200.BBF bytes=65536-131071',
     'GET /BX000200.BBF bytes=131072-149999',
@@ -116,7 +116,7 @@ test('what was fetched before a cut is not fetched again', async (t) => {
   update.start()
   assert.equal((await until(({ errorCode }) => errorCode !== null)).errorCode, 'ERROR_CONNECT')
   assert.equal((await until(isSaved)).errorCode, null)
-  assert.equal(server.asked.filter((line) => line.includes('bytes=0-')).length, 1)
+  assert.equal(server.requests.filter((line) => line.includes('bytes=0-')).length, 1)
 })
 
 for (const [what, meddle, code] of [
@@ -145,7 +145,7 @@ test('a server that does not answer: ERROR_RESPONSE_TIMEOUT after 30 s, and it i
   server.offer(200, content)
   server.meddle = () => true
   update.start()
-  await until(() => server.asked.length > 0, 0)
+  await until(() => server.requests.length > 0, 0)
   await clock.advanceAsync(29_999)
   assert.equal((await update.status()).errorCode, null)
   await clock.advanceAsync(1)
@@ -208,7 +208,7 @@ test('a version that was taken back is not fetched again', async (t) => {
   server.offer(200, content)
   update.start()
   assert.equal((await until(({ errorCode }) => errorCode !== null)).errorCode, 'ERROR_FR_EXIST')
-  assert.equal(server.asked.length, 2)
+  assert.equal(server.requests.length, 2)
 })
 
 test('a card without twice the room is left as it is', async (t) => {
@@ -216,7 +216,7 @@ test('a card without twice the room is left as it is', async (t) => {
   server.offer(200, content)
   update.start()
   assert.equal((await until(({ errorCode }) => errorCode !== null)).errorCode, 'ERROR_FR_DENIED')
-  assert.equal(server.asked.length, 2)
+  assert.equal(server.requests.length, 2)
 })
 
 test('a running version that is the newest: nothing is fetched', async (t) => {
@@ -225,7 +225,7 @@ test('a running version that is the newest: nothing is fetched', async (t) => {
   update.start()
   const state = await until(isSaved)
   assert.deepEqual([state.availableVersion, state.savedVersion, state.url], [100, null, null])
-  assert.equal(server.asked.length, 2)
+  assert.equal(server.requests.length, 2)
 })
 
 test('with downloadPeriodHr a release waits for its hour', async (t) => {
@@ -243,7 +243,7 @@ test('without a way or a period nobody is asked', async (t) => {
     const { server, clock, update } = await setUp(t, settings)
     update.start()
     for (let steps = 0; steps < 20; steps += 1) await clock.advanceAsync(60_000)
-    assert.deepEqual(server.asked, [])
+    assert.deepEqual(server.requests, [])
   }
 })
 

@@ -10,13 +10,13 @@ import type { InstalledReleases } from './installed.ts'
 import { downloadState, fetchAtMs, type Phase, restAfterMs, updateState } from './states.rules.ts'
 import { codeOf, type UpdateCode, UpdateProblem } from './update-problem.ts'
 
-const lookMs = 5000
+const checkIntervalMs = 5000
 const partBytes = 65_536
 const pauseMaxMs = 3_600_000
 /** Gateways that start together, as after a power cut, do not ask together. */
 const firstAskWithinMs = 60_000
 /** For so long it is tried when a release is wanted now. */
-const wishMs = 3_600_000
+const requestLifeMs = 3_600_000
 /** For a release that is wanted where none is looked for by the clock. */
 const usualPeriodSec = 3600
 /** Nothing of this gets better by itself. */
@@ -75,9 +75,9 @@ export class FirmwareUpdate {
   #triedHour = ''
   #isHelperMissed = false
   /** The system has taken a release, and starts it in the place of this one. */
-  #isGiven = false
+  #isHandedOver = false
   #endRest: (() => void) | undefined
-  #wishEndsMs: number | null = null
+  #requestEndsMs: number | null = null
 
   constructor(options: FirmwareUpdateOptions) {
     this.#options = options
@@ -88,7 +88,7 @@ export class FirmwareUpdate {
     const withinMs = Math.min(firstAskWithinMs, (firmware.checkPeriodSec ?? 0) * 1000)
     const [high = 0, low = 0] = newBytes(2)
     this.#askAtMs = clock.now() + ((high * 256 + low) / 65_536) * withinMs
-    this.#look()
+    this.#runStep()
   }
 
   async stop(): Promise<void> {
@@ -107,7 +107,7 @@ export class FirmwareUpdate {
     if (this.#paths().length === 0) return 'no way out is allowed for releases (download.connMode)'
     if (!/^https?:/.test(firmware.url)) return 'no web server of releases is set (firmware.url)'
     if (!(await card.status()).isMounted) return 'a release needs a card, and none is there'
-    this.#wishEndsMs = clock.now() + wishMs
+    this.#requestEndsMs = clock.now() + requestLifeMs
     this.#askAtMs = clock.now()
     this.#fetchAgainMs = clock.now()
     this.#failures = 0
@@ -116,7 +116,7 @@ export class FirmwareUpdate {
 
   /** A release is wanted now, and it is not there yet. */
   get isRequested(): boolean {
-    return this.#wishEndsMs !== null && this.#options.clock.now() < this.#wishEndsMs
+    return this.#requestEndsMs !== null && this.#options.clock.now() < this.#requestEndsMs
   }
 
   async status() {
@@ -143,11 +143,12 @@ export class FirmwareUpdate {
     }
   }
 
-  #look(): void {
+  #runStep(): void {
     this.#working = this.#step().catch((error: unknown) => this.#failed(error))
     void this.#working.then(() => {
       this.#phase = 'idle'
-      if (!this.#stopping.signal.aborted) this.#cancel = this.#options.clock.after(lookMs, () => this.#look())
+      if (!this.#stopping.signal.aborted)
+        this.#cancel = this.#options.clock.after(checkIntervalMs, () => this.#runStep())
     })
   }
 
@@ -196,7 +197,7 @@ export class FirmwareUpdate {
     this.#succeeded()
     if (release.version <= product.firmwareVer) {
       this.#offer = null
-      this.#wishEndsMs = null
+      this.#requestEndsMs = null
     } else if (installed.bad().includes(release.version)) {
       this.#offer = null
       throw new UpdateProblem('ERROR_FR_EXIST', `version ${release.version} was taken back before`)
@@ -215,7 +216,7 @@ export class FirmwareUpdate {
     this.#phase = 'fetching'
     this.#fetchAgainMs = clock.now() + this.#pauseMs(download.delayForConnSec)
     this.#fetchedBytes = await releases.partSize(release)
-    if (!(await releases.hasRoom(release, this.#fetchedBytes))) {
+    if (!(await releases.hasSpace(release, this.#fetchedBytes))) {
       throw new UpdateProblem('ERROR_FR_DENIED', 'the card has not twice the room that the release takes')
     }
     while (this.#fetchedBytes < release.size) {
@@ -228,14 +229,15 @@ export class FirmwareUpdate {
       if (restMs > 0) await this.#rest(restMs)
     }
     this.#phase = 'checking sum'
-    if (!(await releases.isPartWhole(release))) {
+    if (!(await releases.isPartComplete(release))) {
       await releases.dropPart(release)
       throw new UpdateProblem('ERROR_FR_INT_ERR', 'the release is not what its manifest says; it is fetched anew')
     }
     this.#phase = 'checking fit'
     // Its key may have been withdrawn since.
-    const told = newestFor(open(signed), { arch, firmwareType: product.firmwareType, version: product.firmwareVer })
-    if (told?.sha256 !== release.sha256) throw new UpdateProblem('ERROR_FR_DENIED', 'the release is not for this box')
+    const offered = newestFor(open(signed), { arch, firmwareType: product.firmwareType, version: product.firmwareVer })
+    if (offered?.sha256 !== release.sha256)
+      throw new UpdateProblem('ERROR_FR_DENIED', 'the release is not for this box')
     this.#phase = 'saving'
     await releases.save(release, signed)
     this.#saved = release
@@ -250,7 +252,7 @@ export class FirmwareUpdate {
     const local = localNow()
     const hour = local.toISOString().slice(0, 13)
     const isHour = local.getUTCHours() === firmware.updateHour && this.#triedHour !== hour
-    if (this.#isGiven || !(isHour || this.isRequested) || isBusy() || saved === undefined || saved === null) return
+    if (this.#isHandedOver || !(isHour || this.isRequested) || isBusy() || saved === undefined || saved === null) return
     if (saved.version <= product.firmwareVer || installed.bad().includes(saved.version)) return
     // Who wants the newest does not want the one that was fetched before it.
     if (!isHour && (this.#offer?.release.version ?? 0) > saved.version) return
@@ -258,10 +260,10 @@ export class FirmwareUpdate {
     try {
       await installed.ask({ verb: 'release-apply', file: saved.file })
       // Until this process ends, which is soon, the wish stays: viewers see the update under way.
-      this.#isGiven = true
+      this.#isHandedOver = true
       log.info({ version: saved.version }, 'a release is installed; the gateway starts again')
     } catch (error) {
-      this.#wishEndsMs = null
+      this.#requestEndsMs = null
       if (!isWithoutHelper(error)) throw error
       if (!this.#isHelperMissed) log.warn({ version: saved.version }, 'nothing on this box can install releases')
       this.#isHelperMissed = true
@@ -305,7 +307,7 @@ export class FirmwareUpdate {
     if (this.#stopping.signal.aborted) return
     this.#failures += 1
     const code = codeOf(error)
-    if (final.has(code)) this.#wishEndsMs = null
+    if (final.has(code)) this.#requestEndsMs = null
     if (code !== this.#error) this.#options.log.warn({ err: error, code }, 'no release could be had')
     this.#error = code
   }

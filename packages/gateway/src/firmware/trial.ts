@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { InstalledReleases } from './installed.ts'
 
-const lookMs = 10_000
+const checkIntervalMs = 10_000
 /** How much longer than it has to be well a release may take for that. */
 const patience = 1.5
 
@@ -67,10 +67,10 @@ export class Trial {
   }
 
   #wait(): void {
-    this.#cancel = this.#options.clock.after(lookMs, () => void this.#look())
+    this.#cancel = this.#options.clock.after(checkIntervalMs, () => void this.#check())
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { clock } = this.#options
     this.#problem = await this.#find()
     if (this.#cancel === undefined) return

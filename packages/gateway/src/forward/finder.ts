@@ -27,7 +27,7 @@ export interface FinderParts {
 export class Finder {
   readonly #parts: FinderParts
   /** However many ask at once, the system is asked once. */
-  #asked: Promise<readonly Target[]> | null = null
+  #pending: Promise<readonly Target[]> | null = null
 
   constructor(parts: FinderParts) {
     this.#parts = parts
@@ -41,10 +41,10 @@ export class Finder {
 
   /** At least one; rejects where there is none that may be gone to. */
   async find(): Promise<readonly Target[]> {
-    this.#asked ??= this.#resolve().finally(() => {
-      this.#asked = null
+    this.#pending ??= this.#resolve().finally(() => {
+      this.#pending = null
     })
-    const open = (await this.#asked).filter((target) => this.#isOpen(target))
+    const open = (await this.#pending).filter((target) => this.#isOpen(target))
     if (open.length === 0) throw new Error(this.#hint)
     const { localAddress } = this.#path
     if (localAddress === undefined) return open

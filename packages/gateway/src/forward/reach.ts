@@ -9,7 +9,7 @@ const limitMs = 10_000
 /** Gives what `act` gives, if it does so in time and is not cancelled. */
 export const inTime = async <T>(
   clock: Clock,
-  gone: AbortSignal,
+  abortSignal: AbortSignal,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const { promise: over, reject } = Promise.withResolvers<never>()
@@ -19,14 +19,14 @@ export const inTime = async <T>(
     limit.abort(error)
     reject(error)
   }
-  const onGone = (): void => end('cancelled')
+  const onAbort = (): void => end('cancelled')
   const cancel = clock.after(limitMs, () => end('nobody answered in time'))
-  gone.addEventListener('abort', onGone)
+  abortSignal.addEventListener('abort', onAbort)
   try {
     return await Promise.race([act(limit.signal), over])
   } finally {
     cancel()
-    gone.removeEventListener('abort', onGone)
+    abortSignal.removeEventListener('abort', onAbort)
   }
 }
 

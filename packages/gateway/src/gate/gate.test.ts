@@ -179,7 +179,7 @@ describe('what is answered when there is no answer', () => {
       const { gate, bus, remote } = setUp({ ownSrv: { mbeTo: 2, mbePu: null } })
       bus.answer = { err }
       remote.answer = { err }
-      const visitor = newVisitor({ isLoggedIn: true, hearsStandard: true })
+      const visitor = newVisitor({ isLoggedIn: true, usesStandardCodes: true })
       assert.equal(hex(await gate.ask(visitor, unit, unhex('03 0000 0001'))), answer)
     }
   })

@@ -75,7 +75,7 @@ export class Gate implements UnitGate {
     if (!this.#may(visitor, { read: requiredAccess(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
     const bank = new OwnBank(this.#parts.own, {
       unsaved: this.#unsavedOf(visitor),
-      mayWrite: visitor.isLoggedIn === true || mayWriteOwn(protect, this.#passwords.given(visitor)),
+      mayWrite: visitor.isLoggedIn === true || mayWriteOwn(protect, this.#passwords.enteredBy(visitor)),
       denied,
       typePassword: (index, words) => this.#passwords.type(visitor, protect, index, words),
     })
@@ -86,15 +86,15 @@ export class Gate implements UnitGate {
 
   #may(visitor: Visitor, needs: RequiredAccess): boolean {
     const { protect } = this.#parts.settings()
-    return visitor.isLoggedIn === true || isAllowed(protect, this.#passwords.given(visitor), needs)
+    return visitor.isLoggedIn === true || isAllowed(protect, this.#passwords.enteredBy(visitor), needs)
   }
 
   /** On the bus alone: what unit 0 is at a remote server is that server's affair. */
   async #broadcast(visitor: Visitor, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const echo = broadcastEcho(pdu)
     if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
-    const heard = await this.#parts.bus.transact(requestOf(visitor, broadcast, pdu))
-    const answer = this.#answerOf(visitor, pdu[0] ?? 0, heard)
+    const result = await this.#parts.bus.transact(requestOf(visitor, broadcast, pdu))
+    const answer = this.#answerOf(visitor, pdu[0] ?? 0, result)
     return answer?.length === 0 ? echo : answer
   }
 
@@ -118,8 +118,8 @@ export class Gate implements UnitGate {
     }
   }
 
-  #codesFor({ hearsStandard }: Visitor): Pick<GateSettings['ownSrv'], keyof typeof standard> {
-    return hearsStandard === true ? standard : this.#parts.settings().ownSrv
+  #codesFor({ usesStandardCodes }: Visitor): Pick<GateSettings['ownSrv'], keyof typeof standard> {
+    return usesStandardCodes === true ? standard : this.#parts.settings().ownSrv
   }
 
   #unsavedOf(visitor: Visitor): Map<number, number> {

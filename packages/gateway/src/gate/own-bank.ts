@@ -3,7 +3,7 @@ import { isLineAddress, lineOf, lineWords } from './own-line.rules.ts'
 import type { OwnRegisters } from './own-registers.ts'
 
 /** What this visitor may do at the gateway's own unit, and what it has written so far. */
-export interface OwnVisit {
+export interface OwnAccess {
   /** A word for the line that waits for "save". */
   readonly unsaved: Map<number, number>
   readonly mayWrite: boolean
@@ -27,13 +27,13 @@ const unknownSec = -1
 /** The gateway's own registers, for one request of one visitor. */
 export class OwnBank implements Bank {
   readonly #own: OwnRegisters
-  readonly #visit: OwnVisit
+  readonly #access: OwnAccess
   /** What the request still has to do before it is answered; false where that could not be done. */
   act: (() => Promise<boolean>) | null = null
 
-  constructor(own: OwnRegisters, visit: OwnVisit) {
+  constructor(own: OwnRegisters, access: OwnAccess) {
     this.#own = own
-    this.#visit = visit
+    this.#access = access
   }
 
   read(kind: RegisterKind, address: number, count: number): ArrayLike<number> | number {
@@ -50,21 +50,21 @@ export class OwnBank implements Bank {
     const end = address + values.length
     if (kind !== 'holding') return illegalDataAddress
     if (address >= passwordAt && end <= commandAt) {
-      return this.#visit.typePassword(address - passwordAt, values) ? undefined : this.#visit.denied
+      return this.#access.typePassword(address - passwordAt, values) ? undefined : this.#access.denied
     }
     const isCommand = address === commandAt && values.length === 1
     const isLine = Array.from(values).every((_, i) => isLineAddress(address + i))
     if (!isCommand && !isLine) return illegalDataAddress
-    if (!this.#visit.mayWrite) return this.#visit.denied
+    if (!this.#access.mayWrite) return this.#access.denied
     return isCommand ? this.#command(values[0] ?? 0) : this.#writeLine(address, values)
   }
 
   #writeLine(address: number, values: ArrayLike<number>): undefined {
-    for (const [i, word] of Array.from(values).entries()) this.#visit.unsaved.set(address + i, word)
+    for (const [i, word] of Array.from(values).entries()) this.#access.unsaved.set(address + i, word)
   }
 
   #command(command: number): number | undefined {
-    const { unsaved } = this.#visit
+    const { unsaved } = this.#access
     const saved = command === commands.defaults ? this.#own.lineDefaults() : lineOf(this.#own.line(), unsaved)
     switch (command) {
       case commands.none:
@@ -103,7 +103,7 @@ export class OwnBank implements Bank {
       ...from(passwordAt, new Array<number>(commandAt - passwordAt + 1).fill(0)),
       ...from(230, [daySec, sunriseSec ?? unknownSec, sunsetSec ?? unknownSec].flatMap(twoWords)),
       ...lineWords(this.#own.line()),
-      ...this.#visit.unsaved,
+      ...this.#access.unsaved,
       ...from(announcementAt, shown),
     ])
   }

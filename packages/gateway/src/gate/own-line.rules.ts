@@ -28,13 +28,13 @@ export const lineWords = ({ unitId, baudRate, charFormat, frameMode }: OwnLine):
 export const lineOf = (line: OwnLine, words: Words): OwnLine | null => {
   const all = new Map([...lineWords(line), ...words])
   const at = (address: number): number => all.get(address) ?? 0
-  const said = {
+  const decoded = {
     unitId: at(unitAt),
     baudRate: at(rateHighAt) * 0x1_0000 + at(rateLowAt),
     charFormat: at(formatAt),
     frameMode: at(asciiAt),
   }
-  const isUnit = said.unitId <= 255 && (said.unitId > 0 || line.unitId === 0)
-  const isRate = said.baudRate >= 75 && said.baudRate <= 230_400
-  return isUnit && isRate && said.charFormat <= 5 && said.frameMode <= 1 ? said : null
+  const isUnit = decoded.unitId <= 255 && (decoded.unitId > 0 || line.unitId === 0)
+  const isRate = decoded.baudRate >= 75 && decoded.baudRate <= 230_400
+  return isUnit && isRate && decoded.charFormat <= 5 && decoded.frameMode <= 1 ? decoded : null
 }

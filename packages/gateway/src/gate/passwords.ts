@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 const nothing: EnteredPasswords = { read: null, write: null }
 
 interface VisitorPasswords {
-  given: EnteredPasswords
+  entered: EnteredPasswords
   /** Characters so far; the zero that ends them is still to come. */
   typed: string
 }
@@ -22,8 +22,8 @@ export class Passwords {
     this.#guesses = new Guesses(clock)
   }
 
-  given(visitor: Visitor): EnteredPasswords {
-    return this.#visitors.get(visitor)?.given ?? nothing
+  enteredBy(visitor: Visitor): EnteredPasswords {
+    return this.#visitors.get(visitor)?.entered ?? nothing
   }
 
   /** Characters written from place `index` on; a zero ends the password. False where that was a wrong one. */
@@ -39,11 +39,11 @@ export class Passwords {
 
   /** The empty password drops all rights. A wrong one leaves those that there are: several are sent one after another. */
   #enter(visitor: Visitor, memory: VisitorPasswords, protect: ProtectSettings): boolean {
-    const { typed, given } = memory
+    const { typed, entered } = memory
     const { passwordMbRead, passwordMbGateWrite } = protect
     memory.typed = ''
     if (typed === '') {
-      memory.given = nothing
+      memory.entered = nothing
       return true
     }
     if (passwordMbRead === '' && passwordMbGateWrite === '') return true
@@ -51,13 +51,16 @@ export class Passwords {
     if (!this.#guesses.isOpen(source)) return false
     const isRead = isSame(typed, passwordMbRead)
     const isWrite = isSame(typed, passwordMbGateWrite)
-    memory.given = { read: isRead ? passwordMbRead : given.read, write: isWrite ? passwordMbGateWrite : given.write }
+    memory.entered = {
+      read: isRead ? passwordMbRead : entered.read,
+      write: isWrite ? passwordMbGateWrite : entered.write,
+    }
     if (!isRead && !isWrite) this.#guesses.wasWrong(source)
     return isRead || isWrite
   }
 
   #memoryOf(visitor: Visitor): VisitorPasswords {
-    const memory = this.#visitors.get(visitor) ?? { given: nothing, typed: '' }
+    const memory = this.#visitors.get(visitor) ?? { entered: nothing, typed: '' }
     this.#visitors.set(visitor, memory)
     return memory
   }

@@ -29,13 +29,13 @@ export const requiredAccess = (pdu: Uint8Array): RequiredAccess => {
 }
 
 /** A password that was changed since opens nothing any more. */
-const isOpen = (isEnabled: boolean, password: string, given: string | null): boolean =>
-  isEnabled && (password === '' || given === password)
+const isOpen = (isEnabled: boolean, password: string, entered: string | null): boolean =>
+  isEnabled && (password === '' || entered === password)
 
-export const isAllowed = (protect: ProtectSettings, given: EnteredPasswords, needs: RequiredAccess): boolean =>
-  (!needs.read || isOpen(protect.mbGateReadEnable, protect.passwordMbRead, given.read)) &&
-  (!needs.write || isOpen(protect.mbGateWriteEnable, protect.passwordMbGateWrite, given.write))
+export const isAllowed = (protect: ProtectSettings, entered: EnteredPasswords, needs: RequiredAccess): boolean =>
+  (!needs.read || isOpen(protect.mbGateReadEnable, protect.passwordMbRead, entered.read)) &&
+  (!needs.write || isOpen(protect.mbGateWriteEnable, protect.passwordMbGateWrite, entered.write))
 
 /** The gateway's own settings: with no password set they are read-only. */
-export const mayWriteOwn = (protect: ProtectSettings, given: EnteredPasswords): boolean =>
-  protect.passwordMbGateWrite !== '' && isAllowed(protect, given, { read: false, write: true })
+export const mayWriteOwn = (protect: ProtectSettings, entered: EnteredPasswords): boolean =>
+  protect.passwordMbGateWrite !== '' && isAllowed(protect, entered, { read: false, write: true })

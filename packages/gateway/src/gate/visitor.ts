@@ -9,7 +9,7 @@ export interface Visitor {
   /** It has logged in to the local API: no Modbus password is asked of it, and the gate is not closed to it. */
   readonly isLoggedIn?: boolean
   /** It has its own words for what fails: it hears the standard's exceptions, whatever clients are told. */
-  readonly hearsStandard?: boolean
+  readonly usesStandardCodes?: boolean
 }
 
 /** Every request to a unit passes here. */

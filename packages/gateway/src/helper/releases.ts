@@ -50,12 +50,12 @@ export class Releases {
     await mkdir(folder, { recursive: true, mode: 0o755 })
     await this.#clear()
     const { release, copy } = await this.#copied(file)
-    const made = join(folder, `.new-${release.version}`)
-    await unpackArchive(copy, made, unpackedBytesMax)
+    const unpacked = join(folder, `.new-${release.version}`)
+    await unpackArchive(copy, unpacked, unpackedBytesMax)
     await rm(copy)
-    await syncFolder(made)
+    await syncFolder(unpacked)
     await rm(this.#pathOf(release.version), { recursive: true, force: true })
-    await rename(made, this.#pathOf(release.version))
+    await rename(unpacked, this.#pathOf(release.version))
     await this.#switchTo(release.version)
     await restart()
   }
@@ -91,9 +91,9 @@ export class Releases {
     const card = this.#options.card()
     if (card === undefined) throw new Error('this box has no card')
     const at = join(card, 'FIRMWARE')
-    const beside = (ending: string): string => join(at, file.replace(/\.BBF$/, ending))
-    const manifest = await readSmall(beside('.JSN'), manifestBytesMax)
-    const signature = (await readSmall(beside('.SIG'), signatureBytesMax)).toString('latin1')
+    const siblingPath = (ending: string): string => join(at, file.replace(/\.BBF$/, ending))
+    const manifest = await readSmall(siblingPath('.JSN'), manifestBytesMax)
+    const signature = (await readSmall(siblingPath('.SIG'), signatureBytesMax)).toString('latin1')
     const release = this.#judged(file, openManifest(manifest, signature, this.#keys()))
     const copy = join(folder, incoming)
     const sha256 = await copyHashing(join(at, file), copy, release.size)
@@ -134,9 +134,9 @@ export class Releases {
   async #clear(): Promise<void> {
     const { folder } = this.#options
     const used = [this.#current(), this.#linked('previous')].map(String)
-    const isLeft = (name: string): boolean =>
+    const isLeftover = (name: string): boolean =>
       /^(\.new-)?\d+$|^\.incoming$|^\.current$/.test(name) && !used.includes(name)
-    for (const name of readdirSync(folder).filter(isLeft))
+    for (const name of readdirSync(folder).filter(isLeftover))
       await rm(join(folder, name), { recursive: true, force: true })
   }
 

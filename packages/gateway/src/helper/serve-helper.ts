@@ -37,13 +37,13 @@ export const serveHelper = <R extends { readonly verb: string }>({
   }
   const answer = async (socket: Socket, line: string): Promise<void> => {
     busy()
-    const asked = requests.safeParse(jsonOf(line))
-    const verb = asked.success ? asked.data.verb : 'unknown'
+    const parsed = requests.safeParse(jsonOf(line))
+    const verb = parsed.success ? parsed.data.verb : 'unknown'
     try {
-      if (!asked.success) throw new Error(z.prettifyError(asked.error))
-      const told = await act(asked.data)
+      if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
+      const result = await act(parsed.data)
       if (quietVerbs?.has(verb) !== true) log.info({ verb }, 'done')
-      socket.end(`${JSON.stringify(told ?? {})}\n`)
+      socket.end(`${JSON.stringify(result ?? {})}\n`)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.warn({ verb, err: error }, 'not done')

@@ -34,7 +34,7 @@ export interface ApiOptions extends HostOptions {
   /** The folder with the built panel; nothing where there is none. */
   panel?: string | undefined
   /** Told of every connection on which a known client got what it wanted. */
-  met?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
+  onClientServed?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
   /** For tests. */
   checkReplies?: boolean
 }
@@ -88,14 +88,14 @@ export const createApi = (service: ApiContext, options: ApiOptions): Api => {
     const facts = { from: request.ip, access: calls.get(request)?.level ?? 0, url: request.url }
     options.answered.info(facts, `${request.method} ${statusCode}`)
     const isKnown = calls.get(request)?.token !== undefined || request.url === '/api/login/'
-    if (isKnown && statusCode < 400) options.met?.(request.socket)
+    if (isKnown && statusCode < 400) options.onClientServed?.(request.socket)
     done()
   })
   const now = (): number => clock.now()
   const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
-  const room = new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull })
+  const slots = new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull })
   const onError = (error: Error): void => log.warn({ err: error }, 'an HTTP connection was not accepted')
-  const guard = (server: FastifyInstance['server']): void => guardConnections(server, { room, now, onError })
+  const guard = (server: FastifyInstance['server']): void => guardConnections(server, { slots, now, onError })
   guard(app.server)
   if (variant === 'A') mount(app, contracts.A, handlers.A, http)
   else mount(app, contracts.B, handlers.B, http)

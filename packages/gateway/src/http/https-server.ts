@@ -16,11 +16,11 @@ export const listenEncrypted = async (
   app: FastifyInstance,
   {
     certificate,
-    place,
+    listenAddress,
     guard,
   }: {
     certificate: Certificate
-    place: { readonly host: string; readonly port: number }
+    listenAddress: { readonly host: string; readonly port: number }
     guard: (server: FastifyInstance['server']) => void
   },
 ): Promise<HttpsServer> => {
@@ -28,7 +28,7 @@ export const listenEncrypted = async (
   const server = createServer(options, (request, response) => app.routing(request, response))
   guard(server)
   server.on('tlsClientError', (_error, socket) => socket.destroy())
-  server.listen({ host: place.host, port: place.port })
+  server.listen({ host: listenAddress.host, port: listenAddress.port })
   await Promise.race([
     once(server, 'listening'),
     once(server, 'error').then(([error]) => Promise.reject(error as Error)),

@@ -52,9 +52,13 @@ export const addPanel = (app: FastifyInstance, folder: string, check: (request: 
   }
 }
 
-const send = ({ headers, plain, packed }: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) => {
+const send = (
+  { headers, plain, packed }: StaticFile,
+  { headers: requestHeaders }: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const there = packings.filter((one) => packed[one] !== undefined)
-  const packing = acceptedEncoding(asked['accept-encoding'], there)
+  const packing = acceptedEncoding(requestHeaders['accept-encoding'], there)
   void reply.headers(headers)
   if (packing !== null) void reply.header('content-encoding', packing)
   return reply.send(packing === null ? plain : packed[packing])

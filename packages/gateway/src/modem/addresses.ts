@@ -20,13 +20,13 @@ interface ModemAddressConfig {
 
 /** Addresses that the network gave to the modem go to the helper of the network; where the modem itself is to be asked, networkd does that. */
 export const addressesBy = ({ setAddress, setDhcp }: ModemHelpers): AddressAssigner => ({
-  async give(bearer) {
+  async assign(bearer) {
     const { interface: name, method } = bearer
     if (method === 'static') await setAddress({ interface: name, config: configOf(bearer) })
     else if (method === 'dhcp') await setDhcp({ interface: name, isOn: true })
     else throw new Error('its data is PPP, which is left to NetworkManager')
   },
-  async take({ interface: name, method }) {
+  async release({ interface: name, method }) {
     if (method === 'static') await setAddress({ interface: name, config: null })
     else if (method === 'dhcp') await setDhcp({ interface: name, isOn: false })
   },

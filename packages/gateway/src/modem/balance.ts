@@ -27,7 +27,7 @@ export class Balance {
   }
 
   /** Once a day, when the network can be asked. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { clock } = this.#parts
     if (clock.now() < this.#nextMs || this.#code === null || !this.#canAsk) return
     this.#nextMs = clock.now() + dayMs

@@ -8,17 +8,17 @@ import type { Provider } from './service-providers.ts'
 
 /** Who may give the interface of a modem its address. */
 export interface AddressAssigner {
-  give(bearer: Bearer): Promise<void>
-  take(bearer: Bearer): Promise<void>
+  assign(bearer: Bearer): Promise<void>
+  release(bearer: Bearer): Promise<void>
 }
 
 export interface DataConnectionParts {
   readonly port: Pick<ModemPort, 'facts' | 'connect' | 'disconnect'>
   readonly settings: AccessPointSettings
-  readonly wish: () => DataPolicy
+  readonly policy: () => DataPolicy
   readonly providerOf: (imsi: string) => Provider
   readonly addresses: AddressAssigner
-  readonly memory: Pick<ModemMemory, 'workedFor' | 'keepWorked'>
+  readonly memory: Pick<ModemMemory, 'workedFor' | 'saveWorked'>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
 }
@@ -29,7 +29,7 @@ const [pauseMinMs, pauseMaxMs] = [60_000, 900_000]
 export class DataConnection {
   readonly #parts: DataConnectionParts
   #isOurs = false
-  #given: Bearer | null = null
+  #assignedBearer: Bearer | null = null
   #failures = 0
   #nextMs = 0
   #isWithoutPoints = false
@@ -40,7 +40,7 @@ export class DataConnection {
   }
 
   /** Does what is to be done now; who asks meanwhile waits for nothing. */
-  look(): Promise<void> {
+  check(): Promise<void> {
     this.#working ??= this.#step().finally(() => {
       this.#working = null
     })
@@ -54,11 +54,11 @@ export class DataConnection {
   }
 
   async #step(): Promise<void> {
-    const { port, clock, wish } = this.#parts
+    const { port, clock, policy } = this.#parts
     const modem = port.facts
-    if (modem === null) return this.#lost()
-    if (modem.bearer === null && this.#given !== null) await this.#lost()
-    const verdict = judgeData(modem, this.#isOurs, wish())
+    if (modem === null) return this.#onLost()
+    if (modem.bearer === null && this.#assignedBearer !== null) await this.#onLost()
+    const verdict = judgeData(modem, this.#isOurs, policy())
     if (verdict === 'disconnect') return this.#end()
     if (verdict === 'connect' && clock.now() >= this.#nextMs) await this.#begin(modem)
   }
@@ -76,7 +76,7 @@ export class DataConnection {
   }
 
   async #isConnected({ imsi, ccid }: ModemFacts): Promise<boolean> {
-    const { port, settings, providerOf, memory, wish, log } = this.#parts
+    const { port, settings, providerOf, memory, policy, log } = this.#parts
     const found = settings.apnAutodetectEnable ? providerOf(imsi ?? '').accessPoints : []
     const points = accessPointsFor(settings, found, memory.workedFor(ccid ?? ''))
     if (points.length === 0 && !this.#isWithoutPoints)
@@ -85,10 +85,10 @@ export class DataConnection {
     for (const point of points) {
       const { apn } = point
       try {
-        await port.connect(point, wish().isRoamingAllowed)
+        await port.connect(point, policy().isRoamingAllowed)
         this.#isOurs = true
-        await this.#give()
-        memory.keepWorked(ccid ?? '', accessPointName(point))
+        await this.#assignAddress()
+        memory.saveWorked(ccid ?? '', accessPointName(point))
         log.info({ apn }, 'the modem is connected')
         return true
       } catch (error) {
@@ -100,27 +100,27 @@ export class DataConnection {
   }
 
   /** Without an address the connection is of no use to anybody. */
-  async #give(): Promise<void> {
+  async #assignAddress(): Promise<void> {
     const { port, addresses } = this.#parts
     const bearer = port.facts?.bearer ?? null
     if (bearer === null) throw new Error('it ended at once')
-    await addresses.give(bearer)
-    this.#given = bearer
+    await addresses.assign(bearer)
+    this.#assignedBearer = bearer
   }
 
   async #end(): Promise<void> {
     const { port, log } = this.#parts
-    await this.#lost()
+    await this.#onLost()
     await port.disconnect().catch((error: unknown) => log.warn({ err: error }, 'the modem cannot be disconnected'))
   }
 
-  async #lost(): Promise<void> {
+  async #onLost(): Promise<void> {
     const { addresses, log } = this.#parts
-    const given = this.#given
-    this.#given = null
+    const bearer = this.#assignedBearer
+    this.#assignedBearer = null
     this.#isOurs = false
-    if (given === null) return
+    if (bearer === null) return
     log.info({}, 'the modem is not connected any more')
-    await addresses.take(given).catch((error: unknown) => log.warn({ err: error }, 'its address stays'))
+    await addresses.release(bearer).catch((error: unknown) => log.warn({ err: error }, 'its address stays'))
   }
 }

@@ -17,60 +17,60 @@ type StoredModem = z.output<typeof shape>
 
 /** What of the modem outlives a restart. */
 export class ModemMemory {
-  readonly #folder: Pick<DataFolder, 'read' | 'keep' | 'keepWhenPossible'>
-  #kept: StoredModem
+  readonly #folder: Pick<DataFolder, 'read' | 'save' | 'saveWhenPossible'>
+  #stored: StoredModem
 
-  constructor(folder: Pick<DataFolder, 'read' | 'keep' | 'keepWhenPossible'>) {
+  constructor(folder: Pick<DataFolder, 'read' | 'save' | 'saveWhenPossible'>) {
     this.#folder = folder
-    this.#kept = parse(folder.read(file)?.toString())
+    this.#stored = parse(folder.read(file)?.toString())
   }
 
   get refusedPins(): readonly string[] {
-    return this.#kept.refusedPins
+    return this.#stored.refusedPins
   }
 
   /** Before a PIN is tried: if the power goes meanwhile, it has been. Throws where that cannot be kept. */
   pinIsTried(mark: string): void {
-    const refusedPins = [...this.#kept.refusedPins.filter((one) => one !== mark), mark].slice(-pinsMax)
-    const kept = { ...this.#kept, refusedPins }
-    this.#folder.keep(file, JSON.stringify(kept))
-    this.#kept = kept
+    const refusedPins = [...this.#stored.refusedPins.filter((one) => one !== mark), mark].slice(-pinsMax)
+    const stored = { ...this.#stored, refusedPins }
+    this.#folder.save(file, JSON.stringify(stored))
+    this.#stored = stored
   }
 
   /** It was taken, or was never seen. */
   pinIsUnspent(mark: string): void {
-    this.#change({ refusedPins: this.#kept.refusedPins.filter((one) => one !== mark) })
+    this.#change({ refusedPins: this.#stored.refusedPins.filter((one) => one !== mark) })
   }
 
   workedFor(ccid: string): string | null {
-    return this.#kept.worked[ccid] ?? null
+    return this.#stored.worked[ccid] ?? null
   }
 
-  keepWorked(ccid: string, name: string): void {
-    if (this.#kept.worked[ccid] === name) return
-    const others = Object.entries(this.#kept.worked).filter(([card]) => card !== ccid)
+  saveWorked(ccid: string, name: string): void {
+    if (this.#stored.worked[ccid] === name) return
+    const others = Object.entries(this.#stored.worked).filter(([card]) => card !== ccid)
     this.#change({ worked: Object.fromEntries([...others, [ccid, name]].slice(-cardsMax)) })
   }
 
   get trafficBytes(): number {
-    return this.#kept.trafficBytes
+    return this.#stored.trafficBytes
   }
 
-  keepTraffic(trafficBytes: number): void {
-    if (trafficBytes !== this.#kept.trafficBytes) this.#change({ trafficBytes })
+  saveTraffic(trafficBytes: number): void {
+    if (trafficBytes !== this.#stored.trafficBytes) this.#change({ trafficBytes })
   }
 
   get sentMs(): readonly number[] {
-    return this.#kept.sentMs
+    return this.#stored.sentMs
   }
 
-  keepSent(sentMs: readonly number[]): void {
+  saveSent(sentMs: readonly number[]): void {
     this.#change({ sentMs: sentMs.slice(-sentMax) })
   }
 
   #change(changes: Partial<StoredModem>): void {
-    this.#kept = { ...this.#kept, ...changes }
-    this.#folder.keepWhenPossible(file, JSON.stringify(this.#kept))
+    this.#stored = { ...this.#stored, ...changes }
+    this.#folder.saveWhenPossible(file, JSON.stringify(this.#stored))
   }
 }
 

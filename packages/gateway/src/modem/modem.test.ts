@@ -23,9 +23,9 @@ const settings: GsmSettings = {
 
 const newFolder = () => {
   const files = new Map<string, string>()
-  const keep = (name: string, content: string | Uint8Array): void => void files.set(name, String(content))
+  const save = (name: string, content: string | Uint8Array): void => void files.set(name, String(content))
   const read = (name: string): Buffer | undefined => (files.has(name) ? Buffer.from(files.get(name) ?? '') : undefined)
-  return { read, keep, keepWhenPossible: keep }
+  return { read, save, saveWhenPossible: save }
 }
 
 const setUp = async (
@@ -62,10 +62,10 @@ const setUp = async (
       balanceCode: '*101#',
     }),
     addresses: {
-      give: async ({ interface: name, address }) => void given.push(`${name} ${address}`),
-      take: async ({ interface: name }) => void given.push(`${name} -`),
+      assign: async ({ interface: name, address }) => void given.push(`${name} ${address}`),
+      release: async ({ interface: name }) => void given.push(`${name} -`),
     },
-    placeOf: ({ interface: name, address }) => (address === null ? null : { interface: name, ip: address }),
+    bearerAddress: ({ interface: name, address }) => (address === null ? null : { interface: name, ip: address }),
     interfaceBytes: () => bytes,
     about: () => ({ label: 'Gateway', runTimeMin: 65 }),
     isClockRight: () => true,
@@ -98,7 +98,7 @@ test('a right PIN is sent once', async (t) => {
   const { port, settle } = await setUp(t, { modem: { lock: 'pin', isEnabled: false }, gsm: { pinCode: 1234 } })
   await settle(20_000)
   assert.deepEqual(
-    port.asked.filter((one) => one.startsWith('pin')),
+    port.requests.filter((one) => one.startsWith('pin')),
     ['pin 1234'],
   )
 })
@@ -108,19 +108,19 @@ test('a wrong PIN is spent once, also over restarts, until it changes', async (t
   const modem = { lock: 'pin', isEnabled: false, pinTries: 3 } as const
   const first = await setUp(t, { modem, gsm: { pinCode: 1111 }, folder })
   await first.settle(60_000)
-  assert.deepEqual(first.port.asked, ['pin 1111'])
+  assert.deepEqual(first.port.requests, ['pin 1111'])
   const again = await setUp(t, { modem, gsm: { pinCode: 1111 }, folder })
-  assert.deepEqual(again.port.asked, [])
+  assert.deepEqual(again.port.requests, [])
   assert.ok(again.logged.some((line) => line.includes('did not take gsm.pinCode')))
   const other = await setUp(t, { modem, gsm: { pinCode: 1234 }, folder })
-  assert.deepEqual(other.port.asked, ['pin 1234'])
+  assert.deepEqual(other.port.requests, ['pin 1234'])
 })
 
 test('a PIN that cannot be kept as spent is not sent', async (t) => {
-  const folder = { ...newFolder(), keep: () => assert.fail('the disk is full') }
+  const folder = { ...newFolder(), save: () => assert.fail('the disk is full') }
   const { port } = await setUp(t, { modem: { lock: 'pin' }, gsm: { pinCode: 1111 }, folder })
   assert.deepEqual(
-    port.asked.filter((one) => one.startsWith('pin')),
+    port.requests.filter((one) => one.startsWith('pin')),
     [],
   )
 })
@@ -136,35 +136,35 @@ test('a PIN that the SIM never saw may be sent again', async (t) => {
 
 test('the modem is switched on, or off', async (t) => {
   const on = await setUp(t, { modem: { isEnabled: false, isDisabled: true } })
-  assert.equal(on.port.asked[0], 'enable true')
+  assert.equal(on.port.requests[0], 'enable true')
   const off = await setUp(t, { gsm: { enable: false } })
-  assert.deepEqual(off.port.asked, ['enable false'])
+  assert.deepEqual(off.port.requests, ['enable false'])
   assert.equal(off.modem.status().isEnabled, false)
   const used = await setUp(t, { modem: { bearer: bearerFacts() }, gsm: { enable: false } })
-  assert.deepEqual(used.port.asked, [])
+  assert.deepEqual(used.port.requests, [])
 })
 
 test('data: one access point after another; the one that worked goes first from then on', async (t) => {
   const { port, given, settle, useData, modem, folder } = await setUp(t)
-  assert.equal(modem.place(), null)
+  assert.equal(modem.uplink(), null)
   useData(true)
   await settle(10_000)
   assert.deepEqual(
-    port.asked.filter((one) => one.startsWith('connect')),
+    port.requests.filter((one) => one.startsWith('connect')),
     ['connect wrong', 'connect internet'],
   )
   assert.deepEqual(given, ['wwan0 10.1.2.3'])
-  assert.deepEqual(modem.place(), { interface: 'wwan0', ip: '10.1.2.3', dnsServers: ['9.9.9.9'] })
+  assert.deepEqual(modem.uplink(), { interface: 'wwan0', ip: '10.1.2.3', dnsServers: ['9.9.9.9'] })
   assert.equal(modem.status().ip, '10.1.2.3')
   assert.equal(new ModemMemory(folder).workedFor('89380062300000000015'), '@internet')
-  port.asked.length = 0
+  port.requests.length = 0
   port.change({ bearer: null })
   await settle(10_000)
   assert.deepEqual(given, ['wwan0 10.1.2.3', 'wwan0 -', 'wwan0 10.1.2.3'])
-  assert.deepEqual(port.asked, ['connect internet'])
+  assert.deepEqual(port.requests, ['connect internet'])
   port.change({ registration: 'roaming' })
   await settle()
-  assert.equal(port.asked.at(-1), 'disconnect')
+  assert.equal(port.requests.at(-1), 'disconnect')
   assert.equal(given.at(-1), 'wwan0 -')
 })
 
@@ -172,7 +172,7 @@ test('data: a pause when nobody lets it in', async (t) => {
   const { port, settle, useData } = await setUp(t)
   port.apns = []
   useData(true)
-  const tries = (): number => port.asked.filter((one) => one === 'connect internet').length
+  const tries = (): number => port.requests.filter((one) => one === 'connect internet').length
   await settle(10_000)
   assert.equal(tries(), 1)
   for (let i = 0; i < 5; i++) await settle(10_000)
@@ -182,11 +182,11 @@ test('data: a pause when nobody lets it in', async (t) => {
 })
 
 test('data: without a helper the connection is ended', async (t) => {
-  const addresses = { give: async () => Promise.reject(new Error('no helper')), take: async () => {} }
+  const addresses = { assign: async () => Promise.reject(new Error('no helper')), release: async () => {} }
   const { port, settle, useData, modem } = await setUp(t, { parts: { addresses } })
   useData(true)
   await settle(10_000)
-  assert.equal(port.asked.at(-1), 'disconnect')
+  assert.equal(port.requests.at(-1), 'disconnect')
   assert.equal(modem.status().isGprsStarted, false)
 })
 
@@ -194,7 +194,7 @@ test("data: somebody else's is used, and left when we stop", async (t) => {
   const { port, modem, given } = await setUp(t, { modem: { bearer: bearerFacts() } })
   assert.equal(modem.status().ip, '10.1.2.3')
   await modem.stop()
-  assert.ok(!port.asked.includes('disconnect'))
+  assert.ok(!port.requests.includes('disconnect'))
   assert.deepEqual(given, [])
 })
 
@@ -218,7 +218,7 @@ test('traffic is counted over connections and restarts', async (t) => {
 test('messages are answered', async (t) => {
   const { port, settle } = await setUp(t)
   const message = { from: '+48601000001', sentAt: new Date(1_800_000_000_000) }
-  port.asked.length = 0
+  port.requests.length = 0
   port.inbox.push(
     { ...message, path: '/sms/1', text: 'R rrr 12:H40' },
     { ...message, path: '/sms/2', text: 'S rrr' },
@@ -226,7 +226,7 @@ test('messages are answered', async (t) => {
   )
   port.change({})
   await settle()
-  const asked = port.asked.filter((one) => !one.startsWith('remove'))
+  const asked = port.requests.filter((one) => !one.startsWith('remove'))
   assert.deepEqual(asked, [
     'send +48601000001 12:H40=250',
     'send +48601000001 Gateway, signal 61%, Busbar Mobile, running for 1:05',
@@ -237,7 +237,7 @@ test('messages are answered', async (t) => {
 
 test('the balance is asked for once a day', async (t) => {
   const { port, settle, logged } = await setUp(t)
-  const asks = (): number => port.asked.filter((one) => one === 'ussd *101#').length
+  const asks = (): number => port.requests.filter((one) => one === 'ussd *101#').length
   assert.equal(asks(), 1)
   await settle(3_600_000)
   assert.equal(asks(), 1)
@@ -250,7 +250,7 @@ test('messages of tasks', async (t) => {
   const { modem, port, settle } = await setUp(t)
   assert.equal(modem.sendTo(1, 'hello'), 'sent')
   await settle()
-  assert.equal(port.asked.at(-1), 'send +48601000001 hello')
+  assert.equal(port.requests.at(-1), 'send +48601000001 hello')
   assert.equal(modem.sendTo(2, 'hello'), 'no phone')
   port.change({ registration: 'none' })
   assert.equal(modem.sendTo(1, 'hello'), 'unsent')

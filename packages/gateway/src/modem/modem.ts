@@ -30,7 +30,7 @@ export interface GsmSettings extends AccessPointSettings {
 export interface WatchedModemPort extends ModemPort {
   start(): Promise<void>
   stop(): Promise<void>
-  onChange(hear: () => void): () => void
+  onChange(listener: () => void): () => void
 }
 
 export interface ModemParts {
@@ -46,7 +46,7 @@ export interface ModemParts {
   readonly providerOf: (imsi: string) => Provider
   readonly addresses: AddressAssigner
   /** By which address the box is in the network of a bearer, and through which interface. */
-  readonly placeOf: (bearer: Bearer) => { readonly interface: string; readonly ip: string } | null
+  readonly bearerAddress: (bearer: Bearer) => { readonly interface: string; readonly ip: string } | null
   readonly interfaceBytes: (name: string) => number
   /** Who this is, and for how long it runs. */
   readonly about: () => { readonly label: string; readonly runTimeMin: number }
@@ -58,7 +58,7 @@ export interface ModemParts {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-const lookMs = 10_000
+const checkIntervalMs = 10_000
 
 /** What a message of a task comes to at once. */
 export type SmsOutcome = 'sent' | 'no modem' | 'no phone' | 'unsent'
@@ -72,9 +72,9 @@ export class Modem {
   readonly #inbox: SmsInbox
   readonly #outbox: SmsOutbox
   #isStarted = false
-  #isLooking = false
+  #isChecking = false
   #isAgain = false
-  #told = ''
+  #lastLogged = ''
   #cancel: () => void = () => {}
   #unsubscribe: () => void = () => {}
 
@@ -84,9 +84,9 @@ export class Modem {
     const { enable: isEnabled, tcpInRoamingEnable: isRoamingAllowed } = settings
     const texts = smsTexts(parts.language)
     this.#traffic = new TrafficTotal({ memory, clock, interfaceBytes: parts.interfaceBytes })
-    const wish = () => ({ isEnabled, isRoamingAllowed, isUsed: parts.isDataUsed() })
+    const policy = () => ({ isEnabled, isRoamingAllowed, isUsed: parts.isDataUsed() })
     const shared = { port, memory, clock, log }
-    this.#data = new DataConnection({ ...shared, settings, wish, providerOf, addresses: parts.addresses })
+    this.#data = new DataConnection({ ...shared, settings, policy, providerOf, addresses: parts.addresses })
     const code = settings.balanceUssdReq
     this.#balance = new Balance({ ...shared, code, providerOf, unknown: texts.noBalance })
     this.#outbox = new SmsOutbox({ ...shared, isRoamingAllowed: settings.smsInRoamingEnable, now })
@@ -117,7 +117,7 @@ export class Modem {
     this.#cancel()
     this.#unsubscribe()
     this.#inbox.stop()
-    this.#lookAtTraffic()
+    this.#updateTraffic()
     this.#traffic.stop()
     await this.#data.stop()
     await this.#parts.port.stop()
@@ -126,14 +126,14 @@ export class Modem {
   /** State group `gsm`. */
   status() {
     const { variant, settings, port } = this.#parts
-    this.#lookAtTraffic()
-    const ip = this.place()?.ip ?? null
+    this.#updateTraffic()
+    const ip = this.uplink()?.ip ?? null
     return gsmState({ variant, isWanted: settings.enable, modem: port.facts, ip, trafficBytes: this.#traffic.bytes })
   }
 
   /** All bytes over the modem. */
   get trafficBytes(): number {
-    this.#lookAtTraffic()
+    this.#updateTraffic()
     return this.#traffic.bytes
   }
 
@@ -142,12 +142,12 @@ export class Modem {
   }
 
   /** Where the box is in the network of the modem, and who tells names there; null while there is no data. */
-  place(): { readonly interface: string; readonly ip: string; readonly dnsServers: readonly string[] } | null {
-    const { port, settings, placeOf } = this.#parts
+  uplink(): { readonly interface: string; readonly ip: string; readonly dnsServers: readonly string[] } | null {
+    const { port, settings, bearerAddress } = this.#parts
     const bearer = port.facts?.bearer ?? null
     if (!settings.enable || bearer === null) return null
-    const place = placeOf(bearer)
-    return place === null ? null : { ...place, dnsServers: bearer.dnsServers }
+    const address = bearerAddress(bearer)
+    return address === null ? null : { ...address, dnsServers: bearer.dnsServers }
   }
 
   /** To phone `n` of the settings, from 1. */
@@ -162,27 +162,27 @@ export class Modem {
     if (!this.#isStarted) return
     this.#parts.onChange()
     this.#isAgain = true
-    if (!this.#isLooking) void this.#lookWhileAsked()
+    if (!this.#isChecking) void this.#checkWhileRequested()
   }
 
-  async #lookWhileAsked(): Promise<void> {
+  async #checkWhileRequested(): Promise<void> {
     const { clock, log } = this.#parts
-    this.#isLooking = true
+    this.#isChecking = true
     this.#cancel()
     while (this.#isAgain && this.#isStarted) {
       this.#isAgain = false
-      await this.#look().catch((error: unknown) => log.warn({ err: error }, 'the modem could not be looked after'))
+      await this.#check().catch((error: unknown) => log.warn({ err: error }, 'the modem could not be looked after'))
     }
-    this.#isLooking = false
-    if (this.#isStarted) this.#cancel = clock.after(lookMs, () => this.#wake())
+    this.#isChecking = false
+    if (this.#isStarted) this.#cancel = clock.after(checkIntervalMs, () => this.#wake())
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { port, settings } = this.#parts
-    this.#lookAtTraffic()
+    this.#updateTraffic()
     const modem = port.facts
-    this.#tell(modem)
-    void this.#data.look()
+    this.#logState(modem)
+    void this.#data.check()
     if (modem === null) return
     if (!settings.enable) {
       // One that another program uses stays its own.
@@ -192,8 +192,8 @@ export class Modem {
     await this.#enterPin(modem)
     if (modem.isDisabled) await port.enable(true)
     if (!modem.isEnabled) return
-    await this.#inbox.look()
-    await this.#balance.look()
+    await this.#inbox.check()
+    await this.#balance.check()
   }
 
   async #enterPin(modem: ModemFacts): Promise<void> {
@@ -215,16 +215,16 @@ export class Modem {
   }
 
   /** Once for each state. */
-  #tell(modem: ModemFacts | null): void {
+  #logState(modem: ModemFacts | null): void {
     const { settings, memory, log } = this.#parts
-    const text = told(modem, settings, memory.refusedPins)
-    if (text === this.#told) return
-    this.#told = text
+    const text = describeState(modem, settings, memory.refusedPins)
+    if (text === this.#lastLogged) return
+    this.#lastLogged = text
     log.info({}, text)
   }
 
-  #lookAtTraffic(): void {
-    this.#traffic.look(this.place()?.interface ?? null)
+  #updateTraffic(): void {
+    this.#traffic.update(this.uplink()?.interface ?? null)
   }
 
   #stateLine(): string {
@@ -243,7 +243,11 @@ export class Modem {
   }
 }
 
-const told = (modem: ModemFacts | null, { enable, pinCode }: GsmSettings, refused: readonly string[]): string => {
+const describeState = (
+  modem: ModemFacts | null,
+  { enable, pinCode }: GsmSettings,
+  refused: readonly string[],
+): string => {
   if (modem === null) return 'there is no modem'
   if (!enable) return 'the modem is switched off in gsm.enable'
   if (!modem.hasSim) return 'there is a modem without a SIM'

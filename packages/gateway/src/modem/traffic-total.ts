@@ -2,10 +2,10 @@ import type { Clock } from '@busbar/kit'
 import type { ModemMemory } from './memory.ts'
 
 /** As seldom as the run time. */
-const keepMs = 3_600_000
+const saveIntervalMs = 3_600_000
 
 interface Options {
-  readonly memory: Pick<ModemMemory, 'trafficBytes' | 'keepTraffic'>
+  readonly memory: Pick<ModemMemory, 'trafficBytes' | 'saveTraffic'>
   readonly clock: Clock
   /** What has passed through an interface since it is there. */
   readonly interfaceBytes: (name: string) => number
@@ -33,11 +33,11 @@ export class TrafficTotal {
 
   stop(): void {
     this.#cancel()
-    this.#options.memory.keepTraffic(this.#total)
+    this.#options.memory.saveTraffic(this.#total)
   }
 
   /** Looks at the interface that is in use now; null: none. */
-  look(name: string | null): void {
+  update(name: string | null): void {
     if (name === null) {
       this.#last = null
       return
@@ -49,8 +49,8 @@ export class TrafficTotal {
   }
 
   #wait(): void {
-    this.#cancel = this.#options.clock.after(keepMs, () => {
-      this.#options.memory.keepTraffic(this.#total)
+    this.#cancel = this.#options.clock.after(saveIntervalMs, () => {
+      this.#options.memory.saveTraffic(this.#total)
       this.#wait()
     })
   }

@@ -16,8 +16,8 @@ const shape = z
 export type BrokerSettings = z.output<typeof shape>
 
 /** What a description says, or what is wrong with it. */
-export const brokerOf = (given: unknown): { ok: BrokerSettings } | { err: string } => {
-  const read = shape.safeParse(given)
+export const brokerOf = (input: unknown): { ok: BrokerSettings } | { err: string } => {
+  const read = shape.safeParse(input)
   if (read.success) return { ok: read.data }
   return { err: read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') }
 }

@@ -36,7 +36,7 @@ export class Broker {
   #opening: MqttConnection | null = null
   #connection: MqttConnection | null = null
   #running: Promise<void> = Promise.resolve()
-  readonly #gone = new AbortController()
+  readonly #stopping = new AbortController()
   #inFlight = 0
   #wake: () => void = () => {}
   /** Why it is not connected, as it was last told. */
@@ -60,7 +60,7 @@ export class Broker {
       await Promise.race([promise, this.#flush(connection).catch(() => {})])
       cancel()
     }
-    this.#gone.abort()
+    this.#stopping.abort()
     this.#opening?.end()
     connection?.end()
     this.#wake()
@@ -86,7 +86,7 @@ export class Broker {
         await this.#connected(() => (failures = 0))
       } catch (error) {
         isRefused = error instanceof MqttRefused && refusedCodes.has(error.code)
-        if (!this.#isStopped()) this.#tell((error as Error).message)
+        if (!this.#isStopped()) this.#logProblem((error as Error).message)
       }
       this.#opening = null
       this.#connection = null
@@ -106,7 +106,7 @@ export class Broker {
     const client = clientCert !== null && clientKey !== null ? { cert: clientCert, key: clientKey } : null
     // Most gateways have no broker, and need not load what speaks to one.
     const { MqttConnection: Connection } = await import('@busbar/mqtt/connection')
-    const socket = await connectBroker(url, { ca, client, clock, signal: this.#gone.signal })
+    const socket = await connectBroker(url, { ca, client, clock, signal: this.#stopping.signal })
     const connection = new Connection({
       clock,
       socket,
@@ -124,7 +124,7 @@ export class Broker {
     this.#opening = null
     this.#connection = connection
     this.#inFlight = 0
-    this.#tell(null)
+    this.#logProblem(null)
     await this.#pump(connection)
     if (this.#isStopped()) return connection.end()
     throw new Error(await connection.closed)
@@ -144,7 +144,7 @@ export class Broker {
     try {
       await connection.publish(message)
     } catch (error) {
-      if (error instanceof MqttRefused) this.#tell(error.message)
+      if (error instanceof MqttRefused) this.#logProblem(error.message)
       else this.#waiting.putBack(message)
     } finally {
       this.#inFlight -= 1
@@ -160,7 +160,7 @@ export class Broker {
   }
 
   #isStopped(): boolean {
-    return this.#gone.signal.aborted
+    return this.#stopping.signal.aborted
   }
 
   #state(payload: string): Message {
@@ -168,7 +168,7 @@ export class Broker {
   }
 
   /** Each problem once, and when it is over. */
-  #tell(problem: string | null): void {
+  #logProblem(problem: string | null): void {
     const { log, settings } = this.#options
     if (problem === null) log.info({ url: settings.url, root: this.#root }, 'the MQTT broker is connected')
     else if (problem !== this.#problem) log.warn({ url: settings.url, reason: problem }, 'the MQTT broker is not told')

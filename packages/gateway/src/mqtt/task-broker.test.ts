@@ -15,7 +15,7 @@ const settingsOf = (given: object): BrokerSettings => {
 
 const memory = (kept = new Map<string, Buffer>()) => ({
   read: (name: string) => kept.get(name),
-  keep: (name: string, content: string | Uint8Array) => void kept.set(name, Buffer.from(content)),
+  save: (name: string, content: string | Uint8Array) => void kept.set(name, Buffer.from(content)),
   remove: (name: string) => void kept.delete(name),
 })
 
@@ -67,7 +67,7 @@ test('one that is away is told with its reason', async () => {
 test('what was given to the program is not changed by what was kept', () => {
   const folder = memory(new Map([['mqtt.json', Buffer.from('{"url":"mqtt://kept"}')]]))
   assert.equal(new BrokerChoice({ folder }).settings?.url, 'mqtt://kept')
-  const { settings, isFixed } = new BrokerChoice({ folder, given: settingsOf({ url: 'mqtt://given' }) })
+  const { settings, isFixed } = new BrokerChoice({ folder, fixed: settingsOf({ url: 'mqtt://given' }) })
   assert.deepEqual([settings?.url, isFixed], ['mqtt://given', true])
 })
 

@@ -49,7 +49,7 @@ test('of 32 clients one floods: each of the others has at least 90% of its fair 
   const log = { warn() {}, error() {} }
   const settings = { ethListenPort: 0, delayForKeepaliveSec: null, ethClientsProtocol: 2 }
   const gate = { isOpen: true, ask: bus.ask }
-  const server = new TcpServer({ settings, place: { host }, gate, clock: new VirtualClock(), log })
+  const server = new TcpServer({ settings, listenAddress: { host }, gate, clock: new VirtualClock(), log })
   await server.start()
   t.after(() => server.stop())
   const flood = connect({ host, port: server.port })

@@ -9,7 +9,7 @@ export interface GsmServerSettings {
   readonly delayForKeepaliveSec: number | null
 }
 
-export interface GsmServerParts extends Omit<TcpServerParts, 'settings' | 'place' | 'arrivalOf' | 'name'> {
+export interface GsmServerParts extends Omit<TcpServerParts, 'settings' | 'listenAddress' | 'arrivalOf' | 'name'> {
   readonly settings: GsmServerSettings
 }
 
@@ -27,7 +27,7 @@ export class GsmServer {
   }
 
   /** The address of the modem from now on; null: it has none. */
-  hearAt(ip: string | null): Promise<void> {
+  listenAt(ip: string | null): Promise<void> {
     return this.#inTurn(async () => {
       if (ip === this.#ip) return
       this.#ip = ip
@@ -44,7 +44,7 @@ export class GsmServer {
   }
 
   stop(): Promise<void> {
-    return this.hearAt(null)
+    return this.listenAt(null)
   }
 
   status(): { readonly listenPortGsm: number; readonly clients: readonly TcpClientStatus[] } {
@@ -57,7 +57,13 @@ export class GsmServer {
     const host = this.#ip
     if (host === null || this.#settings.atmListenPort === null) return
     const settings = serverSettings(this.#settings)
-    this.#server = new TcpServer({ ...this.#parts, settings, place: { host }, arrivalOf: () => 'gsm', name: 'gsm' })
+    this.#server = new TcpServer({
+      ...this.#parts,
+      settings,
+      listenAddress: { host },
+      arrivalOf: () => 'gsm',
+      name: 'gsm',
+    })
     await this.#server.start()
   }
 

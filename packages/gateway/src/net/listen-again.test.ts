@@ -21,7 +21,7 @@ test('a port that is taken is tried later each time, every half minute at last; 
   })
   const server = new TcpServer({
     settings: settingsFor(one.port),
-    place: { host },
+    listenAddress: { host },
     gate: { isOpen: true, ask: async () => undefined },
     clock,
     log: { warn: note, error: note },

@@ -24,7 +24,7 @@ export class PacedStream implements ByteStream {
   readonly #depth: number
   readonly #socket: Socket
   readonly #clock: Clock
-  #asked = 0
+  #inProgress = 0
   #paidUntilMs = 0
   /** It asked too fast: what ends the wait, for calling it off. */
   #callOffRest: (() => void) | null = null
@@ -44,13 +44,13 @@ export class PacedStream implements ByteStream {
   pace(ask: UnitHandler): Handler {
     return async (unit, pdu) => {
       const own = pdu.slice()
-      this.#asked += 1
+      this.#inProgress += 1
       this.#pay()
       this.#flow()
       try {
         return await ask(unit, own)
       } finally {
-        this.#asked -= 1
+        this.#inProgress -= 1
         this.#flow()
       }
     }
@@ -98,7 +98,7 @@ export class PacedStream implements ByteStream {
   }
 
   #flow(): void {
-    const isFlowing = this.#callOffStall === null && this.#callOffRest === null && this.#asked < this.#depth
+    const isFlowing = this.#callOffStall === null && this.#callOffRest === null && this.#inProgress < this.#depth
     if (isFlowing === !this.#socket.isPaused()) return
     if (isFlowing) this.#socket.resume()
     else this.#socket.pause()

@@ -30,16 +30,16 @@ test('who listens hears of a way that comes or goes, and of nothing else', () =>
   const paths = new Paths(() => ways)
   let changes = 0
   const end = paths.onChange(() => void (changes += 1))
-  paths.look()
+  paths.check()
   assert.equal(changes, 0)
   ways = both
-  paths.look()
-  paths.look()
+  paths.check()
+  paths.check()
   assert.equal(changes, 1)
   assert.equal(paths.of(4).length, 1)
   end()
   ways = { eth: null, gsm: null }
-  paths.look()
+  paths.check()
   assert.equal(changes, 1)
 })
 

@@ -6,7 +6,7 @@ import { isAtHome, type Path, type PathName, pathsOf, type UplinkAddresses } fro
 export interface PathSource {
   of(connMode: number | null): readonly Path[]
   /** Another way is there, or one is gone. */
-  onChange(hear: () => void): () => void
+  onChange(listener: () => void): () => void
 }
 
 /** A box without a modem. */
@@ -17,30 +17,30 @@ export const ethernetAlone: PathSource = {
 
 /** The ways out of a box with a modem. */
 export class Paths implements PathSource {
-  readonly #ways: () => UplinkAddresses
+  readonly #addresses: () => UplinkAddresses
   readonly #listeners = new Set<() => void>()
-  #known: string
+  #last: string
 
-  constructor(ways: () => UplinkAddresses) {
-    this.#ways = ways
-    this.#known = JSON.stringify(ways())
+  constructor(addresses: () => UplinkAddresses) {
+    this.#addresses = addresses
+    this.#last = JSON.stringify(addresses())
   }
 
   of(connMode: number | null): readonly Path[] {
-    return pathsOf(connMode, this.#ways())
+    return pathsOf(connMode, this.#addresses())
   }
 
-  onChange(hear: () => void): () => void {
-    this.#listeners.add(hear)
-    return () => void this.#listeners.delete(hear)
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Something may have changed. */
-  look(): void {
-    const now = JSON.stringify(this.#ways())
-    if (now === this.#known) return
-    this.#known = now
-    for (const hear of this.#listeners) hear()
+  check(): void {
+    const now = JSON.stringify(this.#addresses())
+    if (now === this.#last) return
+    this.#last = now
+    for (const listener of this.#listeners) listener()
   }
 }
 

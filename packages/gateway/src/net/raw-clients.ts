@@ -7,7 +7,7 @@ const unreadMax = 65_536
 export class RawClients {
   readonly #clients = new Set<TcpClient>()
   /** A stream cannot be left: each is listened to once. */
-  readonly #heard = new WeakSet<ByteStream>()
+  readonly #listened = new WeakSet<ByteStream>()
 
   join(client: TcpClient, door: ByteStream): void {
     const { socket } = client
@@ -23,15 +23,15 @@ export class RawClients {
   }
 
   #listen(door: ByteStream): void {
-    if (this.#heard.has(door)) return
-    this.#heard.add(door)
-    door.on('data', (bytes) => this.#tell(Uint8Array.from(bytes)))
+    if (this.#listened.has(door)) return
+    this.#listened.add(door)
+    door.on('data', (bytes) => this.#broadcast(Uint8Array.from(bytes)))
     door.on('drain', () => this.#clients.forEach(({ socket }) => socket.resume()))
     door.on('error', () => this.#leave())
     door.on('close', () => this.#leave())
   }
 
-  #tell(bytes: Uint8Array): void {
+  #broadcast(bytes: Uint8Array): void {
     for (const { socket } of this.#clients) {
       socket.write(bytes)
       // It takes nothing: what is kept for it would grow for ever.

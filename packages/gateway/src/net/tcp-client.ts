@@ -25,24 +25,24 @@ export class TcpClient {
   readonly #sinceMs: number
   readonly #remoteIp: string
   readonly #remotePort: number
-  #heardAtMs: number
+  #lastReceivedMs: number
 
   constructor(socket: Socket, name: string, clock: Clock, by: TcpClientStatus['interface'] = 'eth') {
-    const gone = new AbortController()
-    socket.once('close', () => gone.abort())
+    const closed = new AbortController()
+    socket.once('close', () => closed.abort())
     this.socket = socket
     this.#interface = by
     this.#clock = clock
     this.#sinceMs = clock.now()
-    this.#heardAtMs = this.#sinceMs
+    this.#lastReceivedMs = this.#sinceMs
     this.#remoteIp = plainIp(socket.remoteAddress)
     this.#remotePort = socket.remotePort ?? 0
-    this.visitor = { name, signal: gone.signal, from: this.#remoteIp }
+    this.visitor = { name, signal: closed.signal, from: this.#remoteIp }
   }
 
   /** When it said something last. */
-  get heardAtMs(): number {
-    return this.#heardAtMs
+  get lastReceivedMs(): number {
+    return this.#lastReceivedMs
   }
 
   /** Its requests go through the gate from now on. */
@@ -58,7 +58,7 @@ export class TcpClient {
   /** The reader of its bytes: it is idle while there are none. */
   watch(): void {
     this.socket.on('data', () => {
-      this.#heardAtMs = this.#clock.now()
+      this.#lastReceivedMs = this.#clock.now()
     })
   }
 
@@ -74,7 +74,7 @@ export class TcpClient {
       remoteIp: this.#remoteIp,
       remotePort: this.#remotePort,
       connectionTimeSec: Math.floor((nowMs - this.#sinceMs) / 1000),
-      idleTimeSec: Math.floor((nowMs - this.#heardAtMs) / 1000),
+      idleTimeSec: Math.floor((nowMs - this.#lastReceivedMs) / 1000),
     }
   }
 }

@@ -27,7 +27,7 @@ const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: Vis
     error: (_: object, text: string) => told.push(text),
   }
   const ask: VisitorHandler = more.ask ?? (async (_visitor, unit) => Uint8Array.of(3, 2, 0, unit))
-  const server = new TcpServer({ settings, place: { host }, gate: { isOpen: true, ask }, clock, log, ...more })
+  const server = new TcpServer({ settings, listenAddress: { host }, gate: { isOpen: true, ask }, clock, log, ...more })
   await server.start()
   t.after(() => server.stop())
   const plain = async (): Promise<Socket> => {

@@ -26,7 +26,7 @@ export interface TcpServerStatus {
 export interface TcpServerParts {
   readonly settings: TcpServerSettings
   /** Without a port the setting has it; 0 takes any free one. */
-  readonly place: { readonly host: string; readonly port?: number }
+  readonly listenAddress: { readonly host: string; readonly port?: number }
   /** `isOpen`: bytes may pass without a look at them. */
   readonly gate: UnitGate & { readonly isOpen: boolean }
   /** The serial port's bytes while it is in raw mode. */
@@ -93,10 +93,10 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   /** Clients stay, unless the port is another: a new protocol is spoken with those who come. */
   apply(settings: TcpServerSettings): Promise<void> {
     return this.#inTurn(async () => {
-      const portBefore = this.#portWanted
+      const portBefore = this.#configuredPort
       this.#settings = settings
       for (const client of this.#clients) client.keepAlive(settings.delayForKeepaliveSec)
-      if (this.#portWanted === portBefore) return
+      if (this.#configuredPort === portBefore) return
       await this.#close()
       await this.#open()
     })
@@ -110,13 +110,13 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   status(): TcpServerStatus {
     return {
       isActive: this.#listener !== null,
-      listenPortEth: this.#listener?.port ?? this.#portWanted,
+      listenPortEth: this.#listener?.port ?? this.#configuredPort,
       clients: Array.from(this.#clients, (client) => client.status()),
     }
   }
 
-  get #portWanted(): number {
-    return this.#parts.place.port ?? this.#settings.ethListenPort
+  get #configuredPort(): number {
+    return this.#parts.listenAddress.port ?? this.#settings.ethListenPort
   }
 
   #inTurn(act: () => Promise<void>): Promise<void> {
@@ -127,12 +127,12 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
 
   /** Another program may have the port: that is told, and it is tried again. */
   async #open(): Promise<void> {
-    const { place, clock, log } = this.#parts
+    const { listenAddress, clock, log } = this.#parts
     if (!this.#isStarted || this.#listener !== null) return
     try {
       this.#listener = await listen({
-        host: place.host,
-        port: this.#portWanted,
+        host: listenAddress.host,
+        port: this.#configuredPort,
         connectionsMax: Number.POSITIVE_INFINITY,
         envelope: 'tcp',
         handler: () => undefined,
@@ -142,7 +142,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     } catch (error) {
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
       this.#failures += 1
-      log.warn({ err: error, port: this.#portWanted, retryMs }, 'Modbus TCP clients cannot be heard')
+      log.warn({ err: error, port: this.#configuredPort, retryMs }, 'Modbus TCP clients cannot be heard')
       this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
   }
@@ -159,7 +159,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     const { gate, clock, log, rawDoor, arrivalOf } = this.#parts
     const client = new TcpClient(socket, this.#newName(), clock, arrivalOf?.(socket))
     const seat = this.#seats.take(socket.remoteAddress ?? '', {
-      idleSince: () => client.heardAtMs,
+      idleSince: () => client.lastReceivedMs,
       leave: () => socket.destroy(),
     })
     if (seat === null) return void socket.destroy()

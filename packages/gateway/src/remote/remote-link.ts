@@ -22,7 +22,7 @@ const goodMs = 60_000
 /** One connection to a remote server, whose master the gateway is: one request at a time. */
 export class RemoteLink {
   readonly sinceMs: number
-  heardAtMs: number
+  lastReceivedMs: number
   readonly #client: Client
   readonly #clock: Clock
   #answers = 0
@@ -31,9 +31,9 @@ export class RemoteLink {
   constructor({ stream, envelope, clock, lateAnswers, line, onClose }: RemoteLinkParts) {
     this.#clock = clock
     this.sinceMs = clock.now()
-    this.heardAtMs = this.sinceMs
+    this.lastReceivedMs = this.sinceMs
     stream.on('data', () => {
-      this.heardAtMs = clock.now()
+      this.lastReceivedMs = clock.now()
     })
     this.#client = new Client(stream, { envelope, clock, lateAnswers, line, onClose })
   }
@@ -48,7 +48,7 @@ export class RemoteLink {
   }
 
   get isDead(): boolean {
-    return this.#misses >= missesMax && this.#clock.now() - this.heardAtMs >= silentMs
+    return this.#misses >= missesMax && this.#clock.now() - this.lastReceivedMs >= silentMs
   }
 
   /** What was sent when the connection ended may have been done: that is silence, not a request that was never sent. */

@@ -18,7 +18,7 @@ export class RemoteQueue {
   readonly #queue = new RequestQueue<QueuedRequest>(queueLimits)
   #link: RemoteLink | null = null
   #isExpected = false
-  #asking: QueuedRequest | undefined
+  #current: QueuedRequest | undefined
 
   constructor(parts: RemoteQueueParts) {
     this.#parts = parts
@@ -34,7 +34,7 @@ export class RemoteQueue {
       if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
       // What was sent at once no longer depends on who asked.
-      const isWaiting = !waiting.isSettled && this.#asking !== waiting
+      const isWaiting = !waiting.isSettled && this.#current !== waiting
       if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting, 'dropped'))
       if (this.#link === null) this.#giveUpLater(waiting)
     })
@@ -61,10 +61,10 @@ export class RemoteQueue {
 
   #pump(): void {
     const link = this.#link
-    if (link === null || this.#asking !== undefined) return
+    if (link === null || this.#current !== undefined) return
     const next = this.#queue.take(() => true)
     if (next === undefined) return
-    this.#asking = next
+    this.#current = next
     void this.#ask(link, next)
   }
 
@@ -74,7 +74,7 @@ export class RemoteQueue {
     const sentMs = clock.now()
     const answer = await link.ask(unit, pdu, answerTimeoutMs())
     this.#queue.charge(waiting, clock.now() - sentMs)
-    this.#asking = undefined
+    this.#current = undefined
     waiting.settle(answer)
     if (this.#link === link && link.isDead) onDead()
     this.#pump()

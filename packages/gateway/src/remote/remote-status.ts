@@ -30,6 +30,6 @@ export const statusOf = (state: RemoteState, { ip, connPort }: RemoteRow, nowMs:
     remoteIp: ip,
     remotePort: connPort,
     connectionTimeSec: link === null ? 0 : Math.floor((nowMs - link.sinceMs) / 1000),
-    idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.heardAtMs) / 1000),
+    idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.lastReceivedMs) / 1000),
   }
 }

@@ -39,7 +39,7 @@ test('who wants GSM alone waits until there is some', async (t) => {
   await clock.advanceAsync(600_000)
   assert.deepEqual([servers.status()[0]?.state, dials], ['waiting', []])
   ways = { ...ways, gsm }
-  paths.look()
+  paths.check()
   await clock.advanceAsync(0)
   assert.deepEqual([servers.status()[0]?.state, servers.status()[0]?.interface], ['connected', 'gsm'])
 })

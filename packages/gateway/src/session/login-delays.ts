@@ -4,7 +4,7 @@ const freeTries = 5
 const firstDelayMs = 1000
 const delayMsMax = 60_000
 const forgottenMs = 15 * 60_000
-const placesMax = 256
+const sourcesMax = 256
 
 interface FailedLogins {
   readonly count: number
@@ -19,7 +19,7 @@ const delayOf = (count: number): number =>
 export class LoginDelays {
   readonly #clock: Clock
   /** Last in the map was wrong last. */
-  readonly #places = new Map<string, FailedLogins>()
+  readonly #sources = new Map<string, FailedLogins>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -34,20 +34,20 @@ export class LoginDelays {
 
   wasWrong(source: string): void {
     const count = (this.#current(source)?.count ?? 0) + 1
-    this.#places.delete(source)
-    const [oldest] = this.#places.keys()
-    if (this.#places.size >= placesMax && oldest !== undefined) this.#places.delete(oldest)
-    this.#places.set(source, { count, lastMs: this.#clock.now() })
+    this.#sources.delete(source)
+    const [oldest] = this.#sources.keys()
+    if (this.#sources.size >= sourcesMax && oldest !== undefined) this.#sources.delete(oldest)
+    this.#sources.set(source, { count, lastMs: this.#clock.now() })
   }
 
   wasRight(source: string): void {
-    this.#places.delete(source)
+    this.#sources.delete(source)
   }
 
   #current(source: string): FailedLogins | undefined {
-    const wrongs = this.#places.get(source)
+    const wrongs = this.#sources.get(source)
     if (wrongs === undefined || this.#clock.now() < wrongs.lastMs + forgottenMs) return wrongs
-    this.#places.delete(source)
+    this.#sources.delete(source)
     return undefined
   }
 }

@@ -89,11 +89,11 @@ const saltOfProof = (
   password: string,
   proof: string,
 ): string | undefined => {
-  const given = Buffer.from(proof)
+  const sentProof = Buffer.from(proof)
   let found: string | undefined
   for (const salt of salts) {
     const right = Buffer.from(proofOf(username, password, salt))
-    if (right.length === given.length && timingSafeEqual(right, given)) found = salt
+    if (right.length === sentProof.length && timingSafeEqual(right, sentProof)) found = salt
   }
   return found
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 
 const lifeMs = 60_000
 const openMax = 64
-const perPlaceMax = 8
+const perSourceMax = 8
 const saltBytes = 16
 
 interface Salt {
@@ -31,8 +31,8 @@ export class Salts {
   issue(source: string): string {
     const open = this.open()
     const own = open.filter((salt) => this.#open.get(salt)?.source === source)
-    const [oldest] = own.length >= perPlaceMax ? own : open
-    if (oldest !== undefined && (own.length >= perPlaceMax || open.length >= openMax)) this.#open.delete(oldest)
+    const [oldest] = own.length >= perSourceMax ? own : open
+    if (oldest !== undefined && (own.length >= perSourceMax || open.length >= openMax)) this.#open.delete(oldest)
     const salt = Buffer.from(this.#newBytes(saltBytes)).toString('hex')
     this.#open.set(salt, { source, untilMs: this.#clock.now() + lifeMs })
     return salt

@@ -75,10 +75,10 @@ export class Sessions {
   }
 
   /** After another password, or when the program stops. The token of who has set it may stay. */
-  endAll(username?: string, kept?: string): void {
-    const keptKey = kept === undefined ? undefined : keyOf(kept)
+  endAll(username?: string, exceptToken?: string): void {
+    const exceptKey = exceptToken === undefined ? undefined : keyOf(exceptToken)
     for (const [key, { session }] of this.#live) {
-      if ((username === undefined || session.username === username) && key !== keptKey) this.#end(key)
+      if ((username === undefined || session.username === username) && key !== exceptKey) this.#end(key)
     }
   }
 

@@ -8,7 +8,7 @@ const minuteMs = 60_000
 export class WrongLogins {
   readonly #clock: Clock
   readonly #log: Pick<Log, 'warn'>
-  #told = 0
+  #logged = 0
   #unlogged = 0
   #cancel: (() => void) | undefined
   /** Since the start. */
@@ -23,11 +23,11 @@ export class WrongLogins {
   add(from: string, username: string, isUnseen: boolean): void {
     this.count += 1
     this.#cancel ??= this.#clock.after(minuteMs, () => this.#minuteIsOver())
-    if (this.#told >= perMinuteMax) {
+    if (this.#logged >= perMinuteMax) {
       this.#unlogged += 1
       return
     }
-    this.#told += 1
+    this.#logged += 1
     const user = username === 'admin' || username === 'user' ? username : 'nobody we know'
     const message = isUnseen ? 'a login was refused unseen, after too many wrong ones' : 'a wrong login'
     this.#log.warn({ from, user, count: this.count }, message)
@@ -41,7 +41,7 @@ export class WrongLogins {
   #minuteIsOver(): void {
     if (this.#unlogged > 0)
       this.#log.warn({ more: this.#unlogged, count: this.count }, 'more wrong logins in this minute')
-    this.#told = 0
+    this.#logged = 0
     this.#unlogged = 0
     this.#cancel = undefined
   }

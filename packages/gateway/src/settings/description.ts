@@ -23,15 +23,15 @@ export const settingsDescription = (variant: Variant, level: Level): { settings:
 
 const describe = (key: SettingKey, variant: Variant): SettingDescription => {
   const { about, applies, strict = [], value, initial } = settings[key]
-  const shown = viewOf(key, initial, variant)
+  const view = viewOf(key, initial, variant)
   return {
     key,
     about,
     applies: applies[variant],
     administrator: typeof strict === 'string' ? strict : [...strict],
     secrets: fieldsOf(value).flatMap(([name, field]) => (isSecret(field) ? [name] : [])),
-    initial: shown,
-    schema: schemaOf(value, shown),
+    initial: view,
+    schema: schemaOf(value, view),
   }
 }
 
@@ -43,10 +43,10 @@ const fieldsOf = (value: z.ZodType): [string, z.ZodType][] => {
 type Schema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[]; items?: Schema }
 
 /** Without the fields that this variant does not have: those that it does not show. */
-const schemaOf = (value: z.ZodType, shown: unknown): Record<string, unknown> => {
+const schemaOf = (value: z.ZodType, view: unknown): Record<string, unknown> => {
   const { $schema: _, ...schema } = z.toJSONSchema(value, { unrepresentable: 'any' }) as Schema
   const holder = schema.items?.properties === undefined ? schema : schema.items
-  const sample: unknown = Array.isArray(shown) ? shown[0] : shown
+  const sample: unknown = Array.isArray(view) ? view[0] : view
   if (holder.properties !== undefined && typeof sample === 'object' && sample !== null) {
     const has = (name: string): boolean => Object.hasOwn(sample, name)
     holder.properties = Object.fromEntries(Object.entries(holder.properties).filter(([name]) => has(name)))

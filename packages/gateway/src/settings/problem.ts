@@ -19,11 +19,11 @@ const nameLengthMax = 40
 
 /** What a schema found: `serial.baudRate: must be 75 to 230400`. */
 export const problemOf = (issues: readonly z.core.$ZodIssue[], below: readonly string[] = []): SettingsProblem => {
-  const said = issues.flatMap((issue) => {
+  const messages = issues.flatMap((issue) => {
     const path = [...below, ...issue.path].join('.')
     if (issue.code !== 'unrecognized_keys') return [`${path === '' ? 'settings' : path}: ${issue.message}`]
     return issue.keys.map((key) => `${path === '' ? '' : `${path}.`}${key.slice(0, nameLengthMax)}: is not known`)
   })
   const isUnknown = issues.some(({ code }) => code === 'unrecognized_keys')
-  return new SettingsProblem(isUnknown ? 'unknown' : 'value', said.slice(0, issuesMax).join('; '))
+  return new SettingsProblem(isUnknown ? 'unknown' : 'value', messages.slice(0, issuesMax).join('; '))
 }

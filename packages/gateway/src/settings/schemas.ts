@@ -21,17 +21,17 @@ const shapeIn = (side: Side, object: z.ZodObject, change: (field: z.ZodType) => 
 
 const withItems = (array: z.ZodArray, items: z.ZodType): z.ZodType => array.clone({ ...array.def, element: items })
 
-const kept = (field: z.ZodType): z.ZodType =>
+const secretInput = (field: z.ZodType): z.ZodType =>
   isSecret(field) ? field.nullish().describe(`${field.description} Never read back; null keeps what there is.`) : field
 
 /** What may be sent: any of the fields of an object, a whole array, a whole value. */
 const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Side): z.ZodType => {
   if (value instanceof z.ZodArray) {
-    const shape = shapeIn(side, value.element as z.ZodObject, kept)
+    const shape = shapeIn(side, value.element as z.ZodObject, secretInput)
     return withItems(value, fields(shape)).describe(about)
   }
   if (!(value instanceof z.ZodObject)) return value.describe(about)
-  const shape = shapeIn(side, value, (field) => kept(field).optional())
+  const shape = shapeIn(side, value, (field) => secretInput(field).optional())
   for (const [alias, name] of Object.entries(aliases)) {
     shape[alias] = z.optional(value.shape[name] as z.ZodType).describe(`The same as ${name}.`)
   }
@@ -41,13 +41,13 @@ const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Sid
   return fields(shape).describe(about)
 }
 
-const shown = (field: z.ZodType): z.ZodType =>
+const secretView = (field: z.ZodType): z.ZodType =>
   isSecret(field) ? z.null().describe(`${field.description} Written, never read back.`) : field
 
 const viewOf = ({ value, about }: Setting, variant: Variant): z.ZodType => {
-  if (value instanceof z.ZodObject) return z.object(shapeIn(variant, value, shown)).describe(about)
+  if (value instanceof z.ZodObject) return z.object(shapeIn(variant, value, secretView)).describe(about)
   if (!(value instanceof z.ZodArray)) return value.describe(about)
-  return withItems(value, z.object(shapeIn(variant, value.element as z.ZodObject, shown))).describe(about)
+  return withItems(value, z.object(shapeIn(variant, value.element as z.ZodObject, secretView))).describe(about)
 }
 
 const byName = (names: readonly SettingName[], make: (setting: Setting) => z.ZodType): Shape =>

@@ -7,9 +7,9 @@ type Change = (value: unknown, schema: z.ZodType, path: string) => unknown
 /** Fields of an object, of the objects in an array, or the value itself: each is changed, those that become undefined go. */
 export const mapFields = (schema: z.ZodType, value: unknown, path: string, change: Change): unknown => {
   if (schema instanceof z.ZodObject) {
-    const given = value as Readonly<Record<string, unknown>>
+    const fields = value as Readonly<Record<string, unknown>>
     const shape = Object.entries<z.ZodType>(schema.shape)
-    const changed = shape.map(([name, field]) => [name, change(given[name], field, `${path}.${name}`)] as const)
+    const changed = shape.map(([name, field]) => [name, change(fields[name], field, `${path}.${name}`)] as const)
     return Object.fromEntries(changed.filter(([, one]) => one !== undefined))
   }
   if (schema instanceof z.ZodArray) {

@@ -64,8 +64,10 @@ const leaveCard = async (tools: SetupTools): Promise<void> => {
 }
 
 /** The system's own disks are no card. */
-const isSystems = (places: FileSystem['mountpoints']): boolean =>
-  places.some((place) => place !== null && place !== cardFolder && !/^\/(media|mnt|run\/media)\//.test(place))
+const isSystems = (mountPoints: FileSystem['mountpoints']): boolean =>
+  mountPoints.some(
+    (mountPoint) => mountPoint !== null && mountPoint !== cardFolder && !/^\/(media|mnt|run\/media)\//.test(mountPoint),
+  )
 
 const fileSystems = async (tools: SetupTools): Promise<FileSystem[]> => {
   const text = await tools.run('lsblk', '--json', '--output', 'PATH,UUID,FSTYPE,SIZE,LABEL,MOUNTPOINTS')

@@ -16,7 +16,7 @@ export const setUpEthernet = async (tools: SetupTools, name?: string): Promise<v
         )
       : (all.find(({ ifname }) => ifname === name) ?? refuse(`there is no wired interface ${name}`))
   if (chosen?.ifname === undefined) return
-  if (!(await isManaged(tools, chosen.ifname))) return tellHow(tools, chosen.ifname)
+  if (!(await isManaged(tools, chosen.ifname))) return explain(tools, chosen.ifname)
   const routes = await ip<{ gateway?: string }>(tools, 'route', 'show', 'default', 'dev', chosen.ifname)
   const resolvConf = textOf(tools, '/run/systemd/resolve/resolv.conf') || textOf(tools, '/etc/resolv.conf')
   const settings = ethernetNow(chosen, routes, resolvConf)
@@ -62,7 +62,7 @@ const isManaged = async (tools: SetupTools, name: string): Promise<boolean> => {
   return state !== '' && !state.includes('unmanaged')
 }
 
-const tellHow = (tools: SetupTools, name: string): void => {
+const explain = (tools: SetupTools, name: string): void => {
   tools.say(`Neither NetworkManager nor systemd-networkd manages ${name}. To give it to systemd-networkd:`)
   tools.say(
     `  printf '[Match]\\nName=${name}\\n[Network]\\nDHCP=ipv4\\n' | sudo tee /etc/systemd/network/20-${name}.network`,

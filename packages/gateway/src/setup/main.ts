@@ -34,8 +34,8 @@ try {
   if (getuid?.() !== 0 && argv[2] !== '--help') throw new SetupProblem('only root may say what of this box is lent')
   exit((await setUp(tools, argv.slice(2))) ? 0 : 2)
 } catch (error) {
-  const { stderr: said, message } = error as { stderr?: string; message: string }
+  const { stderr: errorOutput, message } = error as { stderr?: string; message: string }
   const isKnown = error instanceof SetupProblem || error instanceof BoxConfProblem
-  stderr.write(`busbar-gateway-setup: ${isKnown ? message : said?.trim() || message}\n`)
+  stderr.write(`busbar-gateway-setup: ${isKnown ? message : errorOutput?.trim() || message}\n`)
   exit(1)
 }

@@ -48,12 +48,12 @@ const withOption = (text: string, name: string, value: string): string => {
 
 /** By what tells this adapter from others; a port of the board by its name. */
 const rule = (properties: string): string => {
-  const given = new Map(properties.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
+  const values = new Map(properties.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
   const matches = ['ID_SERIAL', 'ID_USB_INTERFACE_NUM'].flatMap((name) => {
-    const value = given.get(name)
+    const value = values.get(name)
     return value !== undefined && /^[0-9a-zA-Z._:+-]+$/.test(value) ? [`ENV{${name}}=="${value}"`] : []
   })
-  const kernel = /^\/dev\/(tty[0-9a-zA-Z]+)$/.exec(given.get('DEVNAME') ?? '')?.[1] ?? refuse('this is no serial port')
-  const match = given.has('ID_SERIAL') && matches.length > 0 ? matches.join(', ') : `KERNEL=="${kernel}"`
+  const kernel = /^\/dev\/(tty[0-9a-zA-Z]+)$/.exec(values.get('DEVNAME') ?? '')?.[1] ?? refuse('this is no serial port')
+  const match = values.has('ID_SERIAL') && matches.length > 0 ? matches.join(', ') : `KERNEL=="${kernel}"`
   return `SUBSYSTEM=="tty", ${match}, ENV{ID_MM_PORT_IGNORE}="1"\n`
 }

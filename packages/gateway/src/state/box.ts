@@ -23,10 +23,10 @@ export const misc = (variant: Variant, { voltage, temperature }: Sensors, resetF
   ...(variant === 'B' && { resetFlags }),
 })
 
-export const settingsState = (status: object, notKept: string | null) => ({
+export const settingsState = (status: object, storageProblem: string | null) => ({
   ...status,
   // Not in the contract: there only when there is something to tell.
-  ...(notKept !== null && { notKept }),
+  ...(storageProblem !== null && { notKept: storageProblem }),
 })
 
 interface ServerClients {

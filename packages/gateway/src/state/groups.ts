@@ -19,7 +19,7 @@ export interface StateSources {
   readonly activation: { status(): ActivationFacts }
   readonly store: { status(): object }
   /** Why nothing can be kept; null where it can. */
-  readonly notKept: () => string | null
+  readonly storageProblem: () => string | null
   readonly modem: { status(): object }
   readonly tcpServer: { status(): { readonly clients: readonly object[] } }
   readonly gsmServer: { status(): { readonly listenPortGsm: number; readonly clients: readonly object[] } }
@@ -47,7 +47,7 @@ const groups = {
   // Generation A has the group's name only.
   memTaskfiles: ({ variant, tasks }) => (variant === 'A' ? {} : tasks.status()),
   memCard: ({ card }) => card.status(),
-  settings: ({ store, notKept }) => settingsState(store.status(), notKept()),
+  settings: ({ store, storageProblem }) => settingsState(store.status(), storageProblem()),
   time: ({ localClock }) => time(localClock),
   misc: ({ variant, sensors, runTime }) => misc(variant, sensors(), runTime.status().resetFlags),
 } satisfies Record<string, (sources: StateSources) => object | Promise<object>>

@@ -6,7 +6,7 @@ import { initialSettings } from '../settings/store/initial.ts'
 import { fromStored } from '../settings/store/stored.rules.ts'
 import type { Settings } from '../settings/table.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
-import { keptChoice, keyFile } from '../system/identity/identity.ts'
+import { keyFile, storedChoice } from '../system/identity/identity.ts'
 import { isUnique } from '../system/identity/interface.rules.ts'
 import { pairOf } from '../system/identity/keys.ts'
 import { LocalClock } from '../time/local-clock.ts'
@@ -14,7 +14,7 @@ import { type GatewayStatus, keysOf, programFacts, timeOf } from './status.ts'
 
 /** What the folder of a gateway that does not run tells of it. */
 export const statusOffline = async (folder: DataFolder): Promise<GatewayStatus> => {
-  const chosen = keptChoice(folder)
+  const chosen = storedChoice(folder)
   const key = folder.read(keyFile)
   const memory: CallBackMemory = callBackStoreIn(folder).load() ?? noMemory
   const pinned = memory.cloudKey === null ? null : Buffer.from(memory.cloudKey, 'base64')
@@ -43,5 +43,5 @@ export const statusOffline = async (folder: DataFolder): Promise<GatewayStatus> 
 const savedSettings = async ({ path }: DataFolder): Promise<Settings> => {
   const initial = initialSettings((count) => new Uint8Array(count))
   const found = await new Generations(filesOf(path)).read()
-  return found === undefined ? initial : fromStored(found.kept.settings, initial)
+  return found === undefined ? initial : fromStored(found.state.settings, initial)
 }

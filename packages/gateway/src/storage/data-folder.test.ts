@@ -27,10 +27,10 @@ describe('what a disk says is told in plain words', () => {
   ] as const) {
     test(fault, (t) => {
       const { folder, disk, textOf } = open(testFolder(t))
-      folder.keep('a', 'before')
+      folder.save('a', 'before')
       disk.fault = fault
-      assert.throws(() => folder.keep('a', 'after'), NotSaved)
-      assert.throws(() => folder.keep('a', 'after'), { message: words })
+      assert.throws(() => folder.save('a', 'after'), NotSaved)
+      assert.throws(() => folder.save('a', 'after'), { message: words })
       assert.equal(textOf('a'), 'before')
       assert.equal(folder.problem(), words.split(': nothing')[0])
     })
@@ -43,8 +43,8 @@ test('what could not be kept is told once, tried each minute, and kept when the 
   let woken = 0
   folder.onWritable(() => void (woken += 1))
   disk.fault = 'ENOSPC'
-  folder.keepWhenPossible('a', 'one')
-  folder.keepWhenPossible('a', 'two')
+  folder.saveWhenPossible('a', 'one')
+  folder.saveWhenPossible('a', 'two')
   clock.advance(300_000)
   assert.deepEqual(said, ['the disk is full: until that ends nothing is kept over a restart'])
   disk.fault = null
@@ -59,7 +59,7 @@ test('what could not be kept is told once, tried each minute, and kept when the 
 test('who asks is told the truth: at most every ten seconds it is tried anew', (t) => {
   const { folder, clock, disk } = open(testFolder(t))
   disk.fault = 'EROFS'
-  assert.throws(() => folder.keep('a', ''), NotSaved)
+  assert.throws(() => folder.save('a', ''), NotSaved)
   disk.fault = null
   assert.equal(folder.problem(), 'the disk is read-only')
   clock.advance(10_000)
@@ -86,11 +86,11 @@ test('whatever comes when: a file is what was last kept, and in the end all that
         if (step.do === 'disk') disk.fault = step.fault
         else if (step.do === 'wait') clock.advance(step.ms)
         else if (step.do === 'later') {
-          folder.keepWhenPossible(step.name, step.text)
+          folder.saveWhenPossible(step.name, step.text)
           wanted.set(step.name, step.text)
         } else {
           try {
-            if (step.do === 'keep') folder.keep(step.name, step.text)
+            if (step.do === 'keep') folder.save(step.name, step.text)
             else folder.remove(step.name)
             if (step.do === 'keep') wanted.set(step.name, step.text)
             else wanted.delete(step.name)

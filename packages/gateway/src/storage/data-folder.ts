@@ -17,7 +17,7 @@ interface Options {
 }
 
 const retryMs = 60_000
-const askAgainMs = 10_000
+const recheckMs = 10_000
 /** As large as the largest file here. */
 const probeBytes = 16_384
 const probeName = 'probe'
@@ -33,7 +33,7 @@ export class DataFolder {
   readonly #late = new Map<string, Content>()
   readonly #listeners: (() => void)[] = []
   /** One that is removed later is not made again. */
-  #isMade: boolean
+  #existed: boolean
   #failure: NotSaved | null = null
   #triedMs = Number.NEGATIVE_INFINITY
   #cancel: (() => void) | undefined
@@ -41,7 +41,7 @@ export class DataFolder {
   constructor(options: Options) {
     this.#options = options
     this.path = options.path
-    this.#isMade = existsSync(options.path)
+    this.#existed = existsSync(options.path)
   }
 
   read(name: string): Buffer | undefined {
@@ -49,7 +49,7 @@ export class DataFolder {
   }
 
   /** Now; or it throws `NotSaved`, and the file is as before. */
-  keep(name: string, content: Content): void {
+  save(name: string, content: Content): void {
     this.#attempt(() => {
       this.#write(name, content)
       this.#late.delete(name)
@@ -57,9 +57,9 @@ export class DataFolder {
   }
 
   /** Now, or as soon as the disk takes it. */
-  keepWhenPossible(name: string, content: Content): void {
+  saveWhenPossible(name: string, content: Content): void {
     try {
-      this.keep(name, content)
+      this.save(name, content)
     } catch (error) {
       if (notSavedBy(error) === undefined) throw error
       this.#late.set(name, content)
@@ -93,7 +93,7 @@ export class DataFolder {
   problem(): string | null {
     const { clock } = this.#options
     const isInDoubt = this.#failure !== null || this.#looksUnwritable()
-    if (isInDoubt && clock.now() - this.#triedMs >= askAgainMs) this.#probe()
+    if (isInDoubt && clock.now() - this.#triedMs >= recheckMs) this.#probe()
     return this.#failure?.why ?? null
   }
 
@@ -113,8 +113,8 @@ export class DataFolder {
 
   #write(name: string, content: Content): void {
     const { write = saveFile } = this.#options
-    if (!this.#isMade) makeFolder(this.path, 0o700)
-    this.#isMade = true
+    if (!this.#existed) makeFolder(this.path, 0o700)
+    this.#existed = true
     write(join(this.path, name), content)
   }
 
@@ -123,7 +123,7 @@ export class DataFolder {
     this.#failure = null
     this.stop()
     this.#options.log.info({ folder: this.path }, 'the data folder can be written again')
-    for (const [name, content] of this.#late) this.keepWhenPossible(name, content)
+    for (const [name, content] of this.#late) this.saveWhenPossible(name, content)
     for (const listener of this.#listeners) listener()
   }
 

@@ -31,25 +31,25 @@ export const nameOfFolder = (folder: string): string => {
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   tolerant(() => makeFolder(folder, 0o700))
-  const giveUp = await claimFolder(folder)
-  if (giveUp === null) throw new FolderInUse(folder)
+  const release = await claimFolder(folder)
+  if (release === null) throw new FolderInUse(folder)
   try {
     const unlock = lockFile(folder)
     return () => {
       unlock()
-      giveUp()
+      release()
     }
   } catch (error) {
-    giveUp()
+    release()
     throw error
   }
 }
 
 /** It is in use, whether or not we may connect. */
 export const isInUse = async (folder: string): Promise<boolean> => {
-  const giveUp = await claimFolder(folder)
-  giveUp?.()
-  return giveUp === null
+  const release = await claimFolder(folder)
+  release?.()
+  return release === null
 }
 
 const claimFolder = (folder: string): Promise<(() => void) | null> =>

@@ -50,8 +50,8 @@ export class Activation {
   }
 
   start(): void {
-    const kept = this.#folder.read(file)
-    this.#facts = kept === undefined ? none : { ...none, ...(JSON.parse(kept.toString()) as ActivationFacts) }
+    const stored = this.#folder.read(file)
+    this.#facts = stored === undefined ? none : { ...none, ...(JSON.parse(stored.toString()) as ActivationFacts) }
   }
 
   /** Takes what the cloud tells; an activation without an end is taken back. */
@@ -59,7 +59,7 @@ export class Activation {
     const next = facts.activeTill === null ? none : facts
     // Flash wears out by writing.
     if (isDeepStrictEqual(next, this.#facts)) return
-    this.#folder.keep(file, JSON.stringify(next))
+    this.#folder.save(file, JSON.stringify(next))
     this.#facts = next
   }
 

@@ -13,7 +13,7 @@ const resetsAt = async (mode: number | null, heardMin: readonly number[]): Promi
   const settings = { delayMin: 10, mode }
   const auto = new AutoReset({ clock, settings, reset: () => (at ??= clock.now() / minuteMs) })
   auto.start()
-  for (const min of heardMin) clock.after(min * minuteMs, () => auto.seen())
+  for (const min of heardMin) clock.after(min * minuteMs, () => auto.fieldAnswered())
   clock.advance(60 * minuteMs)
   auto.stop()
   return at

@@ -37,7 +37,7 @@ export class AutoReset {
   }
 
   /** The field has answered. */
-  seen(): void {
+  fieldAnswered(): void {
     if (this.#settings.mode === 2) this.#quietSinceMs = this.#clock.now()
   }
 

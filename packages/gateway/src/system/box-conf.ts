@@ -44,7 +44,7 @@ const isName = (name: string): name is BoxConfName => Object.hasOwn(entries, nam
 
 export const parseBoxConf = (text: string, path = 'box.conf'): BoxConf => {
   if (text.length > bytesMax) throw new BoxConfProblem(`${path}: has more than ${bytesMax} bytes`)
-  const given = { ...unset }
+  const values = { ...unset }
   const seen = new Set<string>()
   for (const [at, line] of text.split('\n').entries()) {
     const plain = line.trim()
@@ -57,13 +57,13 @@ export const parseBoxConf = (text: string, path = 'box.conf'): BoxConf => {
     if (seen.has(name)) return refuse(`${name}= stands there twice`)
     seen.add(name)
     const read = entries[name].safeParse(value)
-    if (!read.success) return refuse(`${name}= takes ${wanted[name]}`)
-    given[name] = value
+    if (!read.success) return refuse(`${name}= takes ${expected[name]}`)
+    values[name] = value
   }
-  return schema.parse(given)
+  return schema.parse(values)
 }
 
-const wanted: Record<BoxConfName, string> = {
+const expected: Record<BoxConfName, string> = {
   ethernet: 'the name of an interface, as eth0, or nothing',
   card: 'a file system, as UUID=1234-ABCD, or nothing',
   modem: 'on or off',

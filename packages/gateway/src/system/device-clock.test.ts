@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
+import { dataFolderIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { DeviceClock } from './device-clock.ts'
 
 /** A box whose clock goes with the virtual one, and can be moved by hand as the system's time service does. */
@@ -12,7 +12,7 @@ const startBox = (t: TestContext) => {
   let baseMs = 1_000_000
   const now = () => new Date(baseMs + clock.now())
   const start = (): DeviceClock => {
-    const device = new DeviceClock({ folder: keptIn(folder, clock, disk), now, clock })
+    const device = new DeviceClock({ folder: dataFolderIn(folder, clock, disk), now, clock })
     device.start()
     t.after(() => device.stop())
     return device

@@ -22,7 +22,7 @@ export class DeviceClock {
   readonly #options: Options
   readonly #listeners = new Set<() => void>()
   #offsetMs = 0
-  #keptMs = 0
+  #savedMs = 0
   #aheadMs: number | undefined
   #hasStepped = false
   #cancel: () => void = () => {}
@@ -32,8 +32,8 @@ export class DeviceClock {
   }
 
   start(): void {
-    const kept = Number(this.#options.folder.read(file) ?? 0)
-    this.#offsetMs = this.#keptMs = Number.isFinite(kept) ? kept : 0
+    const stored = Number(this.#options.folder.read(file) ?? 0)
+    this.#offsetMs = this.#savedMs = Number.isFinite(stored) ? stored : 0
     this.#recheck()
   }
 
@@ -53,14 +53,14 @@ export class DeviceClock {
   set(time: Date): void {
     const systemMs = this.now().getTime() - this.#offsetMs
     const offsetMs = orNone(time.getTime() - systemMs)
-    this.#options.folder.keep(file, String(offsetMs))
-    this.#offsetMs = this.#keptMs = offsetMs
+    this.#options.folder.save(file, String(offsetMs))
+    this.#offsetMs = this.#savedMs = offsetMs
   }
 
   /** Moves it by so much, however little. */
   adjust(byMs: number): void {
     this.#offsetMs += byMs
-    this.#keep()
+    this.#save()
   }
 
   /** Tells, within a minute, that the system's clock was moved; calling the answer ends it. */
@@ -80,15 +80,15 @@ export class DeviceClock {
 
   #recheck(): void {
     this.now()
-    if (this.#offsetMs !== this.#keptMs) this.#keep()
+    if (this.#offsetMs !== this.#savedMs) this.#save()
     if (this.#hasStepped) for (const act of this.#listeners) act()
     this.#hasStepped = false
     this.#cancel = this.#options.clock.after(recheckMs, () => this.#recheck())
   }
 
-  #keep(): void {
-    this.#options.folder.keepWhenPossible(file, String(this.#offsetMs))
-    this.#keptMs = this.#offsetMs
+  #save(): void {
+    this.#options.folder.saveWhenPossible(file, String(this.#offsetMs))
+    this.#savedMs = this.#offsetMs
   }
 }
 

@@ -25,7 +25,7 @@ export class DisplaySaving {
   }
 
   start(): void {
-    this.seen()
+    this.wake()
   }
 
   /** Left bright: a dark one could not be brought back by hand. */
@@ -36,7 +36,7 @@ export class DisplaySaving {
   }
 
   /** A person is there. */
-  seen(): void {
+  wake(): void {
     const { clock, delayMin, savingPercent } = this.#options
     this.#cancel?.()
     this.#cancel = clock.after(delayMin * 60_000, () => this.#show(savingPercent))

@@ -11,12 +11,12 @@ const goodFrom = new Date('2020-01-01T00:00:00Z')
  * The certificate of this box, in a file that its owner may replace; made where there is none. It has no end, and its names are those that
  * stay: a client that meets it compares its fingerprint.
  */
-export const ownCertificate = (folder: Pick<DataFolder, 'read' | 'keepWhenPossible'>): Certificate => {
-  const kept = folder.read(fileName)?.toString('utf8')
-  if (kept !== undefined) return { cert: kept, key: kept }
+export const ownCertificate = (folder: Pick<DataFolder, 'read' | 'saveWhenPossible'>): Certificate => {
+  const stored = folder.read(fileName)?.toString('utf8')
+  if (stored !== undefined) return { cert: stored, key: stored }
   const name = hostname().toLowerCase()
   const { cert, key } = makeCertificate(name, goodFrom, [`${name}.local`, 'localhost'])
-  folder.keepWhenPossible(fileName, key + cert)
+  folder.saveWhenPossible(fileName, key + cert)
   return { cert, key }
 }
 

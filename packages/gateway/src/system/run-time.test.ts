@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { keptIn, testFolder } from '../testing/folder.ts'
+import { dataFolderIn, testFolder } from '../testing/folder.ts'
 import { resetCause } from './run-time.rules.ts'
 import { RunTime } from './run-time.ts'
 
@@ -28,7 +28,7 @@ describe('why it has started', () => {
 })
 
 const run = (folder: string, clock = new VirtualClock(), bootId = 'a') => {
-  const runTime = new RunTime({ folder: keptIn(folder), clock, bootId })
+  const runTime = new RunTime({ folder: dataFolderIn(folder), clock, bootId })
   runTime.start()
   return { runTime, clock }
 }

@@ -3,7 +3,7 @@ import type { DataFolder } from '../storage/data-folder.ts'
 import { parseRecord, type ResetFlag, resetCause } from './run-time.rules.ts'
 
 /** Few writes: the card of such a box wears out. A power cut costs an hour of the count at most. */
-const keepMs = 3_600_000
+const saveIntervalMs = 3_600_000
 const file = 'run.json'
 
 interface Options {
@@ -35,7 +35,7 @@ export class RunTime {
     this.#cause = resetCause(last, this.#bootId)
     this.#beforeSec = last?.totalSec ?? 0
     this.#beganMs = this.#startedMs = this.#clock.now()
-    this.#keep(false)
+    this.#save(false)
     this.#wait()
   }
 
@@ -48,12 +48,12 @@ export class RunTime {
   /** Kept at once: if the power goes now, the next start knows why. */
   supplyIs(low: boolean): void {
     this.#isSupplyLow = low
-    this.#keep(false)
+    this.#save(false)
   }
 
   stop(): void {
     this.#cancel?.()
-    this.#keep(true)
+    this.#save(true)
   }
 
   status() {
@@ -68,14 +68,14 @@ export class RunTime {
     return this.#beforeSec + Math.floor((this.#clock.now() - this.#beganMs) / 1000)
   }
 
-  #keep(isEnded: boolean): void {
+  #save(isEnded: boolean): void {
     const record = { totalSec: this.#totalSec(), isEnded, bootId: this.#bootId, isSupplyLow: this.#isSupplyLow }
-    this.#folder.keepWhenPossible(file, JSON.stringify(record))
+    this.#folder.saveWhenPossible(file, JSON.stringify(record))
   }
 
   #wait(): void {
-    this.#cancel = this.#clock.after(keepMs, () => {
-      this.#keep(false)
+    this.#cancel = this.#clock.after(saveIntervalMs, () => {
+      this.#save(false)
       this.#wait()
     })
   }

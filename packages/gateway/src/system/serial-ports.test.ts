@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { keptIn, testFolder } from '../testing/folder.ts'
+import { dataFolderIn, testFolder } from '../testing/folder.ts'
 import { findSerialPorts, SerialPortChoice } from './serial-ports.ts'
 import { UnitNames } from './unit-names.ts'
 
@@ -43,18 +43,18 @@ test('adapters come by their lasting names with what they say of themselves, the
 
 test('what was chosen is there after a restart, unless the program was given a port', (t) => {
   const path = testFolder(t)
-  new SerialPortChoice({ folder: keptIn(path), given: undefined }).choose('/dev/ttyS0')
-  assert.equal(new SerialPortChoice({ folder: keptIn(path), given: undefined }).path, '/dev/ttyS0')
-  const given = new SerialPortChoice({ folder: keptIn(path), given: '/dev/ttyUSB0' })
+  new SerialPortChoice({ folder: dataFolderIn(path), fixed: undefined }).choose('/dev/ttyS0')
+  assert.equal(new SerialPortChoice({ folder: dataFolderIn(path), fixed: undefined }).path, '/dev/ttyS0')
+  const given = new SerialPortChoice({ folder: dataFolderIn(path), fixed: '/dev/ttyUSB0' })
   assert.deepEqual([given.path, given.isFixed], ['/dev/ttyUSB0', true])
 })
 
 test('names of units are kept; a file that is damaged costs no more than them', (t) => {
   const path = testFolder(t)
-  new UnitNames({ folder: keptIn(path) }).set(7, 'Насос')
-  assert.equal(new UnitNames({ folder: keptIn(path) }).of(7), 'Насос')
+  new UnitNames({ folder: dataFolderIn(path) }).set(7, 'Насос')
+  assert.equal(new UnitNames({ folder: dataFolderIn(path) }).of(7), 'Насос')
   writeFileSync(join(path, 'unit-names.json'), '{"7":')
-  assert.deepEqual(new UnitNames({ folder: keptIn(path) }).units, [])
+  assert.deepEqual(new UnitNames({ folder: dataFolderIn(path) }).units, [])
   writeFileSync(join(path, 'unit-names.json'), '{"7":1,"999":"x","12":"Pump"}')
-  assert.deepEqual(new UnitNames({ folder: keptIn(path) }).units, [12])
+  assert.deepEqual(new UnitNames({ folder: dataFolderIn(path) }).units, [12])
 })

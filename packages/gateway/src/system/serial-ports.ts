@@ -78,10 +78,10 @@ export class SerialPortChoice {
   readonly isFixed: boolean
   #path: string | undefined
 
-  constructor({ folder, given }: { folder: DataFolder; given: string | undefined }) {
+  constructor({ folder, fixed }: { folder: DataFolder; fixed: string | undefined }) {
     this.#folder = folder
-    this.isFixed = given !== undefined
-    this.#path = given ?? folder.read(file)?.toString()
+    this.isFixed = fixed !== undefined
+    this.#path = fixed ?? folder.read(file)?.toString()
   }
 
   get path(): string | undefined {
@@ -89,7 +89,7 @@ export class SerialPortChoice {
   }
 
   choose(path: string): void {
-    this.#folder.keep(file, path)
+    this.#folder.save(file, path)
     this.#path = path
   }
 }

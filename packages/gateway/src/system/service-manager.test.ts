@@ -16,7 +16,7 @@ test('systemd hears that it has started, that it lives, and nothing while it doe
   let problem: string | undefined
   const manager = new ServiceManager({
     watchdogMs: 60_000,
-    tell: async (state) => void said.push(`${clock.now() / 1000} ${state}`),
+    notify: async (state) => void said.push(`${clock.now() / 1000} ${state}`),
     problem: async () => problem,
     clock,
     log: { warn: () => {}, error: (details) => void errors.push(details) },
@@ -42,7 +42,7 @@ test('a service manager that cannot be told does not stop the gateway', async ()
   const warned: object[] = []
   const manager = new ServiceManager({
     watchdogMs: null,
-    tell: () => Promise.reject(new Error('gone')),
+    notify: () => Promise.reject(new Error('gone')),
     problem: async () => undefined,
     clock: new VirtualClock(0),
     log: { warn: (details) => void warned.push(details), error: () => {} },
@@ -65,7 +65,7 @@ test('without systemd nothing is told; with it, by its program', async (t) => {
   t.after(() => {
     process.env['PATH'] = path
   })
-  await systemd({ NOTIFY_SOCKET: '/x' })?.tell('READY=1')
+  await systemd({ NOTIFY_SOCKET: '/x' })?.notify('READY=1')
   assert.equal(readFileSync(join(folder, 'said'), 'utf8'), 'READY=1\n')
 })
 

@@ -9,7 +9,7 @@ const acceptMs = 5000
 export interface ServiceManagerOptions {
   /** How long it waits for a sign of life; null where it does not wait. */
   readonly watchdogMs: number | null
-  readonly tell: (state: 'READY=1' | 'WATCHDOG=1' | 'STOPPING=1') => Promise<void>
+  readonly notify: (state: 'READY=1' | 'WATCHDOG=1' | 'STOPPING=1') => Promise<void>
   /** Why the gateway is not alive; nothing while it is. */
   readonly problem: () => Promise<string | undefined>
   readonly clock: Clock
@@ -30,14 +30,14 @@ export class ServiceManager {
   }
 
   async start(): Promise<void> {
-    await this.#say('READY=1')
+    await this.#notify('READY=1')
     this.#wait()
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#cancel?.()
-    await this.#say('STOPPING=1')
+    await this.#notify('STOPPING=1')
   }
 
   #wait(): void {
@@ -49,15 +49,15 @@ export class ServiceManager {
 
   async #live(): Promise<void> {
     const problem = await this.#options.problem()
-    if (problem === undefined) await this.#say('WATCHDOG=1')
+    if (problem === undefined) await this.#notify('WATCHDOG=1')
     else
       this.#options.log.error({ problem }, 'the gateway does not work as it should: systemd is not told that it lives')
     this.#wait()
   }
 
-  async #say(state: Parameters<ServiceManagerOptions['tell']>[0]): Promise<void> {
+  async #notify(state: Parameters<ServiceManagerOptions['notify']>[0]): Promise<void> {
     await this.#options
-      .tell(state)
+      .notify(state)
       .catch((error: unknown) => this.#options.log.warn({ err: error, state }, 'systemd could not be told'))
   }
 }
@@ -65,12 +65,12 @@ export class ServiceManager {
 const run = promisify(execFile)
 
 /** Nothing where no service manager has started the program. Node has no sockets of the kind that systemd listens at: its own program does it. */
-export const systemd = (env: NodeJS.ProcessEnv): Pick<ServiceManagerOptions, 'watchdogMs' | 'tell'> | undefined => {
+export const systemd = (env: NodeJS.ProcessEnv): Pick<ServiceManagerOptions, 'watchdogMs' | 'notify'> | undefined => {
   if (env['NOTIFY_SOCKET'] === undefined) return undefined
   const microseconds = Number(env['WATCHDOG_USEC'])
   return {
     watchdogMs: microseconds > 0 ? microseconds / 1000 : null,
-    tell: async (state) => void (await run('systemd-notify', [state], { timeout: acceptMs })),
+    notify: async (state) => void (await run('systemd-notify', [state], { timeout: acceptMs })),
   }
 }
 

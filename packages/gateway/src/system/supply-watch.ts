@@ -48,12 +48,12 @@ export class SupplyWatch {
 
   #wait(): void {
     this.#cancel = this.#options.clock.after(everyMs, () => {
-      this.#look()
+      this.#check()
       this.#wait()
     })
   }
 
-  #look(): void {
+  #check(): void {
     const { minMv, read, clock, log, onLow, onGood } = this.#options
     const { mv, isAlarm } = read()
     const isBelow = isAlarm || (mv !== null && mv < minMv)

@@ -26,7 +26,7 @@ export class UnitNames {
     const next = new Map(this.#names)
     if (name === '') next.delete(unit)
     else next.set(unit, name)
-    this.#folder.keep(file, JSON.stringify(Object.fromEntries(next)))
+    this.#folder.save(file, JSON.stringify(Object.fromEntries(next)))
     this.#names = next
   }
 }
@@ -34,8 +34,8 @@ export class UnitNames {
 /** A file that is damaged costs the names, and nothing else. */
 const read = (text: string | undefined): ReadonlyMap<number, string> => {
   try {
-    const kept = JSON.parse(text ?? '{}') as Record<string, unknown>
-    const rows = Object.entries(kept).flatMap(([unit, name]): [number, string][] => {
+    const stored = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const rows = Object.entries(stored).flatMap(([unit, name]): [number, string][] => {
       const number = Number(unit)
       const isUnit = Number.isInteger(number) && number >= 1 && number <= unitMax
       return isUnit && typeof name === 'string' ? [[number, name]] : []

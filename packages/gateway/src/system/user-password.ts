@@ -28,7 +28,7 @@ export class UserPassword {
   set(password: string | null): void {
     UserPassword.check(password)
     if (password === null) this.#folder.remove(file)
-    else this.#folder.keep(file, password)
+    else this.#folder.save(file, password)
     this.#password = password ?? undefined
   }
 

@@ -47,8 +47,8 @@ function programOf(source: Source, loaded: readonly CompiledTask[], taken: reado
   if ('problem' in program) return program
   const isFull = loaded.length >= limits.files || heapOf(loaded) + program.ok.heapBytes > limits.heapBytes
   if (isFull) return problemAt(null, 'ERROR_OUT_OF_MEMORY')
-  const isTaken = writtenBy(program.ok).some((span) => taken.some((other) => isTouching(span, other)))
-  return isTaken ? problemAt(null, 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER') : program
+  const hasOtherWriter = writtenBy(program.ok).some((span) => taken.some((other) => isTouching(span, other)))
+  return hasOtherWriter ? problemAt(null, 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER') : program
 }
 
 /** Where it writes on the bus, and what it shows at the gateway's registers. */

@@ -8,7 +8,7 @@ import { until } from '@busbar/kit/testing'
 import * as fc from 'fast-check'
 import { quietLog } from '../bus/testing/line.ts'
 import { testCard } from '../card/testing/card.ts'
-import { KeptValues, keptPath, readKept } from './kept-values.ts'
+import { KeptValues, keptValuesPath, readKeptValues } from './kept-values.ts'
 import { newMemory } from './running/memory.ts'
 import { programOf, valueOf } from './running/testing/program.ts'
 import { Tasks } from './tasks.ts'
@@ -148,7 +148,7 @@ test('whatever an item holds comes back; what fits no more does not', async (t) 
     'TASK 2 PERIOD 500',
   )
   const changed = programOf('DEF n U8 = 9 KEEP\nDEF f F64[3] KEEP\nDEF s STR[4] = "old" KEEP', 'TASK 2 PERIOD 500')
-  const options = { card, path: keptPath('T.TSK'), clock, warn: (error: unknown) => assert.fail(String(error)) }
+  const options = { card, path: keptValuesPath('T.TSK'), clock, warn: (error: unknown) => assert.fail(String(error)) }
   const byte = fc.integer({ min: 1, max: 255 })
   const number = fc.double({ noNaN: true, noDefaultInfinity: true })
   await fc.assert(
@@ -164,7 +164,7 @@ test('whatever an item holds comes back; what fits no more does not', async (t) 
         memory.texts[0] = s
         keeper.note(memory)
         await keeper.stop()
-        const kept = await readKept(card, options.path)
+        const kept = await readKeptValues(card, options.path)
         const back = newMemory(program)
         new KeptValues({ ...options, items: program.items }, kept).restore(back)
         assert.deepEqual(

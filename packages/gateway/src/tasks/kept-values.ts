@@ -27,19 +27,19 @@ export interface KeptValuesOptions {
 }
 
 /** Beside the task: `/TASKS/PUMPS.TSK` keeps its values in `/TASKS/PUMPS.MEM`. */
-export const keptPath = (sourceFile: string): string => `/TASKS/${sourceFile.replace(/\.[^.]*$/, '')}.MEM`
+export const keptValuesPath = (sourceFile: string): string => `/TASKS/${sourceFile.replace(/\.[^.]*$/, '')}.MEM`
 
 class DamagedFile extends Error {}
 
 /** Why a task whose kept values cannot be read does not run. */
-export function keptProblem(error: unknown): 'ERROR_CRC' | 'ERROR_IO' {
+export function keptValuesProblem(error: unknown): 'ERROR_CRC' | 'ERROR_IO' {
   if (error instanceof DamagedFile) return 'ERROR_CRC'
   if (error instanceof CardError) return 'ERROR_IO'
   throw error
 }
 
 /** What a task has kept before; nothing where it never did. A file that is damaged is an error: it must not count as none. */
-export async function readKept(card: KeepingCard, path: string): Promise<ItemValues> {
+export async function readKeptValues(card: KeepingCard, path: string): Promise<ItemValues> {
   const lines = linesOf(await bytesOf(card, path))
   const [json = ''] = 'ok' in lines ? lines.ok : ['?']
   if (json === '') return {}
@@ -63,21 +63,21 @@ async function bytesOf(card: KeepingCard, path: string): Promise<Uint8Array> {
 export class KeptValues implements ValueKeeper {
   readonly #options: KeptValuesOptions
   readonly #items: readonly Item[]
-  readonly #kept: ItemValues
+  readonly #restored: ItemValues
   #saved = ''
   #pending = ''
   #cancel: (() => void) | undefined
   #writing: Promise<void> = Promise.resolve()
   #isFailing = false
 
-  constructor(options: KeptValuesOptions, kept: ItemValues) {
+  constructor(options: KeptValuesOptions, restored: ItemValues) {
     this.#options = options
     this.#items = options.items.filter(({ isKept }) => isKept)
-    this.#kept = kept
+    this.#restored = restored
   }
 
   restore(memory: Memory): void {
-    for (const item of this.#items) put(item, this.#kept[item.name], memory)
+    for (const item of this.#items) put(item, this.#restored[item.name], memory)
     this.#saved = this.#textOf(memory)
     this.#pending = this.#saved
   }

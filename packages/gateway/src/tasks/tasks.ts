@@ -3,12 +3,12 @@ import type { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/visitor.ts'
 import { type CompiledTask, compileAll, type FailedTask, heapOf, writtenBy } from './compile-all.rules.ts'
 import { list, read, type Source, type SourceCard } from './folder.ts'
-import { type KeepingCard, KeptValues, keptPath, keptProblem, readKept } from './kept-values.ts'
+import { type KeepingCard, KeptValues, keptValuesPath, keptValuesProblem, readKeptValues } from './kept-values.ts'
 import type { Span } from './language/bind/overlap.rules.ts'
 import type { CompileCode } from './language/compile-error.ts'
 import { limits } from './limits.ts'
 import type { LogCard } from './logging/log-card.ts'
-import { dayOf, firstKept } from './logging/paths.rules.ts'
+import { dayOf, firstStoredDay } from './logging/paths.rules.ts'
 import type { TasksLogging } from './logging/settings.ts'
 import { sweepLogs } from './logging/sweep.ts'
 import { TaskLog } from './logging/task-log.ts'
@@ -76,7 +76,7 @@ export class Tasks {
   #loadedOn: string | null = null
   #faulty: FailedTask | (Omit<FailedTask, 'errorFile'> & { readonly errorFile: null }) | undefined
   /** What the log has. */
-  #told: ReadonlyMap<string, FailedTask> = new Map()
+  #logged: ReadonlyMap<string, FailedTask> = new Map()
   /** What the folder looked like the last two times. */
   #signatures: [string | undefined, string | undefined] = [undefined, undefined]
   /** How many looks in a row could not read the card. */
@@ -84,7 +84,7 @@ export class Tasks {
   #sweptOn: string | undefined
   /** Of the card that is in. */
   #sweepEnd = new AbortController()
-  readonly #gone = new AbortController()
+  readonly #stopping = new AbortController()
   #cancel: (() => void) | undefined
   #checking: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> = Promise.resolve()
@@ -98,7 +98,7 @@ export class Tasks {
   }
 
   async stop(): Promise<void> {
-    this.#gone.abort()
+    this.#stopping.abort()
     this.#sweepEnd.abort()
     this.#cancel?.()
     // At once, however slow the card is; then those that were begun meanwhile.
@@ -152,7 +152,7 @@ export class Tasks {
         const { sourceFile: file, ...status } = task.status()
         return { file, ...status, tookMs: task.tookMs, missedRuns: task.missedRuns, items: task.items() }
       }),
-      faulty: [...folder, ...this.#told.values()].map(({ errorFile, errorLine, errorCode }) => ({
+      faulty: [...folder, ...this.#logged.values()].map(({ errorFile, errorLine, errorCode }) => ({
         file: errorFile,
         line: errorLine,
         code: errorCode,
@@ -163,16 +163,17 @@ export class Tasks {
   /** Looks, and again after a while. */
   #recheck(): Promise<void> {
     this.#checking = this.#checking
-      .then(() => this.#lookOnce())
+      .then(() => this.#checkOnce())
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
       .then(() => {
-        if (!this.#gone.signal.aborted) this.#cancel = this.#options.clock.after(recheckMs, () => void this.#recheck())
+        if (!this.#stopping.signal.aborted)
+          this.#cancel = this.#options.clock.after(recheckMs, () => void this.#recheck())
       })
     return this.#checking
   }
 
-  async #lookOnce(): Promise<void> {
-    if (this.#gone.signal.aborted) return
+  async #checkOnce(): Promise<void> {
+    if (this.#stopping.signal.aborted) return
     const listing = await list(this.#options.card)
     if (listing === 'absent') return this.#unload()
     if (typeof listing === 'string') return this.#failed(listing)
@@ -193,46 +194,46 @@ export class Tasks {
       else sources.push(await read(this.#options.card, file))
     }
     const { loaded, faulty } = compileAll(sources)
-    if (this.#gone.signal.aborted) return
-    const kept = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
-    const ended = this.#running.filter((old) => !kept.includes(old))
+    if (this.#stopping.signal.aborted) return
+    const unchanged = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
+    const ended = this.#running.filter((old) => !unchanged.includes(old))
     // They keep their values on the card, where those that follow them find them.
     await this.#end(
       ended,
       loaded.flatMap(({ program }) => writtenBy(program)),
     )
     const begun: RunningTask[] = []
-    for (const one of loaded.filter((candidate) => !kept.some((old) => isSame(old.loaded, candidate)))) {
+    for (const one of loaded.filter((candidate) => !unchanged.some((old) => isSame(old.loaded, candidate)))) {
       try {
         begun.push({ loaded: one, task: this.#newTask(one, await this.#keeperOf(one.file, one.program)) })
       } catch (error) {
         // To begin without what it kept would be wrong for good.
-        faulty.push({ errorFile: one.file, errorLine: null, errorCode: keptProblem(error) })
+        faulty.push({ errorFile: one.file, errorLine: null, errorCode: keptValuesProblem(error) })
       }
     }
     // A card that failed for a moment may have read it by now, and what was kept may have been mended or removed.
     if (faulty.some(({ errorCode }) => errorCode === 'ERROR_IO' || errorCode === 'ERROR_CRC'))
       this.#signatures = [undefined, undefined]
-    this.#tell(faulty)
+    this.#logFaults(faulty)
     this.#filesFound = files.length
     this.#faulty = faulty[0]
     if (ended.length === 0 && begun.length === 0) {
       this.#loadedOn ??= this.#options.now().toISOString()
       return
     }
-    this.#running = [...kept, ...begun].toSorted((a, b) => (a.loaded.file < b.loaded.file ? -1 : 1))
+    this.#running = [...unchanged, ...begun].toSorted((a, b) => (a.loaded.file < b.loaded.file ? -1 : 1))
     this.#loadedOn = this.#options.now().toISOString()
     for (const { task } of begun) task.start()
     this.#options.log.info({ tasks: this.#running.map(({ loaded: { file } }) => file) }, 'tasks loaded')
   }
 
   /** Each mistake is said once. */
-  #tell(faulty: readonly FailedTask[]): void {
-    const told = new Map(faulty.map((one) => [JSON.stringify(one), one]))
-    for (const [text, one] of told) {
-      if (!this.#told.has(text)) this.#options.log.warn({ ...one }, 'a task file is skipped')
+  #logFaults(faulty: readonly FailedTask[]): void {
+    const faults = new Map(faulty.map((one) => [JSON.stringify(one), one]))
+    for (const [text, one] of faults) {
+      if (!this.#logged.has(text)) this.#options.log.warn({ ...one }, 'a task file is skipped')
     }
-    this.#told = told
+    this.#logged = faults
   }
 
   /** Without a card there are no tasks: to take it out is the way to stop them. */
@@ -242,7 +243,7 @@ export class Tasks {
     this.#filesFound = errorCode === undefined ? null : 0
     this.#loadedOn = null
     this.#faulty = errorCode && { errorFile: null, errorLine: null, errorCode }
-    this.#told = new Map()
+    this.#logged = new Map()
     this.#signatures = [undefined, undefined]
     this.#sweptOn = undefined
     this.#sweepEnd.abort()
@@ -291,19 +292,19 @@ export class Tasks {
   async #keeperOf(file: string, { items }: CompiledTask['program']): Promise<KeptValues | undefined> {
     const { card, clock, log } = this.#options
     if (!items.some(({ isKept }) => isKept)) return undefined
-    const path = keptPath(file)
+    const path = keptValuesPath(file)
     const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'what a task keeps could not be saved')
-    return new KeptValues({ items, card, path, clock, warn }, await readKept(card, path))
+    return new KeptValues({ items, card, path, clock, warn }, await readKeptValues(card, path))
   }
 
   /** Once a day, beside everything else: old days may have thousands of files. */
   #sweep(): void {
     const { card, settings, localNow, log } = this.#options
     const today = dayOf(localNow())
-    const kept = firstKept(localNow(), settings.storeIntervalDays)
-    if (settings.format === null || kept === undefined || this.#sweptOn === today) return
+    const firstDay = firstStoredDay(localNow(), settings.storeIntervalDays)
+    if (settings.format === null || firstDay === undefined || this.#sweptOn === today) return
     this.#sweptOn = today
-    this.#sweeping = sweepLogs(card, kept, this.#sweepEnd.signal).catch((error: unknown) =>
+    this.#sweeping = sweepLogs(card, firstDay, this.#sweepEnd.signal).catch((error: unknown) =>
       log.warn({ err: error }, 'old logs of tasks could not be removed'),
     )
   }

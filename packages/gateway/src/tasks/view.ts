@@ -21,18 +21,18 @@ export const itemsView = (items: readonly Item[], memory: Memory): ItemView[] =>
   items.slice(0, itemsMax).map((item) => ({
     name: item.name,
     type: item.length === null ? item.type : `${item.type}[${item.length}]`,
-    place: placeOf(item),
+    place: addressText(item),
     isLogged: item.isLogged,
     value: valueOf(item, memory),
     error: memory.readErrors[item.id] ?? 0,
   }))
 
-const placeOf = ({ place }: Item): string | null =>
-  place === undefined ? null : `${place.unit}:${place.area} ${place.address}`
+const addressText = ({ mapping }: Item): string | null =>
+  mapping === undefined ? null : `${mapping.unit}:${mapping.area} ${mapping.address}`
 
 const valueOf = (item: Item, { numbers, texts, hasBeenRead }: Memory): string | null => {
-  const { type, slot, length, place, id } = item
-  if (length !== null || (place !== undefined && hasBeenRead[id] !== 1)) return null
+  const { type, slot, length, mapping, id } = item
+  if (length !== null || (mapping !== undefined && hasBeenRead[id] !== 1)) return null
   if (type === 'STR') return readable(texts[slot] ?? '')
   const value = numbers[slot] ?? Number.NaN
   return Number.isFinite(value) ? numberText(value, null, type === 'F64' ? 64 : 32) : null

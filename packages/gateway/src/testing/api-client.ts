@@ -21,9 +21,9 @@ export class ApiClient {
 
   /** Does the token still open? */
   async isOpen(): Promise<boolean> {
-    const asked = await fetch(`${this.#url}api/identify/`, { headers: this.#headers }).catch(() => undefined)
-    await asked?.text()
-    return asked?.status === 200
+    const response = await fetch(`${this.#url}api/identify/`, { headers: this.#headers }).catch(() => undefined)
+    await response?.text()
+    return response?.status === 200
   }
 
   get #headers(): Record<string, string> {
@@ -39,8 +39,8 @@ export class ApiClient {
 
 /** Logs in as the contract says. */
 export const enter = async (url: string, username: string, password: string): Promise<ApiClient> => {
-  const asked = await fetch(`${url}api/login/salt/`)
-  const { salt } = (await asked.json()) as { salt: string }
+  const saltResponse = await fetch(`${url}api/login/salt/`)
+  const { salt } = (await saltResponse.json()) as { salt: string }
   const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
   const body = JSON.stringify({ username, password: proof })
   const response = await fetch(`${url}api/login/`, { method: 'POST', body, headers: { connection: 'close' } })

@@ -111,7 +111,14 @@ export const startApi = async (
     write: writeUnless(disk),
   })
   const claim = () => Promise.resolve(true)
-  const identity = await openIdentity({ folder, wish: 'auto', interfaces: [], claim, newBytes, warn: log.warn })
+  const identity = await openIdentity({
+    folder,
+    requestedSource: 'auto',
+    interfaces: [],
+    claim,
+    newBytes,
+    warn: log.warn,
+  })
   const settings = new SettingsStore({
     folder: data,
     files: filesUnless(disk, data),
@@ -162,7 +169,7 @@ export const startApi = async (
     }),
     activation,
     store: settings,
-    notKept: () => folder.problem(),
+    storageProblem: () => folder.problem(),
     modem: { status: () => gsmState({ variant, isWanted: true, modem: null, ip: null, trafficBytes: 0 }) },
     tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, clients: [] }) },
     gsmServer: { status: () => ({ listenPortGsm: 0, clients: [] }) },
@@ -184,7 +191,7 @@ export const startApi = async (
     bus: line,
     exchangeStreams: new ExchangeStreams({ exchanges: line.exchanges, clock, now }),
     unitNames: new UnitNames({ folder }),
-    serialPorts: { choice: new SerialPortChoice({ folder, given: undefined }), find: () => [adapter] },
+    serialPorts: { choice: new SerialPortChoice({ folder, fixed: undefined }), find: () => [adapter] },
     tasks: { view: () => ({ tasks: [], faulty: [] }) },
     taskBroker: new TaskBroker({
       choice: new BrokerChoice({ folder }),
@@ -201,7 +208,7 @@ export const startApi = async (
     ejectCard: () => card.eject(),
     search: new Search({ bus, clock }),
     identification: new Identification({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
-    transactions: new Transactions({ gate: { ask: (...asked) => world.gate.ask(...asked) }, clock, newBytes, log }),
+    transactions: new Transactions({ gate: { ask: (...args) => world.gate.ask(...args) }, clock, newBytes, log }),
     identity,
     registration: () => ({ isRegistered: false, pinCode: '12345678' }),
     stateOf: (key) => stateOf(sources, key),

@@ -37,7 +37,7 @@ export const filesUnless = (disk: TestDisk, folder: string): FileOperations => {
 }
 
 /** What a test keeps there. */
-export const keptIn = (
+export const dataFolderIn = (
   path: string,
   clock: Clock = new VirtualClock(),
   disk: TestDisk = { fault: null },

@@ -16,15 +16,15 @@ import { testFolder } from './folder.ts'
 
 /** A serial port without units: what is sent there is recorded, and answered if the test wants it. */
 class QuietPort extends EventEmitter implements ByteStream {
-  readonly #said: (text: string) => void
+  readonly #onWrite: (text: string) => void
 
-  constructor(said: (text: string) => void) {
+  constructor(onWrite: (text: string) => void) {
     super()
-    this.#said = said
+    this.#onWrite = onWrite
   }
 
   write(bytes: Uint8Array): boolean {
-    this.#said(Buffer.from(bytes).toString('hex'))
+    this.#onWrite(Buffer.from(bytes).toString('hex'))
     return true
   }
 
@@ -97,13 +97,13 @@ export const startProgram = async (
     opened.push(line)
     const port: QuietPort = new QuietPort((text) => {
       wire.push({ atMs: clock.now(), text })
-      const said = reply
-      if (said !== undefined) clock.after(0, () => port.emit('data', Buffer.from(said, 'hex')))
+      const replyHex = reply
+      if (replyHex !== undefined) clock.after(0, () => port.emit('data', Buffer.from(replyHex, 'hex')))
     })
     return port
   }
-  const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0', 'callback-tls': 'off', modem: 'none' }
-  const env = readEnv({ data: testFolder(t), ...places, ...options }, {})
+  const listen = { http: '127.0.0.1:0', modbus: '127.0.0.1:0', 'callback-tls': 'off', modem: 'none' }
+  const env = readEnv({ data: testFolder(t), ...listen, ...options }, {})
   const now = (): Date => new Date(Date.UTC(2026, 10, 15, 22) + clock.now())
   const gateway = await startGateway(env, createLog('silent'), { ...parts, clock, openPort, now })
   t.after(() => gateway.stop())
@@ -129,7 +129,7 @@ export const startProgram = async (
       admin = await enter(gateway.url, 'admin', password)
     },
     admin: () => admin,
-    enter: (given) => enter(gateway.url, 'admin', given),
+    enter: (adminPassword) => enter(gateway.url, 'admin', adminPassword),
     pressButton: () => gateway.pressButton(),
     async reach() {
       const client = await dial({ host: '127.0.0.1', port: modbusPort(), envelope: 'tcp', timeoutMs: 60_000 })

@@ -2,7 +2,7 @@ import { isInside, parseNetwork } from '@busbar/tunnel'
 import type { ClientInterface } from '../session/client-interface.rules.ts'
 
 /** A tunnel as a connection may have come by it. */
-export interface TunnelPlace {
+export interface TunnelAddress {
   readonly by: 'wgCloud' | 'wgManual'
   /** Own address in it. */
   readonly address: string
@@ -18,7 +18,7 @@ interface SocketAddresses {
 }
 
 /** Whether a connection was made to this address; nothing is at none. */
-export const isMadeTo = ({ localAddress }: SocketAddresses, ip: string | undefined): boolean =>
+export const isConnectedTo = ({ localAddress }: SocketAddresses, ip: string | undefined): boolean =>
   ip !== undefined && plain(localAddress) === ip
 
 const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')
@@ -26,7 +26,7 @@ const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 /** By which way a connection came in. Linux takes packets for any of its addresses on any interface: both ends must be the tunnel's. */
 export const arrivalBy = (
   { localAddress, remoteAddress }: SocketAddresses,
-  tunnels: readonly TunnelPlace[],
+  tunnels: readonly TunnelAddress[],
 ): ClientInterface => {
   const [local, remote] = [plain(localAddress), plain(remoteAddress)]
   const found = tunnels.find(({ address, network, isGuarded }) => {

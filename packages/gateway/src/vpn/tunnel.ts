@@ -3,7 +3,7 @@ import type { Log } from '@busbar/kit/log'
 import { type PathName, publicKeyOf } from '@busbar/tunnel'
 import type { Slot, TunnelReport } from '../helper/net/requests.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
-import type { TunnelPlace } from './arrival.rules.ts'
+import type { TunnelAddress } from './arrival.rules.ts'
 import type { NetHelper } from './net-helper.ts'
 import { pathFor, preferredPath } from './path.rules.ts'
 import { PlanProblem, type PlanSource, type TunnelPlan } from './sources.ts'
@@ -48,7 +48,7 @@ interface ActiveTunnel {
   readonly plan: TunnelPlan
   readonly peerIp: string
   readonly isGuarded: boolean
-  readonly madeAtMs: number
+  readonly createdMs: number
 }
 
 const lookMs = 5000
@@ -121,7 +121,7 @@ export class Tunnel {
     return this.#linkState === 'peerUp'
   }
 
-  get place(): TunnelPlace | null {
+  get place(): TunnelAddress | null {
     const made = this.#made
     if (made === null) return null
     const { plan, isGuarded } = made
@@ -198,7 +198,7 @@ export class Tunnel {
     signal.throwIfAborted()
     if (this.#path !== path) this.#movedAtMs = clock.now()
     this.#path = path
-    this.#made = { plan, peerIp, isGuarded, madeAtMs: clock.now() }
+    this.#made = { plan, peerIp, isGuarded, createdMs: clock.now() }
     if (isNew) this.#movedAtMs = clock.now()
     if (this.#linkState === 'disabled') this.#setLink('peerConfigured')
     this.#lookLater()
@@ -259,9 +259,9 @@ export class Tunnel {
     if (!(this.isUp && next === 'peerConnected')) this.#setLink(next)
     if (isAlive(report)) made.plan.onWorking()
     // One that was there is asked for at once; one that does not come, after as long as a session lasts.
-    const isGone = !isAlive(report) && (wasAlive || nowMs - made.madeAtMs >= aliveSec * 1000)
+    const isGone = !isAlive(report) && (wasAlive || nowMs - made.createdMs >= aliveSec * 1000)
     const { refreshSec } = made.plan
-    const isOld = refreshSec !== null && nowMs - made.madeAtMs >= refreshSec * 1000
+    const isOld = refreshSec !== null && nowMs - made.createdMs >= refreshSec * 1000
     if ((isGone || isOld) && this.#asking === null && this.#cancelAsking === null) this.#askLater(0)
   }
 

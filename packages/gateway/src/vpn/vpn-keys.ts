@@ -6,7 +6,7 @@ const lifeMs = 90 * 86_400_000
 const files = { current: 'vpn.pem', next: 'vpn-next.pem', facts: 'vpn.json' }
 
 interface Options {
-  readonly folder: Pick<DataFolder, 'read' | 'keepWhenPossible' | 'remove'>
+  readonly folder: Pick<DataFolder, 'read' | 'saveWhenPossible' | 'remove'>
   readonly now: () => Date
 }
 
@@ -55,13 +55,13 @@ export class VpnKeys {
     this.#current = key
     this.#next = null
     this.#madeOn = this.#now()
-    this.#folder.keepWhenPossible(files.current, pemOf(key))
+    this.#folder.saveWhenPossible(files.current, pemOf(key))
     this.#keepFacts()
     this.#folder.remove(files.next)
   }
 
   #keepFacts(): void {
-    this.#folder.keepWhenPossible(files.facts, JSON.stringify({ madeOn: this.#madeOn.toISOString() }))
+    this.#folder.saveWhenPossible(files.facts, JSON.stringify({ madeOn: this.#madeOn.toISOString() }))
   }
 
   #read(name: string): string | null {
@@ -71,7 +71,7 @@ export class VpnKeys {
 
   #make(name: string): string {
     const made = newTunnelKey()
-    this.#folder.keepWhenPossible(name, pemOf(made))
+    this.#folder.saveWhenPossible(name, pemOf(made))
     return made
   }
 }

@@ -49,9 +49,9 @@ export const formatOf = (files: readonly SourceFile[]): ImportFormat | null => {
 export const readFiles = (
   files: readonly SourceFile[],
   context: ImportContext,
-  given: ImportFormat | null = null,
+  requestedFormat: ImportFormat | null = null,
 ): ImportedPlan => {
-  const format = given ?? formatOf(files)
+  const format = requestedFormat ?? formatOf(files)
   if (format === null) throw new ImportProblem('nobody can tell what the files are: name their format')
   const draft = new Draft(context)
   readers[format](draft, files)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ByteOrder, ValueType } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { PlannedParam } from '../plan/plan.ts'
-import { readGiven } from '../testing/read-one.ts'
+import { readSources } from '../testing/read-one.ts'
 
 /** What every format can say of a number in registers. */
 interface PlainNumber {
@@ -114,7 +114,7 @@ for (const [format, file, orders, hasUnit, write] of [
   test(`a template written for ${format} is read back as it was`, () => {
     fc.assert(
       fc.property(template(orders), (params) => {
-        const plan = readGiven({ [file]: write(params) }, { 'network:1': 'net:7' })
+        const plan = readSources({ [file]: write(params) }, { 'network:1': 'net:7' })
         assert.equal(plan.format, format)
         assert.deepEqual(
           plan.notes.filter(({ level }) => level !== 'info'),

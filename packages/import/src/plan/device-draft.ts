@@ -50,10 +50,10 @@ export class DeviceDraft {
     if (!Number.isInteger(found.address) || found.address < 0 || found.address > 65_535) {
       return this.#draft.note(place, 'left-out', 'address-left-out', { name, address: String(found.address) })
     }
-    const kept = this.#withoutWrongNans(place, found)
-    const problem = formatProblem(kept, kept.registerKind)
+    const cleaned = this.#withoutWrongNans(place, found)
+    const problem = formatProblem(cleaned, cleaned.registerKind)
     if (problem !== null) return this.#draft.note(place, 'left-out', 'format-left-out', { name, problem })
-    const param = this.#named(place, kept)
+    const param = this.#named(place, cleaned)
     const format = JSON.stringify({ ...param, name: null, label: null })
     const other = this.#formats.get(format)
     if (other !== undefined) return this.#draft.note(place, 'left-out', 'duplicate-left-out', { name, other })

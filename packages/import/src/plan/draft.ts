@@ -67,12 +67,12 @@ export class Draft {
     isAnswer,
   }: QuestionFields): string | null {
     if (!this.#questions.has(id)) this.#questions.set(id, { id, code, args, choices, isFree, default: usual })
-    const given = this.context.answers[id]?.trim()
-    if (given === undefined || given === '') return usual
-    const isListed = choices.some(({ value }) => value === given)
-    const isFine = isListed || (isFree && given.length <= answerCharsMax && (isAnswer?.(given) ?? true))
-    if (!isFine) throw new ImportProblem(`the answer "${given.slice(0, 50)}" to the question "${id}" is none`)
-    return given
+    const answer = this.context.answers[id]?.trim()
+    if (answer === undefined || answer === '') return usual
+    const isListed = choices.some(({ value }) => value === answer)
+    const isFine = isListed || (isFree && answer.length <= answerCharsMax && (isAnswer?.(answer) ?? true))
+    if (!isFine) throw new ImportProblem(`the answer "${answer.slice(0, 50)}" to the question "${id}" is none`)
+    return answer
   }
 
   addDevice(place: SourceLine, device: PlannedDevice): void {

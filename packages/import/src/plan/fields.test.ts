@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { decimalText, difference, durationMs, product, quotient, wholeText } from './fields.ts'
+import { decimalText, difference, durationMs, parseInteger, product, quotient } from './fields.ts'
 
 for (const [text, gives] of [
   ['0.10', '0.1'],
@@ -43,7 +43,7 @@ for (const [text, unit, gives] of [
 }
 
 test('whole numbers as people write them', () => {
-  assert.deepEqual(['100', '0x64', '1_000', '1.5', '-1'].map(wholeText), [100, 100, 1000, null, null])
+  assert.deepEqual(['100', '0x64', '1_000', '1.5', '-1'].map(parseInteger), [100, 100, 1000, null, null])
 })
 
 test('what is multiplied comes back when it is divided, and what is taken away when it is added', () => {

@@ -5,10 +5,10 @@ export const decimalText = (text: string): string | null => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
   if (whole === '' && fraction === '') return null
-  const places = fraction.length - Number(exponent)
-  if (Math.abs(places) > 60) return null
+  const scale = fraction.length - Number(exponent)
+  if (Math.abs(scale) > 60) return null
   const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`)
-  const decimal = places >= 0 ? { digits, scale: places } : { digits: digits * 10n ** BigInt(-places), scale: 0 }
+  const decimal = scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
   const plain = toText(decimal)
   return parseDecimal(plain) === null ? null : plain
 }
@@ -16,13 +16,13 @@ export const decimalText = (text: string): string | null => {
 /** a x b, exactly. */
 export const product = (a: string, b: string): string | null => {
   const [first, second] = [parseDecimal(a), parseDecimal(b)]
-  return first && second && held(toText(multiply(first, second)))
+  return first && second && validDecimal(toText(multiply(first, second)))
 }
 
 /** a - b, exactly. */
 export const difference = (a: string, b: string): string | null => {
   const [first, second] = [parseDecimal(a), parseDecimal(b)]
-  return first && second && held(toText(subtract(first, second)))
+  return first && second && validDecimal(toText(subtract(first, second)))
 }
 
 /** a / b where the quotient is a decimal that ends; null otherwise. */
@@ -31,16 +31,16 @@ export const quotient = (a: string, b: string): string | null => {
   if (!first || !second || second.digits === 0n) return null
   const found = divide(first, second, 40)
   const back = subtract(multiply(found, second), first)
-  return back.digits === 0n ? held(toText(found)) : null
+  return back.digits === 0n ? validDecimal(toText(found)) : null
 }
 
-const held = (text: string): string | null => (parseDecimal(text) === null ? null : text)
+const validDecimal = (text: string): string | null => (parseDecimal(text) === null ? null : text)
 
 /** How many decimals a number is written with. */
 export const decimalsOf = (text: string): number => Math.min(12, /\.(\d+)$/.exec(text)?.[1]?.length ?? 0)
 
 /** A whole number as people write it: 100, 0x64, 1_000; null where it is none. */
-export const wholeText = (text: string): number | null => {
+export const parseInteger = (text: string): number | null => {
   const plain = text.trim().replaceAll('_', '')
   if (/^0x[0-9a-f]{1,12}$/i.test(plain)) return Number.parseInt(plain, 16)
   return /^\d{1,12}$/.test(plain) ? Number(plain) : null

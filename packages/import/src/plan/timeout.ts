@@ -3,9 +3,9 @@ import type { Draft, SourceLine } from './draft.ts'
 const [least, most] = [50, 60_000]
 
 /** A timeout within what a link takes. */
-export const heldTimeout = (draft: Draft, place: SourceLine, ms: number | null): number | null => {
+export const clampedTimeout = (draft: Draft, place: SourceLine, ms: number | null): number | null => {
   if (ms === null) return null
-  const held = Math.round(Math.min(most, Math.max(least, ms)))
-  if (held !== ms) draft.note(place, 'changed', 'timeout-changed', { was: String(ms), is: String(held) })
-  return held
+  const clamped = Math.round(Math.min(most, Math.max(least, ms)))
+  if (clamped !== ms) draft.note(place, 'changed', 'timeout-changed', { was: String(ms), is: String(clamped) })
+  return clamped
 }

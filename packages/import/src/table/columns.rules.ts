@@ -139,12 +139,15 @@ export const guessedSheet = (headings: readonly string[]): (SheetColumn | null)[
 export const guessedColumns = (headings: readonly string[]): (CsvColumn | null)[] =>
   guessed(headings, (column) => ofService.has(column)) as (CsvColumn | null)[]
 
-const guessed = (headings: readonly string[], isMeant: (column: SheetColumn) => boolean): (SheetColumn | null)[] => {
+const guessed = (
+  headings: readonly string[],
+  isCandidate: (column: SheetColumn) => boolean,
+): (SheetColumn | null)[] => {
   const taken = new Set<SheetColumn>()
   return headings.map((heading) => {
     // Units and remarks stand in brackets: `Voltage (V)` is no heading that anybody knows, `Scale (x)` is.
     const column = byWord.get(plainWord(heading)) ?? byWord.get(plainWord(heading.replace(/[([].*$/, ''))) ?? null
-    if (column === null || taken.has(column) || !isMeant(column)) return null
+    if (column === null || taken.has(column) || !isCandidate(column)) return null
     taken.add(column)
     return column
   })
@@ -176,16 +179,16 @@ export interface MappedTable {
 
 /** A table in the columns of the service. What it does not have, and can be taken for granted, is added. */
 export const mappedTable = (table: readonly string[][], mapping: readonly (CsvColumn | null)[]): MappedTable => {
-  const given = csvColumns.filter((column) => mapping.includes(column))
-  const added = csvColumns.filter((column) => defaults[column] !== undefined && !given.includes(column))
-  const columns = [...given, ...added]
+  const present = csvColumns.filter((column) => mapping.includes(column))
+  const added = csvColumns.filter((column) => defaults[column] !== undefined && !present.includes(column))
+  const columns = [...present, ...added]
   const rows = table.slice(1).map((cells) =>
     columns.map((column) => {
-      const place = mapping.indexOf(column)
-      return place === -1 ? (defaults[column] ?? '') : cellOf(column, cells[place] ?? '')
+      const index = mapping.indexOf(column)
+      return index === -1 ? (defaults[column] ?? '') : cellOf(column, cells[index] ?? '')
     }),
   )
-  return { columns, rows, missing: (['name_en', 'address'] as const).filter((column) => !given.includes(column)) }
+  return { columns, rows, missing: (['name_en', 'address'] as const).filter((column) => !present.includes(column)) }
 }
 
 const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

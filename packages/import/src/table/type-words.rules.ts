@@ -72,7 +72,7 @@ const wholes: Readonly<Record<string, readonly [ValueType, ValueType]>> = {
   '32': ['s32', 'u32'],
   '64': ['s64', 'u64'],
 }
-const wholeForm =
+const integerForm =
   /^(u|un|unsigned|s|signed)?(?:int|integer|i)?(16|32|64)(?:bits?)?(?:int|integer)?(unsigned|signed|u|s)?t?$/
 const floatForm = /^(?:f|float|real|ieee754|ieee)(32|64)(?:bits?)?$|^(32|64)(?:bits?)?(?:f|float|real)$/
 
@@ -81,7 +81,7 @@ export const typeOfWord = (text: string, registers: number | null = null): Value
   const known = valueTypes.find((type) => type === text.trim().toLowerCase())
   if (known !== undefined) return known
   const word = plainWord(text)
-  const [, front = '', bits = '', behind = ''] = wholeForm.exec(word) ?? []
+  const [, front = '', bits = '', behind = ''] = integerForm.exec(word) ?? []
   if (bits !== '') return wholes[bits]?.[Number(`${front}${behind}`.startsWith('u'))] ?? null
   const float = floatForm.exec(word)
   if (float !== null) return (float[1] ?? float[2]) === '64' ? 'f64' : 'f32'

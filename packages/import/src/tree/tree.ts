@@ -1,5 +1,5 @@
 import type { SourceLine } from '../plan/draft.ts'
-import { decimalText, wholeText } from '../plan/fields.ts'
+import { decimalText, parseInteger } from '../plan/fields.ts'
 
 /** A value of a configuration file with its place: a mapping, a list, or a scalar as it is written. */
 export interface Tree extends SourceLine {
@@ -22,9 +22,9 @@ export const textAt = (tree: Tree, ...keys: string[]): string | undefined => {
   return undefined
 }
 
-export const wholeAt = (tree: Tree, ...keys: string[]): number | null => {
+export const integerAt = (tree: Tree, ...keys: string[]): number | null => {
   const text = textAt(tree, ...keys)
-  return text === undefined ? null : wholeText(text)
+  return text === undefined ? null : parseInteger(text)
 }
 
 export const decimalAt = (tree: Tree, key: string): string | null => {

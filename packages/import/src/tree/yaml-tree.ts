@@ -44,11 +44,11 @@ export const yamlTree = (file: string, source: string): Tree => {
     return found
   }
   let merges = 0
-  const treeOf = (given: unknown, path: string, depth: number): Tree => {
-    const node = resolved(given)
+  const treeOf = (input: unknown, path: string, depth: number): Tree => {
+    const node = resolved(input)
     if (depth > depthMax) throw new ImportProblem(`${file}: it is nested more than ${depthMax} deep`)
     // An alias is told of where it is used.
-    const place = { file, line: lineOf(given as Node | null), path }
+    const place = { file, line: lineOf(input as Node | null), path }
     const tag = node?.tag?.startsWith('!') === true && node.tag !== '!' ? node.tag : null
     const child = (value: unknown, key: string): Tree => treeOf(value, path === '' ? key : `${path}.${key}`, depth + 1)
     if (isMap(node)) {

@@ -35,21 +35,21 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
     const times = more === 1 ? 'once more' : `${more} more times`
     log[level](details, `${message} (${times} in the last minute)`)
   }
-  const close = (key: string, said: RepeatedMessage): void => {
-    if (said.more === 0) return void table.delete(key)
-    write(said)
-    said.more = 0
-    said.cancel = clock.after(windowMs, () => close(key, said))
+  const close = (key: string, entry: RepeatedMessage): void => {
+    if (entry.more === 0) return void table.delete(key)
+    write(entry)
+    entry.more = 0
+    entry.cancel = clock.after(windowMs, () => close(key, entry))
   }
   const say = (level: Level, details: object, message: string): void => {
     if (isOver) return log[level](details, message)
     const full = `${level} ${message} ${reasonOf(details) ?? JSON.stringify(details)}`.slice(0, keyCharsMax)
     // Messages are written in the program, so there are only so many; reasons come from everywhere.
     const key = table.has(full) || table.size < reasonsMax ? full : `${level} ${message}`
-    const said = table.get(key)
-    if (said !== undefined) {
-      said.more += 1
-      said.details = details
+    const entry = table.get(key)
+    if (entry !== undefined) {
+      entry.more += 1
+      entry.details = details
       return
     }
     log[level](details, message)
@@ -67,9 +67,9 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
     debug: (details, message) => log.debug(details, message),
     end() {
       isOver = true
-      for (const said of table.values()) {
-        said.cancel()
-        if (said.more > 0) write(said)
+      for (const entry of table.values()) {
+        entry.cancel()
+        if (entry.more > 0) write(entry)
       }
       table.clear()
     },
@@ -79,6 +79,6 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
 const reasonOf = (details: object): string | null => {
   const { err, reason, line } = details as { err?: unknown; reason?: unknown; line?: unknown }
   if (err !== undefined) return err instanceof Error ? `${err.name}: ${err.message}` : JSON.stringify(err)
-  const said = reason ?? line
-  return typeof said === 'string' ? said : null
+  const text = reason ?? line
+  return typeof text === 'string' ? text : null
 }

@@ -61,14 +61,14 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
         credential: `${prefix.toLowerCase().replace(/_$/, '').replaceAll('_', '-')}.${name}`,
       },
     ])
-  const ways = new Map(secrets)
+  const secretsByName = new Map(secrets)
   const known = new Set([...Object.keys(table).map(variableOf), ...secrets.map(([name]) => `${variableOf(name)}_FILE`)])
   const isStrange = (name: string): boolean =>
     name.startsWith(prefix) && !known.has(name) && notOurs?.test(name) !== true
   return {
     variableOf,
     /** By name of the setting. */
-    secrets: ways as ReadonlyMap<string, SecretSources>,
+    secrets: secretsByName as ReadonlyMap<string, SecretSources>,
     /** A flag goes before its variable, and that before what the setting is by itself. */
     read: (flags: Flags, variables: Variables): SettingsOf<Table> => {
       const strange = Object.keys(variables).find(isStrange)
@@ -77,12 +77,12 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
       }
       return Object.fromEntries(
         Object.entries(table).map(([name, one]) => {
-          const secret = ways.get(name)
-          const given =
+          const secret = secretsByName.get(name)
+          const source =
             secret === undefined
               ? plainOf(name, one, variableOf(name), flags, variables)
               : secretOf(secret, flags, variables)
-          return [name, checked(one, given)]
+          return [name, checked(one, source)]
         }),
       ) as SettingsOf<Table>
     },
@@ -93,19 +93,19 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
 export const fileOf = (name: string): string => `${name}-file`
 
 interface SettingSource {
-  place: string
-  given: unknown
+  origin: string
+  value: unknown
 }
 
 // A variable that is set to nothing is not set, as in a compose file.
-const isGiven = ({ given }: SettingSource): boolean => given !== undefined && given !== ''
+const isSet = ({ value }: SettingSource): boolean => value !== undefined && value !== ''
 
 const plainOf = (name: string, { variable }: Setting, usual: string, flags: Flags, variables: Variables) =>
   [
-    { place: `--${name}`, given: flags[name] },
-    { place: usual, given: variables[usual] },
-    ...(variable === undefined ? [] : [{ place: variable, given: variables[variable] }]),
-  ].find(isGiven)
+    { origin: `--${name}`, value: flags[name] },
+    { origin: usual, value: variables[usual] },
+    ...(variable === undefined ? [] : [{ origin: variable, value: variables[variable] }]),
+  ].find(isSet)
 
 /** A secret and its file at the same place would leave open which of them counts. */
 const secretOf = (
@@ -116,37 +116,37 @@ const secretOf = (
   const folder = variables['CREDENTIALS_DIRECTORY'] ?? ''
   const levels: (readonly [SettingSource, SettingSource])[] = [
     [
-      { place: `--${names[0]}`, given: flags[names[0]] },
-      { place: `--${names[1]}`, given: flags[names[1]] },
+      { origin: `--${names[0]}`, value: flags[names[0]] },
+      { origin: `--${names[1]}`, value: flags[names[1]] },
     ],
     ...pairs.map(
       ([plain, file]) =>
         [
-          { place: plain, given: variables[plain] },
-          { place: file, given: variables[file] },
+          { origin: plain, value: variables[plain] },
+          { origin: file, value: variables[file] },
         ] as const,
     ),
   ]
   for (const [plain, file] of levels) {
-    if (isGiven(plain) && isGiven(file)) throw new SettingProblem(`${plain.place} and ${file.place} do not go together`)
-    if (isGiven(plain)) return plain
-    if (isGiven(file)) return fromFile(file.place, String(file.given))
+    if (isSet(plain) && isSet(file)) throw new SettingProblem(`${plain.origin} and ${file.origin} do not go together`)
+    if (isSet(plain)) return plain
+    if (isSet(file)) return fromFile(file.origin, String(file.value))
   }
   const path = join(folder, credential)
   return folder !== '' && existsSync(path) ? fromFile(`the credential ${credential}`, path) : undefined
 }
 
-const fromFile = (place: string, path: string): SettingSource => {
+const fromFile = (origin: string, path: string): SettingSource => {
   const read = readSecretFile(path)
-  if ('err' in read) throw new SettingProblem(`${place}: the file ${read.err}`)
-  return { place, given: read.ok }
+  if ('err' in read) throw new SettingProblem(`${origin}: the file ${read.err}`)
+  return { origin: origin, value: read.ok }
 }
 
 const checked = ({ schema, isSecret }: Setting, at: SettingSource | undefined): unknown => {
-  const given = at?.given
-  const text = Array.isArray(given) ? given.join(',') : typeof given === 'boolean' ? String(given) : given
+  const value = at?.value
+  const text = Array.isArray(value) ? value.join(',') : typeof value === 'boolean' ? String(value) : value
   const read = schema.safeParse(text)
   if (read.success) return read.data
   const shown = isSecret === true ? '' : `, not ${String(text)}`
-  throw new SettingProblem(`${at?.place} takes ${read.error.issues[0]?.message}${shown}`)
+  throw new SettingProblem(`${at?.origin} takes ${read.error.issues[0]?.message}${shown}`)
 }

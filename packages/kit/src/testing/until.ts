@@ -6,17 +6,17 @@ const shortRests = 150
 const middleRests = 200
 const waitMsMax = 60_000
 
-const pause = (look: number): Promise<void> => {
-  if (look < turns) return turn()
-  if (look < turns + shortRests) return rest(1)
-  return rest(look < turns + shortRests + middleRests ? 10 : 50)
+const pause = (attempt: number): Promise<void> => {
+  if (attempt < turns) return turn()
+  if (attempt < turns + shortRests) return rest(1)
+  return rest(attempt < turns + shortRests + middleRests ? 10 : 50)
 }
 
 /** Lets other work go on until it is so. */
 export const until = async (isSo: () => boolean | Promise<boolean>, what = String(isSo)): Promise<void> => {
   const began = performance.now()
-  for (let look = 0; !(await isSo()); look += 1) {
+  for (let attempt = 0; !(await isSo()); attempt += 1) {
     if (performance.now() - began > waitMsMax) throw new Error(`It did not become so: ${what}`)
-    await pause(look)
+    await pause(attempt)
   }
 }

@@ -96,7 +96,7 @@ interface PendingRequest extends RequestInFlight, WatchedRequest {
   readonly by: string | number
   readonly priority: number
   /** What was asked for, where something longer is sent. */
-  readonly askedPdu: Uint8Array
+  readonly requestedPdu: Uint8Array
   /** As it was asked, where its answer is to be decoded. */
   readonly request: Request | null
   /** Of the promise. */
@@ -156,7 +156,7 @@ export class Client {
       hears: 'answer',
       clock: this.#clock,
       silenceMs: options.silenceMs,
-      onFrame: (frame) => this.#heard(frame),
+      onFrame: (frame) => this.#onFrame(frame),
       onClose: (why) => this.#closed(why),
     })
     this.#link.start()
@@ -221,7 +221,7 @@ export class Client {
     const waiting: PendingRequest = {
       unit,
       pdu,
-      askedPdu: pdu,
+      requestedPdu: pdu,
       question: options.question ?? (this.#options.envelope === 'tcp' ? anyQuestion : {}),
       isStretchable: options.isStretchable ?? false,
       origin: options.origin,
@@ -288,12 +288,16 @@ export class Client {
     this.#wakeAt(next.dueAt)
   }
 
-  #heard(frame: Frame): void {
+  #onFrame(frame: Frame): void {
     const now = this.#clock.now()
     const match = this.#matching.match(frame, now)
     if (typeof match === 'object') {
       this.counters.answered += 1
-      this.#settle(match, { ok: match.pdu === match.askedPdu ? frame.pdu : trimAnswer(match.askedPdu, frame.pdu) }, now)
+      this.#settle(
+        match,
+        { ok: match.pdu === match.requestedPdu ? frame.pdu : trimAnswer(match.requestedPdu, frame.pdu) },
+        now,
+      )
     } else if (match === 'unsure') {
       // Only a serial line is unsure, and there one request flies.
       for (const flight of this.#matching.flying) this.#expire(flight, now)

@@ -15,7 +15,7 @@ const setUp = () => {
   }
   const accept = (pdu: string, question: object, answer: string, nowMs = 0) =>
     book.accept(line, { unit: 1, pdu: unhex(pdu), question }, unhex(answer), nowMs)
-  const heard = (answer: string, nowMs = 0, unit = 1) => book.heard(line, unit, unhex(answer), undefined, nowMs)
+  const heard = (answer: string, nowMs = 0, unit = 1) => book.received(line, unit, unhex(answer), undefined, nowMs)
   return { book, send, accept, heard }
 }
 
@@ -122,7 +122,7 @@ test('lines are told apart, and what nobody asks any more is forgotten', () => {
   // Many units, long after each other: those that are over make room, and their refusals with them.
   for (let at = 0; at < 2000; at += 1)
     assert.equal(send(one, { unit: at % 247, on: `line ${at}`, nowMs: at * 2000 }), one)
-  assert.equal(book.heard('line 1999', 1999 % 247, unhex(answer), undefined, 1999 * 2000), true)
+  assert.equal(book.received('line 1999', 1999 % 247, unhex(answer), undefined, 1999 * 2000), true)
 })
 
 test('a unit that refused longer reads is tried again when what is over was forgotten', () => {

@@ -54,16 +54,16 @@ export class LateAnswers {
    * It leaves now, in a form whose answer can be no other's: as it is, or, where it is a read that may be changed, longer than it is. Null: an
    * answer that is still to come could be taken for its own, so it must not be sent. Its own answer may come long after its timeout.
    */
-  send(line: string, asked: OutgoingRequest, nowMs: number): Uint8Array | null {
-    const all = this.#of(line, asked.unit, nowMs)
-    const pdu = this.#distinct(line, asked, all)
+  send(line: string, outgoing: OutgoingRequest, nowMs: number): Uint8Array | null {
+    const all = this.#of(line, outgoing.unit, nowMs)
+    const pdu = this.#distinct(line, outgoing, all)
     if (pdu === null) return null
-    const { unit, question, timeoutMs } = asked
+    const { unit, question, timeoutMs } = outgoing
     const untilMs = nowMs + (1 + lateTimeouts) * timeoutMs
     const before = all.find((other) => other.question === question && isSame(other.pdu, pdu))
     if (before === undefined) {
       const awaited = { unit, pdu: pdu.slice(), question, count: 1, untilMs, seen: [] }
-      this.#keep(line, unit, all.length === 0 ? [awaited] : [...all, awaited])
+      this.#store(line, unit, all.length === 0 ? [awaited] : [...all, awaited])
     } else {
       before.count += 1
       before.untilMs = Math.max(before.untilMs, untilMs)
@@ -78,7 +78,7 @@ export class LateAnswers {
     const [only] = all
     // As it mostly is: one request, and its answer.
     if (only?.question === question && only.count === 1 && all.length === 1) {
-      this.#keep(line, unit, nothing)
+      this.#store(line, unit, nothing)
       return true
     }
     const fitting = all.filter((other) => fits(other.pdu, answer))
@@ -97,7 +97,7 @@ export class LateAnswers {
    * A frame came that answers nothing that is being asked of its unit. Says whether it answers an earlier request. `elsewhere` is what is being
    * asked of another unit: a frame that would fit it too may be its answer, with a wrong unit in it.
    */
-  heard(line: string, unit: number, answer: Uint8Array, elsewhere: Uint8Array | undefined, nowMs: number): boolean {
+  received(line: string, unit: number, answer: Uint8Array, elsewhere: Uint8Array | undefined, nowMs: number): boolean {
     const all = this.#of(line, unit, nowMs)
     const [late, ...others] = all.filter(({ pdu }) => fits(pdu, answer))
     if (late === undefined) return false
@@ -113,21 +113,21 @@ export class LateAnswers {
     if (own !== undefined) this.#subtract(line, all, own)
   }
 
-  #distinct(line: string, asked: OutgoingRequest, all: readonly ExpectedAnswer[]): Uint8Array | null {
-    if (all.length === 0) return asked.pdu
-    const others = all.filter(({ question }) => question !== asked.question)
+  #distinct(line: string, outgoing: OutgoingRequest, all: readonly ExpectedAnswer[]): Uint8Array | null {
+    if (all.length === 0) return outgoing.pdu
+    const others = all.filter(({ question }) => question !== outgoing.question)
     const isDistinct = (pdu: Uint8Array): boolean => !others.some((other) => mayShareAnswer(other.pdu, pdu))
-    if (isDistinct(asked.pdu)) return asked.pdu
-    if (!asked.isStretchable || this.#unstretchable.has(keyOf(line, asked.unit))) return null
+    if (isDistinct(outgoing.pdu)) return outgoing.pdu
+    if (!outgoing.isStretchable || this.#unstretchable.has(keyOf(line, outgoing.unit))) return null
     for (let by = 1; by <= stretchMax; by += 1) {
-      const longer = stretchRead(asked.pdu, by)
+      const longer = stretchRead(outgoing.pdu, by)
       if (longer !== null && isDistinct(longer)) return longer
     }
     return null
   }
 
   #count(line: string, all: readonly ExpectedAnswer[], awaited: ExpectedAnswer, answer: Uint8Array): void {
-    if (awaited.seen.some((seen) => isSame(seen, answer))) return
+    if (awaited.seen.some((earlier) => isSame(earlier, answer))) return
     awaited.seen.push(answer.slice())
     this.#subtract(line, all, awaited)
   }
@@ -136,7 +136,7 @@ export class LateAnswers {
     awaited.count -= 1
     if (awaited.count > 0) return
     const left = all.filter((other) => other !== awaited)
-    this.#keep(line, awaited.unit, left)
+    this.#store(line, awaited.unit, left)
   }
 
   /** Those of a unit that may still come. */
@@ -147,11 +147,11 @@ export class LateAnswers {
 
   #prune(line: string, unit: number, all: readonly ExpectedAnswer[], nowMs: number): readonly ExpectedAnswer[] {
     const left = all.filter(({ untilMs }) => nowMs < untilMs)
-    this.#keep(line, unit, left)
+    this.#store(line, unit, left)
     return left
   }
 
-  #keep(line: string, unit: number, all: readonly ExpectedAnswer[]): void {
+  #store(line: string, unit: number, all: readonly ExpectedAnswer[]): void {
     const units = this.#lines.get(line) ?? new Map<number, readonly ExpectedAnswer[]>()
     this.#lines.set(line, units)
     this.#units -= units.size

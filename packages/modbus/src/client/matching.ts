@@ -146,7 +146,7 @@ export class TurnMatcher<F extends RequestInFlight> implements AnswerMatcher<F> 
     const [flight] = this.flying
     if (flight === undefined || flight.unit !== unit || !fits(flight.pdu, pdu)) {
       const elsewhere = flight !== undefined && flight.unit !== unit ? flight.pdu : undefined
-      return this.#answers.heard(this.#line, unit, pdu, elsewhere, nowMs) ? 'late' : 'stray'
+      return this.#answers.received(this.#line, unit, pdu, elsewhere, nowMs) ? 'late' : 'stray'
     }
     if (!this.#answers.accept(this.#line, flight, pdu, nowMs)) return 'unsure'
     this.flying.pop()

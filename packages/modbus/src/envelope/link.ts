@@ -26,8 +26,8 @@ export class Link {
   readonly #parser: Parser
   readonly #silenceMs: number | null
   readonly #outbox: Outbox
-  #isHearing = false
-  #heardAt = 0
+  #isReceiving = false
+  #receivedAt = 0
   #endQuiet: (() => void) | null = null
   #isClosed = false
 
@@ -43,7 +43,7 @@ export class Link {
 
   start(): void {
     const { stream } = this.#options
-    stream.on('data', (bytes) => this.#hear(bytes))
+    stream.on('data', (bytes) => this.#receive(bytes))
     stream.on('drain', () => stream.resume?.())
     stream.on('error', (error) => this.close(error.message))
     stream.on('close', () => this.close('closed'))
@@ -66,7 +66,7 @@ export class Link {
 
   /** Sends together with all others of this turn of the event loop, in one write. */
   sendSoon(frame: Frame): void {
-    if (this.#outbox.isEmpty && !this.#isHearing) process.nextTick(this.#flushLater)
+    if (this.#outbox.isEmpty && !this.#isReceiving) process.nextTick(this.#flushLater)
     this.#outbox.add(frame)
   }
 
@@ -78,18 +78,18 @@ export class Link {
     this.#options.onClose(why)
   }
 
-  #hear(bytes: Uint8Array): void {
-    this.#isHearing = true
+  #receive(bytes: Uint8Array): void {
+    this.#isReceiving = true
     this.#parser.push(bytes)
-    this.#isHearing = false
+    this.#isReceiving = false
     this.#flush()
     if (this.#silenceMs === null || this.#parser.held === 0) return
-    this.#heardAt = this.#options.clock.now()
+    this.#receivedAt = this.#options.clock.now()
     this.#endQuiet ??= this.#options.clock.after(this.#silenceMs, () => this.#quiet(this.#silenceMs ?? 0))
   }
 
   #quiet(silenceMs: number): void {
-    const quietMs = this.#options.clock.now() - this.#heardAt
+    const quietMs = this.#options.clock.now() - this.#receivedAt
     if (quietMs >= silenceMs) this.#parser.silence()
     if (quietMs >= staleMs) this.#parser.forget()
     this.#flush()

@@ -30,7 +30,7 @@ export class Outbox {
       this.#frames.push(this.#envelope.encode(frame))
       return
     }
-    const piece = this.#room()
+    const piece = this.#freePiece()
     this.#used = this.#envelope.writeTo(frame, piece, this.#used)
   }
 
@@ -42,7 +42,7 @@ export class Outbox {
     return frames.length === 1 ? (frames[0] as Uint8Array) : Buffer.concat(frames)
   }
 
-  #room(): Uint8Array {
+  #freePiece(): Uint8Array {
     if (this.#piece !== null && this.#piece.length - this.#used >= frameMax) return this.#piece
     this.#endPiece()
     this.#piece = free.length >= frameMax ? free : Buffer.allocUnsafeSlow(pieceBytes)

@@ -45,7 +45,7 @@ class TcpParser implements Parser {
 
   push(bytes: Uint8Array): void {
     if (this.#broken) this.noise += bytes.length
-    else this.#take(bytes, this.held === 0 ? 0 : this.#finishHeld(bytes))
+    else this.#take(bytes, this.held === 0 ? 0 : this.#finishPending(bytes))
   }
 
   silence(): void {}
@@ -53,21 +53,21 @@ class TcpParser implements Parser {
   forget(): void {}
 
   /** Completes the frame begun by earlier bytes; gives how many of the new ones that took. */
-  #finishHeld(bytes: Uint8Array): number {
-    let taken = this.#hold(bytes, 0, headBytes)
+  #finishPending(bytes: Uint8Array): number {
+    let taken = this.#append(bytes, 0, headBytes)
     if (this.held < headBytes) return taken
     const size = this.#size(this.#rest, 0)
     if (size === 0) return bytes.length
-    taken += this.#hold(bytes, taken, size)
+    taken += this.#append(bytes, taken, size)
     if (this.held < size) return taken
     this.held = 0
     this.#events.onFrame(frameAt(this.#rest, 0, size))
     return taken
   }
 
-  /** Holds up to `want` bytes in all; gives how many it took. */
-  #hold(bytes: Uint8Array, from: number, want: number): number {
-    const piece = bytes.subarray(from, from + Math.max(0, want - this.held))
+  /** Holds up to `total` bytes in all; gives how many it took. */
+  #append(bytes: Uint8Array, from: number, total: number): number {
+    const piece = bytes.subarray(from, from + Math.max(0, total - this.held))
     this.#rest.set(piece, this.held)
     this.held += piece.length
     return piece.length

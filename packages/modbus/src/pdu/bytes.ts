@@ -92,13 +92,13 @@ export class ByteWriter {
 
   u8(value: number): void {
     inRange('byte', value, 0, 0xff)
-    this.#room(1)
+    this.#advance(1)
     this.#bytes[this.#length - 1] = value
   }
 
   u16(value: number): void {
     inRange('word', value, 0, 0xffff)
-    this.#room(2)
+    this.#advance(2)
     this.#bytes[this.#length - 2] = value >> 8
     this.#bytes[this.#length - 1] = value
   }
@@ -108,13 +108,13 @@ export class ByteWriter {
       for (let i = 0; i < words.length; i += 1) inRange('word', words[i] ?? 0, 0, 0xffff)
     const view = this.#view
     let at = this.#length
-    this.#room(2 * words.length)
+    this.#advance(2 * words.length)
     for (let i = 0; i < words.length; i += 1, at += 2) view.setUint16(at, words[i] ?? 0)
   }
 
   bits(bits: ArrayLike<number>): void {
     const start = this.#length
-    this.#room(Math.ceil(bits.length / 8))
+    this.#advance(Math.ceil(bits.length / 8))
     this.#bytes.fill(0, start, this.#length)
     for (let i = 0; i < bits.length; i += 1) {
       if (bits[i]) this.#bytes[start + (i >> 3)] = (this.#bytes[start + (i >> 3)] ?? 0) | (1 << (i & 7))
@@ -122,11 +122,11 @@ export class ByteWriter {
   }
 
   bytes(bytes: Uint8Array): void {
-    this.#room(bytes.length)
+    this.#advance(bytes.length)
     this.#bytes.set(bytes, this.#length - bytes.length)
   }
 
-  #room(count: number): void {
+  #advance(count: number): void {
     if (this.#length + count > pduMax) throw new RangeError(`a PDU has at most ${pduMax} bytes`)
     this.#length += count
   }

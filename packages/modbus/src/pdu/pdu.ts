@@ -45,10 +45,11 @@ const decode = (pdu: Uint8Array, direction: Direction): Decoded<object> => {
   try {
     if (pdu.length > pduMax) throw new MalformedPdu(`a PDU has at most ${pduMax} bytes, not ${pdu.length}`)
     const code = from.u8()
-    if (direction === 'answer' && code > 0x80) return whole(from, { fn: 'exception', of: code & 0x7f, code: from.u8() })
+    if (direction === 'answer' && code > 0x80)
+      return complete(from, { fn: 'exception', of: code & 0x7f, code: from.u8() })
     const half = halves[direction][code]
     if (half === undefined || isOtherEncapsulation(pdu)) return { ok: { fn: 'raw', code, data: from.bytes(from.left) } }
-    return whole(from, { fn: code, ...half.read(from) })
+    return complete(from, { fn: code, ...half.read(from) })
   } catch (error) {
     if (error instanceof MalformedPdu) return { err: error.message }
     throw error
@@ -57,7 +58,7 @@ const decode = (pdu: Uint8Array, direction: Direction): Decoded<object> => {
 
 const isOtherEncapsulation = (pdu: Uint8Array): boolean => pdu[0] === 43 && pdu[1] !== deviceIdentification
 
-const whole = (from: ByteReader, ok: object): Decoded<object> =>
+const complete = (from: ByteReader, ok: object): Decoded<object> =>
   from.left === 0 ? { ok } : { err: `${from.left} bytes too many` }
 
 /** The bytes of a request; a field that does not fit throws a RangeError that names it. */

@@ -7,7 +7,7 @@ let piece = new ArrayBuffer(pieceBytes)
 let used = 0
 
 /** Sees to room in the piece; gives where it begins, which suits words too. */
-const place = (bytes: number): number => {
+const reserve = (bytes: number): number => {
   if (used + bytes > pieceBytes) {
     piece = new ArrayBuffer(pieceBytes)
     used = 0
@@ -20,13 +20,13 @@ const place = (bytes: number): number => {
 /** Zeros, at most a few kilobytes of them, for what is short-lived. Short ones pin nothing when they are kept for long. */
 export const newBytes = (length: number): Uint8Array => {
   if (length <= ownBytesMax) return new Uint8Array(length)
-  const at = place(length)
+  const at = reserve(length)
   return new Uint8Array(piece, at, length)
 }
 
 /** The same for words. */
 export const newWords = (length: number): Uint16Array => {
   if (2 * length <= ownBytesMax) return new Uint16Array(length)
-  const at = place(2 * length)
+  const at = reserve(2 * length)
   return new Uint16Array(piece, at, length)
 }

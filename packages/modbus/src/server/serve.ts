@@ -51,7 +51,7 @@ class StreamServer {
       hears: 'ask',
       clock: options.clock ?? monotonicClock,
       silenceMs: options.silenceMs,
-      onFrame: (frame) => this.#heard(frame),
+      onFrame: (frame) => this.#onFrame(frame),
       onClose: (why) => this.#closed(why),
     })
     this.#link.start()
@@ -61,11 +61,11 @@ class StreamServer {
     this.#link.close('closed')
   }
 
-  #heard(frame: Frame): void {
+  #onFrame(frame: Frame): void {
     if (this.#busy < this.#depth) return this.#answer(frame)
-    const kept = { ...frame, pdu: new Uint8Array(frame.pdu) }
-    if (this.#queue.length < (this.#options.queueMax ?? 64)) this.#queue.push(kept)
-    else this.#reply(kept, exceptionPdu(kept.pdu[0] ?? 0, serverDeviceBusy))
+    const copy = { ...frame, pdu: new Uint8Array(frame.pdu) }
+    if (this.#queue.length < (this.#options.queueMax ?? 64)) this.#queue.push(copy)
+    else this.#reply(copy, exceptionPdu(copy.pdu[0] ?? 0, serverDeviceBusy))
   }
 
   #answer(frame: Frame): void {

@@ -77,11 +77,11 @@ function numberCodec(format: ValueFormat): ValueCodec {
     before: 0,
     decode(words, at = 0) {
       const raw = own.read(words, at)
-      return typeof raw === 'string' ? { err: raw } : { ok: shownText(raw, scaling) }
+      return typeof raw === 'string' ? { err: raw } : { ok: scaledText(raw, scaling) }
     },
     decodeNumber(words, at = 0) {
       const raw = own.read(words, at)
-      return typeof raw === 'string' ? { err: raw } : shownNumber(raw, scaling)
+      return typeof raw === 'string' ? { err: raw } : scaledNumber(raw, scaling)
     },
     encode: isNoValue === null ? encode : encodeUnless(isNoValue, encode),
   }
@@ -93,11 +93,11 @@ const codecAmongOthers = (reader: CodedReader): ValueCodec => ({
   before: reader.before,
   decode(words, at = 0) {
     const coded = reader.read(words, at)
-    return typeof coded === 'string' ? { err: coded } : { ok: shownText(coded.raw, coded.scaling) }
+    return typeof coded === 'string' ? { err: coded } : { ok: scaledText(coded.raw, coded.scaling) }
   },
   decodeNumber(words, at = 0) {
     const coded = reader.read(words, at)
-    return typeof coded === 'string' ? { err: coded } : shownNumber(coded.raw, coded.scaling)
+    return typeof coded === 'string' ? { err: coded } : scaledNumber(coded.raw, coded.scaling)
   },
   encode: () => ({ err: { name: 'read-only' } }),
 })
@@ -116,12 +116,12 @@ const encodeUnless =
     return 'ok' in encoded && isNoValue(encoded.ok.words, 0) ? { err: { name: 'no-value' } } : encoded
   }
 
-function shownText(raw: RawNumber, scaling: Scaling): string {
+function scaledText(raw: RawNumber, scaling: Scaling): string {
   const quick = scaling.quick(raw)
   return isPlain(quick) ? String(quick) : toText(scaling.shown(raw))
 }
 
-function shownNumber(raw: RawNumber, scaling: Scaling): Decoded<number> {
+function scaledNumber(raw: RawNumber, scaling: Scaling): Decoded<number> {
   const quick = scaling.quick(raw)
   const value = Number.isNaN(quick) ? Number(toText(scaling.shown(raw))) : quick
   // Adding 0 turns -0 into 0.

@@ -27,7 +27,7 @@ export type Encoded = { ok: WordsToWrite } | { err: WriteError }
 export function numberEncoder(format: ValueFormat, type: RawType, scaling: Scaling): (text: string) => Encoded {
   const bounds = boundsOf(format)
   const known = format.valueType === 'enum' ? new Set(Object.keys(format.enum ?? {})) : null
-  const wholeOnly = format.valueType === 'bit' || format.valueType === 'bitmask' || known !== null
+  const integersOnly = format.valueType === 'bit' || format.valueType === 'bitmask' || known !== null
   const ends = [type.lowest, type.highest].map((raw) => scaling.unrounded(raw)).toSorted(compare)
   const [lowest = '', highest = ''] = ends.map(toText)
 
@@ -37,7 +37,7 @@ export function numberEncoder(format: ValueFormat, type: RawType, scaling: Scali
     const outside = outsideOf(bounds, value)
     if (outside) return { err: outside }
     const exact = scaling.raw(value)
-    if (wholeOnly && compare(exact, round(exact, 0)) !== 0) return { err: { name: 'not-whole' } }
+    if (integersOnly && compare(exact, round(exact, 0)) !== 0) return { err: { name: 'not-whole' } }
     const nearest = type.nearest(exact)
     if (nearest === null) return { err: { name: 'out-of-range', lowest, highest } }
     const raw = inward(type, scaling, bounds, nearest)

@@ -18,7 +18,7 @@ export function noValueTest(format: ValueFormat, type: RawType): NoValueTest | n
     const single = new Set(patterns.map(({ words }) => words[0]))
     return (words, at) => single.has(words[at])
   }
-  return (words, at) => patterns.some((pattern) => isHeld(pattern, words, at))
+  return (words, at) => patterns.some((pattern) => isMatch(pattern, words, at))
 }
 
 /** The registers that a text of `nanValues` stands for; null where it is none, or the type cannot hold it. */
@@ -41,6 +41,6 @@ function patternOfBits(bits: bigint, format: ValueFormat): WordsToWrite | null {
   return width === 16 * registers ? { words } : { words, mask: placed((1n << BigInt(width)) - 1n) }
 }
 
-function isHeld({ words: pattern, mask }: WordsToWrite, words: ArrayLike<number>, at: number): boolean {
+function isMatch({ words: pattern, mask }: WordsToWrite, words: ArrayLike<number>, at: number): boolean {
   return pattern.every((word, index) => ((words[at + index] ?? 0) & (mask?.[index] ?? 0xffff)) === word)
 }

@@ -64,8 +64,8 @@ export class Scaling {
     return add(multiply(value, this.#multiplier), this.#shift)
   }
 
-  raw(shown: Decimal): Decimal {
-    return divide(subtract(shown, this.#shift), this.#multiplier, quotientDigits)
+  raw(scaled: Decimal): Decimal {
+    return divide(subtract(scaled, this.#shift), this.#multiplier, quotientDigits)
   }
 
   /** The double nearest to the shown value, whose own text is that value; NaN where plain numbers cannot prove it. */

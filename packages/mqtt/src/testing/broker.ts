@@ -14,7 +14,7 @@ export class TestBroker {
   // An answer that the system holds back for 40 ms would be late by a clock that is handed in.
   readonly #server = createServer({ noDelay: true }, (socket) => this.#serve(socket))
   readonly #clients = new Set<Client>()
-  readonly #told = new Map<string, string>()
+  readonly #unread = new Map<string, string>()
   readonly #waiting: { topic: string; resolve: (payload: string) => void }[] = []
   /** What was delivered and answered. */
   acknowledged = 0
@@ -42,9 +42,9 @@ export class TestBroker {
 
   /** The next message to a topic that comes, or the one that came and was not looked at yet. */
   async next(topic: string): Promise<string> {
-    const told = this.#told.get(topic)
-    this.#told.delete(topic)
-    return told ?? new Promise((resolve) => this.#waiting.push({ topic, resolve }))
+    const payload = this.#unread.get(topic)
+    this.#unread.delete(topic)
+    return payload ?? new Promise((resolve) => this.#waiting.push({ topic, resolve }))
   }
 
   deliver(topic: string, payload: string, more: Partial<IPublishPacket> = {}): void {
@@ -83,14 +83,14 @@ export class TestBroker {
     const { topic, messageId, qos } = packet
     if (qos === 1 && messageId !== undefined) send({ cmd: 'puback', messageId, reasonCode: 0 })
     this.onTaken(topic, packet.payload.toString())
-    this.#hear(topic, packet.payload.toString())
+    this.#onPublish(topic, packet.payload.toString())
     this.deliver(topic, packet.payload.toString())
   }
 
-  #hear(topic: string, payload: string): void {
+  #onPublish(topic: string, payload: string): void {
     const at = this.#waiting.findIndex((one) => one.topic === topic)
     const [waiting] = at < 0 ? [] : this.#waiting.splice(at, 1)
-    if (waiting === undefined) this.#told.set(topic, payload)
+    if (waiting === undefined) this.#unread.set(topic, payload)
     else waiting.resolve(payload)
   }
 }

@@ -142,7 +142,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
         // A value was put in its place as a whole when its first register came.
         if (n > 0 && cell.param.address < address + n) continue
         cell.pack(cell.show(moment, process), scratch)
-        place(words, cell.param.address - address, cell.registers)
+        overlay(words, cell.param.address - address, cell.registers)
       }
     }
     return words
@@ -150,7 +150,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
 }
 
 /** Fields of one register are laid over each other; what sticks out at either end is not asked for. */
-function place(words: Uint16Array, at: number, registers: number): void {
+function overlay(words: Uint16Array, at: number, registers: number): void {
   const first = Math.max(0, -at)
   const last = Math.min(registers, words.length - at)
   for (let n = first; n < last; n++) words[at + n] = (words[at + n] ?? 0) | (scratch[n] ?? 0)

@@ -5,9 +5,9 @@ import type { Family, ParamValue, Process } from './family.ts'
 import { hourMs, installedMs } from './processes/clock.ts'
 import { energyCounter, otherCounter } from './usual/counters.ts'
 import { electric } from './usual/electric.ts'
-import { heldBetween, scaleDecimals } from './usual/held.ts'
 import { stateOf } from './usual/states.ts'
 import { traitsOf, type Unit, type UnitTraits, unitOf } from './usual/unit.ts'
+import { scaleDecimals, unnamedRegisters } from './usual/unnamed-registers.ts'
 import { ofKind, otherValue } from './usual/values.ts'
 
 interface TemplateProcess extends Process {
@@ -22,7 +22,7 @@ export function templated(sku: string): Family<TemplateProcess, number> | undefi
   const template = templates().get(sku)
   if (template === undefined) return undefined
   const traits = traitsOf(template)
-  const params = [...template.paramTemplates, ...heldBetween(template)]
+  const params = [...template.paramTemplates, ...unnamedRegisters(template)]
   const shows = Object.fromEntries(
     params
       .filter(({ isProgrammable }) => !isProgrammable)

@@ -20,15 +20,15 @@ export class FaultBoard {
   }
 
   /** Switches a fault on, or changes its numbers. */
-  set(target: FaultTarget, name: string, given: Readonly<Record<string, number>> = {}): void {
+  set(target: FaultTarget, name: string, values: Readonly<Record<string, number>> = {}): void {
     this.#mustKnow(target)
     if (!isFaultName(name)) {
       throw new RangeError(`there is no fault ${name}; known are ${Object.keys(faultKinds).join(', ')}`)
     }
-    const params = { ...kindOf(name).params, ...checked(name, given) }
+    const params = { ...kindOf(name).params, ...checked(name, values) }
     const others = this.#on(target).filter((fault) => fault.name !== name)
     this.#faults.set(target, [...others, { name, params, sinceMs: this.#clock.now() }])
-    this.#tell(target)
+    this.#notify(target)
   }
 
   /** Switches one fault off, or all of a target. */
@@ -37,7 +37,7 @@ export class FaultBoard {
     const left = this.#on(target).filter((fault) => name !== undefined && fault.name !== name)
     if (left.length === 0) this.#faults.delete(target)
     else this.#faults.set(target, left)
-    this.#tell(target)
+    this.#notify(target)
   }
 
   /** All that acts on a unit: its own faults behind those of its line. */
@@ -72,14 +72,14 @@ export class FaultBoard {
     if (!this.#knows(target)) throw new RangeError(`there is nothing called ${target}; a target is SITE or SITE/UNIT`)
   }
 
-  #tell(target: FaultTarget): void {
+  #notify(target: FaultTarget): void {
     for (const act of this.#watchers.get(target) ?? []) act()
   }
 }
 
-const checked = (name: FaultName, given: Readonly<Record<string, number>>): Readonly<Record<string, number>> => {
+const checked = (name: FaultName, values: Readonly<Record<string, number>>): Readonly<Record<string, number>> => {
   const { params } = kindOf(name)
-  for (const [param, value] of Object.entries(given)) {
+  for (const [param, value] of Object.entries(values)) {
     if (!Object.hasOwn(params, param)) {
       const known = Object.keys(params).join(', ')
       throw new RangeError(`${name} has no number ${param}${known === '' ? '' : `; it has ${known}`}`)
@@ -88,5 +88,5 @@ const checked = (name: FaultName, given: Readonly<Record<string, number>>): Read
       throw new RangeError(`${param} must be a number from 0 to ${paramMax}`)
     }
   }
-  return given
+  return values
 }

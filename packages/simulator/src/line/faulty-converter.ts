@@ -58,7 +58,7 @@ export class FaultyConverter {
     this.#stream?.destroy()
     const { envelope } = this.#options
     const stream = new ConverterStream()
-    const onFrame = (frame: Frame): void => this.#asked({ ...frame, pdu: frame.pdu.slice() })
+    const onFrame = (frame: Frame): void => this.#onRequest({ ...frame, pdu: frame.pdu.slice() })
     const parser = envelopes[envelope].parser('ask', { onFrame, onBroken: () => stream.destroy() })
     stream.onWrite = (bytes) => parser.push(bytes)
     this.#stream = stream
@@ -69,36 +69,36 @@ export class FaultyConverter {
   held(unit: number, address: number, value: number, fromMs: number, toMs: number): boolean {
     if (address < memoryFrom) {
       const [first, last] = [Math.floor(fromMs / changeMs), Math.floor(toMs / changeMs)]
-      for (let turn = first; turn <= last; turn += 1) if (shown(unit, address, turn) === value) return true
+      for (let turn = first; turn <= last; turn += 1) if (valueAt(unit, address, turn) === value) return true
       return false
     }
-    const all = this.#heldIn(unit, address)
+    const all = this.#versionsOf(unit, address)
     return all.some(
-      (held, at) => held.value === value && held.fromMs <= toMs && (all[at + 1]?.fromMs ?? toMs) >= fromMs,
+      (version, at) => version.value === value && version.fromMs <= toMs && (all[at + 1]?.fromMs ?? toMs) >= fromMs,
     )
   }
 
   /** What was written to a register, and when. */
   written(unit: number, address: number): readonly RegisterVersion[] {
-    return this.#heldIn(unit, address).slice(1)
+    return this.#versionsOf(unit, address).slice(1)
   }
 
-  #heldIn(unit: number, address: number): RegisterVersion[] {
+  #versionsOf(unit: number, address: number): RegisterVersion[] {
     const key = `${unit} ${address}`
     const known = this.#memory.get(key)
     if (known !== undefined) return known
-    const made = [{ fromMs: 0, value: mix(unit, address) & 0xff }]
-    this.#memory.set(key, made)
-    return made
+    const versions = [{ fromMs: 0, value: mix(unit, address) & 0xff }]
+    this.#memory.set(key, versions)
+    return versions
   }
 
-  #asked(frame: Frame): void {
+  #onRequest(frame: Frame): void {
     this.requests += 1
     const { random, brokenPermille } = this.#options
     for (const cancel of this.#duplicates.get(frame.unit) ?? []) cancel()
     this.#duplicates.delete(frame.unit)
     if (random() * 1000 < brokenPermille) this.#stream?.destroy()
-    if (frame.unit <= unitMax) this.#say({ ...frame, pdu: this.#answerTo(frame) })
+    if (frame.unit <= unitMax) this.#reply({ ...frame, pdu: this.#answerTo(frame) })
   }
 
   #answerTo({ unit, pdu }: Frame): Uint8Array {
@@ -110,7 +110,7 @@ export class FaultyConverter {
           : Array.from({ length: count }, (_, at) => this.#now(unit, address + at, nowMs)),
       write: (_kind, address, values) => {
         for (const [at, value] of Array.from(values).entries())
-          this.#heldIn(unit, address + at).push({ fromMs: nowMs, value })
+          this.#versionsOf(unit, address + at).push({ fromMs: nowMs, value })
         return undefined
       },
     }
@@ -118,11 +118,11 @@ export class FaultyConverter {
   }
 
   #now(unit: number, address: number, nowMs: number): number {
-    if (address < memoryFrom) return shown(unit, address, Math.floor(nowMs / changeMs))
-    return this.#heldIn(unit, address).at(-1)?.value ?? 0
+    if (address < memoryFrom) return valueAt(unit, address, Math.floor(nowMs / changeMs))
+    return this.#versionsOf(unit, address).at(-1)?.value ?? 0
   }
 
-  #say(frame: Frame): void {
+  #reply(frame: Frame): void {
     const { random, timeoutMs, latePercent, lostPercent, twicePercent, wrongUnitPercent, clock } = this.#options
     const of100 = random() * 100
     if (of100 < lostPercent) return
@@ -157,7 +157,7 @@ export class FaultyConverter {
   }
 }
 
-const shown = (unit: number, address: number, turn: number): number => mix(mix(unit, address), turn) & 0xffff
+const valueAt = (unit: number, address: number, turn: number): number => mix(mix(unit, address), turn) & 0xffff
 
 class ConverterStream
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>

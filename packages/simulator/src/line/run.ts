@@ -36,7 +36,7 @@ export function isTalkedOver(run: ByteBurst, runs: readonly ByteBurst[]): boolea
 }
 
 /** Runs that are not through, and those that spoil a character of one that is not. */
-export function stillMatter(runs: readonly ByteBurst[]): ByteBurst[] {
+export function runsInEffect(runs: readonly ByteBurst[]): ByteBurst[] {
   const unsent = runs.filter((run) => !isSent(run))
   return runs.filter((run) => !isSent(run) || unsent.some((other) => charStartMs(other) < endMs(run)))
 }

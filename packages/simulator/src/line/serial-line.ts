@@ -11,8 +11,8 @@ import {
   isSent,
   isTalkedOver,
   nextToEnd,
+  runsInEffect,
   slackMs,
-  stillMatter,
 } from './run.ts'
 import { receivedBytes } from './waveform.ts'
 
@@ -93,7 +93,7 @@ export class SerialLine implements PortLine {
       sent: 0,
     }
     if (charMs === 0) {
-      queueMicrotask(() => this.#carryWhole(run))
+      queueMicrotask(() => this.#carryAtOnce(run))
       return true
     }
     const pending = own.reduce((sum, { bytes: waiting, sent }) => sum + waiting.length - sent, bytes.length)
@@ -112,21 +112,21 @@ export class SerialLine implements PortLine {
   /** Carries every character that has ended by now: one at a time in virtual time, what a late timer left in real time. */
   #catchUp(): void {
     const nowMs = this.clock.now() + slackMs
-    const heard = new Map<LinePort, number[]>()
+    const received = new Map<LinePort, number[]>()
     const drained = new Set<LinePort>()
     for (let run = nextToEnd(this.#runs); run !== undefined && charEndMs(run) <= nowMs; run = nextToEnd(this.#runs)) {
-      this.#carry(run, heard)
+      this.#carry(run, received)
       run.sent += 1
       const { port } = run
       if (this.#runs.every((other) => other.port !== port || isSent(other))) drained.add(port)
     }
-    this.#runs = stillMatter(this.#runs)
+    this.#runs = runsInEffect(this.#runs)
     this.#arm()
-    for (const [port, bytes] of heard) port.receivedBytes(bytes)
+    for (const [port, bytes] of received) port.receivedBytes(bytes)
     for (const port of drained) port.drained()
   }
 
-  #carry(run: ByteBurst, heard: Map<LinePort, number[]>): void {
+  #carry(run: ByteBurst, received: Map<LinePort, number[]>): void {
     const [fromMs, toMs] = [Math.max(charStartMs(run), this.#busyUntilMs), charEndMs(run)]
     this.#statistics.busyMs += Math.max(0, toMs - fromMs)
     this.#busyUntilMs = Math.max(toMs, this.#busyUntilMs)
@@ -136,13 +136,13 @@ export class SerialLine implements PortLine {
       byte ^= 1 + Math.floor(this.#random() * 255)
     }
     for (const port of this.#listeners(run.port)) {
-      const bytes = heard.get(port) ?? []
+      const bytes = received.get(port) ?? []
       bytes.push(...receivedBytes(byte, run.format, port.settings))
-      heard.set(port, bytes)
+      received.set(port, bytes)
     }
   }
 
-  #carryWhole({ port, format, bytes }: ByteBurst): void {
+  #carryAtOnce({ port, format, bytes }: ByteBurst): void {
     const carried = Array.from(bytes, (byte) => this.#distort(byte))
     for (const other of this.#listeners(port))
       other.receivedBytes(carried.flatMap((byte) => receivedBytes(byte, format, other.settings)))

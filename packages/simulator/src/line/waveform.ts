@@ -16,7 +16,7 @@ export function receivedBytes(byte: number, from: LineFormat, to: LineFormat): r
   // Times are in bits of the sender.
   const step = from.baud / to.baud
   const { parity } = charFormats[to.charFormat]
-  const heard: number[] = []
+  const received: number[] = []
   for (let edge = fallingEdge(wire, 0); edge !== undefined; ) {
     const start = edge
     const bit = (index: number): number => levelAt(start + (index + 0.5) * step)
@@ -26,11 +26,11 @@ export function receivedBytes(byte: number, from: LineFormat, to: LineFormat): r
     )
     const stopAt = parity === 'none' ? 9 : 10
     const isStart = bit(0) === 0
-    const isWhole = isStart && bit(stopAt) === 1 && (parity === 'none' || bit(9) === parityBit(data, parity))
-    if (isWhole) heard.push(data)
+    const isValid = isStart && bit(stopAt) === 1 && (parity === 'none' || bit(9) === parityBit(data, parity))
+    if (isValid) received.push(data)
     edge = fallingEdge(wire, start + Math.max((isStart ? stopAt + 0.5 : 0.5) * step, 0.5))
   }
-  return heard
+  return received
 }
 
 /** One character on the wire, start bit first, lowest data bit next. */

@@ -9,7 +9,7 @@ export interface ModemState {
   readonly imei: string
   readonly operator: { readonly name: string; readonly code: string }
   /** Does it tell how many tries are left? Many do not. */
-  readonly tellsTries: boolean
+  readonly reportsTries: boolean
   readonly registration: Registration
   /** As 3GPP TS 27.007 numbers it: 0 GSM, 2 UTRAN, 7 LTE. */
   readonly accessTechnology: number
@@ -27,7 +27,7 @@ export interface ModemState {
   readonly ussd: (code: string) => string | null
   connect(apn: string): void
   say(...lines: readonly string[]): void
-  sayRegistration(): void
+  sendRegistration(): void
 }
 
 /** Lines, or a prompt for a text. */
@@ -77,7 +77,7 @@ export const answers: readonly Row[] = [
   { asked: /^\+CSIM=10,"0020000100"$/, answer: tries },
   {
     asked: /^\+CSIM=10,"00(?:2C000100|20008100|2C008100)"$/,
-    answer: (modem) => (modem.tellsTries ? line('+CSIM: 4,"63CA"') : ['ERROR']),
+    answer: (modem) => (modem.reportsTries ? line('+CSIM: 4,"63CA"') : ['ERROR']),
   },
   {
     asked: /^\+CRSM=176,12258,0,0,10$/,
@@ -123,7 +123,7 @@ export const answers: readonly Row[] = [
       'OK',
     ]),
   },
-  { asked: /^\+CGDCONT=(\d),"IP","([^"]*)"/, answer: opened(keepContext) },
+  { asked: /^\+CGDCONT=(\d),"IP","([^"]*)"/, answer: opened(storeContext) },
   { asked: /^\+CGATT\?$/, answer: opened((modem) => line(`+CGATT: ${isThere(modem) ? 1 : 0}`)) },
   { asked: /^\+CGATT=/, answer: opened(() => ok) },
   { asked: /^\+CGACT\?$/, answer: opened((modem) => line(`+CGACT: 1,${modem.isConnected ? 1 : 0}`)) },
@@ -146,18 +146,18 @@ function switchOn(modem: ModemState, [, mode]: readonly string[]): AtAnswer {
 function enterPin(modem: ModemState, [, pin = '']: readonly string[]): AtAnswer {
   if (modem.sim === null) return simNotInserted
   if (!modem.sim.enter(pin)) return modem.sim.lock === 'SIM PUK' ? simPukRequired : wrongPassword
-  queueMicrotask(() => modem.sayRegistration())
+  queueMicrotask(() => modem.sendRegistration())
   return ok
 }
 
-function tries({ sim, tellsTries }: ModemState): AtAnswer {
+function tries({ sim, reportsTries }: ModemState): AtAnswer {
   if (sim === null) return simNotInserted
-  return tellsTries ? line(`+CSIM: 4,"63C${sim.triesLeft}"`) : ['ERROR']
+  return reportsTries ? line(`+CSIM: 4,"63C${sim.triesLeft}"`) : ['ERROR']
 }
 
 function registration(modem: ModemState, [, packet = '']: readonly string[]): AtAnswer {
-  const place = isThere(modem) ? `,"00A1","0000C0DE",${modem.accessTechnology}` : ''
-  return line(`+C${packet}REG: 2,${modem.registration}${place}`)
+  const location = isThere(modem) ? `,"00A1","0000C0DE",${modem.accessTechnology}` : ''
+  return line(`+C${packet}REG: 2,${modem.registration}${location}`)
 }
 
 /** 0 by their names, 2 by their numbers. */
@@ -176,34 +176,34 @@ function operator(modem: ModemState): AtAnswer {
 const lengthOf = (hex: string): number => hex.length / 2 - 1
 
 function list({ stored }: ModemState): AtAnswer {
-  return [...Array.from(stored).flatMap(([place, hex]) => [`+CMGL: ${place},1,,${lengthOf(hex)}`, hex]), 'OK']
+  return [...Array.from(stored).flatMap(([index, hex]) => [`+CMGL: ${index},1,,${lengthOf(hex)}`, hex]), 'OK']
 }
 
-function readOne({ stored }: ModemState, [, place]: readonly string[]): AtAnswer {
-  const hex = stored.get(Number(place))
+function readOne({ stored }: ModemState, [, index]: readonly string[]): AtAnswer {
+  const hex = stored.get(Number(index))
   return hex === undefined ? ['+CMS ERROR: 321'] : [`+CMGR: 1,,${lengthOf(hex)}`, hex, 'OK']
 }
 
-function remove({ stored }: ModemState, [, place]: readonly string[]): AtAnswer {
-  return stored.delete(Number(place)) ? ok : ['+CMS ERROR: 321']
+function remove({ stored }: ModemState, [, index]: readonly string[]): AtAnswer {
+  return stored.delete(Number(index)) ? ok : ['+CMS ERROR: 321']
 }
 
 /** Codes and answers are plain, or their characters in hex, as they were asked. */
-function ussd(modem: ModemState, [, asked = '']: readonly string[]): AtAnswer {
+function ussd(modem: ModemState, [, code = '']: readonly string[]): AtAnswer {
   if (!isThere(modem)) return noService
-  const isHex = /^(?:[0-9A-F]{2})+$/i.test(asked)
-  const text = modem.ussd(isHex ? Buffer.from(asked, 'hex').toString('latin1') : asked)
-  const shown = isHex
+  const isHex = /^(?:[0-9A-F]{2})+$/i.test(code)
+  const text = modem.ussd(isHex ? Buffer.from(code, 'hex').toString('latin1') : code)
+  const encoded = isHex
     ? Buffer.from(text ?? '', 'latin1')
         .toString('hex')
         .toUpperCase()
     : text
-  const said = text === null ? '+CUSD: 4' : `+CUSD: 0,"${shown}",15`
-  queueMicrotask(() => modem.say(said))
+  const reply = text === null ? '+CUSD: 4' : `+CUSD: 0,"${encoded}",15`
+  queueMicrotask(() => modem.say(reply))
   return ok
 }
 
-function keepContext({ contexts }: ModemState, [, id = '1', apn = '']: readonly string[]): AtAnswer {
+function storeContext({ contexts }: ModemState, [, id = '1', apn = '']: readonly string[]): AtAnswer {
   contexts.set(Number(id), apn)
   return ok
 }

@@ -54,7 +54,7 @@ test('a PIN: three tries, then only the PUK', () => {
   assert.deepEqual(tell('AT+CPIN="1234"\r'), ['OK'])
   assert.equal(modem.registration, 1)
   assert.deepEqual(tell('AT+CSIM=10,"0020000100"\r'), ['+CSIM: 4,"63C3"', 'OK'])
-  const other = withModem({ sim: new SimCard({ pin: '1234' }), tellsTries: false })
+  const other = withModem({ sim: new SimCard({ pin: '1234' }), reportsTries: false })
   for (const _ of [1, 2]) other.tell('AT+CPIN="0000"\r')
   assert.deepEqual(other.tell('AT+CPIN="0000"\r'), ['+CME ERROR: 12'])
   assert.deepEqual(other.tell('AT+CPIN="1234"\r'), ['+CME ERROR: 12'])

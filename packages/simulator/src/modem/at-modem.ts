@@ -9,7 +9,7 @@ export interface AtModemOptions {
   readonly sim?: SimCard | null
   readonly imei?: string
   readonly operator?: { readonly name: string; readonly code: string }
-  readonly tellsTries?: boolean
+  readonly reportsTries?: boolean
   /** What the network answers to a code. */
   readonly ussd?: (code: string) => string | null
   readonly messagesMax?: number
@@ -26,7 +26,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
   readonly sim: SimCard | null
   readonly imei: string
   readonly operator: { readonly name: string; readonly code: string }
-  readonly tellsTries: boolean
+  readonly reportsTries: boolean
   readonly ussd: (code: string) => string | null
   readonly stored = new Map<number, string>()
   readonly contexts = new Map<number, string>()
@@ -51,7 +51,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     sim = new SimCard(),
     imei = '490154203237518',
     operator = { name: 'Busbar Mobile', code: '25501' },
-    tellsTries = true,
+    reportsTries = true,
     ussd = () => null,
     messagesMax = 20,
   }: AtModemOptions = {}) {
@@ -59,7 +59,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     this.sim = sim
     this.imei = imei
     this.operator = operator
-    this.tellsTries = tellsTries
+    this.reportsTries = reportsTries
     this.ussd = ussd
     this.#messagesMax = messagesMax
   }
@@ -71,7 +71,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
 
   set registration(registration: Registration) {
     this.#registration = registration
-    this.sayRegistration()
+    this.sendRegistration()
   }
 
   /** What a program writes. */
@@ -81,10 +81,10 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
 
   /** From the network; false where its memory is full. */
   receive(message: IncomingSms): boolean {
-    const place = Array.from({ length: this.#messagesMax }, (_, at) => at + 1).find((at) => !this.stored.has(at))
-    if (place === undefined) return false
-    this.stored.set(place, deliverPdu(message))
-    this.say(`+CMTI: "SM",${place}`)
+    const index = Array.from({ length: this.#messagesMax }, (_, at) => at + 1).find((at) => !this.stored.has(at))
+    if (index === undefined) return false
+    this.stored.set(index, deliverPdu(message))
+    this.say(`+CMTI: "SM",${index}`)
     return true
   }
 
@@ -93,11 +93,11 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     for (const line of lines) this.emit('bytes', Buffer.from(`\r\n${line}\r\n`, 'latin1'))
   }
 
-  sayRegistration(): void {
-    const place = `"00A1","0000C0DE",${this.accessTechnology}`
+  sendRegistration(): void {
+    const location = `"00A1","0000C0DE",${this.accessTechnology}`
     const { registration } = this
     const isThere = registration === 1 || registration === 5
-    for (const kind of ['CREG', 'CGREG']) this.say(`+${kind}: ${registration}${isThere ? `,${place}` : ''}`)
+    for (const kind of ['CREG', 'CGREG']) this.say(`+${kind}: ${registration}${isThere ? `,${location}` : ''}`)
   }
 
   connect(apn: string): void {
@@ -107,9 +107,9 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
 
   #line(line: string): void {
     if (this.isEchoing) this.emit('bytes', Buffer.from(`${line}\r`, 'latin1'))
-    const said = /^AT(.*)$/i.exec(line)?.[1]?.trim()
-    if (said === undefined) return
-    const command = said.replace(/("[^"]*")|[a-z]+/g, (part, quoted?: string) => quoted ?? part.toUpperCase())
+    const typed = /^AT(.*)$/i.exec(line)?.[1]?.trim()
+    if (typed === undefined) return
+    const command = typed.replace(/("[^"]*")|[a-z]+/g, (part, quoted?: string) => quoted ?? part.toUpperCase())
     // What is not known is refused, as modems do.
     const outcome = answers.find(({ asked }) => asked.test(command))
     const answer = outcome === undefined ? ['ERROR'] : outcome.answer(this, outcome.asked.exec(command) ?? [])

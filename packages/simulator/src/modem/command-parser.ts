@@ -23,21 +23,21 @@ export class CommandParser {
 
   #take(character: string): void {
     if (this.#isPrompted) {
-      if (character !== substitute && character !== escape) return this.#keep(character)
+      if (character !== substitute && character !== escape) return this.#append(character)
       this.#isPrompted = false
-      const text = this.#taken()
+      const text = this.#takeText()
       return this.#onText(character === escape ? null : text)
     }
-    if (character === carriageReturn) return this.#onLine(this.#taken().trim())
-    this.#keep(character)
+    if (character === carriageReturn) return this.#onLine(this.#takeText().trim())
+    this.#append(character)
   }
 
   /** No line needs more than that. */
-  #keep(character: string): void {
+  #append(character: string): void {
     if (this.#text.length < 4096) this.#text += character
   }
 
-  #taken(): string {
+  #takeText(): string {
     const text = this.#text
     this.#text = ''
     return text

@@ -214,8 +214,8 @@ class SiteCall implements CallingSite {
   }
 
   #makeKey(): GatewayKey | null {
-    const given = this.#options.keyOf?.(this.site)
-    const bytes = given === undefined ? digest(`${this.#plant.description.seed}/${this.site.id}/key`) : given
+    const ownKey = this.#options.keyOf?.(this.site)
+    const bytes = ownKey === undefined ? digest(`${this.#plant.description.seed}/${this.site.id}/key`) : ownKey
     return bytes === null ? null : new GatewayKey(bytes)
   }
 }

@@ -46,14 +46,14 @@ export class Responder {
     this.#clock = plant.clock
     this.#random = seededRandom(seedOf(`${plant.description.seed}/${site.id}`))
     this.#parser = envelopes[envelope].parser('ask', {
-      onFrame: (frame) => this.#heard(frame),
+      onFrame: (frame) => this.#onFrame(frame),
       onBroken: () => this.close(),
     })
   }
 
   start(): this {
     const { plant, site, stream } = this.#options
-    stream.on('data', (bytes) => this.#hear(bytes))
+    stream.on('data', (bytes) => this.#receive(bytes))
     stream.on('close', () => this.close())
     stream.on('error', () => this.close())
     this.#unwatch = plant.faults.watch(site.id, () => this.#setNoise())
@@ -70,7 +70,7 @@ export class Responder {
     this.#options.stream.destroy()
   }
 
-  #hear(bytes: Uint8Array): void {
+  #receive(bytes: Uint8Array): void {
     this.#parser.push(bytes)
     this.#flush()
     const { silenceMs } = envelopes[this.#options.envelope]
@@ -82,7 +82,7 @@ export class Responder {
     })
   }
 
-  #heard({ transaction, unit, pdu }: Frame): void {
+  #onFrame({ transaction, unit, pdu }: Frame): void {
     const { plant, site, answerMs = 0 } = this.#options
     const answer = this.#answer(unit, pdu)
     if (answer === undefined) return

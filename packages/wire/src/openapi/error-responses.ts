@@ -29,6 +29,6 @@ export const errorResponses = (codes: Readonly<Record<string, string>>, errors: 
 /** Codes of which the table says it all stand together. */
 const linesOf = (all: readonly [code: string, when: string][]): string[] => {
   const plain = all.filter(([, when]) => when === '').map(([code]) => `\`${code}\``)
-  const told = all.filter(([, when]) => when !== '').map(([code, when]) => `\`${code}\`: ${when}`)
-  return plain.length === 0 ? told : [plain.join(', '), ...told]
+  const explained = all.filter(([, when]) => when !== '').map(([code, when]) => `\`${code}\`: ${when}`)
+  return plain.length === 0 ? explained : [plain.join(', '), ...explained]
 }

@@ -14,11 +14,11 @@ type Fields = Record<string, unknown>
 
 /** The texts of the path's variables and of the query, by name. */
 export const textsOf = ({ path }: Endpoint, exchange: Exchange): { params: Fields; query: Fields } => {
-  const [asked = '', query = ''] = exchange.path.split('?', 2)
+  const [requestPath = '', query = ''] = exchange.path.split('?', 2)
   const names = Array.from(path.matchAll(/:(\w+)|\*/g), ([found, name = found]) => name)
   const form = path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '([^/]+)')
-  const found = new RegExp(`^${form.replace('*', '(.+)')}$`).exec(asked)
-  if (found === null) throw new Error(`the example ${asked} does not fit ${path}`)
+  const found = new RegExp(`^${form.replace('*', '(.+)')}$`).exec(requestPath)
+  if (found === null) throw new Error(`the example ${requestPath} does not fit ${path}`)
   return {
     params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1] ?? '')])),
     query: Object.fromEntries(new URLSearchParams(query)),
@@ -28,13 +28,13 @@ export const textsOf = ({ path }: Endpoint, exchange: Exchange): { params: Field
 /** What a client of the contract gives for it: as a handler gets it, but without what the schemas add. */
 export const callOf = (endpoint: Endpoint, exchange: Exchange): Fields => {
   const { params, query } = textsOf(endpoint, exchange)
-  const given = (schema: z.ZodType | undefined, raw: unknown): unknown =>
+  const decode = (schema: z.ZodType | undefined, raw: unknown): unknown =>
     schema === undefined ? {} : sent(z.decode(schema, raw), raw)
   const isKeyed = endpoint.query === undefined || 'shape' in endpoint.query
-  const asked = isKeyed ? given(endpoint.query, query) : z.decode(endpoint.query as z.ZodType, query)
-  const body = given(endpoint.body, exchange.body)
+  const queryFields = isKeyed ? decode(endpoint.query, query) : z.decode(endpoint.query as z.ZodType, query)
+  const body = decode(endpoint.body, exchange.body)
   const own = endpoint.body === undefined || spreadsBody(endpoint.body) ? (body as Fields) : { body }
-  return { ...(given(endpoint.params, params) as Fields), ...(asked as Fields), ...own }
+  return { ...(decode(endpoint.params, params) as Fields), ...(queryFields as Fields), ...own }
 }
 
 const isPlain = (value: unknown): value is Fields =>
@@ -45,6 +45,6 @@ const sent = (decoded: unknown, raw: unknown): unknown => {
   if (Array.isArray(decoded) && Array.isArray(raw)) return decoded.map((one, at) => sent(one, raw[at]))
   if (!isPlain(decoded)) return decoded
   if (!isPlain(raw)) return {}
-  const kept = Object.entries(decoded).filter(([name]) => Object.hasOwn(raw, name))
-  return Object.fromEntries(kept.map(([name, one]) => [name, sent(one, raw[name])]))
+  const sentFields = Object.entries(decoded).filter(([name]) => Object.hasOwn(raw, name))
+  return Object.fromEntries(sentFields.map(([name, one]) => [name, sent(one, raw[name])]))
 }

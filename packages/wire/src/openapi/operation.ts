@@ -27,16 +27,16 @@ interface OperationContext {
 export const operationOf = (endpoint: Endpoint, around: OperationContext): JsonSchema => {
   const { summary, description, extension, body, reply, produces = 'application/json', cost = 1 } = endpoint
   const { id, isOpen, notes, errors, table, exchange, book } = around
-  const content = (schema: z.ZodType, side: 'input' | 'output', shown: unknown): JsonSchema => ({
+  const content = (schema: z.ZodType, side: 'input' | 'output', sample: unknown): JsonSchema => ({
     schema: book.write(schema, side),
-    ...(shown !== undefined && { example: shown }),
+    ...(sample !== undefined && { example: sample }),
   })
   const words = Object.entries(endpoint).filter(([word]) => !described.has(word))
   const parameters = parametersOf(endpoint, exchange, book)
-  const said = [description, ...notes].filter((text) => text !== undefined)
+  const paragraphs = [description, ...notes].filter((text) => text !== undefined)
   return {
     summary,
-    ...(description !== undefined && { description: said.join('\n\n') }),
+    ...(description !== undefined && { description: paragraphs.join('\n\n') }),
     ...Object.fromEntries(words.map(([word, value]) => [`x-${word}`, value])),
     ...(extension && { 'x-extension': true }),
     ...(cost !== 1 && { 'x-quota-cost': cost }),
@@ -55,7 +55,7 @@ export const operationOf = (endpoint: Endpoint, around: OperationContext): JsonS
 
 /** The call of the typed client. */
 const typeScriptOf = (id: string, endpoint: Endpoint, exchange: Exchange): string => {
-  const given = callOf(endpoint, exchange)
-  const argument = Object.keys(given).length === 0 ? '' : typeScriptLiteral(given)
+  const call = callOf(endpoint, exchange)
+  const argument = Object.keys(call).length === 0 ? '' : typeScriptLiteral(call)
   return `const answer = await api.${id}(${argument})`
 }

@@ -18,7 +18,7 @@ const writing = (schema: z.ZodType | undefined): object => {
 }
 
 /** What a text of an example means, by the parameter's schema. */
-const meant = (text: string, { type }: JsonSchema): unknown => {
+const parseExample = (text: string, { type }: JsonSchema): unknown => {
   if (type === 'array') return text.split(',').map(Number)
   if (type === 'boolean') return text === 'true' || text === '1'
   return type === 'integer' ? Number(text) : text
@@ -44,7 +44,7 @@ const fieldsOf = (
     ...(description !== undefined && { description }),
     ...writing((schema as WrappedSchema).shape?.[name] ?? schema),
     schema: own,
-    ...(typeof texts[name] === 'string' && { example: meant(texts[name], own) }),
+    ...(typeof texts[name] === 'string' && { example: parseExample(texts[name], own) }),
   }))
 }
 

@@ -15,7 +15,7 @@ interface ZodDef {
   catchall?: unknown
 }
 
-const kept = new Set(['description', 'default', 'examples', 'deprecated', 'title'])
+const annotations = new Set(['description', 'default', 'examples', 'deprecated', 'title'])
 
 /** Says what a schema means to its readers, where that differs from how it is checked. */
 const clarify = ({ zodSchema, jsonSchema }: SchemaOverride): void => {
@@ -23,7 +23,7 @@ const clarify = ({ zodSchema, jsonSchema }: SchemaOverride): void => {
   const def = schema.def as ZodDef
   const form = forms.get(schema)
   if (form !== undefined) {
-    for (const key of Object.keys(jsonSchema)) if (!kept.has(key)) delete jsonSchema[key]
+    for (const key of Object.keys(jsonSchema)) if (!annotations.has(key)) delete jsonSchema[key]
     Object.assign(jsonSchema, form.schema)
   }
   if (def.type === 'default') jsonSchema.default = def.defaultValue
@@ -39,11 +39,11 @@ export class SchemaBook {
 
   /** References in what this gives are provisional; `bind` settles them. */
   write(schema: z.ZodType, side: Side): JsonSchema {
-    const made = z.toJSONSchema(schema, { io: side, unrepresentable: 'any', override: clarify })
-    const text = JSON.stringify(made).replaceAll('"#/$defs/', `"#${side}/`)
+    const converted = z.toJSONSchema(schema, { io: side, unrepresentable: 'any', override: clarify })
+    const text = JSON.stringify(converted).replaceAll('"#/$defs/', `"#${side}/`)
     if (text.includes('"$ref":"#"')) throw new Error('a schema that contains itself needs a name: .meta({ id })')
     const { $schema: _, $defs = {}, ...own } = JSON.parse(text) as JsonSchema
-    for (const [name, def] of Object.entries($defs as JsonSchema)) this.#keep(name, JSON.stringify(def), side)
+    for (const [name, def] of Object.entries($defs as JsonSchema)) this.#add(name, JSON.stringify(def), side)
     return own
   }
 
@@ -55,18 +55,18 @@ export class SchemaBook {
       Array.from(this.#named[side], ([name, text]) => [nameOf(side, name), JSON.parse(text)] as const),
     )
     const sorted = Object.fromEntries(schemas.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    const whole = {
+    const unbound = {
       ...document,
       components: { ...components, schemas: { ...(components.schemas as object), ...sorted } },
     }
-    const settled = JSON.stringify(whole).replaceAll(
+    const bound = JSON.stringify(unbound).replaceAll(
       /"#(input|output)\/([^"]+)"/g,
       (_, side: string, name: string) => `"#/components/schemas/${nameOf(side, name)}"`,
     )
-    return JSON.parse(settled) as D & { components: JsonSchema }
+    return JSON.parse(bound) as D & { components: JsonSchema }
   }
 
-  #keep(name: string, text: string, side: Side): void {
+  #add(name: string, text: string, side: Side): void {
     if (name.startsWith('__')) throw new Error('a schema that contains itself needs a name: .meta({ id })')
     const before = this.#named[side].get(name)
     if (before !== undefined && before !== text) throw new Error(`two schemas are called ${name}`)

@@ -47,7 +47,7 @@ test('connections sit where there is room, and are idle between requests', async
   const freed: object[] = []
   let now = 7
   guardConnections(app.server, {
-    room: {
+    slots: {
       take: (_address, connection) =>
         connections.push(connection) > 2 ? null : { free: () => void freed.push(connection) },
     },

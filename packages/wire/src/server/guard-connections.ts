@@ -7,8 +7,8 @@ export interface ConnectionLimit {
 }
 
 interface GuardOptions {
-  room: ConnectionLimit
-  /** The room's clock. */
+  slots: ConnectionLimit
+  /** The clock of the slots. */
   now: () => number
   /** Of a connection that could not be accepted. */
   onError: (error: Error) => void
@@ -17,13 +17,13 @@ interface GuardOptions {
 /** Who has asked nothing yet goes before all who have: it loses nothing, and a flood is made of such. */
 const silentMs = 60_000
 
-/** Connections are let in while there is room. Those without a request under way are idle: slow senders are, too. */
-export const guardConnections = (server: Server, { room, now, onError }: GuardOptions): void => {
+/** Connections are let in while there is a slot. Those without a request under way are idle: slow senders are, too. */
+export const guardConnections = (server: Server, { slots, now, onError }: GuardOptions): void => {
   const connections = new WeakMap<Socket, { requests: number; idleSince: number }>()
   server.on('connection', (socket: Socket) => {
     const connection = { requests: 0, idleSince: now() - silentMs }
     connections.set(socket, connection)
-    const seat = room.take(socket.remoteAddress ?? '', {
+    const seat = slots.take(socket.remoteAddress ?? '', {
       idleSince: () => (connection.requests > 0 ? null : connection.idleSince),
       leave: () => socket.destroy(),
     })

@@ -70,16 +70,16 @@ const send = (
   if (text === undefined) throw new Error(`the handler of ${endpoint.method} ${endpoint.path} gave nothing`)
   if (checkReplies) checkReply(endpoint, String(text))
   reply.header('content-type', jsonType)
-  if (answer instanceof CachedJson) return sendKept(reply, answer)
+  if (answer instanceof CachedJson) return sendCached(reply, answer)
   // A caller that chooses what stands beside a secret could guess it by the length of what is packed.
   return endpoint.hasSecrets === true ? text : packed(reply, text)
 }
 
 /** Weak, because it is the same however it is packed. */
-const sendKept = (reply: FastifyReply, kept: CachedJson): unknown => {
-  const tag = `W/"${kept.tag}"`
+const sendCached = (reply: FastifyReply, cached: CachedJson): unknown => {
+  const tag = `W/"${cached.tag}"`
   reply.header('etag', tag)
-  if (!isTagIn(reply.request.headers['if-none-match'], tag)) return packed(reply, kept.text, kept)
+  if (!isTagIn(reply.request.headers['if-none-match'], tag)) return packed(reply, cached.text, cached)
   reply.code(304).removeHeader('content-type')
   return ''
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const known = new WeakMap<object, Map<string, RegExp>>()
+const patternsByServer = new WeakMap<object, Map<string, RegExp>>()
 
 /** A path with its variables as a pattern, its last slash left open. */
 const patternOf = (path: string): RegExp => {
@@ -15,7 +15,7 @@ const patternOf = (path: string): RegExp => {
 /** Remembers which methods every path has. */
 export const rememberRoutes = (app: FastifyInstance): void => {
   const patterns = new Map<string, RegExp>()
-  known.set(app.server, patterns)
+  patternsByServer.set(app.server, patterns)
   app.addHook('onRoute', ({ method, path }) => {
     for (const one of [method].flat()) patterns.set(`${one} ${path}`, patternOf(path))
   })
@@ -24,9 +24,9 @@ export const rememberRoutes = (app: FastifyInstance): void => {
 /** The methods that a URL has, whatever the one it was asked with. */
 export const methodsAt = (app: FastifyInstance, url: string): string[] => {
   const path = url.replace(/[?#].*$/s, '')
-  const found = new Set<string>()
-  for (const [route, pattern] of known.get(app.server) ?? []) {
-    if (pattern.test(path)) found.add(route.slice(0, route.indexOf(' ')))
+  const methods = new Set<string>()
+  for (const [route, pattern] of patternsByServer.get(app.server) ?? []) {
+    if (pattern.test(path)) methods.add(route.slice(0, route.indexOf(' ')))
   }
-  return [...found].toSorted()
+  return [...methods].toSorted()
 }

@@ -18,7 +18,7 @@ export interface RequestInProgress<Context, Access extends AccessFields> {
 }
 
 /** What a gate does at one endpoint: it lets pass by returning and refuses by throwing. */
-type Step<Context, Access extends AccessFields> = (visit: RequestInProgress<Context, Access>) => void | Promise<void>
+type Step<Context, Access extends AccessFields> = (call: RequestInProgress<Context, Access>) => void | Promise<void>
 
 /** A rule for every request. It is asked once for each endpoint what there is to do there; null is nothing. */
 export type Gate<Context, Access extends AccessFields> = (

@@ -6,7 +6,7 @@ import { discard, isUnread } from './request/read-body.ts'
 import type { RequestInProgress, Service } from './service.ts'
 
 /** The end of the way, when every gate was passed: gives what is sent. */
-type FinalHandler<Context, Access extends AccessFields> = (visit: RequestInProgress<Context, Access>) => unknown
+type FinalHandler<Context, Access extends AccessFields> = (call: RequestInProgress<Context, Access>) => unknown
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -24,12 +24,12 @@ export const serveEndpoint = <Context, Access extends AccessFields>(
   }
   return async (request, reply) => {
     try {
-      const visit = begin(request, reply)
+      const call = begin(request, reply)
       for (const step of steps) {
-        const wait = step(visit)
+        const wait = step(call)
         if (wait !== undefined) await wait
       }
-      return await arrive(visit)
+      return await arrive(call)
     } catch (error) {
       return answerError(service, reply, error)
     } finally {

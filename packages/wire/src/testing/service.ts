@@ -30,8 +30,8 @@ const token: Gate<Context, Access> = (found) => {
   }
 }
 
-const quota: Gate<Context, Access> = () => (visit) => {
-  if (visit.context.caller === 'busy') throw new Refusal('TooManyRequests', '', { 'retry-after': '7' })
+const quota: Gate<Context, Access> = () => (call) => {
+  if (call.context.caller === 'busy') throw new Refusal('TooManyRequests', '', { 'retry-after': '7' })
 }
 
 const permission: Gate<Context, Access> = (found) => {

@@ -31,10 +31,10 @@ export const namedFlags = <Key extends string, Name extends string>(key: Key, na
   const list = z.object({ [key]: z.array(name) } as Record<Key, z.ZodArray<typeof name>>)
   return meaning(
     z.codec(noProto<Partial<Record<Name, ''>>>().pipe(z.partialRecord(name, present)), list, {
-      decode: (given) => ({ [key]: Object.keys(given) }) as z.input<typeof list>,
+      decode: (flags) => ({ [key]: Object.keys(flags) }) as z.input<typeof list>,
       encode: (lists) => {
-        const given = (lists as Record<Key, Name[]>)[key]
-        return Object.fromEntries(given.map((one) => [one, ''])) as Partial<Record<Name, ''>>
+        const flagNames = (lists as Record<Key, Name[]>)[key]
+        return Object.fromEntries(flagNames.map((one) => [one, ''])) as Partial<Record<Name, ''>>
       },
     }),
     {

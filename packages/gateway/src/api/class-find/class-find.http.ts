@@ -4,8 +4,8 @@ import type { classFind } from './class-find.contract.ts'
 
 export const classFindHandlers: Handlers<typeof classFind, Call> = {
   searchMetaInfo: ({ identification }, { filePath }) => identification.metaInfo(filePath),
-  start: ({ identification }, { 'search-meta-info': searchMetaInfo, ...wish }) =>
-    identification.start(wish, searchMetaInfo),
+  start: ({ identification }, { 'search-meta-info': searchMetaInfo, ...request }) =>
+    identification.start(request, searchMetaInfo),
   stop: ({ identification }) => identification.stop(),
   result: ({ identification }) => identification.result(),
 }

@@ -6,8 +6,8 @@ import { type StateKey, stateKeys } from './state.contract.ts'
 
 /** The groups are written by those who have them, each in the variant's form; tests hold them to the contract. */
 const state = async ({ stateOf }: Call, { keys }: { keys: StateKey[] }): Promise<JsonText> => {
-  const asked = keys.length === 0 ? stateKeys : keys
-  const groups = await Promise.all(asked.map(async (key) => [key, await stateOf(key)] as const))
+  const requested = keys.length === 0 ? stateKeys : keys
+  const groups = await Promise.all(requested.map(async (key) => [key, await stateOf(key)] as const))
   return new JsonText(JSON.stringify(Object.fromEntries(groups)))
 }
 

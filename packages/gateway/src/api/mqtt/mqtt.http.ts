@@ -14,24 +14,24 @@ export const mqttHandlers: Handlers<typeof mqtt, Call> = {
   status({ taskBroker }) {
     const { settings, isFixed } = taskBroker
     if (settings === null) return { isFixed, broker: null, state: null }
-    const { password, clientKey, ...shown } = settings
-    const broker = { ...shown, hasPassword: password !== null, hasClientKey: clientKey !== null }
+    const { password, clientKey, ...publicSettings } = settings
+    const broker = { ...publicSettings, hasPassword: password !== null, hasClientKey: clientKey !== null }
     return { isFixed, broker, state: taskBroker.status() }
   },
 
-  async set({ taskBroker }, wish) {
+  async set({ taskBroker }, body) {
     refuseFixed(taskBroker)
     const before = taskBroker.settings
-    const given: Record<string, unknown> = { ...wish }
+    const merged: Record<string, unknown> = { ...body }
     for (const name of secrets) {
-      const kept = before?.[name] ?? null
-      if (wish[name] !== undefined || kept === null) continue
+      const stored = before?.[name] ?? null
+      if (body[name] !== undefined || stored === null) continue
       // Else a user who may change the address would be told the secret.
-      if (wish.url !== before?.url)
+      if (body.url !== before?.url)
         throw new Refusal('ERROR_REQUEST', `body.${name}: must be given anew for another address`)
-      given[name] = kept
+      merged[name] = stored
     }
-    const read = brokerOf(given)
+    const read = brokerOf(merged)
     if ('err' in read) throw new Refusal('ERROR_REQUEST', `body.${read.err}`)
     await onDisk(() => taskBroker.choose(read.ok))
     return {}

@@ -3,7 +3,7 @@ import type { Call } from '../../api-context.ts'
 import type { search } from './search.contract.ts'
 
 export const searchHandlers: Handlers<typeof search, Call> = {
-  start: (call, wish) => call.search.start(wish),
+  start: (call, request) => call.search.start(request),
   stop: (call) => call.search.stop(),
   startLines(call, { baudRates, charFormats, frameMode = 0, fromUid = 1, toUid = 247, untilFound = false }) {
     const lines = baudRates.flatMap((baudRate) =>

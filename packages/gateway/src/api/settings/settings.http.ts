@@ -13,8 +13,8 @@ const both: Handlers<typeof settings.A & typeof settings.B, Call> = {
 
   saved: ({ settings: store, level }, { keys }) => onSettings(() => store.get('saved', keys, level)),
 
-  async set({ settings: store, level }, wish) {
-    await onSettings(() => store.set(wish, level))
+  async set({ settings: store, level }, changes) {
+    await onSettings(() => store.set(changes, level))
     return {}
   },
 

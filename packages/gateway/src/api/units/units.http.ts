@@ -8,13 +8,13 @@ const unasked = { answeredMs: undefined, tookMs: undefined, failedInRow: 0, cell
 
 export const unitsHandlers: Handlers<typeof units, Call> = {
   list({ bus, unitNames, clock, deviceClock }) {
-    const asked = new Map(bus.day.units().map((one) => [one.unit, one]))
-    const all = [...new Set([...asked.keys(), ...unitNames.units])].toSorted((a, b) => a - b)
+    const unitStatistics = new Map(bus.day.units().map((one) => [one.unit, one]))
+    const all = [...new Set([...unitStatistics.keys(), ...unitNames.units])].toSorted((a, b) => a - b)
     const whenWas = (ms: number): string => new Date(deviceClock.now().getTime() - (clock.now() - ms)).toISOString()
     return {
       cellSec: cellMs / 1000,
       units: all.map((uid) => {
-        const { answeredMs, tookMs, failedInRow, cells } = asked.get(uid) ?? unasked
+        const { answeredMs, tookMs, failedInRow, cells } = unitStatistics.get(uid) ?? unasked
         return {
           uid,
           name: unitNames.of(uid),

@@ -3,7 +3,7 @@ const nothing = new Uint8Array()
 /** Takes exactly what an adapter hears of its own sending out of what comes. */
 export class Echo {
   /** Whether the adapter hears itself; undefined until an exchange has shown it. */
-  isHeard: boolean | undefined
+  isPresent: boolean | undefined
   #sent: Uint8Array = nothing
   #matched = 0
   #isComparing = false
@@ -13,13 +13,13 @@ export class Echo {
   expect(sent: Uint8Array, isMirrored: boolean): void {
     this.#sent = sent
     this.#matched = 0
-    this.#isComparing = this.isHeard === true || !isMirrored
+    this.#isComparing = this.isPresent === true || !isMirrored
     this.#isTelling = this.#isComparing
   }
 
   /** The adapter hears itself, and that has not come yet. */
-  get isOwed(): boolean {
-    return this.isHeard === true && this.#matched < this.#sent.length
+  get isPending(): boolean {
+    return this.isPresent === true && this.#matched < this.#sent.length
   }
 
   /** What is left of `bytes` without the echo. What may become one is kept back. */
@@ -33,7 +33,7 @@ export class Echo {
     }
     if (this.#matched === this.#sent.length) {
       this.#isComparing = false
-      this.isHeard = true
+      this.isPresent = true
       return bytes.subarray(at)
     }
     if (at === bytes.length) return nothing
@@ -45,26 +45,26 @@ export class Echo {
   /** The line fell silent: what was kept back was the beginning of something else. */
   release(): Uint8Array {
     if (!this.#isComparing) return nothing
-    const kept = this.#sent.subarray(0, this.#matched)
+    const withheld = this.#sent.subarray(0, this.#matched)
     this.#isComparing = false
     this.#matched = 0
-    return kept
+    return withheld
   }
 
   /** All that there was to hear of this sending has been heard. */
   conclude(): void {
-    if (this.#isTelling) this.isHeard = this.#matched === this.#sent.length
+    if (this.#isTelling) this.isPresent = this.#matched === this.#sent.length
   }
 
   /** The frame that was sent came back among other bytes. */
-  found(): void {
+  markReturned(): void {
     this.#matched = this.#sent.length
     this.#isComparing = false
   }
 
   /** Another adapter may be there. */
   forget(): void {
-    this.isHeard = undefined
+    this.isPresent = undefined
     this.expect(nothing, true)
   }
 }

@@ -25,7 +25,7 @@ function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undef
     onDamaged() {},
     onStray: (from) => recorded.stray.push(from),
   })
-  exchange.echo.isHeard = isEchoKnown
+  exchange.echo.isPresent = isEchoKnown
   const waiting = {
     by: 'a',
     priority: 0,
@@ -45,7 +45,7 @@ function hear(exchange: Exchange, bytes: Uint8Array, cuts: readonly number[]): v
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1))), bytes.length].toSorted((a, b) => a - b)
   let at = 0
   ends.forEach((end, index) => {
-    if (end > at) exchange.hear(bytes.subarray(at, end), 10 + index)
+    if (end > at) exchange.receive(bytes.subarray(at, end), 10 + index)
     at = end
   })
   exchange.wake(Math.min(exchange.wakeMs, 10_000))
@@ -87,7 +87,7 @@ test('an answer is found whole, in any pieces, with and without echo, behind fra
       const others = isBehind ? frame(line, 9, Uint8Array.of(3, 2, 0, 1)) : new Uint8Array()
       hear(exchange, Buffer.concat([hasEcho ? sent : new Uint8Array(), others, frame(line, 7, answer)]), cuts)
       assert.deepEqual(recorded, { outcome: { ok: answer }, stray: isBehind ? [9] : [] })
-      assert.equal(exchange.echo.isHeard, hasEcho)
+      assert.equal(exchange.echo.isPresent, hasEcho)
     }),
     { numRuns: 300 },
   )

@@ -42,14 +42,14 @@ export class Exchange {
   #flight: InFlightRequest | undefined
   #noiseBefore = 0
   #frameEndMs = 0
-  #heardMs = 0
+  #lastByteMs = 0
   /** Something came since the line was last found silent. */
   #isFresh = false
-  #hasHeard = false
+  #hasReceived = false
 
   constructor(events: ExchangeEvents) {
     this.#events = events
-    const onFrame = (frame: Frame): void => this.#heard(frame)
+    const onFrame = (frame: Frame): void => this.#onFrame(frame)
     const rtu = envelopes.rtu.parser('answer', { onFrame, onBroken: () => {} })
     const ascii = envelopes.ascii.parser('answer', { onFrame, onBroken: () => {} })
     this.#parsers = [rtu, ascii]
@@ -61,12 +61,12 @@ export class Exchange {
   }
 
   /** What is on the line, and to whom. */
-  get asking(): { unit: number; pdu: Uint8Array } | undefined {
+  get current(): { unit: number; pdu: Uint8Array } | undefined {
     const flight = this.#flight
     return flight === undefined ? undefined : { unit: flight.waiting.unit, pdu: flight.pdu }
   }
 
-  isAsking(waiting: QueuedRequest): boolean {
+  isCurrent(waiting: QueuedRequest): boolean {
     return this.#flight?.waiting === waiting
   }
 
@@ -80,28 +80,28 @@ export class Exchange {
     this.#noiseBefore = this.#parser.noise
     this.#frameEndMs = frameEndMs
     this.#isFresh = false
-    this.#hasHeard = false
+    this.#hasReceived = false
     this.#flight = flight
     const bytes = (line.frameMode === 0 ? envelopes.rtu : envelopes.ascii).encode({ transaction: 0, unit, pdu })
     this.echo.expect(bytes, isMirrored(pdu))
     port.write(bytes)
   }
 
-  hear(bytes: Uint8Array, nowMs: number): void {
-    this.#heardMs = nowMs
+  receive(bytes: Uint8Array, nowMs: number): void {
+    this.#lastByteMs = nowMs
     this.#isFresh = true
-    this.#hasHeard = true
+    this.#hasReceived = true
     this.#parser.push(this.echo.strip(bytes))
   }
 
   /** When there is something to decide, if nothing comes before. */
   get wakeMs(): number {
     const dueMs = this.#flight?.dueMs ?? Number.POSITIVE_INFINITY
-    return this.#isFresh ? Math.min(dueMs, this.#heardMs + this.#frameEndMs) : dueMs
+    return this.#isFresh ? Math.min(dueMs, this.#lastByteMs + this.#frameEndMs) : dueMs
   }
 
   wake(nowMs: number): void {
-    if (this.#isFresh && nowMs >= this.#heardMs + this.#frameEndMs) this.#silent()
+    if (this.#isFresh && nowMs >= this.#lastByteMs + this.#frameEndMs) this.#silent()
     if (this.#flight !== undefined && nowMs >= this.#flight.dueMs) this.#expire(this.#flight)
   }
 
@@ -114,11 +114,11 @@ export class Exchange {
     return waiting
   }
 
-  #heard({ unit, pdu }: Frame): void {
+  #onFrame({ unit, pdu }: Frame): void {
     const flight = this.#flight
     if (flight?.waiting.unit !== unit || !fits(flight.pdu, pdu)) return this.#events.onStray(unit, pdu)
-    const { pdu: asked } = flight
-    if (this.echo.isOwed && pdu[0] === asked[0] && isMirrored(asked)) return this.echo.found()
+    const { pdu: requestPdu } = flight
+    if (this.echo.isPending && pdu[0] === requestPdu[0] && isMirrored(requestPdu)) return this.echo.markReturned()
     this.echo.conclude()
     this.#settle(flight, this.#events.isAnswer(flight, pdu) ? { ok: pdu } : { err: 'timeout' })
   }
@@ -143,7 +143,7 @@ export class Exchange {
   }
 
   #expire(flight: InFlightRequest): void {
-    if (!this.#hasHeard) this.echo.conclude()
+    if (!this.#hasReceived) this.echo.conclude()
     if (flight.waiting.unit === 0) return this.#settle(flight, { ok: nothing })
     this.#parser.push(this.echo.release())
     this.#parser.forget()

@@ -33,7 +33,7 @@ export interface MasterOptions {
   readonly statistics: Statistics
   readonly settings: BusSettings
   /** Told of each exchange when it has ended. */
-  readonly seen?: (exchange: LoggedExchange) => void
+  readonly onExchange?: (exchange: LoggedExchange) => void
 }
 
 /** Asks the units on the line, one at a time, for all callers. */
@@ -46,21 +46,21 @@ export class Master implements PortUser {
   readonly #lateAnswers = new LateAnswers()
   readonly #exchange: Exchange
   readonly #alarm: PostponedTimer
-  readonly #seen: NonNullable<MasterOptions['seen']>
+  readonly #onExchange: NonNullable<MasterOptions['onExchange']>
   #settings: BusSettings
   /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
   #chosen: QueuedRequest | undefined
   /** The last byte seen, the end of a sending, or the opening. */
   #quietFromMs = 0
   #quietMs = 0
-  #wantedFromMs: number | undefined
+  #waitingFromMs: number | undefined
 
-  constructor({ clock, keeper, statistics, settings, seen = () => {} }: MasterOptions) {
+  constructor({ clock, keeper, statistics, settings, onExchange = () => {} }: MasterOptions) {
     this.#clock = clock
     this.#keeper = keeper
     this.#statistics = statistics
     this.#settings = settings
-    this.#seen = seen
+    this.#onExchange = onExchange
     this.#alarm = new PostponedTimer(clock, () => this.#wake())
     this.#exchange = new Exchange({
       onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
@@ -75,12 +75,12 @@ export class Master implements PortUser {
     return new Promise((resolve) => {
       const waiting = queuedRequest(request, resolve)
       if (request.signal?.aborted) return resolve({ err: 'dropped' })
-      if (this.#keeper.isGone) return resolve({ err: 'closed' })
+      if (this.#keeper.isLost) return resolve({ err: 'closed' })
       if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
       const { signal } = request
       // What was sent at once no longer depends on who asked.
-      const isWaiting = !waiting.isSettled && !this.#exchange.isAsking(waiting)
+      const isWaiting = !waiting.isSettled && !this.#exchange.isCurrent(waiting)
       if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting))
     })
   }
@@ -108,10 +108,10 @@ export class Master implements PortUser {
     this.#pump()
   }
 
-  heard(bytes: Uint8Array): void {
+  received(bytes: Uint8Array): void {
     const nowMs = this.#clock.now()
     this.#quietFromMs = nowMs
-    this.#exchange.hear(bytes, nowMs)
+    this.#exchange.receive(bytes, nowMs)
     if (this.#exchange.isBusy) this.#alarm.set(this.#exchange.wakeMs)
     else this.#pump()
   }
@@ -158,9 +158,9 @@ export class Master implements PortUser {
     const line = next.line ?? this.#settings
     if (!isSamePort(line, this.#keeper.line)) return this.#keeper.use(line)
     const { echo } = this.#exchange
-    const isUnclear = echo.isHeard === undefined && next.unit !== 0 && isMirrored(next.pdu)
+    const isUnclear = echo.isPresent === undefined && next.unit !== 0 && isMirrored(next.pdu)
     if (!isUnclear) this.#chosen = undefined
-    this.#wantedFromMs = undefined
+    this.#waitingFromMs = undefined
     this.#send(isUnclear ? { ...next, pdu: probePdu, settle: (answer) => this.#probed(answer) } : next, line, nowMs)
   }
 
@@ -180,7 +180,7 @@ export class Master implements PortUser {
 
   /** What `chosen` writes would come back alike from the unit and from the adapter; now they can be told apart, or it is not sent. */
   #probed(answer: BusAnswer): void {
-    if (this.#exchange.echo.isHeard !== undefined) return
+    if (this.#exchange.echo.isPresent !== undefined) return
     this.#chosen?.settle('err' in answer ? answer : { err: 'crc' })
     this.#chosen = undefined
   }
@@ -188,8 +188,8 @@ export class Master implements PortUser {
   /** In a form whose answer is no other's; null where there is none. */
   #distinct(waiting: QueuedRequest, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
     const { unit, pdu } = waiting
-    const asked = { unit, pdu, question: waiting, isStretchable: true, timeoutMs: limitMs }
-    return this.#lateAnswers.send(nameOf(line), asked, nowMs)
+    const outgoing = { unit, pdu, question: waiting, isStretchable: true, timeoutMs: limitMs }
+    return this.#lateAnswers.send(nameOf(line), outgoing, nowMs)
   }
 
   /** A late answer could be taken for its own: who asks is told at once, and the next one goes. */
@@ -205,9 +205,9 @@ export class Master implements PortUser {
   }
 
   #stray(unit: number, answer: Uint8Array): void {
-    const elsewhere = this.#exchange.asking
+    const elsewhere = this.#exchange.current
     const other = elsewhere?.unit === unit ? undefined : elsewhere?.pdu
-    this.#lateAnswers.heard(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
+    this.#lateAnswers.received(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
   }
 
   #settled({ waiting, pdu, sentMs }: InFlightRequest, outcome: ExchangeResult, noise: number): void {
@@ -221,22 +221,22 @@ export class Master implements PortUser {
     if ('err' in outcome) {
       if (outcome.err === 'crc') counters.crcErrors += 1
       else counters.timeouts += 1
-      this.#seen({ ...facts, answer: undefined, error: outcome.err })
+      this.#onExchange({ ...facts, answer: undefined, error: outcome.err })
       waiting.settle(outcome)
     } else {
       if (unit !== 0) this.#statistics.response(nowMs)
       if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
       const isLonger = pdu !== waiting.pdu && outcome.ok.length > 0
       const answer = isLonger ? trimAnswer(waiting.pdu, outcome.ok) : outcome.ok
-      const kept = answer.length === 0 ? nothing : new Uint8Array(answer)
-      this.#seen({ ...facts, request: waiting.pdu, answer: kept, error: undefined })
-      waiting.settle({ ok: kept })
+      const copy = answer.length === 0 ? nothing : new Uint8Array(answer)
+      this.#onExchange({ ...facts, request: waiting.pdu, answer: copy, error: undefined })
+      waiting.settle({ ok: copy })
     }
   }
 
   /** The queue is empty. */
   #rest(nowMs: number): void {
-    this.#wantedFromMs = undefined
+    this.#waitingFromMs = undefined
     const isLent = !isSamePort(this.#keeper.line, this.#settings)
     const backMs = this.#quietFromMs + lentMs
     if (isLent && nowMs >= backMs) this.#keeper.use(this.#settings)
@@ -244,10 +244,10 @@ export class Master implements PortUser {
   }
 
   #awaitQuiet(nowMs: number, quietAtMs: number): void {
-    this.#wantedFromMs ??= nowMs
+    this.#waitingFromMs ??= nowMs
     this.#alarm.set(quietAtMs)
-    if (nowMs - this.#wantedFromMs < babbleMs + 2 * this.#quietMs) return
-    this.#wantedFromMs = nowMs
+    if (nowMs - this.#waitingFromMs < babbleMs + 2 * this.#quietMs) return
+    this.#waitingFromMs = nowMs
     const next = this.#chosen ?? this.#queue.take(() => true)
     this.#chosen = undefined
     next?.settle({ err: 'timeout' })

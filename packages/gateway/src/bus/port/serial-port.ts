@@ -5,7 +5,7 @@ import { isSamePort, type LineSettings } from '../request.ts'
 /** Who talks over the port. */
 export interface PortUser {
   opened(): void
-  heard(bytes: Uint8Array): void
+  received(bytes: Uint8Array): void
   drained(): void
   /** The port does not open for this line. Another may be chosen; if none is, the port is lost. */
   refused(line: LineSettings): void
@@ -22,29 +22,29 @@ export interface PortKeeperOptions {
 const firstWaitMs = 100
 const waitMaxMs = 3000
 /** A port that stays shorter than this comes and goes: the next wait is longer. */
-const staysMs = 3000
+const stableMs = 3000
 
-const nobody: PortUser = { opened() {}, heard() {}, drained() {}, refused() {}, lost() {} }
+const nobody: PortUser = { opened() {}, received() {}, drained() {}, refused() {}, lost() {} }
 
 /** Has the port open for the line that is wanted, and opens it again when it is lost. */
 export class SerialPortKeeper {
   readonly #options: PortKeeperOptions
   #user: PortUser = nobody
-  #wanted: LineSettings
+  #line: LineSettings
   #port: ByteStream | undefined
   #problem: string | null = null
-  #isGone = true
+  #isLost = true
   #isStopped = true
-  #kept: Promise<void> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
   #waitMs = firstWaitMs
   /** Ends the pause before the next attempt. */
   #hurry: () => void = () => {}
   /** Tells that the port we had is no longer ours. */
-  #left: () => void = () => {}
+  #onReleased: () => void = () => {}
 
   constructor(options: PortKeeperOptions, line: LineSettings) {
     this.#options = options
-    this.#wanted = line
+    this.#line = line
   }
 
   /** Open for the line that is wanted, or undefined. */
@@ -53,7 +53,7 @@ export class SerialPortKeeper {
   }
 
   get line(): LineSettings {
-    return this.#wanted
+    return this.#line
   }
 
   get problem(): string | null {
@@ -61,25 +61,25 @@ export class SerialPortKeeper {
   }
 
   /** Lost, and not only being opened in another way. */
-  get isGone(): boolean {
-    return this.#isGone
+  get isLost(): boolean {
+    return this.#isLost
   }
 
   /** Done when the port was tried for the first time. */
   async start(): Promise<void> {
     const tried = Promise.withResolvers<void>()
     this.#isStopped = false
-    this.#isGone = false
-    this.#kept = this.#keep(tried.resolve)
+    this.#isLost = false
+    this.#running = this.#run(tried.resolve)
     await tried.promise
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#isGone = true
+    this.#isLost = true
     this.#leave()
     this.#hurry()
-    await this.#kept
+    await this.#running
   }
 
   setUser(user: PortUser): void {
@@ -89,8 +89,8 @@ export class SerialPortKeeper {
 
   /** Opens the port in another way, where it has to be. */
   use(line: LineSettings): void {
-    const isSame = isSamePort(line, this.#wanted)
-    this.#wanted = line
+    const isSame = isSamePort(line, this.#line)
+    this.#line = line
     if (isSame) return
     this.#leave()
     this.#hurry()
@@ -103,19 +103,19 @@ export class SerialPortKeeper {
     this.#hurry()
   }
 
-  async #keep(tried: () => void): Promise<void> {
+  async #run(tried: () => void): Promise<void> {
     while (this.#isOn()) {
-      const line = this.#wanted
+      const line = this.#line
       const port = await this.#open(line)
       if (port === undefined) {
         this.#refuse(line)
-        if (this.#isGone) tried()
-      } else if (!this.#isOn() || !isSamePort(line, this.#wanted)) {
+        if (this.#isLost) tried()
+      } else if (!this.#isOn() || !isSamePort(line, this.#line)) {
         await closeInTime(port, this.#options.clock)
       } else {
         await this.#have(port, tried)
       }
-      if (this.#isGone && this.#isOn()) await this.#rest()
+      if (this.#isLost && this.#isOn()) await this.#rest()
     }
     tried()
   }
@@ -134,32 +134,32 @@ export class SerialPortKeeper {
   }
 
   #refuse(line: LineSettings): void {
-    if (isSamePort(line, this.#wanted)) this.#user.refused(line)
-    if (isSamePort(line, this.#wanted)) this.#lose()
+    if (isSamePort(line, this.#line)) this.#user.refused(line)
+    if (isSamePort(line, this.#line)) this.#lose()
   }
 
   /** Until it is closed, by our wish or not. */
   async #have(port: ByteStream, tried: () => void): Promise<void> {
     const { clock, log } = this.#options
     const sinceMs = clock.now()
-    const left = new Promise<void>((resolve) => {
-      this.#left = resolve
+    const released = new Promise<void>((resolve) => {
+      this.#onReleased = resolve
     })
-    port.on('data', (bytes) => this.#port === port && this.#user.heard(bytes))
+    port.on('data', (bytes) => this.#port === port && this.#user.received(bytes))
     port.on('drain', () => this.#port === port && this.#user.drained())
     port.on('error', (error) => this.#drop(port, error.message))
     port.on('close', () => {
       this.#drop(port, 'the port was closed')
-      this.#left()
+      this.#onReleased()
     })
     this.#port = port
-    this.#isGone = false
-    if (this.#problem !== null) log.info({ line: this.#wanted }, 'The serial port is open again')
+    this.#isLost = false
+    if (this.#problem !== null) log.info({ line: this.#line }, 'The serial port is open again')
     this.#problem = null
     this.#user.opened()
     tried()
-    await left
-    if (clock.now() - sinceMs >= staysMs) this.#waitMs = firstWaitMs
+    await released
+    if (clock.now() - sinceMs >= stableMs) this.#waitMs = firstWaitMs
   }
 
   /** Gives the port back; done when another, which may be ourselves, finds it free. */
@@ -167,7 +167,7 @@ export class SerialPortKeeper {
     const port = this.#port
     if (port === undefined) return
     this.#port = undefined
-    void closeInTime(port, this.#options.clock).then(this.#left)
+    void closeInTime(port, this.#options.clock).then(this.#onReleased)
   }
 
   #drop(port: ByteStream, problem: string): void {
@@ -178,15 +178,14 @@ export class SerialPortKeeper {
   }
 
   #lose(): void {
-    if (this.#isGone) return
-    this.#isGone = true
+    if (this.#isLost) return
+    this.#isLost = true
     this.#user.lost()
   }
 
   /** The same problem is told once, however often it is met. */
   #fail(problem: string): void {
-    if (problem !== this.#problem)
-      this.#options.log.warn({ line: this.#wanted, problem }, 'The serial port is not open')
+    if (problem !== this.#problem) this.#options.log.warn({ line: this.#line, problem }, 'The serial port is not open')
     this.#problem = problem
   }
 

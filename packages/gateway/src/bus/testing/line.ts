@@ -44,17 +44,17 @@ export const readTwo = Uint8Array.of(3, 0, 0, 0, 2)
 
 /** A bus on a simulated line, with or without devices. */
 export async function bench(
-  given: { settings?: Partial<BusSettings>; echo?: boolean; devices?: boolean } & Partial<
+  options: { settings?: Partial<BusSettings>; echo?: boolean; devices?: boolean } & Partial<
     Pick<BusOptions, 'slave' | 'openPort'>
   > = {},
 ): Promise<Bench> {
-  const settings = { ...serial, ...given.settings }
+  const settings = { ...serial, ...options.settings }
   const { baudRate: baud, charFormat, frameMode } = settings
   const clock = new VirtualClock(1000)
   const line = new SerialLine({ clock, baud, charFormat })
   const plant = new Plant({ name: 'p', seed: 's', sites: [site] }, { clock, startMs: 0 })
   for (const oven of plant.site('line').all()) oven.write('holding', 0, [300, 10, 360])
-  if (given.devices !== false)
+  if (options.devices !== false)
     serveLine(plant, plant.site('line'), line, { baud, charFormat, envelope: frameMode === 0 ? 'rtu' : 'ascii' })
   const wire: { atMs: number; byte: number }[] = []
   line.attach().on('data', (bytes) => {
@@ -62,13 +62,17 @@ export async function bench(
   })
   const opened: LineSettings[] = []
   let port: LinePort | undefined
-  const openPort = async (wanted: LineSettings): Promise<ByteStream> => {
-    opened.push(wanted)
-    port = line.attach({ baud: wanted.baudRate, charFormat: wanted.charFormat, echo: given.echo ?? false })
+  const openPort = async (lineSettings: LineSettings): Promise<ByteStream> => {
+    opened.push(lineSettings)
+    port = line.attach({
+      baud: lineSettings.baudRate,
+      charFormat: lineSettings.charFormat,
+      echo: options.echo ?? false,
+    })
     return port
   }
-  const slave = given.slave === undefined ? {} : { slave: given.slave }
-  const bus = new Bus({ openPort: given.openPort ?? openPort, clock, settings, log: quietLog, ...slave })
+  const slave = options.slave === undefined ? {} : { slave: options.slave }
+  const bus = new Bus({ openPort: options.openPort ?? openPort, clock, settings, log: quietLog, ...slave })
   await bus.start()
   return {
     clock,

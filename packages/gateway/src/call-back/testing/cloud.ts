@@ -12,7 +12,7 @@ const unhex = (text: string): Buffer => Buffer.from(text, 'hex')
 /** A gateway that has called. */
 export interface Call {
   /** Its announcement. */
-  readonly said: string
+  readonly announcement: string
   readonly client: Client
   readonly socket: Socket
   /** What both ends of its TLS know; zeros without. */
@@ -32,7 +32,7 @@ export const startCloud = async (t: TestContext, isTls = false) => {
           ? (socket as TLSSocket).exportKeyingMaterial(32, 'EXPORTER-busbar-call-back', Buffer.alloc(0))
           : Buffer.alloc(32)
       const call = {
-        said: hex(bytes),
+        announcement: hex(bytes),
         client: new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 }),
         socket,
         binding,
@@ -67,9 +67,14 @@ export const keysOf = (byte: number): { privateKey: KeyObject; publicKey: Buffer
 const nonce = Buffer.alloc(32, 0x11)
 
 /** What proves the cloud with the key of this byte, after the gateway's own proof. */
-export const proofOf = (binding: Buffer, keyByte: number, said: Uint8Array, mac = '02005e100001'): Uint8Array => {
+export const proofOf = (
+  binding: Buffer,
+  keyByte: number,
+  gatewayProof: Uint8Array,
+  mac = '02005e100001',
+): Uint8Array => {
   const cloud = keysOf(keyByte)
-  const [gatewayKey, gatewayNonce] = [said.subarray(2, 34), said.subarray(34, 66)]
+  const [gatewayKey, gatewayNonce] = [gatewayProof.subarray(2, 34), gatewayProof.subarray(34, 66)]
   const head = Buffer.from('busbar call-back cloud\0\x01', 'ascii')
   const message = Buffer.concat([head, unhex(mac), nonce, gatewayNonce, gatewayKey, binding])
   return Uint8Array.of(66, 2, ...cloud.publicKey, ...sign(null, message, cloud.privateKey))

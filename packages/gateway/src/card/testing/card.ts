@@ -13,18 +13,18 @@ export const uploader: Uploader = { name: 'one', signal: new AbortController().s
 
 /** A card in a folder of its own, with room beside it for what must not be reached. */
 export function testCard(t: TestContext) {
-  const beside = testFolder(t)
-  const folder = join(beside, 'card')
+  const parent = testFolder(t)
+  const folder = join(parent, 'card')
   mkdirSync(folder)
   const clock = new VirtualClock()
   const card = new Card({ folder, now: () => new Date(2026, 10, 14, 10, 21, 5), clock })
   t.after(() => card.stop())
-  return { beside, folder, clock, card }
+  return { parent, folder, clock, card }
 }
 
 /** What was asked must fail with this code. */
-export const refuses = (asked: Promise<unknown>, code: FrCode): Promise<void> =>
-  assert.rejects(asked, (error) => {
+export const refuses = (operation: Promise<unknown>, code: FrCode): Promise<void> =>
+  assert.rejects(operation, (error) => {
     assert.ok(error instanceof CardError, String(error))
     assert.equal(error.code, code, error.message)
     return true

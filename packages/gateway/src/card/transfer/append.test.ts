@@ -27,11 +27,11 @@ test('a file begins with its head, also when it was removed or emptied meanwhile
 })
 
 test('what is no plain file, or may not be written, gets nothing', async (t) => {
-  const { card, folder, beside } = testCard(t)
-  const outside = join(beside, 'outside')
+  const { card, folder, parent } = testCard(t)
+  const outside = join(parent, 'outside')
   writeFileSync(outside, '')
   symlinkSync(outside, join(folder, 'link'))
-  symlinkSync(beside, join(folder, 'way'))
+  symlinkSync(parent, join(folder, 'way'))
   mkdirSync(join(folder, 'folder'))
   writeFileSync(join(folder, 'fixed'), '')
   chmodSync(join(folder, 'fixed'), 0o444)

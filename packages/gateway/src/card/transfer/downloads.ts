@@ -12,7 +12,7 @@ export class Downloads {
   readonly #open = new Set<Readable>()
 
   /** Refused before the file is opened: nothing is left to close. */
-  checkRoom(): void {
+  checkLimit(): void {
     if (this.#open.size >= openMax) {
       throw new CardError('ERROR_FR_TOO_MANY_OPEN_FILES', `${openMax} files are being read: end one, or wait`)
     }

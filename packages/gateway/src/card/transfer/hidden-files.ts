@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { CardError } from '../card-error.ts'
-import { HeldFolder } from '../held-folder.ts'
+import { FolderHandle } from '../folder-handle.ts'
 import { isReadOnly } from '../item.ts'
 import { hiddenFolder } from '../names.rules.ts'
 
@@ -18,7 +18,7 @@ export class HiddenFiles {
     this.#now = now
   }
 
-  async create(root: HeldFolder): Promise<HiddenFile> {
+  async create(root: FolderHandle): Promise<HiddenFile> {
     await using folder = await this.#folder(root)
     this.#count += 1
     const name = `${this.#count}.part`
@@ -26,7 +26,12 @@ export class HiddenFiles {
   }
 
   /** The file is whole: its bytes, then its name, are on the card for good. */
-  async publish(root: HeldFolder, { name, handle }: HiddenFile, folders: readonly string[], as: string): Promise<void> {
+  async publish(
+    root: FolderHandle,
+    { name, handle }: HiddenFile,
+    folders: readonly string[],
+    as: string,
+  ): Promise<void> {
     const now = this.#now()
     await handle.utimes(now, now)
     await handle.sync()
@@ -43,7 +48,7 @@ export class HiddenFiles {
   }
 
   /** Never mind if it cannot be done: the card may be gone, and the next run clears up. */
-  async drop(root: HeldFolder | undefined, { name, handle }: HiddenFile): Promise<void> {
+  async drop(root: FolderHandle | undefined, { name, handle }: HiddenFile): Promise<void> {
     await handle.close().catch(() => undefined)
     if (root === undefined) return
     try {
@@ -54,7 +59,7 @@ export class HiddenFiles {
     }
   }
 
-  async #folder(root: HeldFolder): Promise<HeldFolder> {
+  async #folder(root: FolderHandle): Promise<FolderHandle> {
     const found = await root.stat(hiddenFolder)
     if (found === undefined) await mkdir(root.pathOf(hiddenFolder))
     const folder = await root.folder(hiddenFolder, 'refuse')

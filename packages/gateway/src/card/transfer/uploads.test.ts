@@ -78,15 +78,15 @@ test('eight uploads at once; idle ones make room after five minutes', async (t) 
 })
 
 test('what an earlier run left is cleared away, and nothing else; a link in its place is refused', async (t) => {
-  const { card, folder, beside } = testCard(t)
-  const outside = join(beside, 'outside')
+  const { card, folder, parent } = testCard(t)
+  const outside = join(parent, 'outside')
   mkdirSync(outside)
   writeFileSync(join(outside, '1.part'), 'not ours')
   symlinkSync(outside, join(folder, '.busbar'))
   await refuses(card.writeFile('/a', block(1)), 'ERROR_FR_DENIED')
   assert.deepEqual(readdirSync(outside), ['1.part'])
 
-  const second = join(beside, 'second')
+  const second = join(parent, 'second')
   mkdirSync(join(second, '.busbar'), { recursive: true })
   for (const name of ['1.part', '77.part', 'kept']) writeFileSync(join(second, '.busbar', name), 'left')
   const other = new Card({ folder: second, now: () => new Date() })

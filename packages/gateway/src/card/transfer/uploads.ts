@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { CardError } from '../card-error.ts'
-import type { HeldFolder } from '../held-folder.ts'
+import type { FolderHandle } from '../folder-handle.ts'
 import { foldName, namesBelowRoot } from '../names.rules.ts'
 import { type Block, blockBytes, checkBlock, checkOrder } from './block.rules.ts'
 import type { HiddenFile, HiddenFiles } from './hidden-files.ts'
@@ -43,7 +43,7 @@ export class Uploads {
     this.#clock = clock
   }
 
-  async write(root: HeldFolder, by: Uploader, path: string, block: Block): Promise<void> {
+  async write(root: FolderHandle, by: Uploader, path: string, block: Block): Promise<void> {
     const [folders, name] = namesBelowRoot(path)
     checkBlock(block)
     const key = foldName([...folders, name].join('/'))
@@ -68,12 +68,12 @@ export class Uploads {
     this.#finish(by, key, block)
   }
 
-  get isUnderWay(): boolean {
+  get isInProgress(): boolean {
     return this.#open.size > 0
   }
 
   /** All that is not whole is forgotten. */
-  async dropAll(root: HeldFolder | undefined): Promise<void> {
+  async dropAll(root: FolderHandle | undefined): Promise<void> {
     for (const [key, upload] of this.#open) await this.#drop(root, key, upload)
     this.#finished.clear()
   }
@@ -86,7 +86,7 @@ export class Uploads {
   }
 
   /** Block 0 begins again, whatever came before it. */
-  async #begin(root: HeldFolder, by: Uploader, key: string, count: number): Promise<void> {
+  async #begin(root: FolderHandle, by: Uploader, key: string, count: number): Promise<void> {
     const old = this.#open.get(key)
     if (old !== undefined) await this.#drop(root, key, old)
     this.#finished.delete(key)
@@ -109,7 +109,7 @@ export class Uploads {
     this.#finished.set(key, { by, count, lastBytes: bytes.slice(), usedMs: this.#clock.now() })
   }
 
-  async #dropIdle(root: HeldFolder): Promise<void> {
+  async #dropIdle(root: FolderHandle): Promise<void> {
     const untilMs = this.#clock.now() - idleMs
     for (const [key, upload] of this.#open) {
       if (upload.usedMs <= untilMs || upload.by.signal.aborted) await this.#drop(root, key, upload)
@@ -117,7 +117,7 @@ export class Uploads {
     for (const [key, { usedMs }] of this.#finished) if (usedMs <= untilMs) this.#finished.delete(key)
   }
 
-  async #drop(root: HeldFolder | undefined, key: string, upload: Upload): Promise<void> {
+  async #drop(root: FolderHandle | undefined, key: string, upload: Upload): Promise<void> {
     this.#open.delete(key)
     await this.#files.drop(root, upload.file)
   }

@@ -14,7 +14,7 @@ export interface ReleaseServer {
   readonly url: string
   readonly publicKey: KeyObject
   /** Every request, as `GET /name range`. */
-  readonly asked: string[]
+  readonly requests: string[]
   meddle: ResponseOverride
   /** A release of these bytes, in the manifest and as a file. */
   offer(version: number, content: Uint8Array, other?: Partial<Release> & { serial?: number }): Release
@@ -24,7 +24,7 @@ export interface ReleaseServer {
 export const startReleaseServer = async (t: TestContext): Promise<ReleaseServer> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const files = new Map<string, Buffer>()
-  const asked: string[] = []
+  const requests: string[] = []
   let signer = privateKey
   let manifest: Manifest = { format: 1, serial: 1, releases: [] }
   const publish = (): void => {
@@ -35,7 +35,7 @@ export const startReleaseServer = async (t: TestContext): Promise<ReleaseServer>
   publish()
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(`${request.method} ${path} ${request.headers.range ?? ''}`.trim())
+    requests.push(`${request.method} ${path} ${request.headers.range ?? ''}`.trim())
     if (api.meddle(request, response)) return
     const file = files.get(path)
     if (file === undefined) return void response.writeHead(404).end()
@@ -53,7 +53,7 @@ export const startReleaseServer = async (t: TestContext): Promise<ReleaseServer>
   const api: ReleaseServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     publicKey,
-    asked,
+    requests,
     meddle: () => false,
     offer(version, content, { serial = manifest.serial + 1, ...other } = {}) {
       const release = {

@@ -5,7 +5,7 @@ export interface SocketPairParts {
   readonly client: Socket
   readonly clock: Clock
   /** Connects to the server; cancelled when the client is. */
-  readonly reach: (gone: AbortSignal) => Promise<Socket>
+  readonly reach: (abortSignal: AbortSignal) => Promise<Socket>
   readonly onReached: () => void
   readonly onFailed: (error: unknown) => void
   /** Both sides are closed. */
@@ -20,36 +20,37 @@ const keepAliveMs = 60_000
 /** A client and the server that it was led to. What one says the other hears, no faster than it takes it. */
 export class SocketPair {
   readonly #parts: SocketPairParts
-  readonly #gone = new AbortController()
+  readonly #closed = new AbortController()
   #server: Socket | null = null
   #isHalf = false
   #cancelIdle: () => void = () => {}
   /** What had come at the last check, and when that was new. */
-  #seen = { heard: 0, atMs: 0 }
+  #lastCheck = { bytes: 0, atMs: 0 }
 
   constructor(parts: SocketPairParts) {
     this.#parts = parts
-    this.#seen.atMs = parts.clock.now()
+    this.#lastCheck.atMs = parts.clock.now()
   }
 
   /** Since when nothing was heard, by the last check. */
   idleSince(): number {
-    if (this.#seen.heard !== this.#heard) this.#seen = { heard: this.#heard, atMs: this.#parts.clock.now() }
-    return this.#seen.atMs
+    if (this.#lastCheck.bytes !== this.#bytesReceived)
+      this.#lastCheck = { bytes: this.#bytesReceived, atMs: this.#parts.clock.now() }
+    return this.#lastCheck.atMs
   }
 
   async start(): Promise<void> {
     const { client, reach, onReached, onFailed, onEnd } = this.#parts
     client.on('error', () => this.end())
     try {
-      const server = await reach(this.#gone.signal)
-      if (this.#gone.signal.aborted) server.destroy()
+      const server = await reach(this.#closed.signal)
+      if (this.#closed.signal.aborted) server.destroy()
       else {
         this.#join(server)
         onReached()
       }
     } catch (error) {
-      if (!this.#gone.signal.aborted) onFailed(error)
+      if (!this.#closed.signal.aborted) onFailed(error)
       this.end()
     }
     for (const socket of [client, this.#server]) {
@@ -61,7 +62,7 @@ export class SocketPair {
 
   /** Cuts both: what was cut off must not look like an end. */
   end(): void {
-    this.#gone.abort()
+    this.#closed.abort()
     for (const socket of [this.#parts.client, this.#server]) if (socket?.destroyed === false) socket.resetAndDestroy()
   }
 
@@ -85,14 +86,14 @@ export class SocketPair {
   }
 
   #watch(): void {
-    const heard = this.#heard
+    const received = this.#bytesReceived
     this.#cancelIdle()
     this.#cancelIdle = this.#parts.clock.after(this.#isHalf ? halfIdleMs : idleMs, () =>
-      heard === this.#heard ? this.end() : this.#watch(),
+      received === this.#bytesReceived ? this.end() : this.#watch(),
     )
   }
 
-  get #heard(): number {
+  get #bytesReceived(): number {
     return this.#parts.client.bytesRead + (this.#server?.bytesRead ?? 0)
   }
 }

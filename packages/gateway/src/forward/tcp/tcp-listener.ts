@@ -60,7 +60,7 @@ export class TcpListener implements PortListener {
     const pair: SocketPair = new SocketPair({
       client,
       clock,
-      reach: (gone) => inTime(clock, gone, async (signal) => reachFirst(await finder.find(), signal)),
+      reach: (abortSignal) => inTime(clock, abortSignal, async (signal) => reachFirst(await finder.find(), signal)),
       onReached,
       onFailed,
       onEnd: () => {

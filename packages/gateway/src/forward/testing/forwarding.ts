@@ -37,12 +37,12 @@ export const startServer = async (t: TestContext, serve: (socket: Socket) => voi
   return { port: (server.address() as AddressInfo).port, sockets }
 }
 
-export const startUdp = async (t: TestContext, heard: (socket: UdpSocket, bytes: Buffer, port: number) => void) => {
+export const startUdp = async (t: TestContext, onMessage: (socket: UdpSocket, bytes: Buffer, port: number) => void) => {
   const socket = createSocket('udp4')
   socket.bind({ address: host, port: 0 })
   await once(socket, 'listening')
   t.after(() => socket.close())
-  socket.on('message', (bytes, { port }) => heard(socket, bytes, port))
+  socket.on('message', (bytes, { port }) => onMessage(socket, bytes, port))
   return { socket, port: socket.address().port }
 }
 

@@ -41,7 +41,7 @@ export class UdpListener implements PortListener {
       throw error
     }
     socket.on('error', onFailed)
-    socket.on('message', (bytes, from) => this.#heard(bytes, from))
+    socket.on('message', (bytes, from) => this.#onMessage(bytes, from))
     this.#socket = socket
   }
 
@@ -55,7 +55,7 @@ export class UdpListener implements PortListener {
     await closed
   }
 
-  #heard(bytes: Uint8Array, from: RemoteInfo): void {
+  #onMessage(bytes: Uint8Array, from: RemoteInfo): void {
     // From port 0 comes who wants no answer, or wants the one that answers to stumble.
     if (from.port === 0) return
     const key = `${from.address} ${from.port}`

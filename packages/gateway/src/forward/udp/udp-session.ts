@@ -27,7 +27,7 @@ const sendQueueMaxBytes = 262_144
 /** One client's datagrams, over a socket of its own: who answers there answers it. */
 export class UdpSession {
   readonly #parts: UdpSessionParts
-  readonly #gone = new AbortController()
+  readonly #closed = new AbortController()
   #early: Uint8Array[] | null = []
   #socket: Socket | null = null
   #usedAtMs = 0
@@ -43,9 +43,9 @@ export class UdpSession {
     this.#touch()
     this.#rest(idleMs)
     try {
-      await this.#connect(await inTime(clock, this.#gone.signal, find))
+      await this.#connect(await inTime(clock, this.#closed.signal, find))
     } catch (error) {
-      if (!this.#gone.signal.aborted) onFailed(error)
+      if (!this.#closed.signal.aborted) onFailed(error)
       this.end()
     }
   }
@@ -57,8 +57,8 @@ export class UdpSession {
   }
 
   end(): void {
-    if (this.#gone.signal.aborted) return
-    this.#gone.abort()
+    if (this.#closed.signal.aborted) return
+    this.#closed.abort()
     this.#early = null
     this.#cancelIdle()
     this.#socket?.close()
@@ -67,16 +67,16 @@ export class UdpSession {
 
   /** A socket that is connected hears its server alone, and gets an error when the port is closed. */
   async #connect({ address, port, localAddress }: Target): Promise<void> {
-    if (this.#gone.signal.aborted) return
+    if (this.#closed.signal.aborted) return
     const socket = this.#parts.openUdp(isIPv6(address) ? 'udp6' : 'udp4')
     this.#socket = socket
     socket.on('message', (bytes) => this.#answered(bytes))
     if (localAddress !== undefined) {
       socket.bind(0, localAddress)
-      await once(socket, 'listening', { signal: this.#gone.signal })
+      await once(socket, 'listening', { signal: this.#closed.signal })
     }
     socket.connect(port, address)
-    await once(socket, 'connect', { signal: this.#gone.signal })
+    await once(socket, 'connect', { signal: this.#closed.signal })
     socket.on('error', (error) => {
       this.#parts.onFailed(error)
       this.end()
@@ -88,9 +88,9 @@ export class UdpSession {
 
   #pass(bytes: Uint8Array): void {
     const socket = this.#socket
-    if (this.#gone.signal.aborted || socket === null || socket.getSendQueueSize() > sendQueueMaxBytes) return
+    if (this.#closed.signal.aborted || socket === null || socket.getSendQueueSize() > sendQueueMaxBytes) return
     socket.send(bytes, (error) => {
-      if (error === null || this.#gone.signal.aborted) return
+      if (error === null || this.#closed.signal.aborted) return
       this.#parts.onFailed(error)
       this.end()
     })

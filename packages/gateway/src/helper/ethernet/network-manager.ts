@@ -5,7 +5,7 @@ import { connectionArgs } from './network-manager.rules.ts'
 import { type BusObject, call, property } from './system-bus.ts'
 
 const trialName = 'busbar-gateway-trial'
-const keptName = 'busbar-gateway'
+const permanentName = 'busbar-gateway'
 /** Before connections that people made. */
 const priority = '100'
 const deleteNewConnections = '2'
@@ -53,9 +53,9 @@ export const networkManager: InterfaceManager = {
   /** The one that was kept before is not in use, and comes back with the checkpoint if this is cut off. */
   async keep() {
     const checkpoint = readCheckpoint()
-    await nmcli('connection', 'delete', keptName).catch(() => undefined)
-    const kept = ['connection.id', keptName, 'connection.autoconnect', 'yes']
-    await nmcli('connection', 'modify', trialName, ...kept, 'connection.autoconnect-priority', priority)
+    await nmcli('connection', 'delete', permanentName).catch(() => undefined)
+    const properties = ['connection.id', permanentName, 'connection.autoconnect', 'yes']
+    await nmcli('connection', 'modify', trialName, ...properties, 'connection.autoconnect-priority', priority)
     await call(manager, 'CheckpointDestroy', 'o', checkpoint)
     rmSync(checkpointFile)
   },
@@ -69,9 +69,9 @@ export const networkManager: InterfaceManager = {
 
   /** It renews by its own clock. */
   async renew(name, _, dns) {
-    const before = (await nmcli('-g', 'ipv4.dns', 'connection', 'show', keptName).catch(() => '')).trim()
+    const before = (await nmcli('-g', 'ipv4.dns', 'connection', 'show', permanentName).catch(() => '')).trim()
     if (before === '' || before.split(/[,\s]+/).join(' ') === dns.join(' ')) return
-    await nmcli('connection', 'modify', keptName, 'ipv4.dns', dns.join(' '))
+    await nmcli('connection', 'modify', permanentName, 'ipv4.dns', dns.join(' '))
     await nmcli('device', 'reapply', name)
   },
 }

@@ -9,7 +9,7 @@ import { type BusObject, call, property } from './system-bus.ts'
 /** It goes before all others, and a power cut forgets it. */
 const trialFile = '/run/systemd/network/04-busbar-gateway-trial.network'
 /** Before those that netplan makes. */
-const keptFile = '/etc/systemd/network/05-busbar-gateway.network'
+const permanentFile = '/etc/systemd/network/05-busbar-gateway.network'
 /** For the unit that takes a trial back: the interface, and its MAC before. */
 const beforeFile = '/run/busbar-gateway-root/ethernet-trial'
 const revertUnit = 'busbar-gateway-ethernet-revert'
@@ -51,7 +51,7 @@ export const systemdNetworkd: InterfaceManager = {
   /** In this order: what is cut off between two steps is as kept. */
   async keep() {
     if (!existsSync(trialFile)) throw new Error('there is no trial any more')
-    write(keptFile, readFileSync(trialFile, 'utf8'))
+    write(permanentFile, readFileSync(trialFile, 'utf8'))
     rmSync(trialFile)
     await stopTimer()
     rmSync(beforeFile, { force: true })
@@ -65,10 +65,10 @@ export const systemdNetworkd: InterfaceManager = {
 
   async renew(name, isRenewed, dns) {
     const { index } = await linkOf(name)
-    const before = existsSync(keptFile) ? readFileSync(keptFile, 'utf8') : undefined
+    const before = existsSync(permanentFile) ? readFileSync(permanentFile, 'utf8') : undefined
     const now = before === undefined ? undefined : withDns(before, dns)
     if (now !== undefined && now !== before) {
-      write(keptFile, now)
+      write(permanentFile, now)
       await call(networkd, 'Reload')
       await call(networkd, 'ReconfigureLink', 'i', index)
     } else if (isRenewed) await call(networkd, 'RenewLink', 'i', index)

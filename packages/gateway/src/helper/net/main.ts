@@ -25,6 +25,6 @@ serveHelper({
   clock: monotonicClock,
   log: createLog('info'),
   onIdle: () => {
-    if (!tunnels.areHeld) exit(0)
+    if (!tunnels.areInProcess) exit(0)
   },
 }).listen({ fd: firstSocket })

@@ -61,6 +61,6 @@ export type TunnelReport = z.output<typeof tunnelReport>['tunnel']
 /** `isGuarded`: who claims its address from elsewhere is dropped. */
 export const upReport = z.object({ isGuarded: z.boolean() })
 
-const way = z.object({ address: z.string(), network: z.string(), gateway: z.string().nullable() }).nullable()
-export const pathsReport = z.object({ eth: way, gsm: way })
+const uplink = z.object({ address: z.string(), network: z.string(), gateway: z.string().nullable() }).nullable()
+export const pathsReport = z.object({ eth: uplink, gsm: uplink })
 export type PathsReport = z.output<typeof pathsReport>

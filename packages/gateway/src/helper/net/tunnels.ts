@@ -55,9 +55,9 @@ export class Tunnels {
   readonly #run: (command: Command) => Promise<string>
   readonly #interfaces: Readonly<Record<Slot, TunnelInterface>>
   /** What each has: address and network. */
-  readonly #places = new Map<Slot, string>()
+  readonly #assignments = new Map<Slot, string>()
   /** What the tables were last brought to. */
-  #waysText = ''
+  #lastPaths = ''
 
   constructor({ conf, now, run = runCommand, interfaceOf = (name) => new Wireguard(name) }: TunnelsOptions) {
     this.#conf = conf
@@ -67,7 +67,7 @@ export class Tunnels {
   }
 
   /** Some would end with this process. */
-  get areHeld(): boolean {
+  get areInProcess(): boolean {
     return Object.values(this.#interfaces).some(({ isProgram }) => isProgram)
   }
 
@@ -76,11 +76,11 @@ export class Tunnels {
     if (!this.#conf().vpn) throw new Error('the VPN is switched off in box.conf')
     const allowed = parseNetwork(network)
     if (slot === cloudSlot && allowed?.prefix !== 32) throw new Error('the cloud has one address, not a network')
-    const ways = await this.#ways()
-    for (const way of Object.values(ways)) {
-      const other = way === null ? null : parseNetwork(way.network)
+    const paths = await this.#readPaths()
+    for (const uplink of Object.values(paths)) {
+      const other = uplink === null ? null : parseNetwork(uplink.network)
       if (allowed !== null && other !== null && doOverlap(allowed, other))
-        throw new Error(`${network} overlaps the network of ${way?.device}`)
+        throw new Error(`${network} overlaps the network of ${uplink?.device}`)
     }
     const name = nameOf(slot)
     const tunnel = this.#interfaces[slot]
@@ -91,14 +91,14 @@ export class Tunnels {
     await tunnel.make()
     const peer = { publicKey: peerKey, endpoint, allowed: network, keepaliveSec }
     await tunnel.setUp({ privateKey, fwmark: pathMarks[path], peers: [peer] })
-    const place = `${address} ${network}`
-    if (this.#places.get(slot) !== place) {
+    const assignment = `${address} ${network}`
+    if (this.#assignments.get(slot) !== assignment) {
       await this.#run(flushAddresses(name))
       await this.#run(setAddress(name, address, 32))
       await this.#run(setLinkUp(name))
       await this.#run({ program: 'ip', args: ['-4', 'route', 'flush', 'dev', name] })
       await this.#run(replaceRoute(network, name))
-      this.#places.set(slot, place)
+      this.#assignments.set(slot, assignment)
     }
     return { isGuarded }
   }
@@ -111,7 +111,7 @@ export class Tunnels {
   async status(slot: Slot): Promise<{ tunnel: TunnelReport }> {
     const status = await this.#interfaces[slot].status()
     if (status === null) {
-      this.#places.delete(slot)
+      this.#assignments.delete(slot)
       return { tunnel: null }
     }
     const [peer] = status.peers
@@ -129,25 +129,25 @@ export class Tunnels {
   }
 
   async down(slot: Slot): Promise<void> {
-    this.#places.delete(slot)
+    this.#assignments.delete(slot)
     await this.#interfaces[slot].remove()
     await this.#run(loadRules(noGatewayRules(nameOf(slot)))).catch(() => '')
   }
 
   /** Brings the tables of both ways to what they are now. */
   async paths(): Promise<PathsReport> {
-    const ways = await this.#ways()
-    const text = JSON.stringify(ways)
-    if (text !== this.#waysText)
-      for (const command of pathCommands(ways, await this.#run(showRules))) await this.#run(command)
-    this.#waysText = text
-    return { eth: told(ways.eth), gsm: told(ways.gsm) }
+    const paths = await this.#readPaths()
+    const text = JSON.stringify(paths)
+    if (text !== this.#lastPaths)
+      for (const command of pathCommands(paths, await this.#run(showRules))) await this.#run(command)
+    this.#lastPaths = text
+    return { eth: reportOf(paths.eth), gsm: reportOf(paths.gsm) }
   }
 
-  async #ways(): Promise<Readonly<Record<PathName, Path | null>>> {
+  async #readPaths(): Promise<Readonly<Record<PathName, Path | null>>> {
     return pathsIn(await this.#run(showAddresses), await this.#run(showDefaults), this.#conf().ethernet)
   }
 }
 
-const told = (way: Path | null): PathsReport['eth'] =>
-  way === null ? null : { address: way.address, network: way.network, gateway: way.gateway }
+const reportOf = (path: Path | null): PathsReport['eth'] =>
+  path === null ? null : { address: path.address, network: path.network, gateway: path.gateway }

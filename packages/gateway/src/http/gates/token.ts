@@ -11,8 +11,8 @@ export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
   const { access } = endpoint
   return ({ request, context }) => {
     const header = request.headers.authorization
-    const given = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
-    const session = given === undefined ? undefined : context.sessions.use(given)
+    const bearerToken = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
+    const session = bearerToken === undefined ? undefined : context.sessions.use(bearerToken)
     const free = context.freeLevel(request, access)
     // A dead token is told even to a client that the button let in: its owner believes to be logged in.
     if (session === undefined && (free === 0 || (header !== undefined && free < 2))) {
@@ -20,7 +20,7 @@ export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
     }
     context.level = session === undefined || free > session.level ? free : session.level
     if (session === undefined) return
-    context.token = given
+    context.token = bearerToken
     context.visitor = session.visitor
   }
 }

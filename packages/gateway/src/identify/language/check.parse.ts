@@ -1,5 +1,5 @@
 import type { Token } from './lex.rules.ts'
-import { numberOf, wholeIn } from './numbers.rules.ts'
+import { integerIn, numberOf } from './numbers.rules.ts'
 import type { EngineCode } from './problem.ts'
 import { valueName } from './read.parse.ts'
 import type { Modifier, Target, Test } from './statement.ts'
@@ -47,7 +47,7 @@ function modifierOf(text: string): Modifier | undefined {
   if (kind !== undefined) return { kind }
   const mask = /^MASK\((?:0x)?([\da-fA-F]{1,8})\)$/.exec(text)?.[1]
   if (mask !== undefined) return { kind: 'MASK', mask: Number.parseInt(mask, 16) }
-  const bits = wholeIn(/^SHR\((\d{1,2})\)$/.exec(text)?.[1], 0, 31)
+  const bits = integerIn(/^SHR\((\d{1,2})\)$/.exec(text)?.[1], 0, 31)
   return bits === undefined ? undefined : { kind: 'SHR', bits }
 }
 
@@ -71,7 +71,7 @@ function testOf(kind: string, tokens: readonly Token[]): Test | EngineCode {
     case 'STR':
       return isOne && first?.kind === 'text' ? { kind, text: first.text } : 'ERROR_CHECK_PARAMETERS'
     case 'EXC': {
-      const exception = wholeIn(word(first), 1, 0xff)
+      const exception = integerIn(word(first), 1, 0xff)
       return isOne && exception !== undefined ? { kind, exception } : 'ERROR_CHECK_PARAMETERS'
     }
     default:

@@ -1,5 +1,5 @@
 /** A whole number as people write it, within its bounds. */
-export function wholeIn(text: string | undefined, min: number, max: number): number | undefined {
+export function integerIn(text: string | undefined, min: number, max: number): number | undefined {
   if (text === undefined || !/^(\d{1,10}|0x[\da-fA-F]{1,8})$/.test(text)) return undefined
   const value = Number(text)
   return value >= min && value <= max ? value : undefined

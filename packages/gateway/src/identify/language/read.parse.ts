@@ -1,4 +1,4 @@
-import { wholeIn } from './numbers.rules.ts'
+import { integerIn } from './numbers.rules.ts'
 import type { EngineCode } from './problem.ts'
 import type { Source } from './statement.ts'
 
@@ -28,14 +28,14 @@ function sourceOf([word = '', ...parameters]: readonly string[]): Source | Engin
   if (!Object.hasOwn(tables, word)) return 'ERROR_DATA_SOURCE_FUNCTION'
   if (parameters.length !== 2) return 'ERROR_DATA_SOURCE'
   const { fn, countMax } = tables[word as keyof typeof tables]
-  const address = wholeIn(parameters[0], 0, 0xffff)
-  const count = wholeIn(parameters[1], 1, countMax)
+  const address = integerIn(parameters[0], 0, 0xffff)
+  const count = integerIn(parameters[1], 1, countMax)
   if (address === undefined || count === undefined || address + count > 0x1_0000) return 'ERROR_DATA_SOURCE_ADDRESS'
   return { fn, address, count }
 }
 
 function idSource(parameters: readonly string[]): Source | EngineCode {
   if (parameters.length !== 1) return 'ERROR_DATA_SOURCE'
-  const object = wholeIn(parameters[0], 0, 0xff)
+  const object = integerIn(parameters[0], 0, 0xff)
   return object === undefined ? 'ERROR_DATA_SOURCE_ADDRESS' : { fn: 43, object }
 }

@@ -37,8 +37,8 @@ export class ModemManager implements ModemPort {
   #simPath: string | null = null
   #ownBearer: string | null = null
   #isStarted = false
-  #isTold = false
-  #looking: Promise<void> = Promise.resolve()
+  #isLogged = false
+  #refreshing: Promise<void> = Promise.resolve()
   #cancel: (() => void) | undefined
 
   constructor(options: ModemManagerOptions) {
@@ -49,9 +49,9 @@ export class ModemManager implements ModemPort {
     return this.#facts
   }
 
-  onChange(hear: () => void): () => void {
-    this.#listeners.add(hear)
-    return () => void this.#listeners.delete(hear)
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   async start(): Promise<void> {
@@ -73,7 +73,7 @@ export class ModemManager implements ModemPort {
       await this.#call(this.#simPath, interfaces.sim, 'SendPin', 's', [pin], enableMs)
       return true
     } catch (error) {
-      if (wasNeverAsked(error)) throw error
+      if (wasNotTried(error)) throw error
       this.#options.log.debug({ err: error }, 'the SIM did not take the PIN')
       return false
     }
@@ -84,16 +84,16 @@ export class ModemManager implements ModemPort {
   }
 
   async connect({ apn, user, password }: AccessPoint, isRoamingAllowed: boolean): Promise<void> {
-    const wish = new Map<string, Value>([
+    const properties = new Map<string, Value>([
       ['apn', variant('s', apn)],
       ['ip-type', variant('u', 1)],
       ['allow-roaming', variant('b', isRoamingAllowed)],
       ...(user === '' ? [] : [['user', variant('s', user)] as const]),
       ...(password === '' ? [] : [['password', variant('s', password)] as const]),
     ])
-    const [path] = await this.#call(this.#modemPath, interfaces.simple, 'Connect', 'a{sv}', [wish], connectMs)
+    const [path] = await this.#call(this.#modemPath, interfaces.simple, 'Connect', 'a{sv}', [properties], connectMs)
     this.#ownBearer = textOf(path)
-    await this.#lookNow()
+    await this.#refreshNow()
   }
 
   /** Ours alone. */
@@ -101,7 +101,7 @@ export class ModemManager implements ModemPort {
     if (this.#ownBearer === null) return
     await this.#call(this.#modemPath, interfaces.simple, 'Disconnect', 'o', [this.#ownBearer], connectMs)
     this.#ownBearer = null
-    await this.#lookNow()
+    await this.#refreshNow()
   }
 
   async messages(): Promise<readonly ReceivedSms[]> {
@@ -120,11 +120,11 @@ export class ModemManager implements ModemPort {
 
   /** Nothing of it stays in the modem, whatever becomes of it. */
   async send(to: string, text: string): Promise<void> {
-    const wish = new Map([
+    const properties = new Map([
       ['number', variant('s', to)],
       ['text', variant('s', text)],
     ])
-    const [path] = await this.#call(this.#modemPath, interfaces.messaging, 'Create', 'a{sv}', [wish])
+    const [path] = await this.#call(this.#modemPath, interfaces.messaging, 'Create', 'a{sv}', [properties])
     try {
       await this.#call(textOf(path), interfaces.sms, 'Send', '', [], sendMs)
     } finally {
@@ -168,18 +168,18 @@ export class ModemManager implements ModemPort {
       const connection = await Connection.open({ address, clock, onClose: (why) => this.#closed(why) })
       if (!this.#isStarted) return connection.close()
       this.#connection = connection
-      const changed = (): void => this.#lookSoon()
+      const changed = (): void => this.#refreshSoon()
       const below = { sender: service, pathNamespace: root }
       await connection.subscribe({ ...below, interface: interfaces.objects }, changed)
       await connection.subscribe({ ...below, interface: interfaces.properties, member: 'PropertiesChanged' }, changed)
       await connection.subscribe({ ...below, interface: interfaces.messaging }, changed)
       await connection.subscribe({ ...busNames, member: 'NameOwnerChanged', arg0: service }, changed)
-      await this.#lookNow()
+      await this.#refreshNow()
     } catch (error) {
       this.#connection?.close()
       this.#connection = null
-      if (!this.#isTold) log.info({ err: error }, 'there is no system bus here, and so no modem')
-      this.#isTold = true
+      if (!this.#isLogged) log.info({ err: error }, 'there is no system bus here, and so no modem')
+      this.#isLogged = true
       this.#openLater()
     }
   }
@@ -197,19 +197,19 @@ export class ModemManager implements ModemPort {
     this.#openLater()
   }
 
-  #lookSoon(): void {
+  #refreshSoon(): void {
     if (this.#connection === null) return
     this.#cancel?.()
-    this.#cancel = this.#options.clock.after(gatherMs, () => void this.#lookNow())
+    this.#cancel = this.#options.clock.after(gatherMs, () => void this.#refreshNow())
   }
 
   /** One after another; who waits is served by the next. */
-  #lookNow(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look())
-    return this.#looking
+  #refreshNow(): Promise<void> {
+    this.#refreshing = this.#refreshing.then(() => this.#refresh())
+    return this.#refreshing
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     try {
       const facts = await this.#read()
       if (this.#isStarted) this.#set(facts)
@@ -221,7 +221,7 @@ export class ModemManager implements ModemPort {
 
   #set(facts: ModemFacts | null): void {
     this.#facts = facts
-    for (const hear of this.#listeners) hear()
+    for (const listener of this.#listeners) listener()
   }
 
   async #read(): Promise<ModemFacts | null> {
@@ -243,8 +243,8 @@ export class ModemManager implements ModemPort {
   }
 }
 
-const neverAsked = /Unauthorized|WrongState|AccessDenied|ServiceUnknown|UnknownMethod|UnknownObject/
+const notTriedErrors = /Unauthorized|WrongState|AccessDenied|ServiceUnknown|UnknownMethod|UnknownObject/
 
 /** A SIM that was not asked has not spent a try; of any other failure one cannot know. */
-const wasNeverAsked = (error: unknown): boolean =>
-  !(error instanceof DBusError) || neverAsked.test(error.errorName.split('.').at(-1) ?? '')
+const wasNotTried = (error: unknown): boolean =>
+  !(error instanceof DBusError) || notTriedErrors.test(error.errorName.split('.').at(-1) ?? '')

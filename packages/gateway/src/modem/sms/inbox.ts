@@ -31,7 +31,7 @@ export interface InboxParts {
 export class SmsInbox {
   readonly #parts: InboxParts
   readonly #guesses: Guesses
-  readonly #gone = new AbortController()
+  readonly #stopping = new AbortController()
   /** One that could not be deleted is told once. */
   readonly #stuck = new Set<string>()
 
@@ -41,18 +41,18 @@ export class SmsInbox {
   }
 
   stop(): void {
-    this.#gone.abort()
+    this.#stopping.abort()
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     for (const message of await this.#parts.port.messages()) {
-      if (this.#gone.signal.aborted) return
-      if (await this.#isTaken(message)) await this.#act(message)
+      if (this.#stopping.signal.aborted) return
+      if (await this.#isRemoved(message)) await this.#act(message)
     }
   }
 
   /** What cannot be deleted is not done: it would be done again at each start. */
-  async #isTaken({ path }: ReceivedSms): Promise<boolean> {
+  async #isRemoved({ path }: ReceivedSms): Promise<boolean> {
     const { port, log } = this.#parts
     try {
       await port.removeMessage(path)
@@ -97,7 +97,13 @@ export class SmsInbox {
     if (items === null) return `!${texts.format}`
     if (verb === 'S') return stateLine()
     if (verb === 'B') return balance()
-    const visitor: Visitor = { name: 'sms', from, signal: this.#gone.signal, isLoggedIn: true, hearsStandard: true }
+    const visitor: Visitor = {
+      name: 'sms',
+      from,
+      signal: this.#stopping.signal,
+      isLoggedIn: true,
+      usesStandardCodes: true,
+    }
     const lines: string[] = []
     for (const item of items) lines.push(await executeItem(gate, visitor, item, texts))
     return lines.join('\n')

@@ -25,5 +25,5 @@ export const whyUnsent = (facts: OutboxFacts): string | null => {
 }
 
 /** Those that still count. A clock that was set back must not forbid messages for ever. */
-export const stillCounting = (sentMs: readonly number[], nowMs: number): readonly number[] =>
+export const sentInLastDay = (sentMs: readonly number[], nowMs: number): readonly number[] =>
   sentMs.filter((at) => nowMs - at < dayMs && at <= nowMs).slice(-dayMax)

@@ -1,11 +1,11 @@
 import type { Log } from '@busbar/kit/log'
 import type { ModemFacts, ModemPort } from '../facts.ts'
 import type { ModemMemory } from '../memory.ts'
-import { stillCounting, whyUnsent } from './outbox.rules.ts'
+import { sentInLastDay, whyUnsent } from './outbox.rules.ts'
 
 export interface OutboxParts {
   readonly port: Pick<ModemPort, 'facts' | 'send'>
-  readonly memory: Pick<ModemMemory, 'sentMs' | 'keepSent'>
+  readonly memory: Pick<ModemMemory, 'sentMs' | 'saveSent'>
   /** Setting `gsm.smsInRoamingEnable`. */
   readonly isRoamingAllowed: boolean
   readonly now: () => Date
@@ -45,7 +45,7 @@ export class SmsOutbox {
   async #sendNow(number: string, text: string): Promise<void> {
     const { port, memory, now, log } = this.#parts
     const nowMs = now().getTime()
-    memory.keepSent([...stillCounting(memory.sentMs, nowMs), nowMs])
+    memory.saveSent([...sentInLastDay(memory.sentMs, nowMs), nowMs])
     this.#waiting -= 1
     try {
       await port.send(number, text)

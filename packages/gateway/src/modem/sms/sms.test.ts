@@ -125,11 +125,11 @@ describe('rights', () => {
 
 const folder = () => {
   const files = new Map<string, string>()
-  const keep = (name: string, content: string | Uint8Array): void => void files.set(name, String(content))
+  const save = (name: string, content: string | Uint8Array): void => void files.set(name, String(content))
   return {
     read: (name: string) => (files.has(name) ? Buffer.from(files.get(name) ?? '') : undefined),
-    keep,
-    keepWhenPossible: keep,
+    save,
+    saveWhenPossible: save,
   }
 }
 const quiet = { info: () => {}, warn: () => {} }
@@ -173,7 +173,7 @@ describe('messages that come', () => {
     const take = async (text: string, from = '+48601000001', sentAt = '2026-11-16T11:59:00Z') => {
       replies.length = 0
       port.inbox.push({ path: '/sms/1', from, text, sentAt: new Date(sentAt) })
-      await inbox.look()
+      await inbox.check()
       return replies
     }
     return { port, clock, asked, logged, visitors, inbox, take }
@@ -281,10 +281,10 @@ describe('messages that go', () => {
     port.sendFails = true
     assert.deepEqual([outbox.send('+481', 'a'), outbox.send('+482', 'b')], [true, true])
     await setImmediate()
-    assert.deepEqual(port.asked, ['send +481 a', 'send +482 b'])
+    assert.deepEqual(port.requests, ['send +481 a', 'send +482 b'])
     const memory = new ModemMemory(store)
     assert.equal(memory.sentMs.length, 2)
-    for (let i = 0; i < 28; i++) memory.keepSent([...memory.sentMs, now().getTime()])
+    for (let i = 0; i < 28; i++) memory.saveSent([...memory.sentMs, now().getTime()])
     assert.equal(new SmsOutbox({ port, memory, isRoamingAllowed: false, now, log: quiet }).send('+481', 'c'), false)
   })
 })

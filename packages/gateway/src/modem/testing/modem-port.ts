@@ -4,7 +4,7 @@ import { modemFacts } from './modem-facts.ts'
 /** A modem that does what a test says, and notes what it was asked. */
 export class TestModemPort implements ModemPort {
   facts: ModemFacts | null
-  readonly asked: string[] = []
+  readonly requests: string[] = []
   readonly inbox: ReceivedSms[] = []
   pin = '1234'
   balance: string | Error = '12.50'
@@ -20,12 +20,12 @@ export class TestModemPort implements ModemPort {
 
   change(changes: Partial<ModemFacts>): void {
     this.facts = modemFacts({ ...this.facts, ...changes })
-    for (const hear of this.#listeners) hear()
+    for (const listener of this.#listeners) listener()
   }
 
-  onChange(hear: () => void): () => void {
-    this.#listeners.add(hear)
-    return () => void this.#listeners.delete(hear)
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   async start(): Promise<void> {}
@@ -33,19 +33,19 @@ export class TestModemPort implements ModemPort {
   async stop(): Promise<void> {}
 
   async enterPin(pin: string): Promise<boolean> {
-    this.asked.push(`pin ${pin}`)
+    this.requests.push(`pin ${pin}`)
     if (pin === this.pin) this.change({ lock: 'none', pinTries: 3 })
     else this.change({ pinTries: (this.facts?.pinTries ?? 1) - 1 })
     return pin === this.pin
   }
 
   async enable(isOn: boolean): Promise<void> {
-    this.asked.push(`enable ${isOn}`)
+    this.requests.push(`enable ${isOn}`)
     this.change({ isEnabled: isOn, isDisabled: !isOn })
   }
 
   async connect({ apn, user, password }: AccessPoint): Promise<void> {
-    this.asked.push(`connect ${apn}${user === '' ? '' : ` ${user}:${password}`}`)
+    this.requests.push(`connect ${apn}${user === '' ? '' : ` ${user}:${password}`}`)
     if (!this.apns.includes(apn)) throw new Error('service option not subscribed')
     this.change({
       bearer: {
@@ -62,7 +62,7 @@ export class TestModemPort implements ModemPort {
   }
 
   async disconnect(): Promise<void> {
-    this.asked.push('disconnect')
+    this.requests.push('disconnect')
     this.change({ bearer: null })
   }
 
@@ -72,18 +72,18 @@ export class TestModemPort implements ModemPort {
 
   async removeMessage(path: string): Promise<void> {
     if (this.removeFails) throw new Error('memory failure')
-    this.asked.push(`remove ${path}`)
+    this.requests.push(`remove ${path}`)
     const at = this.inbox.findIndex((one) => one.path === path)
     if (at >= 0) this.inbox.splice(at, 1)
   }
 
   async send(number: string, text: string): Promise<void> {
-    this.asked.push(`send ${number} ${text}`)
+    this.requests.push(`send ${number} ${text}`)
     if (this.sendFails) throw new Error('network failure')
   }
 
   async ussd(code: string): Promise<string> {
-    this.asked.push(`ussd ${code}`)
+    this.requests.push(`ussd ${code}`)
     if (this.balance instanceof Error) throw this.balance
     return this.balance
   }

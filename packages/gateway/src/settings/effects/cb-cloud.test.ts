@@ -99,7 +99,7 @@ test('0 bytes are said on the bus for whoever answers an unbound gateway, until 
   const cbCloud = { hostname: '127.0.0.1', connPort: cloud.port, connMode: 3 }
   await program.set({ cbCloud, protect: { mbGateReadEnable: true, mbGateWriteEnable: true } })
   const call = await cloud.next()
-  const mac = call.said.slice(26, 50).replaceAll(/00(..)/g, '$1')
+  const mac = call.announcement.slice(26, 50).replaceAll(/00(..)/g, '$1')
   const ask = () => call.client.ask(7, { fn: 3, address: 0, count: 1 }, { timeoutMs: 60_000 })
   const write = (code: number) => call.client.ask(255, { fn: 16, address: 1009, words: [code >>> 16, code & 0xffff] })
   assert.deepEqual(await ask(), { err: 'IllegalFunction' })

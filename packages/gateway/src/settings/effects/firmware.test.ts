@@ -59,7 +59,7 @@ const setUp = async (t: TestContext, firmware: object, download: object = {}) =>
 test('firmware.url and firmware.checkPeriodSec: there and so often it is asked for releases', async (t) => {
   const { server, program, until } = await setUp(t, { checkPeriodSec: 600 })
   server.offer(1, content)
-  const manifests = (): number => server.asked.filter((line) => line === 'GET /manifest.sig').length
+  const manifests = (): number => server.requests.filter((line) => line === 'GET /manifest.sig').length
   await until(() => manifests() === 1)
   const beganMs = program.clock.now()
   await until(() => manifests() === 2)
@@ -90,7 +90,7 @@ test('firmware.updateHour: at that hour of the day what was fetched is installed
 test('download.connMode: without a way nothing is asked for', async (t) => {
   const { server, program } = await setUp(t, {}, { connMode: null })
   for (let minute = 0; minute < 10; minute += 1) await program.clock.advanceAsync(60_000)
-  assert.deepEqual(server.asked, [])
+  assert.deepEqual(server.requests, [])
 })
 
 test('download.loadRatio: so much of the time the line is used', async (t) => {
@@ -107,7 +107,7 @@ test('download.loadRatio: so much of the time the line is used', async (t) => {
     return true
   }
   await until(() => waiting.length > 0)
-  const parts = (): number => server.asked.filter((line) => line.includes('bytes=')).length
+  const parts = (): number => server.requests.filter((line) => line.includes('bytes=')).length
   await program.clock.advanceAsync(1000)
   waiting[0]?.()
   const answeredMs = program.clock.now()
@@ -127,8 +127,8 @@ test('download.delayForConnSec: so long after a failure it is tried again', asyn
     return true
   }
   await until(async () => (await state()).errorCode === 'ERROR_HTTP_RESPONSE')
-  const [count, beganMs] = [server.asked.length, program.clock.now()]
-  await until(() => server.asked.length > count)
+  const [count, beganMs] = [server.requests.length, program.clock.now()]
+  await until(() => server.requests.length > count)
   const laterMs = program.clock.now() - beganMs
   assert.ok(laterMs >= 270_000 && laterMs <= 360_000, String(laterMs))
 })

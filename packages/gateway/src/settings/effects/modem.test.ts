@@ -23,10 +23,10 @@ const begin = async (t: TestContext, facts: Partial<ModemFacts> = {}) => {
   const program = await startProgram(t, { modemPort: port, providersFile })
   /** What it is asked once these settings count. */
   const asked = async (settings: object): Promise<readonly string[]> => {
-    port.asked.length = 0
+    port.requests.length = 0
     await program.set(settings)
     await settle()
-    return port.asked
+    return port.requests
   }
   return { port, program, asked }
 }
@@ -54,11 +54,11 @@ const pass = async (program: TestProgram): Promise<void> => {
 
 /** What is answered to a message. */
 const answerTo = async (port: TestModemPort, text: string, from = phone): Promise<readonly string[]> => {
-  port.asked.length = 0
+  port.requests.length = 0
   port.inbox.push({ path: '/sms/1', from, text, sentAt: null })
   port.change({})
   await settle()
-  return port.asked.filter((one) => one.startsWith('send'))
+  return port.requests.filter((one) => one.startsWith('send'))
 }
 
 const stateOf = async (program: TestProgram, group: string): Promise<Record<string, unknown>> =>
@@ -120,7 +120,7 @@ test('gsm.phones, protect.smsReadEnable and protect.passwordSmsRead: who may rea
   await answerTo(port, 'R rrr 1:H0')
   await pass(program)
   assert.deepEqual(
-    port.asked.filter((one) => one.startsWith('send')),
+    port.requests.filter((one) => one.startsWith('send')),
     [`send ${phone} 1:H0=42`],
   )
   assert.deepEqual(await answerTo(port, 'S nope'), [])

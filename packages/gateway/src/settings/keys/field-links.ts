@@ -103,12 +103,12 @@ export const fwd = setting({
   initial: [unusedForwarding, unusedForwarding, unusedForwarding, unusedForwarding],
   check: (rows) => {
     // Only questions to DNS know where to go by themselves.
-    const lost = rows.findIndex(
+    const withoutServer = rows.findIndex(
       ({ listenPort, isUdp, serverAddr }) => serverAddr === '' && listenPort !== null && !(listenPort === 53 && isUdp),
     )
-    return lost < 0
+    return withoutServer < 0
       ? undefined
-      : `${lost}.serverAddr: may be empty only with listenPort 53 and isUdp, or without a port`
+      : `${withoutServer}.serverAddr: may be empty only with listenPort 53 and isUdp, or without a port`
   },
 })
 

@@ -37,20 +37,20 @@ const isSecretField = (key: SettingKey, name: string): boolean => {
  * Only what would change counts, so that what was read may be sent back. A secret is read as null, which keeps it; anything else
  * counts, or a user who may not change it could try out what it is.
  */
-const changesStrict = (key: SettingKey, given: unknown, before: Settings): boolean => {
+const changesStrict = (key: SettingKey, input: unknown, before: Settings): boolean => {
   const { strict } = settings[key]
   const had: unknown = before[key]
   if (strict === undefined) return false
-  if (!isFields(given) || !isFields(had)) return !isDeepStrictEqual(given, had)
-  const names = strict === 'all' ? Object.keys(given) : strict.filter((name) => Object.hasOwn(given, name))
+  if (!isFields(input) || !isFields(had)) return !isDeepStrictEqual(input, had)
+  const names = strict === 'all' ? Object.keys(input) : strict.filter((name) => Object.hasOwn(input, name))
   const isChanged = (name: string): boolean =>
-    isSecretField(key, name) ? given[name] !== null : !isDeepStrictEqual(given[name], had[name])
+    isSecretField(key, name) ? input[name] !== null : !isDeepStrictEqual(input[name], had[name])
   return names.some(isChanged)
 }
 
-const writeLevel = (key: SettingKey, given: unknown, before: Settings, rules: LevelRules): Level => {
+const writeLevel = (key: SettingKey, input: unknown, before: Settings, rules: LevelRules): Level => {
   if (rules.variant === 'A') return 2
-  return rules.strictLevels && changesStrict(key, given, before) ? 2 : 1
+  return rules.strictLevels && changesStrict(key, input, before) ? 2 : 1
 }
 
 /** Throws where the caller may not change all of that. Who may is judged before what is sent. */

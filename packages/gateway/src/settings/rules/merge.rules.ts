@@ -7,48 +7,48 @@ import { keyOf, type SettingKey, type SettingName, type Settings, settings } fro
 type Fields = Readonly<Record<string, unknown>>
 
 /** The fields under their own names, with what a flag empties. */
-const plain = (setting: Setting, key: SettingKey, given: Fields): Fields => {
+const plain = (setting: Setting, key: SettingKey, input: Fields): Fields => {
   const { aliases = {}, clears = {} } = setting
-  const found: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  const plainFields: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(input)) {
     if (clears[name] !== undefined || value === undefined) continue
     const own = aliases[name] ?? name
-    if (own in found && found[own] !== value)
+    if (own in plainFields && plainFields[own] !== value)
       throw new SettingsProblem('value', `${key}.${name}: is not what ${own} says`)
-    found[own] = value
+    plainFields[own] = value
   }
-  return found
+  return plainFields
 }
 
 /** Absent fields keep what they have, and so do secrets that are null. */
-const mergeFields = (object: z.ZodObject, before: Fields, given: Fields): Fields =>
+const mergeFields = (object: z.ZodObject, before: Fields, input: Fields): Fields =>
   Object.fromEntries(
     Object.entries<z.ZodType>(object.shape).map(([name, field]) => {
-      const sent = given[name]
-      const isKept = sent === undefined || (sent === null && isSecret(field))
-      return [name, isKept ? before[name] : sent]
+      const sent = input[name]
+      const isUnchanged = sent === undefined || (sent === null && isSecret(field))
+      return [name, isUnchanged ? before[name] : sent]
     }),
   )
 
-const emptied = (setting: Setting, key: SettingKey, given: Fields): Fields => {
-  const flags = Object.entries(setting.clears ?? {}).filter(([flag]) => given[flag] === true)
+const emptied = (setting: Setting, key: SettingKey, input: Fields): Fields => {
+  const flags = Object.entries(setting.clears ?? {}).filter(([flag]) => input[flag] === true)
   for (const [flag, name] of flags) {
-    if ((given[name] ?? null) !== null) throw new SettingsProblem('value', `${key}.${flag}: goes with ${name} null`)
+    if ((input[name] ?? null) !== null) throw new SettingsProblem('value', `${key}.${flag}: goes with ${name} null`)
   }
   return Object.fromEntries(flags.map(([, name]) => [name, null]))
 }
 
-const mergeOne = (key: SettingKey, before: unknown, given: unknown): unknown => {
+const mergeOne = (key: SettingKey, before: unknown, input: unknown): unknown => {
   const setting = settings[key]
   const { value } = setting
   if (value instanceof z.ZodObject) {
-    const sent = given as Fields
+    const sent = input as Fields
     return { ...mergeFields(value, before as Fields, plain(setting, key, sent)), ...emptied(setting, key, sent) }
   }
-  if (!(value instanceof z.ZodArray)) return given
+  if (!(value instanceof z.ZodArray)) return input
   // An array is replaced whole; a secret that was not sent stays at its place.
   const was = before as readonly Fields[]
-  return (given as readonly Fields[]).map((item, at) => mergeFields(value.element as z.ZodObject, was[at] ?? {}, item))
+  return (input as readonly Fields[]).map((item, at) => mergeFields(value.element as z.ZodObject, was[at] ?? {}, item))
 }
 
 /** The settings after a request that fits its schema. */

@@ -15,8 +15,8 @@ const listeners = ({ httpd, ownSrv, fwd }: Settings): [path: string, port: strin
 /** Throws where settings that are fine one by one are not so together. */
 export const checkTogether = (all: Settings): void => {
   for (const key of settingKeys) {
-    const said = settings[key].check?.(all[key])
-    if (said !== undefined) throw new SettingsProblem('value', `${key}.${said}`)
+    const problem = settings[key].check?.(all[key])
+    if (problem !== undefined) throw new SettingsProblem('value', `${key}.${problem}`)
   }
   const taken = new Map<string, string>()
   for (const [path, port] of listeners(all)) {
@@ -28,20 +28,20 @@ export const checkTogether = (all: Settings): void => {
 
 /** Throws where the owner's own tunnel would take what leads elsewhere; `taken` are the networks that this box is in now. */
 export const checkTunnel = (all: Settings, taken: readonly string[]): void => {
-  const said = tunnelProblem(all, taken)
-  if (said !== null) throw new SettingsProblem('value', `wgManual.ip: ${said}`)
+  const problem = tunnelProblem(all, taken)
+  if (problem !== null) throw new SettingsProblem('value', `wgManual.ip: ${problem}`)
 }
 
 /** Throws where a remote server is somewhere that the program does not lead to. */
 export const checkRemoteHosts = ({ rmSrv }: Settings, isAnywhereAllowed: boolean): void => {
   for (const [at, { ip }] of rmSrv.entries()) {
-    const said = remoteHostProblem(ip, isAnywhereAllowed)
-    if (said !== null) throw new SettingsProblem('value', `rmSrv.${at}.ip: ${said}`)
+    const problem = remoteHostProblem(ip, isAnywhereAllowed)
+    if (problem !== null) throw new SettingsProblem('value', `rmSrv.${at}.ip: ${problem}`)
   }
 }
 
 /** Throws where anything at all is wrong. */
-export const checkWhole = (all: Settings): void => {
+export const checkAll = (all: Settings): void => {
   for (const key of settingKeys) {
     const read = settings[key].value.safeParse(all[key])
     if (!read.success) throw problemOf(read.error.issues, [key])

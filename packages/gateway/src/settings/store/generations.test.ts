@@ -17,7 +17,7 @@ const diskWith = async (...values: number[]): Promise<Disk> => {
 }
 
 const valueOn = async (files: Record<string, string>): Promise<unknown> =>
-  (await new Generations(new Disk(files)).read())?.kept.settings.timeGmt
+  (await new Generations(new Disk(files)).read())?.state.settings.timeGmt
 
 const everyLength = (length: number): number[] => Array.from({ length: length + 1 }, (_, at) => at)
 
@@ -76,7 +76,7 @@ describe('a damaged file', () => {
     const text = files['settings.json'] ?? ''
     for (let length = 0; length < text.length; length++) {
       const generations = new Generations(new Disk({ ...files, 'settings.json': text.slice(0, length) }))
-      assert.deepEqual(await generations.read(), { kept: kept(1), isPrevious: true })
+      assert.deepEqual(await generations.read(), { state: kept(1), isPrevious: true })
     }
   })
 

@@ -21,8 +21,8 @@ const current = 'settings.json'
 const previous = 'settings.old.json'
 const coming = 'settings.new.json'
 
-const encode = (kept: StoredState): string => {
-  const body = JSON.stringify(kept)
+const encode = (state: StoredState): string => {
+  const body = JSON.stringify(state)
   return `${body}\n${createHash('sha256').update(body).digest('hex')}\n`
 }
 
@@ -44,11 +44,11 @@ export class Generations {
   }
 
   /** Undefined on a new device. */
-  async read(): Promise<{ kept: StoredState; isPrevious: boolean } | undefined> {
+  async read(): Promise<{ state: StoredState; isPrevious: boolean } | undefined> {
     const newest = await this.#try(current)
-    if (typeof newest === 'object') return { kept: newest, isPrevious: false }
+    if (typeof newest === 'object') return { state: newest, isPrevious: false }
     const older = await this.#try(previous)
-    if (typeof older === 'object') return { kept: older, isPrevious: true }
+    if (typeof older === 'object') return { state: older, isPrevious: true }
     if (newest === 'is not there' && older === 'is not there') return undefined
     throw new SettingsDamaged(
       `no settings can be read: ${current} ${newest}, ${previous} ${older}. ` +
@@ -57,9 +57,9 @@ export class Generations {
   }
 
   /** When this is done, the settings outlive a power cut; until then those before them do. */
-  async write(kept: StoredState): Promise<void> {
+  async write(state: StoredState): Promise<void> {
     await this.#files.makeFolder()
-    await this.#files.write(coming, encode(kept))
+    await this.#files.write(coming, encode(state))
     await this.#files.sync(coming)
     // A damaged file must not push out the good one behind it.
     if (typeof (await this.#try(current)) === 'object') await this.#files.rename(current, previous)

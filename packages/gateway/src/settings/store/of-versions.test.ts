@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { keptIn, testFolder } from '../../testing/folder.ts'
-import { keepSettingsOfVersions } from './of-versions.ts'
+import { dataFolderIn, testFolder } from '../../testing/folder.ts'
+import { saveSettingsOfVersions } from './of-versions.ts'
 
 test('a version that comes back has the settings that it had, and a newer one goes on from those it finds', (t) => {
   const path = testFolder(t)
   const settings = join(path, 'settings.json')
   const run = (version: number, text?: string): string => {
-    keepSettingsOfVersions(keptIn(path), version)
+    saveSettingsOfVersions(dataFolderIn(path), version)
     if (text !== undefined) writeFileSync(settings, text)
     return readFileSync(settings, 'utf8')
   }

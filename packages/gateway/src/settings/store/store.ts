@@ -6,7 +6,7 @@ import { problemOf, SettingsProblem } from '../problem.ts'
 import { checkRead, checkWrite, type LevelRules, readLevel } from '../rules/levels.rules.ts'
 import { merge } from '../rules/merge.rules.ts'
 import { viewOf, withoutGenerated } from '../rules/secrets.rules.ts'
-import { checkRemoteHosts, checkTogether, checkTunnel, checkWhole } from '../rules/whole.rules.ts'
+import { checkAll, checkRemoteHosts, checkTogether, checkTunnel } from '../rules/whole.rules.ts'
 import { type SettingsView, settingsSchema } from '../schemas.ts'
 import type { Level } from '../setting.ts'
 import {
@@ -67,7 +67,7 @@ export class SettingsStore {
   readonly #listeners: ApplyListener[] = []
   #loaded: State | undefined
   /** They are a new device's, and on no disk yet. */
-  #isUnkept = false
+  #isUnsaved = false
 
   constructor(options: SettingsStoreOptions) {
     this.#options = options
@@ -80,9 +80,9 @@ export class SettingsStore {
     const { newBytes, initialPorts } = this.#options
     const initial = frozen(initialSettings(newBytes, initialPorts))
     const found = await this.#generations.read()
-    if (found === undefined) checkWhole(initial)
-    const { modifyOn, isPasswordTold, isPasswordOwn } = found?.kept ?? { modifyOn: null, isPasswordTold: false }
-    const saved = found === undefined ? initial : frozen(fromStored(found.kept.settings, initial))
+    if (found === undefined) checkAll(initial)
+    const { modifyOn, isPasswordTold, isPasswordOwn } = found?.state ?? { modifyOn: null, isPasswordTold: false }
+    const saved = found === undefined ? initial : frozen(fromStored(found.state.settings, initial))
     this.#loaded = {
       saved,
       active: saved,
@@ -91,16 +91,16 @@ export class SettingsStore {
       isPasswordTold,
       isPasswordOwn: isPasswordOwn ?? modifyOn !== null,
     }
-    this.#isUnkept = found === undefined
-    await this.keepUnkept()
+    this.#isUnsaved = found === undefined
+    await this.saveUnsaved()
     return { isNew: found === undefined, isPrevious: found?.isPrevious ?? false }
   }
 
   /** Settings of a new device are kept as soon as the disk takes them; until then they are in memory alone. */
-  keepUnkept(): Promise<void> {
+  saveUnsaved(): Promise<void> {
     return this.#changes.run(async () => {
       try {
-        if (this.#isUnkept) await this.#keep({})
+        if (this.#isUnsaved) await this.#write({})
       } catch (error) {
         if (!(error instanceof NotSaved)) throw error
       }
@@ -123,7 +123,7 @@ export class SettingsStore {
 
   /** The owner has seen them: they are not shown again. */
   passwordsTold(): Promise<void> {
-    return this.#changes.run(() => this.#keep({ isPasswordTold: true }))
+    return this.#changes.run(() => this.#write({ isPasswordTold: true }))
   }
 
   /** Without names all that the level may read. */
@@ -196,7 +196,7 @@ export class SettingsStore {
       const fresh = initialSettings(newBytes, initialPorts)
       await this.#save({ ...fresh, protect: { ...fresh.protect, passwordAdmin } })
       // Once more, so that the generation before has none of the old secrets either.
-      await this.#keep({})
+      await this.#write({})
     })
   }
 
@@ -245,7 +245,7 @@ export class SettingsStore {
     const changed = settingKeys.filter((key) => !isDeepStrictEqual(next[key], saved[key]))
     // Flash wears out by writing.
     if (changed.length === 0) return
-    await this.#keep({
+    await this.#write({
       saved: frozen(next),
       modifyOn: this.#options.now().toISOString(),
       isPasswordTold: isPasswordTold || isOther,
@@ -255,12 +255,12 @@ export class SettingsStore {
   }
 
   /** What could not be written is not so. */
-  async #keep(changes: Partial<State>): Promise<void> {
+  async #write(changes: Partial<State>): Promise<void> {
     const { saved, modifyOn, isPasswordTold, isPasswordOwn } = { ...this.#state, ...changes }
     const { attempt = withReason } = this.#options
     await attempt(() => this.#generations.write({ modifyOn, isPasswordTold, isPasswordOwn, settings: saved }))
     this.#loaded = { ...this.#state, ...changes }
-    this.#isUnkept = false
+    this.#isUnsaved = false
   }
 
   async #apply(keys: readonly SettingKey[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkWhole } from '../rules/whole.rules.ts'
+import { checkAll } from '../rules/whole.rules.ts'
 import { type Settings, settings } from '../table.ts'
 import { fromKeys, mapFields } from '../walk.ts'
 
@@ -12,10 +12,10 @@ export const fromStored = (stored: Readonly<Record<string, unknown>>, initial: S
     if (!(value instanceof z.ZodObject)) return had
     const fields = had as Readonly<Record<string, unknown>>
     return mapFields(value, initial[key], key, (fresh, _, path) => {
-      const stays = fields[path.slice(key.length + 1)]
-      return stays === undefined ? fresh : stays
+      const storedValue = fields[path.slice(key.length + 1)]
+      return storedValue === undefined ? fresh : storedValue
     })
   })
-  checkWhole(read)
+  checkAll(read)
   return read
 }

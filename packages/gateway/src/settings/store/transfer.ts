@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemOf, SettingsProblem } from '../problem.ts'
 import { merge } from '../rules/merge.rules.ts'
 import { secretsOf, withoutSecrets, withSecrets } from '../rules/secrets.rules.ts'
-import { checkWhole } from '../rules/whole.rules.ts'
+import { checkAll } from '../rules/whole.rules.ts'
 import { exportedSchema } from '../schemas.ts'
 import { fields } from '../setting.ts'
 import type { Settings } from '../table.ts'
@@ -67,6 +67,6 @@ export const readExport = (
   const known = secretsOf(merged)
   const carried = opened === undefined ? new Map<string, unknown>() : new Map(JSON.parse(opened) as [string, unknown][])
   const settings = withSecrets(merged, carried)
-  checkWhole(settings)
+  checkAll(settings)
   return { settings, notCarried: file.secrets.filter((path) => known.has(path) && !carried.has(path)) }
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
-import { type ControlPath, controlBeside, controlIn } from './control-path.ts'
+import { type ControlPath, controlIn, runtimeControlPath } from './control-path.ts'
 
 export const controlRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('button') }),
@@ -38,16 +38,16 @@ export const readRequest = (socket: Socket): Promise<string | undefined> => read
 /** Asks the gateway that runs in this folder; nothing where none does. */
 export const askGateway = async (folder: string, request: ControlRequest): Promise<ControlAnswer | undefined> =>
   (await askAt(
-    placeOrNull(() => controlIn(folder)),
+    pathOrNull(() => controlIn(folder)),
     request,
   )) ??
   (await askAt(
-    placeOrNull(() => controlBeside(folder, false)),
+    pathOrNull(() => runtimeControlPath(folder, false)),
     request,
   ))
 
 /** A folder that is not there has no door. */
-const placeOrNull = (find: () => ControlPath | null): ControlPath | null => {
+const pathOrNull = (find: () => ControlPath | null): ControlPath | null => {
   try {
     return find()
   } catch {
@@ -55,9 +55,9 @@ const placeOrNull = (find: () => ControlPath | null): ControlPath | null => {
   }
 }
 
-const askAt = async (place: ControlPath | null, request: ControlRequest): Promise<ControlAnswer | undefined> => {
-  if (place === null) return undefined
-  const socket = connect(place.path)
+const askAt = async (path: ControlPath | null, request: ControlRequest): Promise<ControlAnswer | undefined> => {
+  if (path === null) return undefined
+  const socket = connect(path.path)
   try {
     const failed = new Promise<undefined>((resolve) => {
       socket.once('error', () => resolve(undefined))
@@ -66,7 +66,7 @@ const askAt = async (place: ControlPath | null, request: ControlRequest): Promis
     const line = await Promise.race([readLine(socket, answerMax), failed])
     return line === undefined ? undefined : (JSON.parse(line) as ControlAnswer)
   } finally {
-    place.release()
+    path.release()
     socket.destroy()
   }
 }

@@ -26,15 +26,15 @@ export const controlIn = (folder: string): ControlPath => {
  * For a data folder that cannot be written: in the folder that the service manager gives to the program (RUNTIME_DIRECTORY), else in one
  * for temporary files. Null where that belongs to a user whom the owner of the data does not trust, as everybody may make one there.
  */
-export const controlBeside = (folder: string, isMaking: boolean): ControlPath | null => {
+export const runtimeControlPath = (folder: string, isMaking: boolean): ControlPath | null => {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? ownUid
-  const [given] = process.env['RUNTIME_DIRECTORY']?.split(':') ?? []
-  const place = given ?? join(tmpdir(), `busbar-gateway-${owner}`)
-  if (isMaking) makeFolder(place, 0o700)
-  const found = lstatSync(place, { throwIfNoEntry: false })
+  const [runtimeFolder] = process.env['RUNTIME_DIRECTORY']?.split(':') ?? []
+  const folderPath = runtimeFolder ?? join(tmpdir(), `busbar-gateway-${owner}`)
+  if (isMaking) makeFolder(folderPath, 0o700)
+  const found = lstatSync(folderPath, { throwIfNoEntry: false })
   const isOurs = found?.isDirectory() === true && [0, ownUid, owner].includes(found.uid)
   if (!isOurs || (found.mode & writableByOthers) !== 0) return null
-  return { path: join(place, `control-${nameOfFolder(folder)}`), release: () => undefined }
+  return { path: join(folderPath, `control-${nameOfFolder(folder)}`), release: () => undefined }
 }
 
 const ownUid = process.getuid?.() ?? 0

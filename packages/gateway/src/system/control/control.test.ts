@@ -8,7 +8,7 @@ import { FolderInUse, lockFolder } from '../../storage/lock-folder.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { Control } from './control.ts'
 import { askGateway, type ControlRequest } from './control-line.ts'
-import { controlBeside } from './control-path.ts'
+import { runtimeControlPath } from './control-path.ts'
 
 test('a folder has one gateway', async (t) => {
   const folder = join(testFolder(t), 'new')
@@ -104,11 +104,11 @@ describe('where the data folder takes no door, one is beside it', () => {
       [0o707, false],
     ] as const) {
       chmodSync(place, mode)
-      assert.equal(controlBeside(folder, true) !== null, isTaken, mode.toString(8))
+      assert.equal(runtimeControlPath(folder, true) !== null, isTaken, mode.toString(8))
     }
     const link = join(place, 'link')
     symlinkSync(folder, link)
     process.env['RUNTIME_DIRECTORY'] = link
-    assert.equal(controlBeside(folder, false), null)
+    assert.equal(runtimeControlPath(folder, false), null)
   })
 })

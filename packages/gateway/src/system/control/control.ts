@@ -2,7 +2,7 @@ import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { isDiskFault } from '../../storage/not-saved.ts'
 import { type ControlAnswer, type ControlRequest, controlRequest, readRequest } from './control-line.ts'
-import { type ControlPath, controlBeside, controlIn } from './control-path.ts'
+import { type ControlPath, controlIn, runtimeControlPath } from './control-path.ts'
 
 const connectionsMax = 4
 
@@ -17,7 +17,7 @@ export class Control {
   readonly #folder: string
   readonly #handle: Options['handle']
   #server: Server | undefined
-  #place: ControlPath | undefined
+  #path: ControlPath | undefined
 
   constructor({ folder, handle }: Options) {
     this.#folder = folder
@@ -30,9 +30,9 @@ export class Control {
       await this.#open(controlIn(this.#folder))
     } catch (error) {
       if (!isDiskFault(error) && existsSync(this.#folder)) throw error
-      const beside = controlBeside(this.#folder, true)
-      if (beside === null) throw new Error('the folder for its door belongs to another user', { cause: error })
-      await this.#open(beside)
+      const fallback = runtimeControlPath(this.#folder, true)
+      if (fallback === null) throw new Error('the folder for its door belongs to another user', { cause: error })
+      await this.#open(fallback)
     }
   }
 
@@ -41,24 +41,24 @@ export class Control {
     this.#server = undefined
     if (server === undefined) return
     await new Promise((resolve) => server.close(resolve))
-    this.#place?.release()
+    this.#path?.release()
   }
 
   /** Only one gateway is in the folder, so a door that is there was left by one that is gone. */
-  async #open(place: ControlPath): Promise<void> {
+  async #open(path: ControlPath): Promise<void> {
     try {
-      rmSync(place.path, { force: true })
+      rmSync(path.path, { force: true })
       const server = createServer((socket) => void this.#serve(socket))
       server.maxConnections = connectionsMax
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
-        server.listen(place.path, resolve)
+        server.listen(path.path, resolve)
       })
-      chmodSync(place.path, 0o600)
+      chmodSync(path.path, 0o600)
       this.#server = server
-      this.#place = place
+      this.#path = path
     } catch (error) {
-      place.release()
+      path.release()
       throw error
     }
   }
@@ -73,8 +73,8 @@ export class Control {
     try {
       const read = controlRequest.safeParse(JSON.parse(line))
       if (!read.success) return { isDone: false, why: 'this is no request' }
-      const told = await this.#handle(read.data)
-      return { isDone: true, ...(told !== undefined && { told }) }
+      const result = await this.#handle(read.data)
+      return { isDone: true, ...(result !== undefined && { told: result }) }
     } catch (error) {
       return { isDone: false, why: error instanceof Error ? error.message : String(error) }
     }

@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { claimMac } from '../../storage/claim-name.ts'
-import { keptIn, testFolder } from '../../testing/folder.ts'
+import { dataFolderIn, testFolder } from '../../testing/folder.ts'
 import { openIdentity } from './identity.ts'
 
 const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', permanentMac: '00:1a:2b:3c:4d:5e', isDevice: true }
@@ -21,10 +21,10 @@ const testBox = () => {
     taken.add(mac)
     return isFree
   }
-  const open = (folder: string, given: TestInterfaces = [], wish = 'auto') =>
+  const open = (folder: string, given: TestInterfaces = [], requestedSource = 'auto') =>
     openIdentity({
-      folder: keptIn(folder),
-      wish,
+      folder: dataFolderIn(folder),
+      requestedSource,
       interfaces: given.map((one) => ({ ...one, ip: null, isLinkUp: false })),
       claim,
       newBytes: (count) => randomBytes(count),
@@ -55,26 +55,26 @@ test('what the private key signs, the public one knows', async (t) => {
   assert.equal(verify(null, said, known, sign(null, said, proofKeys.privateKey)), true)
 })
 
-for (const [about, given, wish, mac] of [
+for (const [about, given, requestedSource, mac] of [
   ['the first real interface\u2019s', [wlan0, eth0], 'auto', eth0.mac],
   ['what its maker gave, not what it was set to', [{ ...eth0, mac: '02:00:00:12:34:56' }], 'auto', eth0.mac],
   ['that of an interface', [wlan0, eth0], 'wlan0', wlan0.mac],
   ['even one that was set', [veth], 'eth0', veth.mac],
 ] as const) {
   test(`the address is ${about}`, async (t) => {
-    const identity = await testBox().open(testFolder(t), given, wish)
+    const identity = await testBox().open(testFolder(t), given, requestedSource)
     assert.deepEqual([identity.mac, identity.isMacUnique], [mac, !mac.startsWith('02')])
   })
 }
 
 test('a made one is the key\u2019s: where it is wanted, where nobody gave another', async (t) => {
-  for (const [given, wish] of [
+  for (const [given, requestedSource] of [
     [[eth0], 'made'],
     [[veth], 'auto'],
     [[], 'auto'],
   ] as const) {
     const folder = testFolder(t)
-    const { mac, isMacUnique } = await testBox().open(folder, given, wish)
+    const { mac, isMacUnique } = await testBox().open(folder, given, requestedSource)
     assert.match(mac, /^02:/)
     assert.equal(isMacUnique, false)
     assert.equal((await testBox().open(folder, [eth0, wlan0])).mac, mac, 'it is chosen once')

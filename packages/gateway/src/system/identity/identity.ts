@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { firstReal, type Hardware, isUnique } from './interface.rules.ts'
 import { type KeyPair, keyPairIn, sealKeyIn } from './keys.ts'
-import { type ChosenMac, firstPermanent, isHere, macOfInterface, madeMac } from './mac-choice.rules.ts'
+import { type ChosenMac, firstPermanent, isHere, macFromKey, macOfInterface } from './mac-choice.rules.ts'
 import { product } from './product.ts'
 
 /** Who this gateway is: what it is built from, its address, and keys of its own. */
@@ -23,7 +23,7 @@ export interface Identity {
 interface Options {
   readonly folder: DataFolder
   /** `auto`, `made`, or an interface. */
-  readonly wish: string
+  readonly requestedSource: string
   readonly interfaces: readonly Hardware[]
   /** Takes a MAC among the gateways of this box; false: another has it. */
   readonly claim: (mac: string) => Promise<boolean>
@@ -52,50 +52,50 @@ export const keyFile = 'call-back.pem'
 const choiceFile = 'identity.json'
 
 const chosenMac = async (options: Options, publicKey: Uint8Array, isNew: boolean): Promise<ChosenMac> => {
-  const { folder, wish, interfaces, claim, warn } = options
-  const kept = keptChoice(folder)
-  const isKeptWanted = kept !== null && (wish === 'auto' || wish === kept.source)
-  if (kept !== null && isKeptWanted && isHere(kept, interfaces) && (await claim(kept.mac))) return kept
+  const { folder, requestedSource, interfaces, claim, warn } = options
+  const stored = storedChoice(folder)
+  const isStoredWanted = stored !== null && (requestedSource === 'auto' || requestedSource === stored.source)
+  if (stored !== null && isStoredWanted && isHere(stored, interfaces) && (await claim(stored.mac))) return stored
   const chosen = await choose(options, publicKey, isNew ? null : before(options))
-  if (kept !== null && kept.mac !== chosen.mac) {
+  if (stored !== null && stored.mac !== chosen.mac) {
     warn(
-      { before: kept, now: chosen },
+      { before: stored, now: chosen },
       'the gateway has another MAC: the one before is not of this box, taken, or not wanted',
     )
   }
-  folder.keepWhenPossible(choiceFile, JSON.stringify(chosen))
+  folder.saveWhenPossible(choiceFile, JSON.stringify(chosen))
   return chosen
 }
 
 const choose = async (
-  { wish, interfaces, claim }: Options,
+  { requestedSource, interfaces, claim }: Options,
   publicKey: Uint8Array,
-  known: ChosenMac | null,
+  previous: ChosenMac | null,
 ): Promise<ChosenMac> => {
-  if (wish === 'made') return madeMac(publicKey)
-  if (wish === 'auto') {
-    const first = known ?? firstPermanent(interfaces)
-    return first !== null && (await claim(first.mac)) ? first : madeMac(publicKey)
+  if (requestedSource === 'made') return macFromKey(publicKey)
+  if (requestedSource === 'auto') {
+    const first = previous ?? firstPermanent(interfaces)
+    return first !== null && (await claim(first.mac)) ? first : macFromKey(publicKey)
   }
-  const named = macOfInterface(interfaces, wish)
-  if (named === null) throw new Error(`--identity ${wish}: there is no such interface, or it has no address`)
+  const named = macOfInterface(interfaces, requestedSource)
+  if (named === null) throw new Error(`--identity ${requestedSource}: there is no such interface, or it has no address`)
   if (await claim(named.mac)) return named
-  throw new Error(`--identity ${wish}: another gateway on this box has its address, ${named.mac}`)
+  throw new Error(`--identity ${requestedSource}: another gateway on this box has its address, ${named.mac}`)
 }
 
 /** What a program that kept no choice called itself: it stays so. */
 const before = ({ folder, interfaces }: Options): ChosenMac | null => {
   const first = firstReal(interfaces)
   if (first !== undefined) return { mac: first.mac, source: first.name }
-  const kept = folder.read('mac')?.toString()
-  return kept === undefined ? null : { mac: kept, source: 'made' }
+  const stored = folder.read('mac')?.toString()
+  return stored === undefined ? null : { mac: stored, source: 'made' }
 }
 
 /** What was chosen at the first start; null: nothing yet. */
-export const keptChoice = (folder: Pick<DataFolder, 'path' | 'read'>): ChosenMac | null => {
-  const kept = folder.read(choiceFile)
-  if (kept === undefined) return null
-  const { mac, source } = JSON.parse(kept.toString()) as Partial<ChosenMac>
+export const storedChoice = (folder: Pick<DataFolder, 'path' | 'read'>): ChosenMac | null => {
+  const stored = folder.read(choiceFile)
+  if (stored === undefined) return null
+  const { mac, source } = JSON.parse(stored.toString()) as Partial<ChosenMac>
   if (typeof mac !== 'string' || typeof source !== 'string')
     throw new Error(`${join(folder.path, choiceFile)} is damaged`)
   return { mac, source }

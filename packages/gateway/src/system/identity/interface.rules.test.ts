@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { firstReal, isUnique } from './interface.rules.ts'
 import { readHardware, readInterfaces } from './interfaces.ts'
-import { madeMac } from './mac-choice.rules.ts'
+import { macFromKey } from './mac-choice.rules.ts'
 
 const one = (name: string, mac: string, isDevice: boolean) => ({ name, mac, isDevice, ip: null, isLinkUp: true })
 const [wired, wireless, chosen] = ['00:1a:2b:3c:4d:5e', 'b8:27:eb:00:00:01', '02:42:ac:11:00:02']
@@ -43,11 +43,11 @@ describe('an address is unique when a maker gave it', () => {
 test('an address that is made is one, and says so; the same key has the same', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (key) => {
-      const { mac } = madeMac(key)
+      const { mac } = macFromKey(key)
       assert.match(mac, /^02:/)
       assert.equal(firstReal([one('eth0', mac, true)])?.mac, mac)
       assert.equal(isUnique(mac), false)
-      assert.equal(madeMac(key).mac, mac)
+      assert.equal(macFromKey(key).mac, mac)
     }),
   )
 })

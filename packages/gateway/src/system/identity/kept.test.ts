@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { keptIn, testFolder } from '../../testing/folder.ts'
+import { dataFolderIn, testFolder } from '../../testing/folder.ts'
 import { Activation } from '../activation.ts'
 import { readSensors } from '../sensors.ts'
 import { PasswordProblem, UserPassword } from '../user-password.ts'
@@ -27,7 +27,7 @@ describe('activation', () => {
     supportEmail: 'help@mill.example',
   }
   const open = (folder: string, now = '2026-11-15T00:00:00Z') =>
-    started(new Activation({ folder: keptIn(folder), now: () => new Date(now) }))
+    started(new Activation({ folder: dataFolderIn(folder), now: () => new Date(now) }))
 
   test('is kept, ends with its time, and is taken back', (t) => {
     const folder = testFolder(t)
@@ -41,7 +41,7 @@ describe('activation', () => {
 
 test('the user is there once somebody gave a password', (t) => {
   const folder = testFolder(t)
-  const open = () => started(new UserPassword({ folder: keptIn(folder) }))
+  const open = () => started(new UserPassword({ folder: dataFolderIn(folder) }))
   assert.equal(open().get(), undefined)
   for (const bad of ['four', 'with space', 'żółć-żółć', 'x'.repeat(65)]) {
     assert.throws(() => open().set(bad), PasswordProblem)

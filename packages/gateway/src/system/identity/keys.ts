@@ -11,10 +11,10 @@ export interface KeyPair {
 
 /** The pair in this file; made and kept at the first start. */
 export const keyPairIn = (folder: DataFolder, name: string): KeyPair => {
-  const kept = folder.read(name)
-  if (kept !== undefined) return pairOf(createPrivateKey(kept))
+  const stored = folder.read(name)
+  if (stored !== undefined) return pairOf(createPrivateKey(stored))
   const { privateKey } = generateKeyPairSync('ed25519')
-  folder.keepWhenPossible(name, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  folder.saveWhenPossible(name, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return pairOf(privateKey)
 }
 
@@ -29,11 +29,11 @@ const sealKeyBytes = 32
 /** What seals the secrets among the settings. */
 export const sealKeyIn = (folder: DataFolder, newBytes: (count: number) => Uint8Array): Uint8Array => {
   const name = 'seal.key'
-  const kept = folder.read(name)
-  if (kept?.length === sealKeyBytes) return kept
-  if (kept !== undefined)
-    throw new Error(`${join(folder.path, name)} is damaged: it has ${kept.length} bytes of ${sealKeyBytes}`)
-  const made = newBytes(sealKeyBytes)
-  folder.keepWhenPossible(name, made)
-  return made
+  const stored = folder.read(name)
+  if (stored?.length === sealKeyBytes) return stored
+  if (stored !== undefined)
+    throw new Error(`${join(folder.path, name)} is damaged: it has ${stored.length} bytes of ${sealKeyBytes}`)
+  const sealKey = newBytes(sealKeyBytes)
+  folder.saveWhenPossible(name, sealKey)
+  return sealKey
 }

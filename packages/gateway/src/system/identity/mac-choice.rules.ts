@@ -8,7 +8,7 @@ export interface ChosenMac {
 }
 
 /** One that no maker gave, told by the key: it goes wherever the key goes. */
-export const madeMac = (publicKey: Uint8Array): ChosenMac => {
+export const macFromKey = (publicKey: Uint8Array): ChosenMac => {
   const hash = createHash('sha256').update(publicKey).digest('hex')
   return { mac: `02:${hash.slice(0, 10).match(/../g)?.join(':')}`, source: 'made' }
 }

@@ -19,5 +19,5 @@ export const numberOf = (name: string): number => Number(/^(\d{4})\.(?:DAT|CSV)$
 const dayMs = 86_400_000
 
 /** The first day that is kept; nothing where all are. */
-export const firstKept = (local: Date, storeIntervalDays: number | null): string | undefined =>
+export const firstStoredDay = (local: Date, storeIntervalDays: number | null): string | undefined =>
   storeIntervalDays === null ? undefined : dayOf(new Date(local.getTime() - storeIntervalDays * dayMs))

@@ -10,7 +10,7 @@ import { testCard } from '../../card/testing/card.ts'
 import { newMemory } from '../running/memory.ts'
 import { programOf } from '../running/testing/program.ts'
 import { formats } from './formats.ts'
-import { firstKept } from './paths.rules.ts'
+import { firstStoredDay } from './paths.rules.ts'
 import { sweepLogs } from './sweep.ts'
 import { TaskLog, type TaskLogOptions } from './task-log.ts'
 import { readDat } from './testing/read-dat.ts'
@@ -210,9 +210,9 @@ test('days before those that are kept are removed, of every task, and nothing el
   }
   for (const path of ['HEAT/20261102/0001.CSV', 'HEAT/20261102/notes.txt', 'HEAT/readme.txt', 'readme.txt'])
     await put(path)
-  const kept = firstKept(new Date(startMs), 2)
+  const kept = firstStoredDay(new Date(startMs), 2)
   assert.equal(kept, '20261113')
-  assert.equal(firstKept(new Date(startMs), null), undefined)
+  assert.equal(firstStoredDay(new Date(startMs), null), undefined)
   await sweepLogs(on.card, kept, never).catch((error: unknown) => assert.fail(String(error)))
   const left = ['HEAT/20261102/notes.txt', 'HEAT/20261113/0001.CSV', 'HEAT/readme.txt', 'readme.txt']
   assert.deepEqual(

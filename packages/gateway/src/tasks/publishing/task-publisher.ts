@@ -34,13 +34,13 @@ interface PublishedItem {
 export class TaskPublisher implements RunPublisher {
   readonly #options: TaskPublisherOptions
   readonly #expirySec: number
-  readonly #told: readonly PublishedItem[]
+  readonly #items: readonly PublishedItem[]
 
   constructor(options: TaskPublisherOptions) {
     this.#options = options
     this.#expirySec = Math.max(expirySecMin, Math.ceil((3 * options.periodMs) / 1000))
     const task = options.sourceFile.replace(/\.[^.]*$/, '').replaceAll(/[+#/$\p{Cc}]/gu, '_')
-    this.#told = options.items
+    this.#items = options.items
       .filter(({ isPublished }) => isPublished)
       .map((item) => ({ item, topic: `${task}/${item.name}`, text: null, atMs: Number.NEGATIVE_INFINITY }))
   }
@@ -48,28 +48,28 @@ export class TaskPublisher implements RunPublisher {
   /** After every run that went well. */
   note(memory: Memory): void {
     const nowMs = this.#options.clock.now()
-    for (const told of this.#told) {
-      const text = published(told.item, memory)
-      if (nowMs - told.atMs < (text === told.text ? repeatMs : changeMs)) continue
-      told.text = text
-      told.atMs = nowMs
-      this.#options.sink.put(told.topic, text, this.#expirySec)
+    for (const sent of this.#items) {
+      const text = published(sent.item, memory)
+      if (nowMs - sent.atMs < (text === sent.text ? repeatMs : changeMs)) continue
+      sent.text = text
+      sent.atMs = nowMs
+      this.#options.sink.put(sent.topic, text, this.#expirySec)
     }
   }
 
   /** What a task said that is no more is nothing of now. */
   stop(): void {
-    for (const { topic, text } of this.#told) if (text !== null) this.#options.sink.put(topic, '', this.#expirySec)
+    for (const { topic, text } of this.#items) if (text !== null) this.#options.sink.put(topic, '', this.#expirySec)
   }
 }
 
 /** Every digit; a list for an array. What was not read for this run is null. */
-const published = ({ id, type, slot, length, place }: Item, memory: Memory): string => {
+const published = ({ id, type, slot, length, mapping }: Item, memory: Memory): string => {
   const { numbers, texts, readErrors, hasBeenRead } = memory
-  if (place !== undefined && (readErrors[id] !== 0 || hasBeenRead[id] !== 1)) return 'null'
+  if (mapping !== undefined && (readErrors[id] !== 0 || hasBeenRead[id] !== 1)) return 'null'
   if (type === 'STR') return readable(texts[slot] ?? '')
-  const shown = (value: number): string =>
+  const formatted = (value: number): string =>
     Number.isFinite(value) ? numberText(value, null, type === 'F64' ? 64 : 32) : 'null'
-  if (length === null) return shown(numbers[slot] ?? Number.NaN)
-  return `[${Array.from(numbers.subarray(slot, slot + length), shown).join(',')}]`
+  if (length === null) return formatted(numbers[slot] ?? Number.NaN)
+  return `[${Array.from(numbers.subarray(slot, slot + length), formatted).join(',')}]`
 }

@@ -14,7 +14,7 @@ const digitsOf64 = 15
 
 /** As many digits as its bits hold, or so many decimals. */
 export function numberText(value: number, decimals: number | null, bits: 32 | 64 = 32): string {
-  if (Number.isInteger(value)) return wholeText(BigInt(value), decimals)
+  if (Number.isInteger(value)) return integerText(BigInt(value), decimals)
   if (decimals !== null) return value.toFixed(decimals)
   const single = Math.fround(value)
   if (bits === 32 && Number.isFinite(single)) return shortest32(single)
@@ -22,7 +22,7 @@ export function numberText(value: number, decimals: number | null, bits: 32 | 64
 }
 
 /** Every digit. */
-export const wholeText = (value: bigint, decimals: number | null): string =>
+export const integerText = (value: bigint, decimals: number | null): string =>
   decimals === null || decimals === 0 ? String(value) : `${value}.${'0'.repeat(decimals)}`
 
 const hexMax = 0xffff_ffff

@@ -182,8 +182,8 @@ test('what goes into registers comes out of them', () => {
         fc.array<number>(arbitrary, { minLength: 4, maxLength: 4 }),
         fc.constantFrom(...orders),
         (values, order) => {
-          const place = { unit: 1, area: 'H', address: 0, order } as const
-          const one: Item = { ...item, place, type: type as keyof typeof numbers, length: 4 }
+          const mapping = { unit: 1, area: 'H', address: 0, order } as const
+          const one: Item = { ...item, mapping, type: type as keyof typeof numbers, length: 4 }
           const back = memoryOf([0, 0, 0, 0])
           fromWords(one, toWords(one, memoryOf(values)), back)
           assert.deepEqual(

@@ -21,7 +21,7 @@ import { type Change, changesOf, joined, writeOf } from './writes.rules.ts'
 
 interface MappedItem extends ReadItem {
   readonly item: Item
-  readonly place: ItemAddress
+  readonly mapping: ItemAddress
 }
 
 export interface MappedOptions {
@@ -61,12 +61,12 @@ export class MappedItems {
     this.#options = options
     this.#mapped = options.items.flatMap((item) => {
       const span = spanOf(item)
-      if (span === undefined || item.place === undefined) return []
-      return [{ item, place: item.place, kind: areas[span.area], address: span.address, count: span.count }]
+      if (span === undefined || item.mapping === undefined) return []
+      return [{ item, mapping: item.mapping, kind: areas[span.area], address: span.address, count: span.count }]
     })
     // Unit 0 is broadcast: it has no answer.
-    const asked = this.#mapped.filter(({ place }) => place.unit !== broadcast)
-    for (const [unit, items] of Map.groupBy(asked, ({ place }) => place.unit)) {
+    const readable = this.#mapped.filter(({ mapping }) => mapping.unit !== broadcast)
+    for (const [unit, items] of Map.groupBy(readable, ({ mapping }) => mapping.unit)) {
       this.#units.set(unit, { planner: new ReadPlanner<MappedItem>({ groupSize }), items })
     }
   }
@@ -81,21 +81,21 @@ export class MappedItems {
       const queue = [...planner.plan(items).groups]
       for (let group = queue.shift(); group; group = queue.shift()) {
         const { kind, address, count } = group
-        const told = await this.#ask(unit, { fn: readFunctions[kind], address, count })
-        if ('words' in told) {
+        const answer = await this.#ask(unit, { fn: readFunctions[kind], address, count })
+        if ('words' in answer) {
           planner.accepted(group)
-          if (!this.#take(group, told.words, memory)) first ??= tooManyDigits
+          if (!this.#take(group, answer.words, memory)) first ??= tooManyDigits
           continue
         }
-        const { exception } = told
+        const { exception } = answer
         const others = exception === illegalAddress ? planner.refused(group) : []
         queue.unshift(...others)
         if (others.length > 0) continue
         // Who does not answer is not asked for the rest.
-        const lost = exception === noAnswer || exception === pathUnavailable ? [group, ...queue.splice(0)] : [group]
-        for (const { item } of lost.flatMap((one) => one.items)) memory.readErrors[item.id] = exception
+        const unread = exception === noAnswer || exception === pathUnavailable ? [group, ...queue.splice(0)] : [group]
+        for (const { item } of unread.flatMap((one) => one.items)) memory.readErrors[item.id] = exception
         first ??= exception
-        if (this.#hasGone()) return codeOf(first)
+        if (this.#isAborted()) return codeOf(first)
       }
     }
     return first === undefined ? undefined : codeOf(first)
@@ -109,11 +109,11 @@ export class MappedItems {
     let first: number | undefined
     memory.writeErrors.fill(0)
     for (const change of joined(this.#mapped.flatMap((mapped) => this.#changes(mapped, memory)))) {
-      const told = await this.#ask(change.unit, writeOf(change))
-      if (this.#hasGone()) break
-      if ('words' in told) continue
-      this.#failed(change, told.exception, memory)
-      first ??= told.exception
+      const answer = await this.#ask(change.unit, writeOf(change))
+      if (this.#isAborted()) break
+      if ('words' in answer) continue
+      this.#failed(change, answer.exception, memory)
+      first ??= answer.exception
     }
     return first === undefined ? undefined : codeOf(first)
   }
@@ -127,16 +127,16 @@ export class MappedItems {
     const nowMs = this.#options.clock.now()
     const changes: Change[] = []
     for (const mapped of this.#mapped) {
-      const { item, place, count } = mapped
+      const { item, mapping, count } = mapped
       const { safe } = item
-      if (safe === undefined || taken.some((span) => isTouching(span, { ...place, count }))) continue
+      if (safe === undefined || taken.some((span) => isTouching(span, { ...mapping, count }))) continue
       const words = valuesToWords(item, new Array<number>(item.length ?? 1).fill(safe))
       if (memory.readErrors[item.id] === 0) {
         const before = this.#before.get(mapped)
         if (words.every((word, at) => word === before?.[at])) continue
       } else if (nowMs - (this.#safeTriedMs.get(mapped) ?? Number.NEGATIVE_INFINITY) < safeRetryMs) continue
       this.#safeTriedMs.set(mapped, nowMs)
-      changes.push({ unit: place.unit, area: place.area, address: place.address, words })
+      changes.push({ unit: mapping.unit, area: mapping.area, address: mapping.address, words })
     }
     for (const change of joined(changes)) await this.#ask(change.unit, writeOf(change), visitor)
   }
@@ -145,13 +145,14 @@ export class MappedItems {
   #failed({ unit, area, address, words }: Change, exception: number, memory: Memory): void {
     const span = { unit, area, address, count: words.length }
     for (const mapped of this.#mapped) {
-      const { item, place, count } = mapped
-      if (!this.#options.written.has(item.id) || !isTouching(span, { ...place, count })) continue
+      const { item, mapping, count } = mapped
+      if (!this.#options.written.has(item.id) || !isTouching(span, { ...mapping, count })) continue
       memory.writeErrors[item.id] = exception
       const before = this.#before.get(mapped)
       if (before === undefined) continue
       const after = toWords(item, memory)
-      const isIn = (at: number): boolean => place.address + at >= address && place.address + at < address + words.length
+      const isIn = (at: number): boolean =>
+        mapping.address + at >= address && mapping.address + at < address + words.length
       fromWords(
         item,
         after.map((word, at) => (isIn(at) ? (before[at] ?? 0) : word)),
@@ -160,39 +161,39 @@ export class MappedItems {
     }
   }
 
-  #hasGone(): boolean {
+  #isAborted(): boolean {
     return this.#options.visitor.signal.aborted
   }
 
   #changes(mapped: MappedItem, memory: Memory): Change[] {
-    const { item, place } = mapped
+    const { item, mapping } = mapped
     // One that was not read was not put either: the run would have failed.
     if (!this.#options.written.has(item.id) || memory.readErrors[item.id] !== 0) return []
-    const before = place.unit === broadcast ? [] : (this.#before.get(mapped) ?? [])
-    if (place.unit === broadcast && memory.isPut[item.id] === 0) return []
+    const before = mapping.unit === broadcast ? [] : (this.#before.get(mapped) ?? [])
+    if (mapping.unit === broadcast && memory.isAssigned[item.id] === 0) return []
     const width = item.type === 'STR' ? mapped.count : wordsOf(item.type, 0)
-    const { unit, area, address } = place
+    const { unit, area, address } = mapping
     return changesOf({ unit, area, address }, width, before, toWords(item, memory))
   }
 
   /** False where an item cannot hold what was read. */
   #take(group: ReadGroup<MappedItem>, words: ArrayLike<number>, memory: Memory): boolean {
-    let isAllTaken = true
+    let areAllStored = true
     const nowMs = this.#options.clock.now()
     for (const mapped of group.items) {
       const from = offsetIn(group, mapped)
       const own = Array.from({ length: mapped.count }, (_, at) => words[from + at] ?? 0)
       const { id } = mapped.item
-      const isTaken = fromWords(mapped.item, own, memory)
-      memory.readErrors[id] = isTaken ? 0 : tooManyDigits
-      isAllTaken &&= isTaken
-      if (!isTaken) continue
+      const isStored = fromWords(mapped.item, own, memory)
+      memory.readErrors[id] = isStored ? 0 : tooManyDigits
+      areAllStored &&= isStored
+      if (!isStored) continue
       memory.hasBeenRead[id] = 1
       memory.readOnMs[id] = nowMs
       // As we would write it: bytes behind the end of a text, and the forms of what is no number, are not the run's change.
       this.#before.set(mapped, toWords(mapped.item, memory))
     }
-    return isAllTaken
+    return areAllStored
   }
 
   async #ask(unit: number, request: Request, visitor = this.#options.visitor): Promise<DecodedAnswer> {

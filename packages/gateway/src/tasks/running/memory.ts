@@ -10,7 +10,7 @@ export interface Memory {
   /** Since when each TON has held, when each TOF held last; NaN where it did not. */
   readonly timers: Float64Array
   /** Items that this run has put something into. */
-  readonly isPut: Uint8Array
+  readonly isAssigned: Uint8Array
   /** Of each item, the exception with which it could not be read before this run; 0 where it was. */
   readonly readErrors: Uint8Array
   /** Of each item, the exception with which it could not be written after the run before; 0 where it was, or was not to be. */
@@ -42,7 +42,7 @@ export function newMemory(plan: MemoryPlan, nowMs = 0): Memory {
     texts,
     rises: new Uint8Array(riseCount),
     timers: new Float64Array(timerCount).fill(Number.NaN),
-    isPut: ofItems(),
+    isAssigned: ofItems(),
     readErrors: ofItems(),
     writeErrors: ofItems(),
     readOnMs: new Float64Array(items.length).fill(nowMs),
@@ -51,7 +51,7 @@ export function newMemory(plan: MemoryPlan, nowMs = 0): Memory {
 }
 
 /** Calling the answer makes a run that failed as if it had not been: it has sent nothing yet. */
-export function keep(memory: Memory): () => void {
+export function snapshot(memory: Memory): () => void {
   const { numbers, texts, rises, timers } = memory
   const [oldNumbers, oldTexts, oldRises, oldTimers] = [numbers.slice(), [...texts], rises.slice(), timers.slice()]
   return () => {

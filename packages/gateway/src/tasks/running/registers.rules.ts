@@ -9,21 +9,21 @@ const scratch = new DataView(new ArrayBuffer(8))
 
 /** An item's registers (or bits), as they are to be on the bus. */
 export function toWords(item: Item, { numbers, texts }: Memory): number[] {
-  const { type, slot, textBytes, length, place } = item
+  const { type, slot, textBytes, length, mapping } = item
   if (type === 'STR') {
     const bytes = Buffer.alloc(wordsOf(type, textBytes) * 2)
     bytes.write(texts[slot] ?? '', 'latin1')
     const words = Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16BE(at * 2))
-    return ordered(words, words.length, place?.order)
+    return ordered(words, words.length, mapping?.order)
   }
   return valuesToWords(item, numbers.subarray(slot, slot + (length ?? 1)))
 }
 
 /** Numbers of an item, as many as it has. */
-export function valuesToWords({ type, place }: Item, values: Iterable<number>): number[] {
+export function valuesToWords({ type, mapping }: Item, values: Iterable<number>): number[] {
   if (type === 'STR') throw new TypeError('a text is not a number')
   const words = Array.from(values, (value) => wordsOfValue(type, value)).flat()
-  return ordered(words, wordsOf(type, 0), place?.order)
+  return ordered(words, wordsOf(type, 0), mapping?.order)
 }
 
 /** High words first. */
@@ -39,9 +39,9 @@ function wordsOfValue(type: NumberType, value: number): number[] {
 
 /** What the bus has told of an item, into its place. False where a number has more digits than can be calculated with. */
 export function fromWords(item: Item, words: ArrayLike<number>, memory: Memory): boolean {
-  const { type, slot, textBytes, length, place } = item
+  const { type, slot, textBytes, length, mapping } = item
   const width = type === 'STR' ? words.length : wordsOf(type, 0)
-  const inOrder = ordered(Array.from(words), width, place?.order)
+  const inOrder = ordered(Array.from(words), width, mapping?.order)
   if (type === 'STR') {
     const bytes = Buffer.alloc(inOrder.length * 2)
     for (const [at, word] of inOrder.entries()) bytes.writeUInt16BE(word, at * 2)

@@ -8,7 +8,7 @@ export type RunOutcome = { readonly messages: readonly Message[] } | { readonly 
 /** One run. It ends within the limits, whatever its jumps say. What it has changed when it fails is the caller's to undo. */
 export function run(operations: readonly Operation[], memory: Memory, time: RunTime): RunOutcome {
   const machine: Machine = { memory, ...time, stack: [], messages: [] }
-  memory.isPut.fill(0)
+  memory.isAssigned.fill(0)
   let steps = 0
   let at = 0
   try {

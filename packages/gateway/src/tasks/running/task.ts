@@ -6,7 +6,7 @@ import { type ItemView, itemsView } from '../view.ts'
 import type { ExecutionCode } from './fault.ts'
 import type { Message, RunTime } from './machine.ts'
 import { MappedItems } from './mapped-items.ts'
-import { keep, type Memory, newMemory } from './memory.ts'
+import { type Memory, newMemory, snapshot } from './memory.ts'
 import { toWords } from './registers.rules.ts'
 import { run } from './run.ts'
 
@@ -74,7 +74,7 @@ const shownMinMs = 5000
 export class Task {
   readonly #options: TaskOptions
   readonly #memory: Memory
-  readonly #gone = new AbortController()
+  readonly #ended = new AbortController()
   readonly #mapped: MappedItems
   #firstDueMs = 0
   /** After how many periods the next run begins. */
@@ -95,7 +95,7 @@ export class Task {
     this.#options = options
     this.#memory = newMemory(program, clock.now())
     options.keeper?.restore(this.#memory)
-    this.#mapped = new MappedItems({ ...program, gate, visitor: visitorUntil(this.#gone.signal), clock })
+    this.#mapped = new MappedItems({ ...program, gate, visitor: visitorUntil(this.#ended.signal), clock })
   }
 
   start(): void {
@@ -114,7 +114,7 @@ export class Task {
   }
 
   async #end(taken: readonly Span[]): Promise<void> {
-    this.#gone.abort()
+    this.#ended.abort()
     this.#cancel?.()
     await this.#leaveSafe(taken)
     await this.#options.log?.stop()
@@ -182,7 +182,7 @@ export class Task {
     try {
       const code = await this.#once()
       // Who is stopped has not failed.
-      if (!this.#hasGone()) this.#lastErrorCode = code ?? null
+      if (!this.#isEnded()) this.#lastErrorCode = code ?? null
     } catch (error) {
       this.#lastErrorCode = 'EXC_UNKNOWN'
       this.#options.failed(error)
@@ -190,15 +190,15 @@ export class Task {
     }
     this.#isRunning = false
     this.#tookMs = this.#options.clock.now() - begunMs
-    if (!this.#hasGone()) this.#wait()
+    if (!this.#isEnded()) this.#wait()
   }
 
   /** Read, run, write. A run that fails has sent nothing, and is as if it had not been; from its first write on, it has been. */
   async #once(): Promise<ExecutionCode | undefined> {
     const { program, localNow, sun, clock, log, keeper, publisher } = this.#options
     const unread = await this.#mapped.read(this.#memory)
-    if (this.#hasGone()) return undefined
-    const undo = keep(this.#memory)
+    if (this.#isEnded()) return undefined
+    const undo = snapshot(this.#memory)
     const outcome = run(program.operations, this.#memory, { localNow: localNow(), nowMs: clock.now(), sun: sun() })
     if ('errorCode' in outcome) {
       undo()
@@ -208,7 +208,7 @@ export class Task {
     this.#lastGoodMs = clock.now()
     this.#isSafe = false
     const unwritten = await this.#mapped.write(this.#memory)
-    if (this.#hasGone()) return undefined
+    if (this.#isEnded()) return undefined
     // A value from before is none of now.
     const isComplete = program.items.every(({ isLogged, id }) => !isLogged || this.#memory.readErrors[id] === 0)
     if (isComplete) log?.add(this.#memory)
@@ -227,10 +227,10 @@ export class Task {
   async #failSafe(code: ExecutionCode): Promise<void> {
     const { clock, program, wentSafe } = this.#options
     const sinceMs = clock.now() - Math.max(this.#lastGoodMs, this.#startedMs)
-    if (!this.#mapped.hasSafeStates || sinceMs < program.safeAfterMs || this.#hasGone()) return
+    if (!this.#mapped.hasSafeStates || sinceMs < program.safeAfterMs || this.#isEnded()) return
     if (!this.#isSafe) wentSafe(code)
     this.#isSafe = true
-    await this.#mapped.writeSafe(this.#memory, visitorUntil(this.#gone.signal))
+    await this.#mapped.writeSafe(this.#memory, visitorUntil(this.#ended.signal))
   }
 
   async #leaveSafe(taken: readonly Span[]): Promise<void> {
@@ -246,9 +246,14 @@ export class Task {
     }
   }
 
-  #hasGone(): boolean {
-    return this.#gone.signal.aborted
+  #isEnded(): boolean {
+    return this.#ended.signal.aborted
   }
 }
 
-const visitorUntil = (signal: AbortSignal): Visitor => ({ name: turn, signal, isLoggedIn: true, hearsStandard: true })
+const visitorUntil = (signal: AbortSignal): Visitor => ({
+  name: turn,
+  signal,
+  isLoggedIn: true,
+  usesStandardCodes: true,
+})

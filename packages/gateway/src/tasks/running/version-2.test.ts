@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { TestUnits } from '../testing/test-units.ts'
 import { MappedItems } from './mapped-items.ts'
-import { keep, newMemory } from './memory.ts'
+import { newMemory, snapshot } from './memory.ts'
 import { run } from './run.ts'
 import { moment, programOf, valueOf } from './testing/program.ts'
 
@@ -29,7 +29,7 @@ function setUp(...lines: string[]) {
     async cycle(afterMs = 0): Promise<string | undefined> {
       clock.advance(afterMs)
       const unread = await mapped.read(memory)
-      const undo = keep(memory)
+      const undo = snapshot(memory)
       const outcome = run(program.operations, memory, { ...moment, nowMs: clock.now() })
       if ('errorCode' in outcome) {
         undo()

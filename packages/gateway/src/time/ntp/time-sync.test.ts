@@ -214,7 +214,7 @@ test('who wants GSM alone asks nobody until there is some', async (t) => {
   assert.equal(await sync.sync(), false)
   assert.equal(server.requests.length, 0)
   ways = { ...ways, gsm: { ip: '192.0.2.8', dnsServers: [] } }
-  paths.look()
+  paths.check()
   assert.equal(sync.status().state, 'asking')
   assert.equal(await settled(), true)
   assert.equal(offMs(), 0)

@@ -1,8 +1,8 @@
 import { isBitKind, type RegisterKind } from '@busbar/modbus'
 import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
-import { decimalText, quotient, wholeText } from '../../plan/fields.ts'
-import { decimalAt, listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { decimalText, parseInteger, quotient } from '../../plan/fields.ts'
+import { decimalAt, integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { scaleOfFilters } from './filters.ts'
 import { fieldOf, kinds, typeOf } from './types.rules.ts'
 
@@ -33,11 +33,11 @@ const ofNoConcern = [
   'restore_mode',
   'optimistic',
 ]
-const places = ['address', 'register_type', 'offset', 'skip_updates']
+const addressKeys = ['address', 'register_type', 'offset', 'skip_updates']
 
 const noteRest = ({ draft, tree }: Component, known: readonly string[]): void => {
   for (const option of tree.keys()) {
-    if (known.includes(option) || places.includes(option) || ofNoConcern.includes(option)) continue
+    if (known.includes(option) || addressKeys.includes(option) || ofNoConcern.includes(option)) continue
     const isCode = option.endsWith('lambda')
     const value = tree.get(option) ?? tree
     if (isCode) draft.note(value, 'left-out', 'code-left-out', { option })
@@ -46,7 +46,7 @@ const noteRest = ({ draft, tree }: Component, known: readonly string[]): void =>
 }
 
 /** Name, table and address; null with a note where there are none. */
-const placeOf = ({ draft, tree }: Component, usual: RegisterKind) => {
+const readRegister = ({ draft, tree }: Component, usual: RegisterKind) => {
   const name = textAt(tree, 'name', 'id') ?? ''
   if (tree.get('custom_command') !== undefined) {
     draft.note(tree, 'left-out', 'table-left-out', { name, table: 'custom_command' })
@@ -58,8 +58,8 @@ const placeOf = ({ draft, tree }: Component, usual: RegisterKind) => {
     draft.note(tree, 'left-out', 'table-left-out', { name, table: table ?? '' })
     return null
   }
-  const offset = wholeAt(tree, 'offset') ?? 0
-  const address = wholeAt(tree, 'address') ?? -1
+  const offset = integerAt(tree, 'offset') ?? 0
+  const address = integerAt(tree, 'address') ?? -1
   // Of registers it counts bytes, of bits it counts bits.
   const steps = isBitKind(registerKind) ? offset : offset / 2
   if (!Number.isInteger(steps)) {
@@ -78,7 +78,7 @@ const placeOf = ({ draft, tree }: Component, usual: RegisterKind) => {
 }
 
 const add = ({ device, tree, updateMs }: Component, param: ParamDraft): void => {
-  const skipped = wholeAt(tree, 'skip_updates') ?? 0
+  const skipped = integerAt(tree, 'skip_updates') ?? 0
   device.add(tree, param, updateMs === null ? null : updateMs * (skipped + 1))
 }
 
@@ -93,7 +93,7 @@ const typed = (component: Component, name: string) => {
 const masked = ({ draft, tree }: Component, name: string): { bitPosition?: number; bitsAmount?: number } | null => {
   const mask = textAt(tree, 'bitmask')
   if (mask === undefined) return {}
-  const field = fieldOf(wholeText(mask) ?? 0)
+  const field = fieldOf(parseInteger(mask) ?? 0)
   if (field === null) draft.note(tree, 'left-out', 'type-left-out', { name, type: `bitmask ${mask}` })
   return field
 }
@@ -107,18 +107,18 @@ const sensor = (component: Component): void => {
     'filters',
     'register_count',
   ])
-  const place = placeOf(component, 'holding')
-  if (place === null) return
-  if (isBitKind(place.registerKind)) return add(component, { ...place, valueType: 'bit' })
-  const type = typed(component, place.name)
-  const field = masked(component, place.name)
+  const register = readRegister(component, 'holding')
+  if (register === null) return
+  if (isBitKind(register.registerKind)) return add(component, { ...register, valueType: 'bit' })
+  const type = typed(component, register.name)
+  const field = masked(component, register.name)
   if (type === null || field === null) return
-  const filters = scaleOfFilters(component.draft, component.tree, place.name)
-  const precision = filters.precision ?? wholeAt(component.tree, 'accuracy_decimals')
+  const filters = scaleOfFilters(component.draft, component.tree, register.name)
+  const precision = filters.precision ?? integerAt(component.tree, 'accuracy_decimals')
   const { multiplier, shift } = filters
   const scale = { ...(multiplier !== '1' && { multiplier }), ...(shift !== '0' && { shift }) }
   add(component, {
-    ...place,
+    ...register,
     ...type,
     ...field,
     ...scale,
@@ -128,26 +128,26 @@ const sensor = (component: Component): void => {
 
 const bit = (component: Component, usual: RegisterKind, isProgrammable: boolean): void => {
   noteRest(component, ['bitmask', 'use_write_multiple', 'value_type'])
-  const place = placeOf(component, usual)
-  if (place === null) return
-  if (isBitKind(place.registerKind)) return add(component, { ...place, valueType: 'bit', isProgrammable })
-  const field = masked(component, place.name)
+  const register = readRegister(component, usual)
+  if (register === null) return
+  if (isBitKind(register.registerKind)) return add(component, { ...register, valueType: 'bit', isProgrammable })
+  const field = masked(component, register.name)
   if (field === null) return
   const { bitPosition = 0, bitsAmount = 1 } = field
-  if (bitsAmount === 1) return add(component, { ...place, valueType: 'bit', bitPosition, isProgrammable })
-  add(component, { ...place, valueType: 'bitmask', bitPosition, bitsAmount, isProgrammable })
+  if (bitsAmount === 1) return add(component, { ...register, valueType: 'bit', bitPosition, isProgrammable })
+  add(component, { ...register, valueType: 'bitmask', bitPosition, bitsAmount, isProgrammable })
 }
 
 const text = (component: Component): void => {
   noteRest(component, ['register_count', 'raw_encode'])
-  const place = placeOf(component, 'holding')
-  if (place === null) return
+  const register = readRegister(component, 'holding')
+  if (register === null) return
   const encoding = textAt(component.tree, 'raw_encode') ?? 'NONE'
   const registers =
-    wholeAt(component.tree, 'register_count') ?? Math.ceil((wholeAt(component.tree, 'response_size') ?? 2) / 2)
+    integerAt(component.tree, 'register_count') ?? Math.ceil((integerAt(component.tree, 'response_size') ?? 2) / 2)
   if (encoding !== 'NONE' && encoding !== 'ANSI')
     component.draft.note(component.tree, 'left-out', 'option-left-out', { option: 'raw_encode', value: encoding })
-  add(component, { ...place, valueType: 'string', bitsAmount: 16 * registers })
+  add(component, { ...register, valueType: 'string', bitsAmount: 16 * registers })
 }
 
 const number = (component: Component): void => {
@@ -161,20 +161,20 @@ const number = (component: Component): void => {
     'use_write_multiple',
     'unit_of_measurement',
   ])
-  const place = placeOf(component, 'holding')
-  if (place === null) return
-  const type = typed(component, place.name)
-  const field = masked(component, place.name)
+  const register = readRegister(component, 'holding')
+  if (register === null) return
+  const type = typed(component, register.name)
+  const field = masked(component, register.name)
   if (type === null || field === null) return
   // What is written is the shown value times this.
   const times = textAt(tree, 'multiply')
   const multiplier = times === undefined ? '1' : quotient('1', decimalText(times) ?? '')
   if (multiplier === null)
-    return draft.note(tree, 'left-out', 'scale-left-out', { name: place.name, scale: `1/${times ?? ''}` })
+    return draft.note(tree, 'left-out', 'scale-left-out', { name: register.name, scale: `1/${times ?? ''}` })
   const [min, max] = [decimalAt(tree, 'min_value'), decimalAt(tree, 'max_value')]
   const bounds = { ...(min !== null && { min }), ...(max !== null && { max }) }
   add(component, {
-    ...place,
+    ...register,
     ...type,
     ...field,
     ...(multiplier !== '1' && { multiplier }),
@@ -185,20 +185,20 @@ const number = (component: Component): void => {
 
 const select = (component: Component): void => {
   noteRest(component, ['value_type', 'optionsmap', 'use_write_multiple'])
-  const place = placeOf(component, 'holding')
-  if (place === null) return
+  const register = readRegister(component, 'holding')
+  if (register === null) return
   const options = component.tree.get('optionsmap')
   const labels = options?.keys().flatMap((en) => {
-    const value = wholeAt(options, en)
+    const value = integerAt(options, en)
     return value === null ? [] : [[String(value), { en }] as const]
   })
   const width = textAt(component.tree, 'value_type') ?? 'U_WORD'
   if (!/^[US]_WORD$/.test(width))
     return component.draft.note(component.tree, 'left-out', 'type-left-out', {
-      name: place.name,
+      name: register.name,
       type: `select ${width}`,
     })
-  add(component, { ...place, valueType: 'enum', enum: Object.fromEntries(labels ?? []), isProgrammable: true })
+  add(component, { ...register, valueType: 'enum', enum: Object.fromEntries(labels ?? []), isProgrammable: true })
 }
 
 /** What each kind of component is read as. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteLines, readGiven } from '../../testing/read-one.ts'
+import { noteLines, readSources } from '../../testing/read-one.ts'
 import { fieldOf } from './types.rules.ts'
 
 const board = `
@@ -82,7 +82,7 @@ switch:
 `
 
 test('a controller of ESPHome', () => {
-  const plan = readGiven({ 'solar.yaml': board }, { 'network:line': 'net:7' })
+  const plan = readSources({ 'solar.yaml': board }, { 'network:line': 'net:7' })
   assert.equal(plan.format, 'esphome')
   const [device] = plan.devices
   assert.deepEqual(

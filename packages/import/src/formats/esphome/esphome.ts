@@ -3,7 +3,7 @@ import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
 import { ImportProblem, type PlannedNet, type SourceFile } from '../../plan/plan.ts'
-import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
 import { components, ofController, writesMultiple } from './components.ts'
@@ -75,7 +75,7 @@ const readController = (draft: Draft, root: Tree, controller: Tree, nets: Map<st
   if (net === null) return
   if (!nets.has(key)) draft.networks.push(net)
   nets.set(key, net)
-  const unit = wholeAt(controller, 'address') ?? 0
+  const unit = integerAt(controller, 'address') ?? 0
   const unitId = unit > 0 ? unit : askUnit(draft, name, name)
   if (unitId === null) return
   const device = new DeviceDraft(draft, controller, { net: net.key, name, unit: unitId })

@@ -1,6 +1,6 @@
 import { sumText } from '@busbar/modbus'
 import type { Draft } from '../../plan/draft.ts'
-import { decimalText, product, wholeText } from '../../plan/fields.ts'
+import { decimalText, parseInteger, product } from '../../plan/fields.ts'
 import { listAt, shownValue, type Tree } from '../../tree/tree.ts'
 
 interface Scale {
@@ -39,5 +39,5 @@ const applied = ({ multiplier, shift }: Scale, filter: string, by: string): Part
     const moved = sumText(shift, by)
     return moved === null ? null : { shift: moved }
   }
-  return filter === 'round' ? { precision: wholeText(by) ?? 0 } : null
+  return filter === 'round' ? { precision: parseInteger(by) ?? 0 } : null
 }

@@ -2,7 +2,7 @@ import { type RegisterKind, registerCount } from '@busbar/modbus'
 import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
-import { decimalAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { decimalAt, integerAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { orderOf, typeOf } from './types.rules.ts'
 
 /** What every kind of entity is made with. */
@@ -56,7 +56,7 @@ const addAll = ({ draft, device }: EntityContext, tree: Tree, param: ParamDraft,
   const periodMs = periodOf(tree)
   const isPolled = periodMs !== 0
   if (!isPolled) draft.note(tree, 'changed', 'not-tracked', { name: param.name })
-  const more = wholeAt(tree, 'virtual_count', 'slave_count') ?? 0
+  const more = integerAt(tree, 'virtual_count', 'slave_count') ?? 0
   for (let at = 0; at <= Math.min(more, 2000); at += 1) {
     const { label, ...rest } = param
     const own =
@@ -97,7 +97,7 @@ const sensorKeys = [
 /** Type, order and scale of a sensor or of what a climate measures; null with a note where they have no counterpart. */
 const numberFormat = ({ draft }: EntityContext, tree: Tree, name: string) => {
   const dataType = textAt(tree, 'data_type') ?? 'int16'
-  const type = typeOf(dataType, wholeAt(tree, 'count'), textAt(tree, 'structure'))
+  const type = typeOf(dataType, integerAt(tree, 'count'), textAt(tree, 'structure'))
   if (type === null) {
     draft.note(tree, 'left-out', 'type-left-out', {
       name,
@@ -113,7 +113,7 @@ const numberFormat = ({ draft }: EntityContext, tree: Tree, name: string) => {
   }
   const isText = type.valueType === 'string'
   const [multiplier, shift] = [decimalAt(tree, 'scale'), decimalAt(tree, 'offset')]
-  const precision = wholeAt(tree, 'precision')
+  const precision = integerAt(tree, 'precision')
   return {
     ...type,
     ...(order !== 'ABCD' && { order }),
@@ -135,7 +135,7 @@ export const readSensor = (context: EntityContext, tree: Tree): void => {
     draft.note(tree, 'left-out', 'bounds-left-out', { name: named.name, min: min ?? '…', max: max ?? '…' })
   }
   if (registerKind === undefined || format === null) return
-  const address = wholeAt(tree, 'address') ?? -1
+  const address = integerAt(tree, 'address') ?? -1
   const param = { ...named, registerKind, address, ...format, ...(nan !== undefined && { nanValues: [nan] }) }
   addAll(context, tree, param, registerCount(format))
 }
@@ -145,7 +145,7 @@ export const readBinarySensor = (context: EntityContext, tree: Tree): void => {
   noteRest(context, tree, ['address', 'input_type', 'scan_interval', 'virtual_count', 'slave_count'])
   const registerKind = tableOf(context, tree, named.name, 'input_type', 'coil')
   if (registerKind === undefined) return
-  addAll(context, tree, { ...named, registerKind, address: wholeAt(tree, 'address') ?? -1, valueType: 'bit' }, 1)
+  addAll(context, tree, { ...named, registerKind, address: integerAt(tree, 'address') ?? -1, valueType: 'bit' }, 1)
 }
 
 /** A switch is a bit that can be written, or the two numbers that it writes. */
@@ -155,9 +155,9 @@ export const readSwitch = (context: EntityContext, tree: Tree): void => {
   noteRest(context, tree, ['address', 'write_type', 'command_on', 'command_off', 'verify', 'scan_interval'])
   const registerKind = tableOf(context, tree, named.name, 'write_type', 'holding')
   if (registerKind === undefined) return
-  const address = wholeAt(tree, 'address') ?? -1
+  const address = integerAt(tree, 'address') ?? -1
   const verify = tree.get('verify')
-  const readAt = verify === undefined ? null : wholeAt(verify, 'address')
+  const readAt = verify === undefined ? null : integerAt(verify, 'address')
   const readIn = verify === undefined ? undefined : textAt(verify, 'input_type')
   if (
     verify !== undefined &&
@@ -169,7 +169,7 @@ export const readSwitch = (context: EntityContext, tree: Tree): void => {
     })
   }
   const isBit = registerKind === 'coil' || registerKind === 'discrete-input'
-  const [on, off] = [wholeAt(tree, 'command_on') ?? 1, wholeAt(tree, 'command_off') ?? 0]
+  const [on, off] = [integerAt(tree, 'command_on') ?? 1, integerAt(tree, 'command_off') ?? 0]
   const format: Pick<ParamDraft, 'valueType' | 'enum'> = isBit
     ? { valueType: 'bit' }
     : { valueType: 'enum', enum: { [off]: { en: 'Off' }, [on]: { en: 'On' } } }
@@ -189,7 +189,7 @@ export const readClimate = (context: EntityContext, tree: Tree): void => {
   addAll(
     context,
     tree,
-    { ...rest, name, registerKind, address: wholeAt(tree, 'address') ?? -1, ...format, unitName },
+    { ...rest, name, registerKind, address: integerAt(tree, 'address') ?? -1, ...format, unitName },
     1,
   )
   const target = tree.get('target_temp_register')

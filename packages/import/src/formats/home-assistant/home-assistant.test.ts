@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteLines, readGiven } from '../../testing/read-one.ts'
+import { noteLines, readSources } from '../../testing/read-one.ts'
 
 /** A real-life package with an inverter: anchors, secrets, nearly every option, and parts that are none of ours. */
 const inverter = `
@@ -94,7 +94,7 @@ template:
 const secrets = `inverter_host: 192.0.2.40\ninverter_port: 502\ninverter_unit: 1\n`
 
 test('a package with secrets given along', () => {
-  const plan = readGiven({ 'packages/inverter.yaml': inverter, 'secrets.yaml': secrets })
+  const plan = readSources({ 'packages/inverter.yaml': inverter, 'secrets.yaml': secrets })
   assert.equal(plan.format, 'home-assistant')
   assert.deepEqual(plan.questions, [])
   assert.deepEqual(plan.networks, [
@@ -182,13 +182,13 @@ test('a package with secrets given along', () => {
 })
 
 test('what a secret is, is asked, and what depends on it waits', () => {
-  const asked = readGiven({ 'a.yaml': inverter })
+  const asked = readSources({ 'a.yaml': inverter })
   assert.deepEqual(
     asked.questions.map(({ id, default: usual }) => [id, usual]),
     [['secret:inverter_host', null]],
   )
   assert.deepEqual(asked.devices, [])
-  const answered = readGiven(
+  const answered = readSources(
     { 'a.yaml': inverter },
     { 'secret:inverter_host': 'pv.example', 'secret:inverter_port': '1502', 'secret:inverter_unit': '9' },
   )
@@ -199,27 +199,27 @@ test('what a secret is, is asked, and what depends on it waits', () => {
 })
 
 test('a template needs no secrets', () => {
-  const plan = readGiven({ 'a.yaml': inverter }, {}, { isTemplatesOnly: true })
+  const plan = readSources({ 'a.yaml': inverter }, {}, { isTemplatesOnly: true })
   assert.deepEqual([plan.questions.length, plan.devices.map(({ params }) => params.length)], [0, [3, 6]])
 })
 
 test('a serial line is asked for', () => {
   const text =
     'modbus:\n  - name: bus\n    type: serial\n    port: /dev/ttyUSB0\n    baudrate: 9600\n    bytesize: 8\n    method: rtu\n    parity: N\n    stopbits: 1\n    sensors:\n      - {name: U, address: 0}\n'
-  const asked = readGiven({ 'a.yaml': text })
+  const asked = readSources({ 'a.yaml': text })
   assert.deepEqual(
     asked.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
     [['network:1', ['net:7', 'net:8', 'gateway']]],
   )
-  const half = readGiven({ 'a.yaml': text }, { 'network:1': 'net:8' })
+  const half = readSources({ 'a.yaml': text }, { 'network:1': 'net:8' })
   assert.deepEqual(
     half.questions.map(({ id }) => id),
     ['network:1', 'unit:1'],
   )
-  const whole = readGiven({ 'a.yaml': text }, { 'network:1': 'net:8', 'unit:1': '12' })
+  const whole = readSources({ 'a.yaml': text }, { 'network:1': 'net:8', 'unit:1': '12' })
   assert.deepEqual([whole.networks[0]?.existingId, whole.devices[0]?.unit, whole.devices[0]?.params.length], [8, 12, 1])
   assert.deepEqual(noteLines(whole), ['a.yaml:2 info serial-line 9600 8 N 1'])
-  const typed = readGiven({ 'a.yaml': text }, { 'network:1': 'rtu-over-tcp://plc.example:4001', 'unit:1': '12' })
+  const typed = readSources({ 'a.yaml': text }, { 'network:1': 'rtu-over-tcp://plc.example:4001', 'unit:1': '12' })
   assert.deepEqual(
     [typed.networks[0]?.protocol, typed.networks[0]?.host, typed.networks[0]?.port],
     ['rtu-over-tcp', 'plc.example', 4001],
@@ -237,5 +237,5 @@ for (const [says, text, problem] of [
   ],
   ['depth', `modbus:\n - sensors: ${'['.repeat(60)}${']'.repeat(60)}`, /nested/],
 ] as const) {
-  test(`${says} is refused`, () => assert.throws(() => readGiven({ 'a.yaml': text }), problem))
+  test(`${says} is refused`, () => assert.throws(() => readSources({ 'a.yaml': text }), problem))
 }

@@ -3,8 +3,8 @@ import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
 import { ImportProblem, type PlannedNet, type Protocol, type SourceFile } from '../../plan/plan.ts'
-import { heldTimeout } from '../../plan/timeout.ts'
-import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { clampedTimeout } from '../../plan/timeout.ts'
+import { integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
 import { type EntityContext, readBinarySensor, readClimate, readSensor, readSwitch } from './entities.ts'
@@ -77,14 +77,14 @@ const readHub = (draft: Draft, hub: Tree, key: string): void => {
   const entities = Object.entries(readers).flatMap(([section, read]) =>
     listAt(hub, section).flatMap((tree) => {
       const isAwaited = ['slave', 'device_address'].some((option) => isOpenSecret(tree.get(option)))
-      return isAwaited ? [] : [{ tree, read, unit: wholeAt(tree, 'slave', 'device_address') ?? 0 }]
+      return isAwaited ? [] : [{ tree, read, unit: integerAt(tree, 'slave', 'device_address') ?? 0 }]
     }),
   )
   for (const [unit, group] of Map.groupBy(entities, (entity) => entity.unit)) {
     const unitId = unit > 0 ? unit : askUnit(draft, key, name)
     if (unitId === null) continue
     const device = new DeviceDraft(draft, hub, { net: net.key, name: `${name} ${unitId}`, unit: unitId })
-    device.retries = wholeAt(hub, 'retries')
+    device.retries = integerAt(hub, 'retries')
     for (const { tree, read } of group) read({ draft, device }, tree)
     device.finish()
   }
@@ -92,13 +92,13 @@ const readHub = (draft: Draft, hub: Tree, key: string): void => {
 
 const networkOf = (draft: Draft, hub: Tree, key: string, name: string): PlannedNet | null => {
   const type = textAt(hub, 'type') ?? 'tcp'
-  const timeoutMs = heldTimeout(draft, hub, durationMs(textAt(hub, 'timeout') ?? ''))
+  const timeoutMs = clampedTimeout(draft, hub, durationMs(textAt(hub, 'timeout') ?? ''))
   const protocol = protocols[type]
   if (protocol !== undefined) {
     if (isOpenSecret(hub.get('host'))) return null
     const host = textAt(hub, 'host') ?? null
     if (host === null && !draft.context.isTemplatesOnly) return askNetwork(draft, key, name, timeoutMs)
-    return { key, name, existingId: null, protocol, host, port: wholeAt(hub, 'port') ?? 502, timeoutMs }
+    return { key, name, existingId: null, protocol, host, port: integerAt(hub, 'port') ?? 502, timeoutMs }
   }
   if (type === 'serial') {
     const line = ['baudrate', 'bytesize', 'parity', 'stopbits'].map((option) => textAt(hub, option) ?? '?').join(' ')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteLines, readGiven } from '../../testing/read-one.ts'
+import { noteLines, readSources } from '../../testing/read-one.ts'
 
 const tags = `Tag Name,Address,Data Type,Respect Data Type,Client Access,Scan Rate,Scaling,Raw Low,Raw High,Scaled Low,Scaled High,Scaled Data Type,Clamp Low,Clamp High,Eng Units,Description,Negate Value
 "Line.Speed",400001,Word,1,R/W,100,Linear,0,1000,0,100,Double,1,1,rpm,"Speed, set",0
@@ -15,7 +15,7 @@ const tags = `Tag Name,Address,Data Type,Respect Data Type,Client Access,Scan Ra
 
 test('tags of KEPServerEX', () => {
   const answers = { 'network:1': 'gateway', 'unit:1': '2' }
-  const plan = readGiven({ 'Line 4.csv': tags }, answers)
+  const plan = readSources({ 'Line 4.csv': tags }, answers)
   assert.equal(plan.format, 'kepware')
   const [device] = plan.devices
   assert.deepEqual([plan.networks[0]?.host, device?.name, device?.unit, device?.periodSec], [null, 'Line 4', 2, 1])
@@ -50,7 +50,7 @@ test('tags of KEPServerEX', () => {
     'Line 4.csv:1 changed period-rounded 100 ms | 1',
     'Line 4.csv:1 info writing-off x2',
   ])
-  const other = readGiven(
+  const other = readSources(
     { 'Line 4.csv': tags },
     { ...answers, 'addresses:1': 'prefixed-zero', 'word-order:1': 'ABCD' },
   )

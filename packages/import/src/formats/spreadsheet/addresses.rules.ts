@@ -1,5 +1,5 @@
 import type { RegisterKind } from '@busbar/modbus'
-import { wholeText } from '../../plan/fields.ts'
+import { parseInteger } from '../../plan/fields.ts'
 
 /**
  * How files count registers. `zero`: as on the wire, from 0. `one`: from 1. `prefixed`: 40001 is the first holding register. `prefixed-zero`:
@@ -19,9 +19,9 @@ const prefixed = /^([0134])(\d{4,5})$/
 /** Numbers that all begin with the digit of a table, and tell nothing else about it, are such. */
 export const guessedStyle = (addresses: readonly string[], hasTable: boolean): AddressStyle => {
   // What is no number is a mistake of its line, and tells nothing of the others.
-  const given = addresses.filter((address) => /^\d/.test(address))
+  const numeric = addresses.filter((address) => /^\d/.test(address))
   const isPrefixed = (address: string): boolean => /^[34]\d{4,5}$|^[01]\d{4,5}$/.test(address)
-  return !hasTable && given.length > 0 && given.every(isPrefixed) ? 'prefixed' : 'zero'
+  return !hasTable && numeric.length > 0 && numeric.every(isPrefixed) ? 'prefixed' : 'zero'
 }
 
 export interface ParsedAddress {
@@ -37,15 +37,15 @@ export const addressIn = (text: string, style: AddressStyle): ParsedAddress | nu
   const [, whole = '', bitText] = /^(0x[0-9a-f]+|\d+)(?:\.(\d{1,2}))?$/i.exec(text.trim()) ?? []
   const bit = bitText === undefined ? null : Number(bitText)
   if (whole === '' || (bit !== null && bit > 15)) return null
-  const number = wholeText(whole) ?? -1
+  const number = parseInteger(whole) ?? -1
   if (style === 'zero' || style === 'one')
-    return held({ address: number - Number(style === 'one'), registerKind: null, bit })
+    return inRange({ address: number - Number(style === 'one'), registerKind: null, bit })
   const [, table = '', rest = ''] = prefixed.exec(whole) ?? []
   const registerKind = tables[table] ?? null
   return registerKind === null
     ? null
-    : held({ address: Number(rest) - Number(style === 'prefixed'), registerKind, bit })
+    : inRange({ address: Number(rest) - Number(style === 'prefixed'), registerKind, bit })
 }
 
-const held = (found: ParsedAddress): ParsedAddress | null =>
-  found.address >= 0 && found.address <= 65_535 ? found : null
+const inRange = (parsed: ParsedAddress): ParsedAddress | null =>
+  parsed.address >= 0 && parsed.address <= 65_535 ? parsed : null

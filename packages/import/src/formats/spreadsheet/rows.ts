@@ -1,7 +1,7 @@
 import { byteOrders, isBitKind } from '@busbar/modbus'
 import type { ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
-import { decimalText, product, quotient, wholeText } from '../../plan/fields.ts'
+import { decimalText, parseInteger, product, quotient } from '../../plan/fields.ts'
 import { enumEntries, flagOf, unguarded } from '../../table/cells.rules.ts'
 import type { SheetColumn } from '../../table/columns.rules.ts'
 import { kindOfWord, typeOfWord } from '../../table/type-words.rules.ts'
@@ -37,7 +37,7 @@ export const paramOfRow = (
     draft.note(place, 'left-out', 'table-left-out', { name, table: cell('registerKind') })
     return null
   }
-  const registers = wholeText(cell('registers'))
+  const registers = parseInteger(cell('registers'))
   const usual = isBitKind(registerKind) || at.bit !== null ? 'bit' : 'u16'
   const valueType = cell('valueType') === '' ? usual : typeOfWord(cell('valueType'), registers)
   if (valueType === null) {
@@ -50,8 +50,8 @@ export const paramOfRow = (
   if (scale === null) return null
   const decimals = decimalsOf(cells, isCommaDecimal)
   if (typeof decimals === 'string') return leaveOut(`${decimals} must be a number.`)
-  const wholes = wholesOf(cells)
-  if (typeof wholes === 'string') return leaveOut(`${wholes} must be a whole number.`)
+  const integers = integersOf(cells)
+  if (typeof integers === 'string') return leaveOut(`${integers} must be a whole number.`)
   const labels = cell('enum_en') === '' ? null : enumEntries(cell('enum_en'))
   if (labels !== null && 'err' in labels) return leaveOut(`enum ${labels.err}.`)
   const isProgrammable = accessOf(cell('isProgrammable'))
@@ -60,7 +60,7 @@ export const paramOfRow = (
   const isTracked = cell('isTracked') === '' ? true : flagOf(cell('isTracked'))
   if (isTracked === null) return leaveOut(`"${cell('isTracked')}" is neither true nor false.`)
   const textBits =
-    valueType === 'string' && registers !== null && wholes.bitsAmount === undefined
+    valueType === 'string' && registers !== null && integers.bitsAmount === undefined
       ? { bitsAmount: 16 * registers }
       : {}
   return {
@@ -71,7 +71,7 @@ export const paramOfRow = (
     valueType,
     ...(order !== undefined && { order }),
     ...(at.bit !== null && { bitPosition: at.bit }),
-    ...wholes,
+    ...integers,
     ...textBits,
     ...scale,
     ...decimals,
@@ -137,16 +137,16 @@ const decimalsOf = (
   return found
 }
 
-const wholeColumns = ['precision', 'bitPosition', 'bitsAmount'] as const
+const integerColumns = ['precision', 'bitPosition', 'bitsAmount'] as const
 
-const wholesOf = (cells: Cells): Partial<Record<(typeof wholeColumns)[number], number>> | string => {
-  const found: Partial<Record<(typeof wholeColumns)[number], number>> = {}
-  for (const column of wholeColumns) {
+const integersOf = (cells: Cells): Partial<Record<(typeof integerColumns)[number], number>> | string => {
+  const found: Partial<Record<(typeof integerColumns)[number], number>> = {}
+  for (const column of integerColumns) {
     const text = cells.get(column) ?? ''
     if (text === '') continue
-    const whole = wholeText(text)
-    if (whole === null) return column
-    found[column] = whole
+    const integer = parseInteger(text)
+    if (integer === null) return column
+    found[column] = integer
   }
   return found
 }

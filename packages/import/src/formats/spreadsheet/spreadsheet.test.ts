@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
-import { noteLines, readGiven } from '../../testing/read-one.ts'
+import { noteLines, readSources } from '../../testing/read-one.ts'
 import { addressIn, guessedStyle } from './addresses.rules.ts'
 
 const manual = `Meter type 7 register map;;;;;;;;
@@ -16,7 +16,7 @@ Type;40031;complex;1;;;;R;
 `
 
 test('a table out of a manual', () => {
-  const plan = readGiven({ 'meter.csv': manual }, { 'network:1': '192.0.2.7', 'unit:1': '9' })
+  const plan = readSources({ 'meter.csv': manual }, { 'network:1': '192.0.2.7', 'unit:1': '9' })
   assert.equal(plan.format, 'spreadsheet')
   assert.deepEqual(
     plan.devices[0]?.params.map(
@@ -46,7 +46,7 @@ test('a table out of a manual', () => {
     'meter.csv:9 left-out type-left-out Type | complex',
     'meter.csv:3 info writing-off',
   ])
-  const chosen = readGiven(
+  const chosen = readSources(
     { 'meter.csv': manual },
     { 'network:1': 'net:7', 'unit:1': '9', 'column:1:9': 'description_en', 'addresses:1': 'zero' },
   )
@@ -58,7 +58,7 @@ test('a table out of a manual', () => {
 
 test('several devices of one table', () => {
   const text = 'Device,Slave ID,Name,Address,FC\nA,1,U,0,4\nA,1,I,1,4\nB,2,U,0,4\n'
-  const plan = readGiven({ 'site.csv': text }, { 'network:1': 'net:8' })
+  const plan = readSources({ 'site.csv': text }, { 'network:1': 'net:8' })
   assert.deepEqual(
     plan.devices.map(({ name, unit, params }) => [name, unit, params.length]),
     [
@@ -89,7 +89,7 @@ test('a workbook: shared and inline texts, numbers, errors, other sheets', () =>
     ),
     'xl/worksheets/sheet2.xml': strToU8(sheet),
   })
-  const plan = readGiven({ 'map.xlsx': bytes }, { 'network:1': 'net:7', 'unit:1': '1' })
+  const plan = readSources({ 'map.xlsx': bytes }, { 'network:1': 'net:7', 'unit:1': '1' })
   assert.deepEqual(
     plan.devices[0]?.params.map(({ name, address, multiplier }) => [name.en, address, multiplier]),
     [
@@ -101,9 +101,9 @@ test('a workbook: shared and inline texts, numbers, errors, other sheets', () =>
     'map.xlsx: left-out sheet-left-out Cover',
     'map.xlsx:4 left-out cell-error D4 | #REF!',
   ])
-  assert.throws(() => readGiven({ 'map.xlsx': new Uint8Array([80, 75, 3, 4, 0]) }), /no workbook/)
+  assert.throws(() => readSources({ 'map.xlsx': new Uint8Array([80, 75, 3, 4, 0]) }), /no workbook/)
   const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000) })
-  assert.throws(() => readGiven({ 'map.xlsx': bomb }), /larger than 50 MB/)
+  assert.throws(() => readSources({ 'map.xlsx': bomb }), /larger than 50 MB/)
 })
 
 for (const [text, style, gives] of [

@@ -2,7 +2,7 @@ import { isBitKind, type RegisterKind } from '@busbar/modbus'
 import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft } from '../../plan/draft.ts'
 import { decimalsOf } from '../../plan/fields.ts'
-import { decimalAt, listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { decimalAt, integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { fieldType, orderOf, registerType, type TelegrafType } from './types.rules.ts'
 
 const kinds: Readonly<Record<string, RegisterKind>> = {
@@ -63,7 +63,7 @@ export const readRegister = (
   if (isBitKind(registerKind)) return device.add(tree, { ...basics, valueType: 'bit' }, periodMs)
   const type = textAt(tree, 'data_type') ?? ''
   if (type === 'BIT')
-    return device.add(tree, { ...basics, valueType: 'bit', bitPosition: wholeAt(tree, 'bit') ?? 0 }, periodMs)
+    return device.add(tree, { ...basics, valueType: 'bit', bitPosition: integerAt(tree, 'bit') ?? 0 }, periodMs)
   const format = formatOf(
     draft,
     tree,
@@ -94,19 +94,19 @@ export const readField = (
   const basics = {
     name,
     registerKind,
-    address: wholeAt(tree, 'address') ?? -1,
+    address: integerAt(tree, 'address') ?? -1,
     ...(category !== undefined && { category }),
   }
   if (isBitKind(registerKind)) return device.add(tree, { ...basics, valueType: 'bit' }, periodMs)
   const type = textAt(tree, 'type') ?? ''
   if (type === 'BIT')
-    return device.add(tree, { ...basics, valueType: 'bit', bitPosition: wholeAt(tree, 'bit') ?? 0 }, periodMs)
+    return device.add(tree, { ...basics, valueType: 'bit', bitPosition: integerAt(tree, 'bit') ?? 0 }, periodMs)
   const format = formatOf(
     draft,
     tree,
     name,
     type,
-    fieldType(type, wholeAt(tree, 'length')),
+    fieldType(type, integerAt(tree, 'length')),
     textAt(request, 'byte_order') ?? 'ABCD',
   )
   if (format !== null) device.add(tree, { ...basics, ...format }, periodMs)

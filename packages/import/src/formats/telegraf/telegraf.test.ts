@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteLines, readGiven } from '../../testing/read-one.ts'
+import { noteLines, readSources } from '../../testing/read-one.ts'
 
 const register = `
 [agent]
@@ -42,7 +42,7 @@ const register = `
 `
 
 test('registers by address, and requests of the same unit', () => {
-  const plan = readGiven({ 'telegraf.conf': register })
+  const plan = readSources({ 'telegraf.conf': register })
   assert.equal(plan.format, 'telegraf')
   assert.deepEqual(
     plan.networks.map(({ host, port, protocol, timeoutMs }) => [host, port, protocol, timeoutMs]),
@@ -104,8 +104,8 @@ test('a serial line is asked for, and what is no TOML is refused', () => {
   const text =
     '[[inputs.modbus]]\n name = "bus"\n slave_id = 1\n controller = "file:///dev/ttyUSB0"\n baud_rate = 9600\n coils = [{name = "a", address = [1]}]\n'
   assert.deepEqual(
-    readGiven({ 'a.toml': text }).questions.map(({ code }) => code),
+    readSources({ 'a.toml': text }).questions.map(({ code }) => code),
     ['network'],
   )
-  assert.throws(() => readGiven({ 'a.conf': '[[inputs.modbus]]\n name = \n' }), /a\.conf:2:\d+: /)
+  assert.throws(() => readSources({ 'a.conf': '[[inputs.modbus]]\n name = \n' }), /a\.conf:2:\d+: /)
 })

@@ -5,9 +5,9 @@ import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
 import { ImportProblem, type PlannedNet, type Protocol, type SourceFile } from '../../plan/plan.ts'
-import { heldTimeout } from '../../plan/timeout.ts'
+import { clampedTimeout } from '../../plan/timeout.ts'
 import { plainTree } from '../../tree/plain-tree.ts'
-import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { textOf } from '../given-text.ts'
 import { readField, readRegister } from './fields.ts'
 
@@ -99,13 +99,13 @@ class TelegrafReader {
     const plugin = { tree, net, name, periodMs: own === undefined ? agentMs : durationMs(own) }
     for (const [section, kind] of tables) {
       const registers = listAt(tree, section)
-      const device = registers.length === 0 ? null : this.#device(plugin, wholeAt(tree, 'slave_id'))
+      const device = registers.length === 0 ? null : this.#device(plugin, integerAt(tree, 'slave_id'))
       if (device === null) continue
       for (const register of registers) readRegister(this.#draft, device, register, kind, plugin.periodMs)
     }
     for (const style of ['request', 'metric'] as const) {
       for (const request of listAt(tree, style)) {
-        const device = this.#device(plugin, wholeAt(request, 'slave_id') ?? wholeAt(tree, 'slave_id'))
+        const device = this.#device(plugin, integerAt(request, 'slave_id') ?? integerAt(tree, 'slave_id'))
         if (device !== null) this.#request(device, request, plugin.periodMs)
       }
     }
@@ -141,7 +141,7 @@ class TelegrafReader {
     const key = `${controller} ${mode}`.trim()
     const known = this.#nets.get(key)
     if (known !== undefined) return known
-    const timeoutMs = heldTimeout(this.#draft, tree, durationMs(textAt(tree, 'timeout') ?? ''))
+    const timeoutMs = clampedTimeout(this.#draft, tree, durationMs(textAt(tree, 'timeout') ?? ''))
     const net = this.#newNetwork(tree, { key, name, controller, mode, timeoutMs })
     if (net === null) return null
     this.#nets.set(key, net)
@@ -151,9 +151,9 @@ class TelegrafReader {
 
   #newNetwork(
     tree: Tree,
-    given: { key: string; name: string; controller: string; mode: string; timeoutMs: number | null },
+    netFields: { key: string; name: string; controller: string; mode: string; timeoutMs: number | null },
   ): PlannedNet | null {
-    const { key, name, controller, mode, timeoutMs } = given
+    const { key, name, controller, mode, timeoutMs } = netFields
     const [, host, port = '502'] = /^tcp:\/\/(\[[^\]]+\]|[^:/]+)(?::(\d{1,5}))?\/?$/.exec(controller) ?? []
     if (host !== undefined) {
       const protocol = protocols[mode.toLowerCase()] ?? 'modbustcp'

@@ -2,7 +2,7 @@ import { type ByteOrder, type RegisterKind, type ValueType } from '@busbar/modbu
 import type { DeviceDraft, ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { product, quotient } from '../../plan/fields.ts'
-import { decimalAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { decimalAt, integerAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 
 /** One thing that is read or written, with its place in the file. */
 export interface RegisterEntry {
@@ -59,15 +59,15 @@ export const readEntry = (draft: Draft, tree: Tree, { order, isWrite }: EntryRul
         value: shownValue(tree.get(option)),
       })
   }
-  const functionCode = wholeAt(tree, 'functionCode') ?? 0
+  const functionCode = integerAt(tree, 'functionCode') ?? 0
   const registerKind = kindsByFunction[functionCode]
   if (registerKind === undefined || (functionCode > 4 && !isWrite)) {
     draft.note(tree, 'left-out', 'table-left-out', { name, table: `functionCode ${functionCode}` })
     return undefined
   }
   const type = (textAt(tree, 'type') ?? '').toLowerCase()
-  const count = wholeAt(tree, 'objectsCount') ?? 1
-  const formats = formatsOf(type, registerKind, count, wholeAt(tree, 'bit'))
+  const count = integerAt(tree, 'objectsCount') ?? 1
+  const formats = formatsOf(type, registerKind, count, integerAt(tree, 'bit'))
   const multiplier = scaleOf(tree)
   if (formats === null || multiplier === null) {
     if (formats === null) draft.note(tree, 'left-out', 'type-left-out', { name, type })
@@ -78,7 +78,7 @@ export const readEntry = (draft: Draft, tree: Tree, { order, isWrite }: EntryRul
       })
     return undefined
   }
-  const address = wholeAt(tree, 'address') ?? -1
+  const address = integerAt(tree, 'address') ?? -1
   const isNumber = formats.every(({ valueType }) => !['bit', 'bitmask', 'string'].includes(valueType))
   const params = formats.map(
     ({ step = 0, ...format }, at): ParamDraft => ({
@@ -125,13 +125,13 @@ export const addEntries = (
   reads: readonly RegisterEntry[],
   writes: readonly RegisterEntry[],
 ): void => {
-  const placeOf = ({ registerKind, address, valueType, bitPosition = 0 }: ParamDraft): string =>
+  const addressKey = ({ registerKind, address, valueType, bitPosition = 0 }: ParamDraft): string =>
     [registerKind, address, valueType, bitPosition].join(' ')
-  const written = new Map(writes.flatMap(({ params }) => params.map((param) => [placeOf(param), param] as const)))
+  const written = new Map(writes.flatMap(({ params }) => params.map((param) => [addressKey(param), param] as const)))
   const seen = new Set<string>()
   for (const { place, params } of reads) {
     for (const param of params) {
-      const at = placeOf(param)
+      const at = addressKey(param)
       if (seen.has(at)) {
         draft.note(place, 'left-out', 'duplicate-left-out', { name: param.name, other: at })
         continue
@@ -142,8 +142,8 @@ export const addEntries = (
   }
   for (const { place, params } of writes) {
     for (const param of params) {
-      if (seen.has(placeOf(param))) continue
-      seen.add(placeOf(param))
+      if (seen.has(addressKey(param))) continue
+      seen.add(addressKey(param))
       device.add(place, { ...param, isProgrammable: true })
     }
   }

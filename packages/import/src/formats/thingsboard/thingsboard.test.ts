@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteLines, readGiven } from '../../testing/read-one.ts'
+import { noteLines, readSources } from '../../testing/read-one.ts'
 
 const slave = {
   host: '192.0.2.30',
@@ -30,7 +30,7 @@ const slave = {
 const text = JSON.stringify({ master: { slaves: [slave] }, slave: { type: 'tcp' } }, null, 2)
 
 test('a gateway of ThingsBoard', () => {
-  const plan = readGiven({ 'modbus.json': text })
+  const plan = readSources({ 'modbus.json': text })
   assert.equal(plan.format, 'thingsboard')
   assert.deepEqual(
     plan.networks.map(({ host, port, timeoutMs }) => [host, port, timeoutMs]),
@@ -70,14 +70,14 @@ test('a gateway of ThingsBoard', () => {
 
 test('bytes in little order are asked about', () => {
   const little = text.replace('"BIG"', '"LITTLE"')
-  const asked = readGiven({ 'modbus.json': little })
+  const asked = readSources({ 'modbus.json': little })
   assert.deepEqual(
     asked.questions.map(({ id, default: usual }) => [id, usual]),
     [['byte-order:Boiler', 'DCBA']],
   )
   assert.equal(asked.devices[0]?.params[1]?.order, 'DCBA')
   assert.equal(
-    readGiven({ 'modbus.json': little }, { 'byte-order:Boiler': 'ABCD' }).devices[0]?.params[1]?.order,
+    readSources({ 'modbus.json': little }, { 'byte-order:Boiler': 'ABCD' }).devices[0]?.params[1]?.order,
     undefined,
   )
 })

@@ -4,8 +4,8 @@ import type { Draft } from '../../plan/draft.ts'
 import { durationMs } from '../../plan/fields.ts'
 import { askNetwork, askUnit } from '../../plan/network-question.ts'
 import { ImportProblem, type PlannedNet, type SourceFile } from '../../plan/plan.ts'
-import { heldTimeout } from '../../plan/timeout.ts'
-import { listAt, shownValue, type Tree, textAt, wholeAt } from '../../tree/tree.ts'
+import { clampedTimeout } from '../../plan/timeout.ts'
+import { integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
 import { addEntries, isSingleRegister16, type RegisterEntry, readEntry } from './entries.ts'
@@ -64,12 +64,12 @@ const readSlave = (draft: Draft, nets: Map<string, PlannedNet>, slave: Tree): vo
   const name = textAt(slave, 'deviceName') ?? 'Device'
   const net = networkOf(draft, nets, slave, name)
   const order = orderOf(draft, slave, name)
-  const unit = wholeAt(slave, 'unitId') ?? 0
+  const unit = integerAt(slave, 'unitId') ?? 0
   const unitId = unit > 0 ? unit : askUnit(draft, name, name)
   if (net === null || unitId === null) return
   const device = new DeviceDraft(draft, slave, { net: net.key, name, unit: unitId })
   device.periodMs = durationMs(textAt(slave, 'pollPeriod') ?? '', 'ms')
-  device.retries = wholeAt(slave, 'retries')
+  device.retries = integerAt(slave, 'retries')
   const sections = (['attributes', 'timeseries'] as const).flatMap((section) => listAt(slave, section))
   const written = (['attributeUpdates', 'rpc'] as const).flatMap((section) => {
     const of = slave.get(section)
@@ -77,13 +77,13 @@ const readSlave = (draft: Draft, nets: Map<string, PlannedNet>, slave: Tree): vo
   })
   const entries = (trees: readonly Tree[], isWrite: boolean): RegisterEntry[] =>
     trees.flatMap((tree) => readEntry(draft, tree, { order, isWrite }) ?? [])
-  const asked = entries(written, true)
-  const writes = asked.filter(({ functionCode }) => functionCode > 4)
+  const writeEntries = entries(written, true)
+  const writes = writeEntries.filter(({ functionCode }) => functionCode > 4)
   device.isAlways16 = writes.some(isSingleRegister16)
   addEntries(
     draft,
     device,
-    [...entries(sections, false), ...asked.filter(({ functionCode }) => functionCode <= 4)],
+    [...entries(sections, false), ...writeEntries.filter(({ functionCode }) => functionCode <= 4)],
     writes,
   )
   device.finish()
@@ -95,7 +95,7 @@ const networkOf = (draft: Draft, nets: Map<string, PlannedNet>, slave: Tree, nam
   const key = [type, method, host ?? '', port].join(' ')
   const known = nets.get(key)
   if (known !== undefined) return known
-  const timeoutMs = heldTimeout(draft, slave, durationMs(textAt(slave, 'timeout') ?? ''))
+  const timeoutMs = clampedTimeout(draft, slave, durationMs(textAt(slave, 'timeout') ?? ''))
   if (type === 'udp' || type === 'tls') {
     draft.note(slave, 'left-out', 'network-left-out', { name, type })
     return null

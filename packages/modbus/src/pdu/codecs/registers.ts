@@ -113,16 +113,16 @@ const mask: MessageCodec<FunctionTable[22]['ask']> = {
 }
 export const maskRegister: Codec<22> = { ask: mask, answer: mask }
 
-const asked = span(readWordsMax)
-const sent = block(exchangeWordsMax)
+const readSpan = span(readWordsMax)
+const writeBlock = block(exchangeWordsMax)
 export const exchangeRegisters: Codec<23> = {
   ask: {
     size: counted(9),
     write({ read, write }, to) {
-      asked.write(read, to)
-      sent.write(write, to)
+      readSpan.write(read, to)
+      writeBlock.write(write, to)
     },
-    read: (from) => ({ read: asked.read(from), write: sent.read(from) }),
+    read: (from) => ({ read: readSpan.read(from), write: writeBlock.read(from) }),
   },
   answer: words,
 }

@@ -30,8 +30,9 @@ export function codingProblem(format: ValueFormat): string | null {
   const { negativeFrom, signAt, scaleAt } = coding
   if (negativeFrom !== undefined) {
     if (!unsigned.includes(valueType)) return `coding.negativeFrom has no meaning for ${valueType}.`
-    const isHeld = Number.isSafeInteger(negativeFrom) && negativeFrom > 0 && negativeFrom <= bareTypeOf(format).highest
-    if (!isHeld) return `coding.negativeFrom must be a whole number from 1 to the highest of ${valueType}.`
+    const isInRange =
+      Number.isSafeInteger(negativeFrom) && negativeFrom > 0 && negativeFrom <= bareTypeOf(format).highest
+    if (!isInRange) return `coding.negativeFrom must be a whole number from 1 to the highest of ${valueType}.`
   }
   if (signAt !== undefined) {
     if (!numbers.includes(valueType)) return `coding.signAt has no meaning for ${valueType}.`

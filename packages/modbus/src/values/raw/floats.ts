@@ -8,7 +8,7 @@ const bytes = new DataView(new ArrayBuffer(8))
 export function floatType(layout: Layout): RawType {
   const single = layout.registers === 2
   const highest = single ? shortestOf(2 ** 128 - 2 ** 104) : Number.MAX_VALUE
-  const held = (value: number): number | null => {
+  const representable = (value: number): number | null => {
     if (!Number.isFinite(value)) return null
     return single ? shortestOf(value) : value
   }
@@ -22,10 +22,11 @@ export function floatType(layout: Layout): RawType {
         bytes.setUint16(2 * index, wordAt(layout, words, at, index))
       }
       const value = single ? bytes.getFloat32(0) : bytes.getFloat64(0)
-      return held(value) ?? (Number.isNaN(value) ? 'not-a-number' : 'infinite')
+      return representable(value) ?? (Number.isNaN(value) ? 'not-a-number' : 'infinite')
     },
-    nearest: (value) => held(single ? nearestSingle(value) : toNumber(value)),
-    next: (raw, direction) => held(single ? nextSingle(Number(raw), direction) : nextDouble(Number(raw), direction)),
+    nearest: (value) => representable(single ? nearestSingle(value) : toNumber(value)),
+    next: (raw, direction) =>
+      representable(single ? nextSingle(Number(raw), direction) : nextDouble(Number(raw), direction)),
     write(raw) {
       if (single) bytes.setFloat32(0, Number(raw))
       else bytes.setFloat64(0, Number(raw))

@@ -74,13 +74,13 @@ export function negativeFromType(inner: RawType, from: number): RawType {
 }
 
 function integers(registers: number, lowest: bigint, highest: bigint): Omit<RawType, 'read' | 'write'> {
-  const held = (raw: bigint): bigint | null => (raw < lowest || raw > highest ? null : raw)
+  const inRange = (raw: bigint): bigint | null => (raw < lowest || raw > highest ? null : raw)
   return {
     registers,
     lowest,
     highest,
-    nearest: (value: Decimal) => held(round(value, 0).digits),
-    next: (raw: RawNumber, direction) => held(BigInt(raw) + BigInt(direction)),
+    nearest: (value: Decimal) => inRange(round(value, 0).digits),
+    next: (raw: RawNumber, direction) => inRange(BigInt(raw) + BigInt(direction)),
   }
 }
 

@@ -83,7 +83,7 @@ function producing(peak: number, { isThreePhase, hasBattery }: UnitTraits): Unit
 }
 
 /** W of a phase, and how it goes through the day. */
-const taken = {
+const profiles = {
   meter: [700, household],
   other: [2300, steady],
   generator: [2600, workshop],
@@ -94,7 +94,7 @@ const taken = {
 } as const
 
 function taking(seed: number, size: number, { kind, isThreePhase }: UnitTraits): UnitFlows {
-  const [base, shape] = taken[kind === 'inverter' ? 'meter' : kind]
+  const [base, shape] = profiles[kind === 'inverter' ? 'meter' : kind]
   const curve = (n: number, share: number): PowerFlow =>
     curveFlow({ base: base * size * share, seed: mix(seed, n), shape })
   const phases = isThreePhase ? [curve(1, 1), curve(2, 0.85), curve(3, 1.1)] : [curve(1, 1)]

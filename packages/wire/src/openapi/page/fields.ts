@@ -63,8 +63,8 @@ const bareType = (schema: JsonSchema): Html => {
 
 /** A schema in a line: what it is, and its bounds. */
 export const typeOf = (schema: JsonSchema): Html => {
-  const said = notes(schema)
-  return html`${bareType(schema)}${said !== '' && html` <small>${said}</small>`}`
+  const note = notes(schema)
+  return html`${bareType(schema)}${note !== '' && html` <small>${note}</small>`}`
 }
 
 /** The objects that a schema may be, or holds. */

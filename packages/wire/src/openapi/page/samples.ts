@@ -8,8 +8,8 @@ const escaped = (value: unknown): string => {
 }
 
 const queryOf = (parameters: readonly Parameter[]): string => {
-  const asked = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
-  const texts = asked.map(({ name, example }) => (example === '' ? name : `${name}=${escaped(example)}`))
+  const queryParameters = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
+  const texts = queryParameters.map(({ name, example }) => (example === '' ? name : `${name}=${escaped(example)}`))
   return texts.length === 0 ? '' : `?${texts.join('&')}`
 }
 

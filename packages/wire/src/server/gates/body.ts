@@ -6,17 +6,17 @@ import type { PlainGate } from '../service.ts'
 /** Reads the body and parses it. A GET's is never looked at. */
 export const body: PlainGate = (endpoint, { codes, bodyBytesMax, acceptsEmptyBody = false }) => {
   if (endpoint?.body === undefined) return null
-  return async (visit) => {
-    const { raw } = visit.request
-    if (raw.headers.expect?.toLowerCase() === '100-continue') visit.reply.raw.writeContinue()
+  return async (call) => {
+    const { raw } = call.request
+    if (raw.headers.expect?.toLowerCase() === '100-continue') call.reply.raw.writeContinue()
     const bytes = await readBody(raw, bodyBytesMax)
     if (bytes === null) throw new Refusal(codes.size)
     if (bytes.length === 0 && acceptsEmptyBody) {
-      visit.body = null
+      call.body = null
       return
     }
     const parsed = parseJson(bytes)
     if ('err' in parsed) throw new Refusal(codes.body, parsed.err)
-    visit.body = parsed.ok
+    call.body = parsed.ok
   }
 }

@@ -9,7 +9,7 @@ export const endpoint: PlainGate = (found, { codes, errors }) => {
     const methods = methodsAt(request.server, request.url)
     // A path that cannot be decoded, and `/card/` where there is `/card/*`, look as if they had the method.
     if (methods.length === 0 || methods.includes(request.method)) throw new Refusal(codes.path)
-    const isSaid = errors[codes.method]?.status === 405
-    throw new Refusal(codes.method, '', isSaid ? { allow: methods.join(', ') } : {})
+    const isMethodError = errors[codes.method]?.status === 405
+    throw new Refusal(codes.method, '', isMethodError ? { allow: methods.join(', ') } : {})
   }
 }

@@ -14,16 +14,16 @@ export const shape: PlainGate = (endpoint, { codes }) => {
     if (parsed.success) return parsed.data as object
     throw new Refusal(codes.shape, shapeProblem(where, parsed.error.issues))
   }
-  return (visit) => {
-    const { request } = visit
+  return (call) => {
+    const { request } = call
     if (request.url.includes('%00')) throw new Refusal(codes.shape, 'path or query: must not contain NUL')
     const fromPath = params && read('path', params, request.params)
     const fromQuery = query && read('query', query, request.query)
     if (body === undefined && fromQuery === undefined) {
-      visit.input = fromPath ?? {}
+      call.input = fromPath ?? {}
       return
     }
-    const fromBody = body && read('body', body, visit.body)
-    visit.input = { ...(isSpread ? fromBody : body && { body: fromBody }), ...fromQuery, ...fromPath }
+    const fromBody = body && read('body', body, call.body)
+    call.input = { ...(isSpread ? fromBody : body && { body: fromBody }), ...fromQuery, ...fromPath }
   }
 }

@@ -10,23 +10,23 @@ export const acceptedEncoding = (
   there: readonly ContentEncoding[] = packings,
 ): ContentEncoding | null => {
   if (header === undefined || header.length === 0) return null
-  const wishes = new Map<string, number>()
+  const weights = new Map<string, number>()
   for (const part of String(header).split(',')) {
     const [name = '', ...settings] = part.split(';').map((word) => word.trim().toLowerCase())
-    const given = settings.find((setting) => setting.startsWith('q='))
-    wishes.set(name, given === undefined ? 1 : Number(quality.exec(given)?.[1] ?? 0))
+    const weight = settings.find((setting) => setting.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number(quality.exec(weight)?.[1] ?? 0))
   }
-  const wish = (name: string): number => wishes.get(name) ?? wishes.get('*') ?? 0
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
   // What is not packed is as good as anything, unless it is asked for less.
-  const plain = wishes.get('identity') ?? 0
+  const plain = weights.get('identity') ?? 0
   let [best, most] = [null as ContentEncoding | null, plain]
   for (const one of there) {
-    const wanted = wish(one === 'gzip' ? alias(wishes) : one)
-    if (wanted > 0 && (best === null ? wanted >= most : wanted > most)) [best, most] = [one, wanted]
+    const weight = weightOf(one === 'gzip' ? alias(weights) : one)
+    if (weight > 0 && (best === null ? weight >= most : weight > most)) [best, most] = [one, weight]
   }
   return best
 }
 
 /** An old name of it. */
-const alias = (wishes: ReadonlyMap<string, number>): string =>
-  !wishes.has('gzip') && wishes.has('x-gzip') ? 'x-gzip' : 'gzip'
+const alias = (weights: ReadonlyMap<string, number>): string =>
+  !weights.has('gzip') && weights.has('x-gzip') ? 'x-gzip' : 'gzip'

@@ -28,17 +28,17 @@ let packing = 0
 export const packed = (
   reply: FastifyReply,
   bytes: string | Buffer,
-  kept?: CachedJson,
-): string | Buffer | Promise<string | Buffer> => (bytes.length < packedBytesMin ? bytes : pack(reply, bytes, kept))
+  cached?: CachedJson,
+): string | Buffer | Promise<string | Buffer> => (bytes.length < packedBytesMin ? bytes : pack(reply, bytes, cached))
 
-const pack = async (reply: FastifyReply, bytes: string | Buffer, kept?: CachedJson): Promise<string | Buffer> => {
+const pack = async (reply: FastifyReply, bytes: string | Buffer, cached?: CachedJson): Promise<string | Buffer> => {
   void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
   const how = acceptedEncoding(reply.request.headers['accept-encoding'])
   if (how === null) return bytes
-  const before = kept?.packing(how)
+  const before = cached?.packing(how)
   if (before === undefined && packing >= packingMax) return bytes
   const smaller = before ?? packAside(how, bytes)
-  if (before === undefined) kept?.keep(how, smaller)
+  if (before === undefined) cached?.keep(how, smaller)
   void reply.header('content-encoding', how)
   return smaller
 }

@@ -11,7 +11,7 @@ export const readBody = (raw: IncomingMessage, bytesMax: number): Promise<Buffer
     const settle = (): void => {
       raw.off('data', take)
       raw.off('end', end)
-      raw.off('close', gone)
+      raw.off('close', onGone)
     }
     const take = (chunk: Buffer): void => {
       length += chunk.length
@@ -26,14 +26,14 @@ export const readBody = (raw: IncomingMessage, bytesMax: number): Promise<Buffer
       settle()
       resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks))
     }
-    const gone = (): void => {
+    const onGone = (): void => {
       settle()
       reject(new ClientGone())
     }
-    if (raw.destroyed && !raw.readableEnded) return gone()
+    if (raw.destroyed && !raw.readableEnded) return onGone()
     raw.on('data', take)
     raw.on('end', end)
-    raw.on('close', gone)
+    raw.on('close', onGone)
   })
 
 /** Whether more of a request may come unread. */

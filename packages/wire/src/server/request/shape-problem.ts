@@ -3,12 +3,12 @@ import type { z } from 'zod'
 const issuesMax = 3
 const lengthMax = 300
 
-const said = (message: string): string =>
+const describe = (message: string): string =>
   message.endsWith('received undefined') ? 'is missing' : message.slice(0, lengthMax)
 
 /** What is wrong, with the field's name in front: `body.enabled: Invalid input: expected boolean, received string`. */
 export const shapeProblem = (where: string, issues: readonly z.core.$ZodIssue[]): string =>
   issues
     .slice(0, issuesMax)
-    .map(({ path, message }) => `${[where, ...path].join('.').slice(0, lengthMax)}: ${said(message)}`)
+    .map(({ path, message }) => `${[where, ...path].join('.').slice(0, lengthMax)}: ${describe(message)}`)
     .join('; ')

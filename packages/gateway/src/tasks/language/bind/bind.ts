@@ -44,7 +44,7 @@ class FileBinder {
   add(statement: Statement, line: number): void {
     switch (statement.kind) {
       case 'DEF':
-        if ((statement.isLogged || statement.isPublished) && statement.place?.unit === 0)
+        if ((statement.isLogged || statement.isPublished) && statement.mapping?.unit === 0)
           throw new CompileError('ERROR_UID_BROADCAST')
         this.#definedIn.set(this.#scope.items.length, line)
         // What has a safe state is written by the gateway itself.
@@ -134,7 +134,7 @@ class FileBinder {
   #put(binder: ExpressionBinder, { target, value }: Extract<Action, { do: 'PUT' }>, line: number): UnplacedAction {
     const item = binder.item(target)
     // Inputs are the device's own.
-    if (item.place?.area === 'I' || item.place?.area === 'D') throw new CompileError('ERROR_ITEM_REF')
+    if (item.mapping?.area === 'I' || item.mapping?.area === 'D') throw new CompileError('ERROR_ITEM_REF')
     if (!this.#written.has(item.id)) this.#written.set(item.id, line)
     const index = binder.index(item, target.index)
     if (item.type === 'STR') return { do: 'PUT TEXT', item, value: binder.text(value) }

@@ -7,7 +7,7 @@ export interface Item {
   readonly type: ItemType
   readonly textBytes: number
   readonly length: number | null
-  readonly place?: ItemAddress
+  readonly mapping?: ItemAddress
   readonly isLogged: boolean
   /** A broker is told of it. */
   readonly isPublished: boolean
@@ -25,8 +25,8 @@ export interface Item {
 }
 
 export type NumberNode =
-  /** `whole`: what was written, where a number of 64 bits would round it. */
-  | { readonly op: 'constant'; readonly value: number; readonly whole?: bigint }
+  /** `integer`: what was written, where a number of 64 bits would round it. */
+  | { readonly op: 'constant'; readonly value: number; readonly integer?: bigint }
   | { readonly op: 'load'; readonly item: Item; readonly index: BoundIndex }
   | { readonly op: 'ERR' | 'AGE'; readonly item: Item }
   /** What was read for this run, or else the fallback. */

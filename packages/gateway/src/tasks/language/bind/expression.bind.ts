@@ -45,8 +45,8 @@ export class ExpressionBinder {
     this.#count()
     switch (expression.kind) {
       case 'number': {
-        const { value, whole } = expression
-        return whole === undefined ? { op: 'constant', value } : { op: 'constant', value, whole }
+        const { value, integer } = expression
+        return integer === undefined ? { op: 'constant', value } : { op: 'constant', value, integer }
       }
       case 'ref':
         return this.#load(expression)
@@ -177,7 +177,12 @@ export class ExpressionBinder {
     }
     if (fn === 'TON' || fn === 'TOF') {
       const [of, seconds] = args
-      return { op: fn, of: this.condition(given(of)), seconds: this.number(given(seconds)), state: this.#nextTimer() }
+      return {
+        op: fn,
+        of: this.condition(required(of)),
+        seconds: this.number(required(seconds)),
+        state: this.#nextTimer(),
+      }
     }
     if (fn === 'OK') return { op: 'OK', item: this.#read(only(args)) }
     throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
@@ -208,12 +213,12 @@ export class ExpressionBinder {
     if (of?.kind !== 'ref') throw new CompileError('ERROR_ITEM_REF')
     const item = this.item(of)
     if (item.type === 'STR') throw new CompileError('ERROR_UNEXPECTED_VARIABLE_REF')
-    if (item.place === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
+    if (item.mapping === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     this.#checkReadable(item)
     const index = this.index(item, of.index)
-    const fallback = this.number(given(rest.at(-1)))
+    const fallback = this.number(required(rest.at(-1)))
     if (fn === 'VALUE') return { op: fn, item, index, fallback }
-    return { op: fn, item, index, maxSec: this.number(given(rest[0])), fallback }
+    return { op: fn, item, index, maxSec: this.number(required(rest[0])), fallback }
   }
 
   #read(expression: Expression): Item {
@@ -227,13 +232,13 @@ export class ExpressionBinder {
     if (expression.kind !== 'ref') throw new CompileError('ERROR_ITEM_REF')
     const item = this.item(expression)
     if (expression.index !== undefined) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
-    if (item.place === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
+    if (item.mapping === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     return item
   }
 
   /** Unit 0 is broadcast: it has no answer. */
-  #checkReadable({ place }: Item): void {
-    if (place?.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
+  #checkReadable({ mapping }: Item): void {
+    if (mapping?.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
   }
 
   /** Conditions that name conditions grow with every name: counted, they have an end. */
@@ -248,9 +253,9 @@ const isComparison = (op: string): op is Comparison => comparisons.some((one) =>
 
 const conditionFunctions = new Set<string>(['RISE', 'FALL', 'TON', 'TOF', 'OK'])
 
-const only = ([arg]: readonly Expression[]): Expression => given(arg)
+const only = ([arg]: readonly Expression[]): Expression => required(arg)
 
-function given(arg: Expression | undefined): Expression {
+function required(arg: Expression | undefined): Expression {
   if (arg === undefined) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   return arg
 }

@@ -12,9 +12,9 @@ export interface Span {
 }
 
 /** Where an item lies: on the bus, or among the gateway's own registers. */
-export const spanOf = ({ place, register, type, textBytes, length }: Item): Span | undefined => {
+export const spanOf = ({ mapping, register, type, textBytes, length }: Item): Span | undefined => {
   const count = wordsOf(type, textBytes) * (length ?? 1)
-  if (place !== undefined) return { unit: place.unit, area: place.area, address: place.address, count }
+  if (mapping !== undefined) return { unit: mapping.unit, area: mapping.area, address: mapping.address, count }
   return register === undefined ? undefined : { unit: gatewayItself, area: 'H', address: register, count }
 }
 

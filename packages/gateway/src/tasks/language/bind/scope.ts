@@ -27,7 +27,7 @@ export class Scope {
   }
 
   addItem(def: Def): void {
-    const { name, type, textBytes, length, place, isLogged, isPublished, isKept, register } = def
+    const { name, type, textBytes, length, mapping, isLogged, isPublished, isKept, register } = def
     const isText = type === 'STR'
     this.itemBytes += isText ? textBytes : bytesOfType[type] * (length ?? 1)
     if (this.itemBytes > limits.itemBytes || this.items.length >= limits.items) {
@@ -39,7 +39,7 @@ export class Scope {
       type,
       textBytes,
       length,
-      ...(place && { place }),
+      ...(mapping && { mapping }),
       isLogged,
       isPublished,
       isKept,

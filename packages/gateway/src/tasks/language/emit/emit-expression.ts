@@ -1,10 +1,10 @@
 import { limits } from '../../limits.ts'
 import { codeOf, Fault } from '../../running/fault.ts'
-import { dateText, hexText, numberText, timeText, wholeText } from '../../running/format.rules.ts'
+import { dateText, hexText, integerText, numberText, timeText } from '../../running/format.rules.ts'
 import type { Machine } from '../../running/machine.ts'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from '../bind/bound.ts'
 import type { CalendarFunction, Comparison } from '../parse/syntax.ts'
-import { emitWhole, hasF32 } from './emit-whole.ts'
+import { emitInteger, hasF32 } from './emit-integer.ts'
 
 export type NumberEvaluator = (machine: Machine) => number
 export type ConditionEvaluator = (machine: Machine) => boolean
@@ -157,7 +157,7 @@ function emitArithmetic(
 export function emitSlot(item: Item, index: BoundIndex): number | NumberEvaluator {
   const { slot, length } = item
   const at = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)
-  if (item.place === undefined) return at
+  if (item.mapping === undefined) return at
   return (machine) => {
     needRead(item, machine)
     return typeof at === 'number' ? at : at(machine)
@@ -167,7 +167,7 @@ export function emitSlot(item: Item, index: BoundIndex): number | NumberEvaluato
 const emitIndex =
   (slot: number, length: number, by: Item): NumberEvaluator =>
   (machine) => {
-    if (by.place !== undefined) needRead(by, machine)
+    if (by.mapping !== undefined) needRead(by, machine)
     const index = machine.memory.numbers[by.slot] ?? 0
     if (index >= length) throw new Fault('EXC_OUT_OF_BOUNDS')
     return slot + index
@@ -278,7 +278,7 @@ export function emitText(node: TextNode): TextEvaluator {
     case 'loadText': {
       const { item } = node
       return (machine) => {
-        if (item.place !== undefined) needRead(item, machine)
+        if (item.mapping !== undefined) needRead(item, machine)
         return machine.memory.texts[item.slot] ?? ''
       }
     }
@@ -293,12 +293,12 @@ export function emitText(node: TextNode): TextEvaluator {
     case 'STR': {
       const of = emitNumber(node.of)
       const { decimals } = node
-      const whole = emitWhole(node.of)
+      const integer = emitInteger(node.of)
       const bits = hasF32(node.of) ? 32 : 64
       return (machine) => {
         const value = finite(of(machine))
         return Number.isInteger(value)
-          ? wholeText(whole(machine) ?? BigInt(value), decimals)
+          ? integerText(integer(machine) ?? BigInt(value), decimals)
           : numberText(value, decimals, bits)
       }
     }

@@ -39,7 +39,7 @@ function emitStore(item: Item, index: BoundIndex): (machine: Machine, value: num
   const at = typeof slot === 'number' ? () => slot : slot
   return (machine, value) => {
     machine.memory.numbers[at(machine)] = fit(value)
-    machine.memory.isPut[id] = 1
+    machine.memory.isAssigned[id] = 1
   }
 }
 
@@ -102,9 +102,9 @@ function emitAction(action: BoundAction, next: number): Act {
       return (machine) => {
         const text = value(machine)
         if (text.length > textBytes) throw new Fault('EXC_OUT_OF_BOUNDS')
-        if (item.place !== undefined) needRead(item, machine)
+        if (item.mapping !== undefined) needRead(item, machine)
         machine.memory.texts[slot] = text
-        machine.memory.isPut[id] = 1
+        machine.memory.isAssigned[id] = 1
         return next
       }
     }

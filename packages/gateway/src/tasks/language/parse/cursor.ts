@@ -46,7 +46,7 @@ export class Cursor {
   }
 
   /** A whole number without a sign. */
-  whole(min: number, max: number, otherwise: CompileCode): number {
+  integer(min: number, max: number, otherwise: CompileCode): number {
     const value = numberOf(this.text('number', otherwise))
     if (!Number.isInteger(value) || value < min || value > max) throw new CompileError(otherwise)
     return value

@@ -25,21 +25,21 @@ export function parseDef(cursor: Cursor): Statement {
   if (cursor.takes('COND')) return { kind: 'COND', name, condition: parseExpression(cursor) }
   const type = typeOf(cursor)
   const size = sizeOf(cursor, type)
-  const place = cursor.takes('AT') ? placeOf(cursor) : undefined
-  const initial = place === undefined && cursor.takes('=') ? initialOf(cursor, type) : undefined
-  const more = cursor.version > 1 ? moreOf(cursor, type, place) : { isKept: false }
+  const mapping = cursor.takes('AT') ? parseItemAddress(cursor) : undefined
+  const initial = mapping === undefined && cursor.takes('=') ? initialOf(cursor, type) : undefined
+  const more = cursor.version > 1 ? moreOf(cursor, type, mapping) : { isKept: false }
   const isLogged = cursor.takes('LOG')
   const isPublished = cursor.version > 1 && cursor.takes('PUB')
-  if (isLogged && place === undefined && cursor.version === 1)
+  if (isLogged && mapping === undefined && cursor.version === 1)
     throw new CompileError('ERROR_LOGGING_UNMAPPED_PARAMETER')
-  if (place !== undefined) checkSize(place, type, size)
+  if (mapping !== undefined) checkSize(mapping, type, size)
   if (more.register !== undefined) checkRegister(more.register, type, size)
   return {
     kind: 'DEF',
     name,
     type,
     ...size,
-    ...(place && { place }),
+    ...(mapping && { mapping }),
     ...(initial !== undefined && { initial }),
     ...more,
     isLogged,
@@ -48,18 +48,18 @@ export function parseDef(cursor: Cursor): Statement {
 }
 
 /** A mapped item may have a safe state; any other may be kept, and shown by the gateway. */
-function moreOf(cursor: Cursor, type: ItemType, place: ItemAddress | undefined) {
-  if (place !== undefined) {
+function moreOf(cursor: Cursor, type: ItemType, mapping: ItemAddress | undefined) {
+  if (mapping !== undefined) {
     if (!cursor.takes('SAFE')) return { isKept: false }
-    if (place.area === 'I' || place.area === 'D') throw new CompileError('ERROR_ITEM_REF')
-    if (place.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
+    if (mapping.area === 'I' || mapping.area === 'D') throw new CompileError('ERROR_ITEM_REF')
+    if (mapping.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
     const safe = initialOf(cursor, type)
     if (typeof safe === 'string') throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
     return { isKept: false, safe }
   }
   const isKept = cursor.takes('KEEP')
   if (!cursor.takes('REG')) return { isKept }
-  return { isKept, register: cursor.whole(taskRegisters.first, taskRegisters.last, 'ERROR_ILLEGAL_ARGUMENT') }
+  return { isKept, register: cursor.integer(taskRegisters.first, taskRegisters.last, 'ERROR_ILLEGAL_ARGUMENT') }
 }
 
 function typeOf(cursor: Cursor): ItemType {
@@ -76,7 +76,7 @@ function sizeOf(cursor: Cursor, type: ItemType): Size {
   const illegal = 'ERROR_ILLEGAL_ARRAY_SIZE'
   if (type !== 'STR' && !cursor.isNext('[')) return { textBytes: 0, length: null }
   cursor.need('[', illegal)
-  const size = cursor.whole(1, type === 'STR' ? limits.textBytes : limits.arrayLength, illegal)
+  const size = cursor.integer(1, type === 'STR' ? limits.textBytes : limits.arrayLength, illegal)
   cursor.need(']', 'ERROR_EXPECTED_CLOSING_BRACKET')
   // There are no arrays of texts, nor of arrays.
   if (cursor.isNext('[')) throw new CompileError(illegal)
@@ -84,13 +84,13 @@ function sizeOf(cursor: Cursor, type: ItemType): Size {
 }
 
 /** `12:H 40`. */
-function placeOf(cursor: Cursor): ItemAddress {
+function parseItemAddress(cursor: Cursor): ItemAddress {
   if (cursor.peek()?.kind !== 'number') throw new CompileError('ERROR_ITEM_REF')
-  const unit = cursor.whole(0, 255, 'ERROR_ILLEGAL_ARGUMENT')
+  const unit = cursor.integer(0, 255, 'ERROR_ILLEGAL_ARGUMENT')
   cursor.need(':', 'ERROR_EXPECTED_SEPARATOR')
   const area = cursor.text('word', 'ERROR_ITEM_REF')
   if (!isArea(area) || cursor.peek()?.kind !== 'number') throw new CompileError('ERROR_ITEM_REF')
-  const address = cursor.whole(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
+  const address = cursor.integer(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
   // Unit 0 is broadcast, without an answer: it can only be written.
   if (unit === 0 && (area === 'I' || area === 'D')) throw new CompileError('ERROR_UID_BROADCAST')
   return { unit, area, address, order: orderOf(cursor) }
@@ -113,8 +113,8 @@ function checkSize({ area, address, order }: ItemAddress, type: ItemType, { text
   const fits = isBits ? type === 'BIT' : type !== 'BIT' && type !== 'U8' && type !== 'S8'
   if (!fits) throw new CompileError('ERROR_VALUE_BITSIZE_UNSUPPORTED')
   // A bit has no bytes, and neither a text nor a single register has words to change places.
-  const isMeant = order === 'ABCD' || (isBits ? false : order === 'BADC' || wordsOf(type, 1) > 1)
-  if (!isMeant) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
+  const isOrderValid = order === 'ABCD' || (isBits ? false : order === 'BADC' || wordsOf(type, 1) > 1)
+  if (!isOrderValid) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   const count = (length ?? 1) * wordsOf(type, textBytes)
   if (count > (isBits ? limits.mappedBits : limits.mappedWords)) throw new CompileError('ERROR_ILLEGAL_ARRAY_SIZE')
   if (address + count > 0x1_0000) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')

@@ -52,7 +52,7 @@ function number(text: string): Expression {
   const value = numberOf(text)
   return Number.isSafeInteger(value) || text.includes('.')
     ? { kind: 'number', value }
-    : { kind: 'number', value, whole: BigInt(text) }
+    : { kind: 'number', value, integer: BigInt(text) }
 }
 
 const texts = new Set<FunctionName>(['STR', 'HEX', 'TIME', 'DATE', 'LEN'])
@@ -88,5 +88,5 @@ export function parseRef(cursor: Cursor): Ref {
 
 function indexOf(cursor: Cursor): Index {
   if (cursor.peek()?.kind === 'word') return { name: cursor.text('word', 'ERROR_ILLEGAL_ARRAY_INDEX') }
-  return { at: cursor.whole(0, 0xffff, 'ERROR_ILLEGAL_ARRAY_INDEX') }
+  return { at: cursor.integer(0, 0xffff, 'ERROR_ILLEGAL_ARRAY_INDEX') }
 }

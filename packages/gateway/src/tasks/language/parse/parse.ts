@@ -38,14 +38,16 @@ const cursorOver = (tokens: readonly Token[], version: Version): Cursor => {
 function headOf(tokens: readonly Token[]) {
   const cursor = cursorOver(tokens, 1)
   cursor.need('TASK', 'ERROR_OBSOLETE_FILE_LAYOUT')
-  const given = cursor.whole(0, 0xffff, 'ERROR_VERSION_UNSUPPORTED')
-  if (given === 0) throw new CompileError('ERROR_OBSOLETE_FILE_LAYOUT')
-  const version = versions.find((one) => one === given)
+  const versionNumber = cursor.integer(0, 0xffff, 'ERROR_VERSION_UNSUPPORTED')
+  if (versionNumber === 0) throw new CompileError('ERROR_OBSOLETE_FILE_LAYOUT')
+  const version = versions.find((one) => one === versionNumber)
   if (version === undefined) throw new CompileError('ERROR_VERSION_UNSUPPORTED')
   cursor.need('PERIOD', 'ERROR_EXPECTED_SEPARATOR')
-  const periodMs = cursor.whole(limits.periodMinMs, limits.periodMaxMs, 'ERROR_ILLEGAL_ARGUMENT')
+  const periodMs = cursor.integer(limits.periodMinMs, limits.periodMaxMs, 'ERROR_ILLEGAL_ARGUMENT')
   const hasSafe = version > 1 && cursor.takes('SAFE')
-  const safeAfterSec = hasSafe ? cursor.whole(1, limits.safeAfterMaxSec, 'ERROR_ILLEGAL_ARGUMENT') : safeAfterInitialSec
+  const safeAfterSec = hasSafe
+    ? cursor.integer(1, limits.safeAfterMaxSec, 'ERROR_ILLEGAL_ARGUMENT')
+    : safeAfterInitialSec
   cursor.end()
   return { version, periodMs, safeAfterMs: safeAfterSec * 1000 }
 }
@@ -88,6 +90,6 @@ function actionOf(cursor: Cursor): Action {
   if (cursor.takes('RETURN')) return { do: 'RETURN' }
   if (cursor.version > 1 && cursor.takes('PUT')) return putOf(cursor)
   cursor.need('SMS', 'ERROR_LINE_UNRECOGNIZED')
-  const phone = cursor.whole(1, limits.phones, 'ERROR_ILLEGAL_ARGUMENT')
+  const phone = cursor.integer(1, limits.phones, 'ERROR_ILLEGAL_ARGUMENT')
   return { do: 'SMS', phone, text: parseExpression(cursor) }
 }

@@ -27,8 +27,8 @@ export interface Ref {
 }
 
 export type Expression =
-  /** `whole`: every digit of one that a number of 64 bits would round. */
-  | { readonly kind: 'number'; readonly value: number; readonly whole?: bigint }
+  /** `integer`: every digit of one that a number of 64 bits would round. */
+  | { readonly kind: 'number'; readonly value: number; readonly integer?: bigint }
   | { readonly kind: 'text'; readonly text: string }
   | Ref
   | { readonly kind: 'unary'; readonly op: '-' | 'NOT'; readonly of: Expression }
@@ -76,7 +76,7 @@ export interface Def {
   readonly textBytes: number
   /** Of an array; null for one value. */
   readonly length: number | null
-  readonly place?: ItemAddress
+  readonly mapping?: ItemAddress
   readonly initial?: number | string
   readonly isLogged: boolean
   /** A broker is told of it. */

@@ -19,7 +19,7 @@ interface FolderEntry {
  * A folder of the card, held open. What lies in it is reached from the open folder and not by its path, and no part
  * of the way may be a link: renames and links made meanwhile lead nowhere off the card.
  */
-export class HeldFolder {
+export class FolderHandle {
   readonly #handle: FileHandle
   readonly #path: string
 
@@ -30,13 +30,13 @@ export class HeldFolder {
   }
 
   /** The card's root is the operator's: it may be a link. */
-  static async root(path: string): Promise<HeldFolder> {
-    return new HeldFolder(await open(path, O_RDONLY | O_DIRECTORY), path)
+  static async root(path: string): Promise<FolderHandle> {
+    return new FolderHandle(await open(path, O_RDONLY | O_DIRECTORY), path)
   }
 
   /** The folder `names` below this one. */
-  async below(names: readonly string[], missing: 'refuse' | 'make'): Promise<HeldFolder> {
-    let here = await HeldFolder.root(this.#path)
+  async below(names: readonly string[], missing: 'refuse' | 'make'): Promise<FolderHandle> {
+    let here = await FolderHandle.root(this.#path)
     for (const name of names) {
       await using left = here
       here = await left.folder(name, missing)
@@ -44,13 +44,13 @@ export class HeldFolder {
     return here
   }
 
-  async folder(name: string, missing: 'refuse' | 'make'): Promise<HeldFolder> {
+  async folder(name: string, missing: 'refuse' | 'make'): Promise<FolderHandle> {
     const found = await this.find(name)
     if (found === undefined && missing === 'refuse') throw new CardError('ERROR_FR_NO_PATH', `No folder ${name}`)
     if (found === undefined) await mkdir(this.pathOf(name))
     else if (!found.stats.isDirectory()) throw noFolder(found)
     const path = this.pathOf(found?.name ?? name)
-    return new HeldFolder(await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path)
+    return new FolderHandle(await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path)
   }
 
   /** By its name as spelled, or else without regard to case, as on FAT. */

@@ -9,31 +9,31 @@ export const scaleDecimals = ({ coding, unitName = '' }: ParamTemplate): number 
   coding?.scaleAt === undefined ? 0 : (decimals[unitName] ?? 0)
 
 /** Registers that no parameter names: scales, positive signs, what lies between, and what tells the map from others of its name. */
-export function heldBetween({ paramTemplates, variant }: DeviceTemplate): ParamTemplate[] {
+export function unnamedRegisters({ paramTemplates, variant }: DeviceTemplate): ParamTemplate[] {
   const named = new Set(
     paramTemplates.flatMap((param) =>
       Array.from({ length: registerCount(param) }, (_, n) => `${param.registerKind} ${param.address + n}`),
     ),
   )
-  const held = new Map<string, ParamTemplate>()
+  const registers = new Map<string, ParamTemplate>()
   const { probe } = variant ?? {}
   if (probe?.valueType === 'u16' && probe.absent !== true && !named.has(`${probe.registerKind} ${probe.address}`))
-    held.set(`${probe.registerKind} ${probe.address}`, register(probe, probe.address, probe.min ?? 0))
+    registers.set(`${probe.registerKind} ${probe.address}`, register(probe, probe.address, probe.min ?? 0))
   for (const param of paramTemplates) {
     const { registerKind } = param
     const { address, count } = readExtent(param)
     for (let at = address; at < address + count; at++) {
-      const place = `${registerKind} ${at}`
-      const told = toldAt(param, at)
-      if (named.has(place) || (held.has(place) && told === undefined)) continue
-      held.set(place, register(param, at, told ?? 0))
+      const key = `${registerKind} ${at}`
+      const value = codingValueAt(param, at)
+      if (named.has(key) || (registers.has(key) && value === undefined)) continue
+      registers.set(key, register(param, at, value ?? 0))
     }
   }
-  return [...held.values()]
+  return [...registers.values()]
 }
 
 /** What a register says about a parameter that lies elsewhere: that it is positive, or its scale as a power of ten. */
-function toldAt(param: ParamTemplate, at: number): number | undefined {
+function codingValueAt(param: ParamTemplate, at: number): number | undefined {
   const { signAt, scaleAt } = param.coding ?? {}
   if (signAt?.address === at) return signAt.positive
   return scaleAt === at ? (0x1_0000 - scaleDecimals(param)) % 0x1_0000 : undefined

@@ -8,17 +8,17 @@ type IntegerEvaluator = (machine: Machine) => bigint | undefined
  * The same calculation without rounding, for texts: two registers of 32 bits make a counter of 64, which a number with a fraction cannot
  * hold. The caller has worked it out with fractions before, which found all that can fail.
  */
-export function emitWhole(node: NumberNode): IntegerEvaluator {
+export function emitInteger(node: NumberNode): IntegerEvaluator {
   switch (node.op) {
     case 'constant': {
-      const whole = node.whole ?? wholeOf(node.value)
-      return () => whole
+      const integer = node.integer ?? bigintOf(node.value)
+      return () => integer
     }
     case 'load': {
       const { item, index } = node
       return ({ memory }) => {
         const at = 'at' in index ? index.at : (memory.numbers[index.by.slot] ?? 0)
-        return wholeOf(memory.numbers[item.slot + at] ?? 0)
+        return bigintOf(memory.numbers[item.slot + at] ?? 0)
       }
     }
     case 'negate':
@@ -26,19 +26,19 @@ export function emitWhole(node: NumberNode): IntegerEvaluator {
     case 'ABS':
       return ofOne(node.of, (value) => (value < 0n ? -value : value))
     case 'MIN':
-      return node.of.map(emitWhole).reduce((left, right) => ofTwo(left, right, (a, b) => (a < b ? a : b)))
+      return node.of.map(emitInteger).reduce((left, right) => ofTwo(left, right, (a, b) => (a < b ? a : b)))
     case 'MAX':
-      return node.of.map(emitWhole).reduce((left, right) => ofTwo(left, right, (a, b) => (a > b ? a : b)))
+      return node.of.map(emitInteger).reduce((left, right) => ofTwo(left, right, (a, b) => (a > b ? a : b)))
     case '+':
-      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => a + b)
+      return ofTwo(emitInteger(node.left), emitInteger(node.right), (a, b) => a + b)
     case '-':
-      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => a - b)
+      return ofTwo(emitInteger(node.left), emitInteger(node.right), (a, b) => a - b)
     case '*':
-      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => a * b)
+      return ofTwo(emitInteger(node.left), emitInteger(node.right), (a, b) => a * b)
     case 'MOD':
-      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => (b === 0n ? undefined : a % b))
+      return ofTwo(emitInteger(node.left), emitInteger(node.right), (a, b) => (b === 0n ? undefined : a % b))
     case '/':
-      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) =>
+      return ofTwo(emitInteger(node.left), emitInteger(node.right), (a, b) =>
         b === 0n || a % b !== 0n ? undefined : a / b,
       )
     case 'SQRT':
@@ -100,10 +100,10 @@ export function hasF32(node: NumberNode): boolean {
   }
 }
 
-const wholeOf = (value: number): bigint | undefined => (Number.isInteger(value) ? BigInt(value) : undefined)
+const bigintOf = (value: number): bigint | undefined => (Number.isInteger(value) ? BigInt(value) : undefined)
 
 function ofOne(node: NumberNode, act: (value: bigint) => bigint): IntegerEvaluator {
-  const of = emitWhole(node)
+  const of = emitInteger(node)
   return (machine) => {
     const value = of(machine)
     return value === undefined ? undefined : act(value)
