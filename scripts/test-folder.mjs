@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** A run has 1.5 GB of databases at once. */
-const roomBytes = 4e9
+/** A run has some 3 GB at once, databases most of all. */
+const roomBytes = 6e9
 const prefix = 'busbar-tests-'
 
-/** A database is made and removed in memory with a tenth of the work. Not where it has no room, as in most containers, or where nothing may be run in it. */
+/**
+ * A database is made and removed in memory with a tenth of the work. Not where it has no room, as in most containers, or where nothing may be
+ * run in it.
+ */
 const parent = () => {
   try {
     const [, options = 'noexec'] =
