@@ -152,7 +152,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       history: monitoring.history,
       smtp: () => smtpOf(chosen.current),
       publicUrl,
-      onTold: () => service.mails.wake(),
+      onMailQueued: () => service.mails.wake(),
       log,
     })
     const { installation, backups, disk, sample } = await createInstallation({

@@ -45,11 +45,11 @@ test('what the database writes', async (t) => {
     const ids = [...(await idsOf(first)), ...(await idsOf(second))]
     const some = fc.array(fc.constantFrom(...ids, 999_999), { minLength: 1, maxLength: 60 })
     await fc.assert(
-      fc.asyncProperty(some, async (asked) => {
-        const shown = (await info(asked)).map(({ id }) => id)
+      fc.asyncProperty(some, async (requestedIds) => {
+        const shown = (await info(requestedIds)).map(({ id }) => id)
         assert.deepEqual(
           shown,
-          [...new Set(asked)].filter((id) => id !== 999_999),
+          [...new Set(requestedIds)].filter((id) => id !== 999_999),
         )
       }),
       { numRuns: 30 },

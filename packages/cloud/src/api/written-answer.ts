@@ -7,9 +7,9 @@ export const writtenAnswer = async (text: Promise<string | undefined>): Promise<
   return new JsonText(json)
 }
 
-/** Of rows of a turn, from 1 on, and a text: the texts by their turns. */
-export const textsByTurn = (rows: readonly (string | null)[][], count: number): (string | undefined)[] => {
+/** Of rows of a position, from 1 on, and a text: the texts by their positions. */
+export const textsByPosition = (rows: readonly (string | null)[][], count: number): (string | undefined)[] => {
   const texts = new Array<string | undefined>(count).fill(undefined)
-  for (const [turn, text] of rows) texts[Number(turn) - 1] = text ?? undefined
+  for (const [position, text] of rows) texts[Number(position) - 1] = text ?? undefined
   return texts
 }

@@ -150,7 +150,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     history,
     smtp,
     publicUrl: () => 'https://busbar.example',
-    onTold: () => service.mails.wake(),
+    onMailQueued: () => service.mails.wake(),
     log: { error: () => {} },
   })
   const secrets = testSecrets()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
-import { bare, createAlert } from './testing/alerts.ts'
+import { createAlert, minimalAlert } from './testing/alerts.ts'
 
 type AlertAnswer = Record<string, unknown> & Record<'conditions' | 'actions' | 'followUps', Record<string, object>>
 
@@ -29,7 +29,7 @@ test('alerts', async (t) => {
   const get = async (id: number, as: 'manager' | 'viewer' = 'manager') =>
     (await call(as, 'GET', `/alert/${id}/`)).body as AlertAnswer
   const change = async (id: number, body: object) =>
-    (await call('manager', 'POST', `/alert/${id}/change/`, { ...bare, ...body })).body
+    (await call('manager', 'POST', `/alert/${id}/change/`, { ...minimalAlert, ...body })).body
 
   await t.test('one is made and shown, its items by their ids', async () => {
     const made = await createAlert(api, {
@@ -225,7 +225,7 @@ test('alerts', async (t) => {
   ] as const) {
     await t.test(`not of the schema: ${says}`, async () => {
       const { status, body: answer } = await call('manager', 'POST', `/org/${orgId}/alerts/create/`, {
-        ...bare,
+        ...minimalAlert,
         ...body,
       })
       assert.deepEqual([status, (answer as { errorCode: string }).errorCode], [400, 'IncorrectRequest'])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadChunks } from '../../readings/compaction/load.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
-import { bare } from './testing/alerts.ts'
+import { minimalAlert } from './testing/alerts.ts'
 
 const minute = (n: number): number => Date.UTC(2026, 10, 13, 12, n)
 const iso = (n: number): string => new Date(minute(n)).toISOString()
@@ -27,10 +27,8 @@ test('what an alert would have done', async (t) => {
     poll(12, 239),
   ])
   const run = async (body: object) =>
-    (await call('manager', 'POST', `/org/${orgId}/alerts/back-test/`, { ...bare, ...span, ...body })).body as Record<
-      string,
-      unknown
-    >
+    (await call('manager', 'POST', `/org/${orgId}/alerts/back-test/`, { ...minimalAlert, ...span, ...body }))
+      .body as Record<string, unknown>
   const over = { paramId: volts, kind: 'g', value: 250 }
 
   await t.test('its episodes, and what would have been sent', async () => {

@@ -104,11 +104,11 @@ export const checkDefinition = (
 type ErrorSink = (field: string, message: string) => void
 
 /** Checks each item, unless there are too many. What is wrong with one is told by its place. */
-const checkEach = <Given, Item>(
+const checkEach = <Input, Item>(
   errors: FieldErrors,
   list: keyof typeof limits,
-  input: readonly Given[],
-  check: (one: Given, wrong: ErrorSink) => Item | null,
+  input: readonly Input[],
+  check: (one: Input, wrong: ErrorSink) => Item | null,
 ): Item[] => {
   if (input.length > limits[list]) {
     errors[list] = `must have at most ${limits[list]} items`

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
 import type { maintenance } from './maintenance.contract.ts'
-import { listedWindow, nextOf, ruleOf, shownWindowOf, windowOf } from './maintenance.rules.ts'
+import { listedWindow, nextWindows, ruleOf, shownWindowOf, windowOf } from './maintenance.rules.ts'
 import {
   countOwn,
   countWindows,
@@ -27,7 +27,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance, Call> = {
 
   preview: async ({ db: { sql }, now }, { orgId, rule }) => {
     const timeZone = await timeZoneOf(sql, orgId)
-    return { timeZone, next: nextOf(ruleOf(rule), timeZone, now().getTime()) }
+    return { timeZone, next: nextWindows(ruleOf(rule), timeZone, now().getTime()) }
   },
 
   create: (call, { orgId, ...input }) =>
@@ -35,7 +35,8 @@ export const maintenanceHandlers: Handlers<typeof maintenance, Call> = {
       await lockOrg(tx, orgId)
       const window = windowOf(input)
       await needOwn(tx, orgId, window)
-      if ((await countWindows(tx, orgId)) >= windowsMax) throw wrong(`must be at most ${windowsMax} in an organization`)
+      if ((await countWindows(tx, orgId)) >= windowsMax)
+        throw badRequest(`must be at most ${windowsMax} in an organization`)
       const id = await insertWindow(tx, orgId, window, call.caller.accountName, call.now())
       await record(tx, orgId, call, { ...auditEntry('create', id), after: shownWindowOf({ ...window, id }) })
       return { id }
@@ -57,7 +58,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance, Call> = {
     }),
 }
 
-const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', `body: maintenance windows ${message}`)
+const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', `body: maintenance windows ${message}`)
 
 const auditEntry = (operation: 'create' | 'change' | 'delete', objectId: number): Change => ({
   action: `maintenance-window.${operation}`,

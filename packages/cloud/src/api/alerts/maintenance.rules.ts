@@ -23,9 +23,9 @@ export const windowOf = ({ name, reason = '', rule, netIds, deviceIds, alertIds 
 const shownRule = (rule: WindowRule) => {
   if (rule.kind === 'once') return { kind: rule.kind, from: iso(rule.from), till: iso(rule.till) }
   if (rule.kind === 'weekly') return { ...rule, days: [...rule.days] }
-  return { ...rule, nth: nths.find((nth) => nth === rule.nth) ?? 1 }
+  return { ...rule, nth: weekOrdinals.find((nth) => nth === rule.nth) ?? 1 }
 }
-const nths = [1, 2, 3, 4, -1] as const
+const weekOrdinals = [1, 2, 3, 4, -1] as const
 
 /** In the words of the wire, and as it is exported. */
 export const shownWindowOf = ({ id, name, reason, rule, netIds, deviceIds, alertIds }: NewWindow & { id: number }) => ({
@@ -38,7 +38,7 @@ export const shownWindowOf = ({ id, name, reason, rule, netIds, deviceIds, alert
   alertIds: [...alertIds],
 })
 
-export const nextOf = (rule: WindowRule, timeZone: string, on: number) =>
+export const nextWindows = (rule: WindowRule, timeZone: string, on: number) =>
   nextOccurrences({ id: 0, name: '', reason: null, timeZone, rule }, on, shownNext).map(({ from, till }) => ({
     from: iso(from),
     till: iso(till),
@@ -48,5 +48,5 @@ export const listedWindow = (row: WindowRow, on: number) => ({
   ...shownWindowOf(row),
   createdBy: row.createdBy,
   createdOn: row.createdOn.toISOString(),
-  next: nextOf(row.rule, row.timeZone, on),
+  next: nextWindows(row.rule, row.timeZone, on),
 })

@@ -14,7 +14,7 @@ type TestResult = { status: 'ok' } | { status: 'error'; errorMessage: string }
 
 const recheckMs = 250
 /** After so long the caller is told how it stands. */
-const patienceMs = 15_000
+const resultTimeoutMs = 15_000
 
 /** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
 export const testAction = async (call: Call, alertId: number, actionId: number): Promise<TestResult> => {
@@ -40,7 +40,7 @@ export const testAction = async (call: Call, alertId: number, actionId: number):
 const failed = (errorMessage: string): TestResult => ({ status: 'error', errorMessage })
 
 const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<TestResult> => {
-  const endMs = clock.now() + patienceMs
+  const endMs = clock.now() + resultTimeoutMs
   for (;;) {
     const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}
     if (state === 'sent') return { status: 'ok' }

@@ -18,12 +18,12 @@ export const webhookBodiesHandlers: Handlers<typeof webhookBodies, Call> = {
   put: (call, { orgId, address: input, body }) =>
     call.db.tx(async (tx) => {
       const address = recipientOf('webhook', input)
-      if (address === null) throw wrong('address', recipientForms.webhook ?? '')
+      if (address === null) throw badRequest('address', recipientForms.webhook ?? '')
       if (body !== null) checkedBody(body)
       await lockOrg(tx, orgId)
       const others = (await webhookBodiesOf(tx, orgId)).filter((one) => one.address !== address)
       if (body !== null && others.length >= webhookBodiesMax)
-        throw wrong('address', `there are bodies for ${webhookBodiesMax} addresses`)
+        throw badRequest('address', `there are bodies for ${webhookBodiesMax} addresses`)
       await putWebhookBody(tx, orgId, { address, body }, call.now())
       const after = { address: withoutSecret('webhook', address), body }
       await record(tx, orgId, call, { action: 'org.webhook-body', objectKind: 'org', objectId: orgId, after })
@@ -34,10 +34,11 @@ export const webhookBodiesHandlers: Handlers<typeof webhookBodies, Call> = {
     Promise.resolve({ json: JSON.stringify(fillWebhookBody(checkedBody(body), webhookFields), null, 2) }),
 }
 
-const wrong = (where: string, message: string): Refusal => new Refusal('IncorrectRequest', `body.${where}: ${message}`)
+const badRequest = (where: string, message: string): Refusal =>
+  new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
 const checkedBody = (text: string) => {
   const parsed = parseWebhookBody(text)
-  if ('err' in parsed) throw wrong('body', parsed.err)
+  if ('err' in parsed) throw badRequest('body', parsed.err)
   return parsed.ok
 }

@@ -36,13 +36,13 @@ const matches = (
   org_id = ${orgId}
   ${userId === undefined ? sql`` : sql`and account_id = ${userId}`}
   ${objectKind === undefined ? sql`` : sql`and object_kind = ${objectKind}`}
-  ${objectId === undefined ? sql`` : sql`and (object_id = ${objectId} or ${ofMany(sql, objectId)})`}
+  ${objectId === undefined ? sql`` : sql`and (object_id = ${objectId} or ${isOneOfMany(sql, objectId)})`}
   ${from === undefined ? sql`` : sql`and recorded_on >= ${from}`}
   ${till === undefined ? sql`` : sql`and recorded_on < ${till}`}
   ${unclear === true ? sql`and after ->> 'outcome' ~ '^unclear$|(^|: )unclear: '` : sql``}`
 
 /** Records of many that were changed together have the ids of all. */
-const ofMany = (sql: Queries, objectId: string) =>
+const isOneOfMany = (sql: Queries, objectId: string) =>
   sql`object_id like '%,%' and ${objectId} = any(string_to_array(object_id, ','))`
 
 /** One page, newest first. Where it begins is found in the index alone: of what is left out nothing is read. */

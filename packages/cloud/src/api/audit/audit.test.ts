@@ -181,10 +181,10 @@ test('audit', async (t) => {
         lastId: number
         brokenId?: number
       }
-    const whole = await verify('manager', orgId)
+    const full = await verify('manager', orgId)
     const [counted] = await db.sql<[{ count: number; last: number }]>`
       select count(*), max(id) as last from audit where org_id = ${orgId}`
-    assert.deepEqual(whole, { checkedRecords: counted.count, lastId: counted.last, isEnd: true })
+    assert.deepEqual(full, { checkedRecords: counted.count, lastId: counted.last, isEnd: true })
     const none = await verify('manager', orgId, counted.last)
     assert.deepEqual(none, { checkedRecords: 0, lastId: counted.last, isEnd: true })
     // One was taken out above.

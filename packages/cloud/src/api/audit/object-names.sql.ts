@@ -53,7 +53,7 @@ export const namesByKind: Readonly<Partial<Record<AuditKind, NamesQuery>>> = {
 }
 
 /** Of many that were changed together so many are named. */
-const namedMax = 3
+const namesMax = 3
 
 /** Names of what records are about, under kind and id as the record has it. */
 export const objectNames = async (
@@ -65,7 +65,7 @@ export const objectNames = async (
   const namesOfKinds = await Promise.all(
     kinds.map(async ([kind, ofKind = []]) => {
       const objectIds = [...new Set(ofKind.map(({ objectId }) => objectId))]
-      const ids = new Set(objectIds.flatMap((id) => id.split(',').slice(0, namedMax)))
+      const ids = new Set(objectIds.flatMap((id) => id.split(',').slice(0, namesMax)))
       const rows = (await namesByKind[kind as AuditKind]?.(sql, orgId, [...ids])) ?? []
       const names = new Map(rows.map(({ id, name }) => [id, name]))
       return objectIds.flatMap((id) => {
@@ -78,7 +78,7 @@ export const objectNames = async (
 }
 
 const nameOfAll = (ids: readonly string[], names: ReadonlyMap<string, string>): string | null => {
-  const shown = ids.slice(0, namedMax).flatMap((id) => names.get(id) ?? [])
+  const shown = ids.slice(0, namesMax).flatMap((id) => names.get(id) ?? [])
   if (shown.length === 0) return null
   return [...shown, ...(ids.length > shown.length ? [`+${ids.length - shown.length}`] : [])].join(', ')
 }

@@ -5,7 +5,7 @@ import { dayMs } from '../../energy/stored/hold.rules.ts'
 import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
 import { localDays } from '../../energy/stored/zone-days.ts'
 import type { Call } from '../../service.ts'
-import { costsOf, fixedOf, pricesOf, stepsByPrice } from '../tariffs/cost.rules.ts'
+import { costsOf, fixedCost, pricesOf, stepsByPrice } from '../tariffs/cost.rules.ts'
 import type { Tariff } from '../tariffs/tariffs.contract.ts'
 import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import { readUnits } from '../trees/asked-branches.ts'
@@ -63,7 +63,7 @@ export const readBudget = async (
   const plan = parseDecimal(months[Number(month.slice(5)) - 1] ?? '') ?? { digits: 0n, scale: 0 }
   if (tariff === null) return { month, unit, plan, soFar, expected }
   const fixedTill = (till: number): Decimal | null =>
-    fixedOf(tariff, timeZone, localDays(timeZone, monthFrom, till) ?? [])
+    fixedCost(tariff, timeZone, localDays(timeZone, monthFrom, till) ?? [])
   const withFixed = (value: Decimal | null, fixed: Decimal | null) =>
     value === null || fixed === null ? value : add(value, fixed)
   return {

@@ -25,7 +25,7 @@ export const needInputs = async (
     for (const id of ids) {
       const problem = paramsById.has(id) || deletedIds.has(id) ? null : 'is no parameter of the organization'
       const isText = paramsById.get(id)?.valueType === 'string'
-      if (problem !== null || isText) throw wrong(`${where}: #${id} ${problem ?? 'is a text'}`)
+      if (problem !== null || isText) throw badRequest(`${where}: #${id} ${problem ?? 'is a text'}`)
     }
   }
 }
@@ -34,10 +34,10 @@ export const needInputs = async (
 export const needNoCircle = async (tx: Queries, orgId: number, where: string): Promise<void> => {
   const stored = (await formulasOf(tx, orgId)).map((one) => ({ ...one, inputs: inputsOf(one.formula) }))
   if (stored.length > computedMax)
-    throw wrong(`${where}: an organization has at most ${computedMax} computed parameters`)
+    throw badRequest(`${where}: an organization has at most ${computedMax} computed parameters`)
   const params = new Map(stored.map((one) => [one.id, one]))
   const needed = (id: number): number[] => (params.get(id)?.inputs ?? []).filter((input) => params.has(input))
-  if (sorted([...params.keys()], needed) === null) throw wrong(`${where}: the formula needs itself, by others`)
+  if (sorted([...params.keys()], needed) === null) throw badRequest(`${where}: the formula needs itself, by others`)
   const devices = Map.groupBy(stored, ({ deviceId }) => deviceId)
   const before = (deviceId: number): number[] =>
     (devices.get(deviceId) ?? [])
@@ -45,7 +45,7 @@ export const needNoCircle = async (tx: Queries, orgId: number, where: string): P
       .flatMap((input) => params.get(input)?.deviceId ?? [])
       .filter((other) => other !== deviceId)
   if (sorted([...devices.keys()], before) === null) {
-    throw wrong(`${where}: two computed devices would need each other; put what belongs together into one`)
+    throw badRequest(`${where}: two computed devices would need each other; put what belongs together into one`)
   }
 }
 
@@ -54,4 +54,4 @@ const inputsOf = (text: string): number[] => {
   return 'error' in formula ? [] : paramsOf(formula)
 }
 
-const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', message)
+const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', message)

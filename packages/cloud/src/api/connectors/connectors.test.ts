@@ -130,9 +130,9 @@ describe('connectors', () => {
     await setRetainedTopics(db.sql, id, ['w/$state', 'w/old'])
     let now = api.service.now().getTime()
     const clock = new VirtualClock()
-    const asked: (readonly string[])[] = []
+    const clearedTopics: (readonly string[])[] = []
     const clearRetained = (_row: object, topics: readonly string[]): Promise<void> => {
-      asked.push(topics)
+      clearedTopics.push(topics)
       return Promise.reject(new Error('away'))
     }
     const log = { info: () => {} }
@@ -148,14 +148,14 @@ describe('connectors', () => {
     await setRetainedTopics(db.sql, other, ['w/$state', 'w/new'])
     const isThere = async () => (await db.sql`select from connector where id = ${id}`).length > 0
     deleted.start()
-    await until(() => asked.length >= 1)
-    assert.deepEqual(asked, [['w/old']], 'what another has now is left alone')
+    await until(() => clearedTopics.length >= 1)
+    assert.deepEqual(clearedTopics, [['w/old']], 'what another has now is left alone')
     now += 7 * 86_400_000
     assert.equal(await isThere(), true)
     clock.advance(3_600_000)
     await until(async () => !(await isThere()))
     await deleted.stop()
-    assert.equal(asked.length, 2)
+    assert.equal(clearedTopics.length, 2)
     await remove(other)
   })
 
@@ -318,43 +318,46 @@ describe('connectors', () => {
   })
 
   describe("a topic at a broker is one connector's", () => {
-    const asked = async (settings: object, more: object = {}, as: 'owner' | 'stranger' = 'owner') => {
+    const tryCreate = async (settings: object, more: object = {}, as: 'owner' | 'stranger' = 'owner') => {
       const orgId = as === 'owner' ? api.orgId : api.otherOrgId
       const body = { name: `C${Math.random()}`, settings, ...more }
       const answer = await api.call(as, 'POST', `/org/${orgId}/connectors/create/`, body)
       return answer.status === 200 ? (answer.body as { id: number }).id : JSON.stringify(answer.body)
     }
-    const made: number[] = []
+    const ids: number[] = []
     before(async () => {
-      made.push(await create({ root: 'one' }, { name: 'First' }))
-      made.push(await create({ url: 'mqtt://localhost', root: 'one' }))
+      ids.push(await create({ root: 'one' }, { name: 'First' }))
+      ids.push(await create({ url: 'mqtt://localhost', root: 'one' }))
     })
-    after(() => Promise.all(made.map(remove)))
+    after(() => Promise.all(ids.map(remove)))
 
     test('what another organization has unless told otherwise is for it', async () => {
       const theirs = { url, root: `busbar/${api.otherOrgId}` }
-      assert.match(String(await asked(theirs, { isEnabled: false })), /for the organization of that number/)
+      assert.match(String(await tryCreate(theirs, { isEnabled: false })), /for the organization of that number/)
     })
 
     test('another that runs is refused, of the same organization and of others', async () => {
-      assert.match(String(await asked({ url, root: 'one' })), /root: the connector First has this topic at this broker/)
-      const ofOthers = String(await asked({ url, root: 'one' }, {}, 'stranger'))
+      assert.match(
+        String(await tryCreate({ url, root: 'one' })),
+        /root: the connector First has this topic at this broker/,
+      )
+      const ofOthers = String(await tryCreate({ url, root: 'one' }, {}, 'stranger'))
       assert.match(ofOthers, /root: another connector of this installation has this topic/)
-      assert.match(String(await asked({ url: 'mqtts://LOCALHOST', root: 'one' })), /has this topic/)
+      assert.match(String(await tryCreate({ url: 'mqtts://LOCALHOST', root: 'one' })), /has this topic/)
     })
 
     test('other topics, ports and those that do not run are taken; they may not begin to', async () => {
-      const below = await asked({ url, root: 'one/two' })
-      const elsewhere = await asked({ url: 'mqtt://localhost:1884', root: 'one' })
-      const off = await asked({ url, root: 'one' }, { isEnabled: false, name: 'Off' })
+      const below = await tryCreate({ url, root: 'one/two' })
+      const elsewhere = await tryCreate({ url: 'mqtt://localhost:1884', root: 'one' })
+      const off = await tryCreate({ url, root: 'one' }, { isEnabled: false, name: 'Off' })
       for (const id of [below, elsewhere, off]) {
         assert.ok(typeof id === 'number', String(id))
-        made.push(id)
+        ids.push(id)
       }
       const change = { name: 'Off', isEnabled: true, settings: { url, root: 'one' } }
       assert.equal((await api.call('owner', 'POST', path(`${off}/change/`), change)).status, 400)
       const own = { name: 'First', isEnabled: true, settings: { url, root: 'one', qos: 0 } }
-      assert.equal((await api.call('owner', 'POST', path(`${made[0]}/change/`), own)).status, 200)
+      assert.equal((await api.call('owner', 'POST', path(`${ids[0]}/change/`), own)).status, 200)
     })
   })
 

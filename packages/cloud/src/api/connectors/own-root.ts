@@ -21,9 +21,9 @@ export const needOwnRoot = async (
   }
   if (!connector.isEnabled) return
   await lockConnectors(tx)
-  const place = brokerAndRoot(connector)
+  const topicAtBroker = brokerAndRoot(connector)
   for (const { id, orgId, name, kind, settings } of await enabledConnectors(tx)) {
-    if (id === ownId || kind !== 'mqtt' || brokerAndRoot({ orgId, settings }) !== place) continue
+    if (id === ownId || kind !== 'mqtt' || brokerAndRoot({ orgId, settings }) !== topicAtBroker) continue
     const other = orgId === connector.orgId ? `the connector ${name}` : 'another connector of this installation'
     throw new Refusal('IncorrectRequest', `body.settings.root: ${other} has this topic at this broker`)
   }

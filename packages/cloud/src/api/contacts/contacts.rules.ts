@@ -8,7 +8,8 @@ import type { GroupInput, ShownGroup } from './groups.contract.ts'
 import type { ShownPolicy } from './policies.contract.ts'
 import type { ProofRow } from './proofs.sql.ts'
 
-const wrong = (where: string, message: string): Refusal => new Refusal('IncorrectRequest', `body.${where}: ${message}`)
+const badRequest = (where: string, message: string): Refusal =>
+  new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
 /** Contacts and groups of others look as if they were not there. */
 const notFound = (where: string, what: string): Refusal =>
@@ -19,12 +20,12 @@ export const contactOf = (input: ContactInput): NewContact => {
   const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = input
   const channels = input.channels.map(({ type, address }, index) => {
     const stored = recipientOf(type, address)
-    if (stored === null) throw wrong(`channels.${index}.address`, recipientForms[type] ?? 'is unknown')
+    if (stored === null) throw badRequest(`channels.${index}.address`, recipientForms[type] ?? 'is unknown')
     return { type, address: stored }
   })
   for (const [index, { type, address }] of channels.entries()) {
     const first = channels.findIndex((one) => one.type === type && one.address === address)
-    if (first < index) throw wrong(`channels.${index}`, 'is there twice')
+    if (first < index) throw badRequest(`channels.${index}`, 'is there twice')
   }
   return { name, accountId, language, channels, hours, isAlwaysForCritical }
 }
@@ -55,11 +56,11 @@ export const groupOf = (input: GroupInput, contactIds: ReadonlySet<number>): New
     if (!contactIds.has(id)) throw notFound(where, 'contact')
   }
   const needMember = (where: string, id: number | null): void => {
-    if (id !== null && !memberIds.has(id)) throw wrong(where, 'must be a member')
+    if (id !== null && !memberIds.has(id)) throw badRequest(where, 'must be a member')
   }
   for (const [index, id] of members.entries()) {
     needContact(`members.${index}`, id)
-    if (members.indexOf(id) < index) throw wrong(`members.${index}`, 'is there twice')
+    if (members.indexOf(id) < index) throw badRequest(`members.${index}`, 'is there twice')
   }
   if (rotation.kind === 'by-hand') needMember('rotation.onDutyId', rotation.onDutyId)
   const overrides = (input.overrides ?? []).map(({ contactId, insteadOfId = null, from, till }, index) => {

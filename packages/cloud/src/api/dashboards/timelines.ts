@@ -76,18 +76,18 @@ const statesIn = async (
     }
   }
   return {
-    share: partOn(
+    share: shareOn(
       steps.reduce((sum, { on }) => sum + on, 0),
       steps.reduce((sum, { read }) => sum + read, 0),
     ),
     steps: steps.map(({ worst, on, read }, step) => {
-      const onShare = partOn(on, read)
+      const onShare = shareOn(on, read)
       return { from: stepStart(span, step), state: worst, ...(onShare !== null && { onShare }) }
     }),
   }
 }
 
-const partOn = (on: number, read: number): number | null => (read === 0 ? null : on / read)
+const shareOn = (on: number, read: number): number | null => (read === 0 ? null : on / read)
 
 const availabilityIn = async ({ db, history, orgId }: Call, deviceId: number, span: Span): Promise<Timeline> => {
   const [device] = await countedDevices(db.reading.sql, orgId, { deviceId }, 1)

@@ -12,7 +12,7 @@ import { fullName, shownText } from '../params/names.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import { insertParams, slugsOfDevice, storedParams } from '../params/params.sql.ts'
 import { settingsForm } from '../params/settings.rules.ts'
-import { noteRevisions } from '../templates/revisions.sql.ts'
+import { setDeviceRevisions } from '../templates/revisions.sql.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import type { devices } from './devices.contract.ts'
 import {
@@ -91,10 +91,12 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       )
       await insertParams(tx, orgId, params)
       const cards = wanted.flatMap(({ card }, index) =>
-        card === undefined ? [] : { ...emptyCard, ...defined(card), netId: null, deviceId: deviceIds[index] ?? null },
+        card === undefined
+          ? []
+          : { ...emptyCard, ...withoutUndefined(card), netId: null, deviceId: deviceIds[index] ?? null },
       )
       if (cards.length > 0) await putCards(tx, orgId, cards)
-      await noteRevisions(tx, orgId, deviceIds)
+      await setDeviceRevisions(tx, orgId, deviceIds)
       await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
       await record(tx, orgId, call, {
         action: 'devices.create',
@@ -110,7 +112,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       const { orgId } = call
       await lockOrg(tx, orgId)
       const before = orNotFound(await settingsOfDevice(tx, orgId, deviceId))
-      const after: DeviceSettings = { ...before, ...defined(changes) }
+      const after: DeviceSettings = { ...before, ...withoutUndefined(changes) }
       if (after.slug !== before.slug && (await deviceSlugs(tx, orgId, [after.slug])).includes(after.slug)) {
         throw new Refusal('IncorrectRequest', 'body.slug: is taken')
       }
@@ -167,5 +169,5 @@ const orNotFound = <T>(object: T | undefined): T => {
 }
 
 /** Without fields that are undefined. */
-const defined = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+const withoutUndefined = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never

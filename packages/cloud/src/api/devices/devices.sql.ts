@@ -3,7 +3,7 @@ import { batchLoader } from '../../db/batch-loader.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Texts } from '../params/names.rules.ts'
 import type { ParamFields } from '../params/params.contract.ts'
-import { textsByTurn } from '../written-answer.ts'
+import { textsByPosition } from '../written-answer.ts'
 import type { WriteFunction } from './devices.contract.ts'
 
 /** What people set of a device. */
@@ -56,7 +56,7 @@ export const writtenDevice = batchLoader(
       from unnest(${listText(keys.map(({ orgId }) => orgId))}::bigint[],
                   ${listText(keys.map(({ deviceId }) => deviceId))}::bigint[]) with ordinality as asked (org_id, id, turn)
       join device using (org_id, id)`.raw()
-    return textsByTurn(rows, keys.length)
+    return textsByPosition(rows, keys.length)
   },
 )
 

@@ -3,7 +3,7 @@ import type { Call } from '../../service.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import { type NetAddress, resolveAddress } from './net-address.ts'
 import type { NetChanges } from './nets.contract.ts'
-import { type FieldErrors, isKnown } from './nets.rules.ts'
+import { type FieldErrors, isKnownConnection } from './nets.rules.ts'
 import { isParamOfNet, type NetSettings, netSlugs } from './nets.sql.ts'
 
 const defaults = {
@@ -46,7 +46,7 @@ export const plannedNet = async (
   const requestedSlug = slug ?? stored?.slug
   const newSlug = await freeSlug(tx, call.orgId, stored?.slug, { slug: requestedSlug, name })
   const resolved: NetAddress | { errors: FieldErrors } =
-    connection === undefined || !isKnown(connection)
+    connection === undefined || !isKnownConnection(connection)
       ? { ip: before.ip, port: before.port, mac: before.mac, note: null }
       : await resolveAddress(tx, call, stored?.id ?? null, connection)
   const { latitude = before.latitude, longitude = before.longitude } = changes

@@ -12,7 +12,7 @@ import {
 } from './gateways.sql.ts'
 import { allowKeylessCalls, isKeylessAllowed, keylessProblem } from './keyless.ts'
 import type { KnownConnection, NetChanges } from './nets.contract.ts'
-import { type FieldErrors, isKnown, macOf, unknownCode } from './nets.rules.ts'
+import { type FieldErrors, isKnownConnection, macOf, unknownCode } from './nets.rules.ts'
 
 /** Where a network is: at an address, or behind a gateway that calls in. */
 export interface NetAddress {
@@ -57,7 +57,7 @@ export const bindGateway = async (
   connection: NonNullable<NetChanges['connection']>,
 ): Promise<void> => {
   const { orgId } = call
-  if (!isKnown(connection)) return
+  if (!isKnownConnection(connection)) return
   const isByMac = connection.kind === 'backward' && connection.connectCode === undefined
   if (connection.kind === 'activation-code') await bindByActivationCode(tx, connection.code, orgId, netId)
   else if (isByMac) await bindByMac(tx, mac, orgId, netId)

@@ -43,7 +43,7 @@ export const netErrors = (changes: NetChanges): FieldErrors => {
   check(
     'controllerModbusUnitId',
     changes.controllerModbusUnitId,
-    isWhole(0, 255),
+    isIntegerIn(0, 255),
     'must be a whole number from 0 to 255',
   )
   check(
@@ -58,16 +58,18 @@ export const netErrors = (changes: NetChanges): FieldErrors => {
 }
 
 /** Is it of a kind that there is? */
-export const isKnown = (connection: NonNullable<NetChanges['connection']>): connection is KnownConnection =>
+export const isKnownConnection = (connection: NonNullable<NetChanges['connection']>): connection is KnownConnection =>
   isOneOf(connectionKinds)(connection.kind)
 
 const connectionErrors = (connection: NonNullable<NetChanges['connection']>): FieldErrors => {
-  if (!isKnown(connection)) return { 'connection.kind': `must be one of ${connectionKinds.join(', ')}` }
+  if (!isKnownConnection(connection)) return { 'connection.kind': `must be one of ${connectionKinds.join(', ')}` }
   switch (connection.kind) {
     case 'direct':
       return {
         ...(!isHost(connection.ip) && { 'connection.ip': 'must be an IP address, or the name of a host' }),
-        ...(!isWhole(1, 65_535)(connection.port) && { 'connection.port': 'must be a whole number from 1 to 65535' }),
+        ...(!isIntegerIn(1, 65_535)(connection.port) && {
+          'connection.port': 'must be a whole number from 1 to 65535',
+        }),
       }
     case 'backward':
       return {
@@ -77,7 +79,7 @@ const connectionErrors = (connection: NonNullable<NetChanges['connection']>): Fi
     case 'connect-code':
       return isWithin(connection.code.length, 1, codeMax) ? {} : { 'connection.code': unknownCode }
     case 'activation-code':
-      return isWhole(10_000_000, 99_999_999)(connection.code) ? {} : { 'connection.code': unknownCode }
+      return isIntegerIn(10_000_000, 99_999_999)(connection.code) ? {} : { 'connection.code': unknownCode }
   }
 }
 
@@ -103,7 +105,7 @@ const isOneOf =
   (word: string): boolean =>
     words.includes(word)
 
-const isWhole =
+const isIntegerIn =
   (min: number, max: number) =>
   (value: number): boolean =>
     Number.isInteger(value) && isWithin(value, min, max)

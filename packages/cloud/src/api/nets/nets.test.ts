@@ -38,14 +38,14 @@ test('networks', async (t) => {
 
   await t.test('it has a place where one is given: both degrees or none, within their ranges', async () => {
     const { id } = await create({ name: 'Mast', connection: direct, latitude: 50.45, longitude: 30.52 })
-    const placeOf = async () => {
+    const coordinates = async () => {
       const { latitude, longitude } = await get(id)
       const list = (await call('viewer', 'GET', `/org/${orgId}/nets/`)).body as Record<string, unknown>[]
       const listed = list.find((one) => one['id'] === id)
       assert.deepEqual([listed?.['latitude'], listed?.['longitude']], [latitude, longitude])
       return [latitude, longitude]
     }
-    for (const [body, errors, place] of [
+    for (const [body, errors, expected] of [
       [{ name: 'Mast 2' }, {}, [50.45, 30.52]],
       [{ latitude: 91 }, { latitude: 'must be from -90 to 90' }, [50.45, 30.52]],
       [{ longitude: -180.1 }, { longitude: 'must be from -180 to 180' }, [50.45, 30.52]],
@@ -54,7 +54,7 @@ test('networks', async (t) => {
       [{ latitude: null, longitude: null }, {}, [undefined, undefined]],
     ] as const) {
       assert.deepEqual(((await change(id, body)) as CreateAnswer).errors, errors, JSON.stringify(body))
-      assert.deepEqual(await placeOf(), place)
+      assert.deepEqual(await coordinates(), expected)
     }
     await call('manager', 'POST', `/net/${id}/delete/`)
   })
@@ -236,19 +236,19 @@ test('networks', async (t) => {
     )
     assert.deepEqual(await bound(), [{ mac: '2', net: gate }])
     // Whether it has a key is not known yet: that is said.
-    const told = async () =>
+    const bindingNote = async () =>
       ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as { note?: string }).note
     const never = 'The gateway has never called in, so it is not known whether it has a key. '
     assert.equal(
-      await told(),
+      await bindingNote(),
       `${never}The first key that is proven under its MAC will be its own; without a key it will be refused, unless an owner allows such gateways.`,
     )
     await sql`update org set is_keyless_allowed = true where id = ${orgId}`
-    assert.equal(await told(), `${never}Whoever calls first under its MAC is taken for it.`)
+    assert.equal(await bindingNote(), `${never}Whoever calls first under its MAC is taken for it.`)
     await sql`update org set is_keyless_allowed = false where id = ${orgId}`
     await sql`update net set is_keyless_allowed = false where id = ${gate}`
     await sql`update gateway set seen_on = now() where mac = '02:00:5e:10:00:02'`
-    assert.equal(await told(), undefined)
+    assert.equal(await bindingNote(), undefined)
     const again = { connection: { kind: 'backward', mac: '02:00:5e:10:00:02' } }
     assert.equal(((await change(gate, again)) as CreateAnswer).result, 'success')
     await change(gate, { connection: direct })

@@ -142,8 +142,8 @@ test('device-param-tree: who has it gets 304 until any of it changes', async (t)
     await change
     const { status, text } = await ask()
     assert.equal(status, 200)
-    const unkept = await new TreeCache().tree(sql, orgId)
-    assert.equal(text, String(unkept.text))
+    const uncached = await new TreeCache().tree(sql, orgId)
+    assert.equal(text, String(uncached.text))
     assert.equal((await ask()).status, 304)
   }
   const marks = await sql`select device_id as "deviceId" from param_mark where org_id = ${orgId}`
@@ -195,6 +195,6 @@ test('device-param-tree: those who ask at once get one text', async (t) => {
   const { orgId, service } = await startApi(t)
   const { sql } = service.db
   const trees = new TreeCache()
-  const asked = await Promise.all([1, 2, 3].map(() => trees.tree(sql, orgId)))
-  assert.equal(new Set(asked).size, 1)
+  const answers = await Promise.all([1, 2, 3].map(() => trees.tree(sql, orgId)))
+  assert.equal(new Set(answers).size, 1)
 })

@@ -185,14 +185,14 @@ void describe('signing in by a provider', () => {
     const lateQuery = provider.signIn(late.url, mila)
     clock.advance(600_000)
     assert.equal(codeOf(await send(late.ticket, lateQuery)), 'SignInStale')
-    const away = new URLSearchParams({
+    const deniedQuery = new URLSearchParams({
       state: new URL(other.url).searchParams.get('state') ?? '',
       error: 'access_denied',
       iss: standInSettings.issuer,
     })
     const fresh = await begin()
-    away.set('state', new URL(fresh.url).searchParams.get('state') ?? '')
-    assert.equal(codeOf(await send(fresh.ticket, away.toString())), 'NotAuthorized')
+    deniedQuery.set('state', new URL(fresh.url).searchParams.get('state') ?? '')
+    assert.equal(codeOf(await send(fresh.ticket, deniedQuery.toString())), 'NotAuthorized')
   })
 
   const nowSec = (): number => Math.floor(api.service.now().getTime() / 1000)

@@ -5,7 +5,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
-import { hashNew } from '../sessions/guess.ts'
+import { hashNewPassword } from '../sessions/guess.ts'
 import {
   apiKeysOf,
   countApiKeys,
@@ -36,7 +36,7 @@ export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'cre
     }
     const apiKey = randomUUID()
     const password = newPassword(randomBytes)
-    const passwordHash = await hashNew(call, password)
+    const passwordHash = await hashNewPassword(call, password)
     await call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       checkLimit('API keys', await countApiKeys(tx, orgId))

@@ -34,8 +34,8 @@ describe('invitations', () => {
     const { id, code, expiresOn } = await invite(' Ann@Example.org')
     assert.equal(expiresOn, '2026-11-21T00:00:00.000Z')
     assert.deepEqual(await list(), [{ id, email: 'ann@example.org', role: 'viewer', expiresOn }])
-    const kept = JSON.stringify(await api.service.db.sql`select i::text, a::text from invitation i, audit a`)
-    assert.ok(!kept.includes(code))
+    const storedRows = JSON.stringify(await api.service.db.sql`select i::text, a::text from invitation i, audit a`)
+    assert.ok(!storedRows.includes(code))
     const answers = await Promise.all([accept(code), accept(code)])
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     const [made] = answers.filter(({ status }) => status === 200)
@@ -74,8 +74,8 @@ describe('invitations', () => {
     assert.deepEqual([taken.status, made.status], [200, 200])
     assert.deepEqual(Object.keys(taken.body as object), Object.keys(made.body as object))
     // The one that the inviter made is another's, with another organization; Ann's own is as it was.
-    const orgs = async (given: string) => {
-      const login = await api.call(null, 'POST', '/login/', { email: 'ann@example.org', password: given })
+    const orgs = async (loginPassword: string) => {
+      const login = await api.call(null, 'POST', '/login/', { email: 'ann@example.org', password: loginPassword })
       const answer = await withToken(api, (login.body as { token: string }).token, '/user/orgs/')
       return (answer.body as { orgId: number }[]).map(({ orgId }) => orgId)
     }

@@ -5,10 +5,10 @@ import { checkSecondFactor } from '../../access/second-factor/check-second-facto
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { busy, hashNew } from '../sessions/guess.ts'
+import { busy, hashNewPassword } from '../sessions/guess.ts'
 import { findPerson } from '../sessions/known-person.ts'
-import { replaceForgotten } from '../sessions/password-reset.http.ts'
-import { accountsOf, accountsPerEmailMax, markProven, type Person } from '../sessions/sessions.sql.ts'
+import { replaceForgottenPassword } from '../sessions/password-reset.http.ts'
+import { accountsOf, accountsPerEmailMax, markEmailProven, type Person } from '../sessions/sessions.sql.ts'
 import { insertAccount } from './orgs.sql.ts'
 
 /** Who takes an invitation, found or made inside its transaction. The answer never tells which it was. */
@@ -31,10 +31,10 @@ export const provenPerson = async (
   const found = await findChecked(call, email, password)
   const owner = found ?? (await accountsOf(call.db.sql, email)).find(({ isEmailProven }) => isEmailProven)
   if (owner !== undefined) await checkSecondFactor({ ...call, sql: call.db.sql }, owner.accountId, secondFactor)
-  const newHash = await hashNew(call, password)
+  const newHash = await hashNewPassword(call, password)
   return async (tx, name) => {
     if (found !== null) {
-      await markProven(tx, found.accountId)
+      await markEmailProven(tx, found.accountId)
       return found
     }
     const [proven] = (await accountsOf(tx, email)).filter(({ isEmailProven }) => isEmailProven)
@@ -44,7 +44,7 @@ export const provenPerson = async (
           'NotAuthorized',
           'This account has no password: its provider signs it in, and groups there give it roles.',
         )
-      await replaceForgotten(tx, call, proven, newHash)
+      await replaceForgottenPassword(tx, call, proven, newHash)
       return proven
     }
     const accountId = await insertAccount(tx, { name, email, passwordHash: newHash }, call.now())
@@ -64,7 +64,7 @@ export const claimedPerson = async (
   const { waitMs, wasRight } = call.guesses.begin(call.from, `email ${email}`)
   if (waitMs > 0) throw tooManyRequests(waitMs)
   const found = await findChecked(call, email, password)
-  const passwordHash = await hashNew(call, password)
+  const passwordHash = await hashNewPassword(call, password)
   if (found !== null) {
     wasRight()
     await checkSecondFactor({ ...call, sql: call.db.sql }, found.accountId, secondFactor)

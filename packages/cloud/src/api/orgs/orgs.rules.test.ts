@@ -10,10 +10,10 @@ const people = fc.array(fc.record({ role, isPerson: fc.boolean() }), { minLength
 test('whatever is allowed, some person owns the organization afterwards', () => {
   const changes = fc.array(fc.tuple(fc.nat(), fc.option(role)), { maxLength: 20 })
   fc.assert(
-    fc.property(people, changes, (others, asked) => {
+    fc.property(people, changes, (others, roleChanges) => {
       const members = [{ role: 'owner' as const, isPerson: true }, ...others].map((member) => ({ ...member, name: '' }))
       const owners = () => members.filter((member) => member.role === 'owner' && member.isPerson)
-      for (const [which, next] of asked) {
+      for (const [which, next] of roleChanges) {
         const at = which % members.length
         const member = members[at]
         if (member === undefined || leavesNoOwner({ ...member, ownersCount: owners().length }, next)) continue

@@ -2,7 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import { isSameSecret } from '../../access/secrets.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
-import { guess, hashNew } from '../sessions/guess.ts'
+import { guess, hashNewPassword } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { orgs } from './orgs.contract.ts'
 import { insertAccount, insertMember, insertOrg, isInstallationEmpty, lockAccounts } from './orgs.sql.ts'
@@ -22,7 +22,7 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
         throw new Refusal('NotAuthorized', 'The setup code is wrong.')
       }
     })
-    const passwordHash = await hashNew(call, password)
+    const passwordHash = await hashNewPassword(call, password)
     const created = await db.tx(async (tx) => {
       await lockAccounts(tx)
       const accountId = (await isInstallationEmpty(tx))

@@ -117,10 +117,10 @@ test('overview', async (t) => {
       { netId: two.netId, share: null, shares: [null, null, null], reasons: {} },
       { netId: bare.netId, share: null, shares: [null, null, null], reasons: {} },
     ])
-    const whole = (await call('viewer', 'GET', `/net/${one.netId}/availability/?days=3&steps=3`)).body as {
+    const ofNet = (await call('viewer', 'GET', `/net/${one.netId}/availability/?days=3&steps=3`)).body as {
       share: number
     }
-    assert.equal(whole.share, 0.75, 'as it is told of the network alone')
+    assert.equal(ofNet.share, 0.75, 'as it is told of the network alone')
     assert.equal((await ask('availability/?days=93')).status, 400)
   })
 

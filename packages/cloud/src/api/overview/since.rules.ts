@@ -7,7 +7,7 @@ export interface Outage {
 }
 
 /** Runs that are nearer are one: the store ends them with the day, and with the reason. */
-const apartMs = 600_000
+const outageGapMs = 600_000
 /** Once is no outage. */
 const pollsMin = 2
 /** The device was asked, and its answer was not kept. */
@@ -19,7 +19,7 @@ export const newOutages = (gaps: readonly Gap[], lastGoodOn: number | null, sinc
   for (const { from, till, polls, reason } of gaps.toSorted((a, b) => a.from - b.from)) {
     if (notRecorded.has(reason)) continue
     const before = found.at(-1)
-    if (before !== undefined && from - before.till <= apartMs) {
+    if (before !== undefined && from - before.till <= outageGapMs) {
       before.till = Math.max(before.till, till)
       before.polls += polls
     } else found.push({ from, till, polls })

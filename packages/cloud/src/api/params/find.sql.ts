@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Queries } from '../../db/sql.ts'
-import { chosen } from './match.rules.ts'
+import { chooseMatch } from './match.rules.ts'
 import {
   type IdQuery,
   type LocationQuery,
@@ -79,5 +79,5 @@ const choices = async (sql: Queries, orgId: number, refs: readonly ParamRef[]) =
     locations.length > 0 ? matchLocations(sql, orgId, locations) : [],
   ])
   const byIndex = Map.groupBy(rows.flat(), ({ at }) => at)
-  return refs.map((_, at) => chosen(byIndex.get(at) ?? []))
+  return refs.map((_, at) => chooseMatch(byIndex.get(at) ?? []))
 }

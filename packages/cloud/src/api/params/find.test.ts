@@ -59,8 +59,8 @@ type ParamPredicate = (param: FindableParam) => boolean
 interface ReferenceCase {
   text: string
   fits: ParamPredicate
-  /** Does the place of a whole register come before its fields? */
-  prefersWhole: boolean
+  /** Does the address of a whole register come before its fields? */
+  prefersRegister: boolean
 }
 
 /** References of every form, each with what it means. */
@@ -83,17 +83,17 @@ const references = (params: readonly FindableParam[]): fc.Arbitrary<ReferenceCas
       .map(([[text, fits], unit]): [string, ParamPredicate] => [`${text}>${unit}`, (q) => fits(q) && q.unit === unit]),
   )
   const letters: Record<string, string> = { holding: '', coil: 'c', input: 'i', 'discrete-input': 'd' }
-  const byPlace = fc.tuple(device, of, fc.nat(3), fc.boolean()).map(([[text, fits], p, way]): ReferenceCase => {
+  const byAddress = fc.tuple(device, of, fc.nat(3), fc.boolean()).map(([[text, fits], p, form]): ReferenceCase => {
     const isAt: ParamPredicate = (q) => fits(q) && q.kind === p.kind && q.address === p.address
-    if (way === 0) return { text: `${text}>${p.kind}>${p.address}`, fits: isAt, prefersWhole: true }
-    if (way === 1) return { text: `${text}>${p.address}${letters[p.kind]}`, fits: isAt, prefersWhole: true }
+    if (form === 0) return { text: `${text}>${p.kind}>${p.address}`, fits: isAt, prefersRegister: true }
+    if (form === 1) return { text: `${text}>${p.address}${letters[p.kind]}`, fits: isAt, prefersRegister: true }
     const bits = p.bits ?? '0-15'
     const [low, high] = bits.split('-')
-    const written = low === high && way === 2 ? low : bits
+    const written = low === high && form === 2 ? low : bits
     return {
       text: `${text}>${p.address}.${written}${letters[p.kind]}`,
       fits: (q) => isAt(q) && q.bits === bits,
-      prefersWhole: false,
+      prefersRegister: false,
     }
   })
   const plain = fc.oneof(
@@ -115,19 +115,19 @@ const references = (params: readonly FindableParam[]): fc.Arbitrary<ReferenceCas
       ]),
   )
   return fc.oneof(
-    byPlace,
-    plain.map(([text, fits]) => ({ text, fits, prefersWhole: false })),
+    byAddress,
+    plain.map(([text, fits]) => ({ text, fits, prefersRegister: false })),
   )
 }
 
 const naive = (
   params: readonly FindableParam[],
-  { fits, prefersWhole }: ReferenceCase,
+  { fits, prefersRegister }: ReferenceCase,
 ): number | 'none' | 'ambiguous' => {
   const all = params.filter(fits)
-  const whole = all.filter(({ bits }) => bits === null)
+  const registers = all.filter(({ bits }) => bits === null)
   const isOneDevice = new Set(all.map(({ deviceId }) => deviceId)).size === 1
-  const [first, second] = prefersWhole && isOneDevice && whole.length > 0 ? whole : all
+  const [first, second] = prefersRegister && isOneDevice && registers.length > 0 ? registers : all
   if (first === undefined) return 'none'
   return second === undefined ? first.id : 'ambiguous'
 }
@@ -143,16 +143,16 @@ test('get-id-by-reference', async (t) => {
   await t.test('finds what a search over all parameters finds, in its own organization', async () => {
     const seen = { none: 0, ambiguous: 0, found: 0 }
     await fc.assert(
-      fc.asyncProperty(references(everything), fc.constantFrom(orgId, otherOrgId), async (asked, org) => {
+      fc.asyncProperty(references(everything), fc.constantFrom(orgId, otherOrgId), async (reference, org) => {
         const expected = naive(
           everything.filter((param) => param.orgId === org),
-          asked,
+          reference,
         )
-        const found = await findParam(service.db.sql, org, asked.text).catch((error: unknown) => {
+        const found = await findParam(service.db.sql, org, reference.text).catch((error: unknown) => {
           assert.ok(error instanceof Refusal && error.code === 'ObjectNotFound')
           return error.message.includes('ambiguous') ? 'ambiguous' : 'none'
         })
-        assert.equal(found, expected, asked.text)
+        assert.equal(found, expected, reference.text)
         seen[typeof found === 'number' ? 'found' : found] += 1
       }),
       { numRuns: 1500 },

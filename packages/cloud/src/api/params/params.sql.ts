@@ -2,7 +2,7 @@ import type { Role } from '../../access/roles.ts'
 import { listText } from '../../db/array-text.ts'
 import { batchLoader } from '../../db/batch-loader.ts'
 import type { Queries } from '../../db/sql.ts'
-import { textsByTurn } from '../written-answer.ts'
+import { textsByPosition } from '../written-answer.ts'
 import type { Texts } from './names.rules.ts'
 import type { ParamSettings } from './settings.rules.ts'
 
@@ -145,6 +145,6 @@ export const paramDetails = batchLoader(
       join written on written.id = listed.id
       join seen on seen.turn = listed.turn and seen.org_id = written.org_id
       group by listed.turn`.raw()
-    return textsByTurn(rows, keys.length).map((text) => text ?? '[]')
+    return textsByPosition(rows, keys.length).map((text) => text ?? '[]')
   },
 )

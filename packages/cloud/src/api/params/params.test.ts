@@ -185,6 +185,6 @@ test('names', () => {
   assert.equal(fullName(named), 'Meter: Voltage [U1], V')
   assert.equal(fullName({ ...named, label: null }), 'Meter: Voltage, V')
   assert.equal(fullName({ ...named, unitName: null }), 'Meter: Voltage [U1]')
-  for (const given of ['Voltage', { en: 'Voltage', pl: 'Napięcie' }])
-    assert.deepEqual(compactTexts(textsOf(given)), given)
+  for (const texts of ['Voltage', { en: 'Voltage', pl: 'Napięcie' }])
+    assert.deepEqual(compactTexts(textsOf(texts)), texts)
 })

@@ -42,7 +42,7 @@ export const parseDeviceRef = (text: string, isBareAllowed = false): DeviceRef |
   const at = text.lastIndexOf('>')
   if (at < 0) return isBareAllowed && slug.test(text) ? { slug: text } : null
   const net = parseNetRef(text.slice(0, at))
-  const unit = parseWhole(text.slice(at + 1), 255)
+  const unit = parseInteger(text.slice(at + 1), 255)
   return net === null || unit === null ? null : { net, unit }
 }
 
@@ -63,7 +63,7 @@ const parseByKind = (text: string): ParamRef | null => {
   const [, where = '', kind = '', digits = ''] = parts ?? []
   const registerKind = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   const device = parseDeviceRef(where, true)
-  const address = parseWhole(digits, 65_535)
+  const address = parseInteger(digits, 65_535)
   if (registerKind === undefined || device === null || address === null) return null
   return { device, location: { registerKind, address } }
 }
@@ -81,12 +81,12 @@ const parseLocation = (text: string): ParameterLocation | null => {
   const parts = /^(\d{1,5})(?:\.(\d{1,2})(?:-(\d{1,2}))?)?([cdi])?$/.exec(text)
   if (parts === null) return null
   const [, reg = '', low, high, letter] = parts
-  const address = parseWhole(reg, 65_535)
+  const address = parseInteger(reg, 65_535)
   if (address === null) return null
   const registerKind = letter === undefined ? 'holding' : (letters[letter] ?? 'holding')
   if (low === undefined) return { registerKind, address }
-  const first = parseWhole(low, 31)
-  const last = parseWhole(high ?? low, 31)
+  const first = parseInteger(low, 31)
+  const last = parseInteger(high ?? low, 31)
   if (first === null || last === null || last < first) return null
   return { registerKind, address, bitPosition: first, bitsAmount: last - first + 1 }
 }
@@ -105,14 +105,14 @@ const parseNamed = (text: string): { id: number } | { slug: string } | null => {
 
 const parseIp = (text: string): string | null => {
   const parts = text.split('.')
-  return parts.length === 4 && parts.every((part) => parseWhole(part, 255) !== null) ? text : null
+  return parts.length === 4 && parts.every((part) => parseInteger(part, 255) !== null) ? text : null
 }
 
 const idOf = (digits: string): { id: number } | null => {
-  const id = parseWhole(digits, Number.MAX_SAFE_INTEGER)
+  const id = parseInteger(digits, Number.MAX_SAFE_INTEGER)
   return id === null || id === 0 ? null : { id }
 }
 
 /** Digits without a leading zero, up to `max`. */
-const parseWhole = (text: string, max: number): number | null =>
+const parseInteger = (text: string, max: number): number | null =>
   /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) <= max ? Number(text) : null

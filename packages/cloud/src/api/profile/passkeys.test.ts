@@ -57,7 +57,7 @@ describe('passkeys', () => {
   }
 
   describe('one that is not as it should be is not kept', () => {
-    for (const [what, said] of [
+    for (const [what, overrides] of [
       ['for another site', { origin: 'https://evil.example' }],
       ['of another host', { host: 'evil.example' }],
       ['at a page without https', { origin: 'http://busbar.example' }],
@@ -67,7 +67,7 @@ describe('passkeys', () => {
       ['for signing in', { type: 'webauthn.get' }],
     ] satisfies [string, ResponseOverrides][]) {
       test(what, async () => {
-        const made = new SoftAuthenticator().make(await begin(), said)
+        const made = new SoftAuthenticator().make(await begin(), overrides)
         assert.deepEqual(outcome(await keep(made)), [400, 'IncorrectRequest'])
       })
     }
@@ -93,7 +93,7 @@ describe('passkeys', () => {
   })
 
   describe('what does not sign in', () => {
-    for (const [what, said] of [
+    for (const [what, overrides] of [
       ['signed for another site', { origin: 'https://evil.example' }],
       ['signed for another host', { host: 'evil.example' }],
       ['without the person verified', { flags: 0x01 }],
@@ -103,7 +103,7 @@ describe('passkeys', () => {
         api.clock.advance(60_000)
         const own = new SoftAuthenticator()
         assert.equal((await keep(own.make(await begin()))).status, 200)
-        assert.deepEqual(outcome(await signIn(own.show(await challengeToSignIn(), said))), [401, 'NotAuthorized'])
+        assert.deepEqual(outcome(await signIn(own.show(await challengeToSignIn(), overrides))), [401, 'NotAuthorized'])
         await forget()
       })
     }

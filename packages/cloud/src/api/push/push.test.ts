@@ -5,7 +5,7 @@ import { shareApi } from '../../testing/shared-api.ts'
 
 let api: TestApi
 
-const given = {
+const subscription = {
   endpoint: 'https://push.example.org/v1/one',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -15,8 +15,8 @@ const given = {
 }
 
 type Caller = Parameters<TestApi['call']>[0]
-const subscribe = (as: Caller, some: Partial<typeof given> = {}) =>
-  api.call(as, 'POST', `/org/${api.orgId}/push/subscribe/`, { ...given, ...some })
+const subscribe = (as: Caller, some: Partial<typeof subscription> = {}) =>
+  api.call(as, 'POST', `/org/${api.orgId}/push/subscribe/`, { ...subscription, ...some })
 const listed = async (as: Caller): Promise<{ id: number; name: string; level: string }[]> => {
   const { body } = await api.call(as, 'GET', `/org/${api.orgId}/push/`)
   return (body as { devices: { id: number; name: string; level: string }[] }).devices
@@ -73,7 +73,7 @@ describe('devices that are told of alerts', () => {
       const answer = await fetch(`${api.url}/api/v1/org/${api.orgId}/push/subscribe/`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `token ${token}` },
-        body: JSON.stringify({ ...given, endpoint }),
+        body: JSON.stringify({ ...subscription, endpoint }),
       })
       assert.equal(answer.status, 200)
       return token

@@ -45,20 +45,20 @@ const setUp = async (t: TestContext, resolve: (name: string) => Promise<string[]
       ([{ body }, tookMs]) => [body, tookMs] as const,
     )
   /** Until the database's news have come. */
-  const told = async (isSo: () => boolean): Promise<void> => {
+  const untilNotified = async (isSo: () => boolean): Promise<void> => {
     await until(() => {
       clock.advance(5)
       return isSo()
     })
   }
-  return { ...raw, port, seen, netId, linkOf, prove, addTheirs, read, timed, told, sql }
+  return { ...raw, port, seen, netId, linkOf, prove, addTheirs, read, timed, untilNotified, sql }
 }
-const nothing = { err: 'NoConnection' }
-const found = { ok: [7] }
+const noConnection = { err: 'NoConnection' }
+const reached = { ok: [7] }
 
 test('an address that a network has is reached by no other organization, however it is written', async (t) => {
   const { read, prove, seen, api, post, port, timed } = await setUp(t)
-  assert.deepEqual((await read('stranger', '127.0.0.1'))[0], found, 'while it is nobody\u2019s')
+  assert.deepEqual((await read('stranger', '127.0.0.1'))[0], reached, 'while it is nobody\u2019s')
   await prove()
   const { connections } = seen
   for (const ip of [
@@ -73,19 +73,19 @@ test('an address that a network has is reached by no other organization, however
   ]) {
     // The delay of a connection that does not come about.
     const [answer, tookMs] = await read('stranger', ip)
-    assert.deepEqual(answer, nothing, ip)
+    assert.deepEqual(answer, noConnection, ip)
     assert.ok(tookMs >= 5000, ip)
   }
   const write = { deviceModbusId: 1, address: 0, kind: 'holding', values: [1] }
   const connection = { kind: 'direct', ip: '127.0.0.1', port }
   const [written, tookMs] = await timed(post('/raw/write-register-group/', { ...write, connection }, 'stranger'))
-  assert.deepEqual([written.body, tookMs >= 5000], [nothing, true])
+  assert.deepEqual([written.body, tookMs >= 5000], [noConnection, true])
   assert.equal(seen.connections, connections)
-  assert.deepEqual((await read('operator', 'gateway.example'))[0], found)
+  assert.deepEqual((await read('operator', 'gateway.example'))[0], reached)
   // Where an operator of both goes, it is for the organization that has the place.
   await api.service.db.sql`
     insert into membership (org_id, account_id, role) values (${api.otherOrgId}, ${api.accounts.operator}, 'owner')`
-  assert.deepEqual((await read('operator', '127.0.0.1'))[0], found)
+  assert.deepEqual((await read('operator', '127.0.0.1'))[0], reached)
 })
 
 test('a network of another organization at that address is told what an address without anybody tells', async (t) => {
@@ -107,9 +107,9 @@ test('a name that leads to one\u2019s own address first and to another\u2019s th
   await prove()
   const { connections } = seen
   address = '10.9.9.9'
-  assert.deepEqual((await read('stranger', 'rebound.example'))[0], nothing)
+  assert.deepEqual((await read('stranger', 'rebound.example'))[0], noConnection)
   address = '127.0.0.1'
-  assert.deepEqual((await read('stranger', 'rebound.example'))[0], nothing)
+  assert.deepEqual((await read('stranger', 'rebound.example'))[0], noConnection)
   assert.equal(seen.connections, connections)
 })
 
@@ -117,7 +117,7 @@ test('whoever was there before is cut off, network and raw link alike', async (t
   const { addTheirs, linkOf, prove, read, shortLinks, nextEvent } = await setUp(t)
   const theirs = linkOf(await addTheirs('127.0.0.1'))
   await nextEvent()
-  assert.deepEqual((await read('stranger', '127.0.0.1'))[0], found)
+  assert.deepEqual((await read('stranger', '127.0.0.1'))[0], reached)
   assert.equal(shortLinks.size, 1)
   await prove()
   await until(() => shortLinks.size === 0 && !theirs.status().isConnected)
@@ -143,17 +143,17 @@ describe('a claim', () => {
   })
 
   test('is shared by a grant alone, and ends with it', async (t) => {
-    const { prove, read, told, claims, port, netId, sql, api } = await setUp(t)
+    const { prove, read, untilNotified, claims, port, netId, sql, api } = await setUp(t)
     await prove()
     const isOpen = (): boolean => claims.isOpenTo(`127.0.0.1 ${port}`, api.otherOrgId)
     await sql`
       insert into claim_grant (org_id, net_id, to_org_id, granted_on, granted_by)
       values (${api.orgId}, ${netId}, ${api.otherOrgId}, now(), 'test')`
-    await told(isOpen)
-    assert.deepEqual((await read('stranger', '127.0.0.1'))[0], found)
+    await untilNotified(isOpen)
+    assert.deepEqual((await read('stranger', '127.0.0.1'))[0], reached)
     await sql`delete from claim_grant`
-    await told(() => !isOpen())
-    assert.deepEqual((await read('stranger', '127.0.0.1'))[0], nothing)
+    await untilNotified(() => !isOpen())
+    assert.deepEqual((await read('stranger', '127.0.0.1'))[0], noConnection)
   })
 
   for (const [how, end] of [
@@ -162,10 +162,10 @@ describe('a claim', () => {
     ['moves to another address', (sql, id) => sql`update net set ip = '127.0.0.7' where id = ${id}`],
   ] as [string, (sql: Awaited<ReturnType<typeof setUp>>['sql'], id: number) => Promise<unknown>][]) {
     test(`is freed when its network ${how}`, async (t) => {
-      const { prove, told, claims, port, netId, sql, api } = await setUp(t)
+      const { prove, untilNotified, claims, port, netId, sql, api } = await setUp(t)
       await prove()
       await end(sql, netId)
-      await told(() => claims.isOpenTo(`127.0.0.1 ${port}`, api.otherOrgId))
+      await untilNotified(() => claims.isOpenTo(`127.0.0.1 ${port}`, api.otherOrgId))
       assert.equal((await sql`select 1 from claim`).length, 0)
     })
   }

@@ -7,12 +7,12 @@ test('a controller: settings and passwords', async (t) => {
   const { words, connection, port } = await servePlant(t)
   const other = await servePlant(t)
   const network = { kind: 'net-id', networkId: await addNet(other.port) }
-  const at = (unit: number, way: object = connection) => ({ deviceModbusId: unit, sku: 'controller', connection: way })
+  const at = (unit: number, via: object = connection) => ({ deviceModbusId: unit, sku: 'controller', connection: via })
   const read = async (unit = 1) => (await post('/raw/read-controller-modbus-settings/', at(unit))).body
-  const send = async (passwords: string[], way: object = connection, unit = 1) =>
-    (await post('/raw/send-controller-passwords/', { ...at(unit, way), passwords })).body
-  const write = async (settings: object, way: object = connection) =>
-    (await post('/raw/write-controller-modbus-settings/', { ...at(1, way), ...settings })).body
+  const send = async (passwords: string[], via: object = connection, unit = 1) =>
+    (await post('/raw/send-controller-passwords/', { ...at(unit, via), passwords })).body
+  const write = async (settings: object, via: object = connection) =>
+    (await post('/raw/write-controller-modbus-settings/', { ...at(1, via), ...settings })).body
   const fresh = { controllerUnitId: 1, bitRate: 9600, byteFormat: 4 }
   const changed = { controllerUnitId: 20, bitRate: 115_200, byteFormat: 0 }
   const asWords = (): number[] => words(1, 457, 5)

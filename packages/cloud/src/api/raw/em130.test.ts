@@ -8,8 +8,8 @@ test('events of time relays', async (t) => {
   const units = Array.from({ length: 8 }, (_, i) => 11 + i)
   const unitOf = (version: number): number =>
     units.find((unit) => words(unit, 1, 1)[0] === version) ?? assert.fail(`no relay of version ${version}`)
-  const events = async (given: object) => {
-    const request = { sku: 'em130', numberOfEvents: 10, startWithFirst: true, connection, ...given }
+  const events = async (overrides: object) => {
+    const request = { sku: 'em130', numberOfEvents: 10, startWithFirst: true, connection, ...overrides }
     return (await post('/em130/read/events/', request)).body
   }
   const first = { eventType: 1, dayOfWeek: 127, modeSwitchOff: 0, modeSwitchOn: 2, timeSwitchOff: 84_600 }

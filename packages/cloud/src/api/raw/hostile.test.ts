@@ -112,11 +112,11 @@ test('one that hangs up, and one that speaks before it is asked', async (t) => {
 
 test('a write is sent once, and what nobody knows is said so', async (t) => {
   const { post, clock, addNet, api } = await startRaw(t)
-  const kept: number[] = []
+  const auditCounts: number[] = []
   const silent = await scriptedGateway(t, () => {
     // It stands in the record before it leaves.
     void api.service.db.sql`select 1 from audit`.then(({ length }) => {
-      kept.push(length)
+      auditCounts.push(length)
       clock.advance(3000)
     })
   })
@@ -125,7 +125,7 @@ test('a write is sent once, and what nobody knows is said so', async (t) => {
   const connection = { kind: 'net-id', networkId }
   const { body } = await post('/raw/write-register-group/', { ...write, connection })
   assert.deepEqual(body, { err: 'unclear: holding 5 of unit 1: Timeout' })
-  assert.deepEqual(kept, [1])
+  assert.deepEqual(auditCounts, [1])
   assert.equal(silent.seen.requests, 1)
   const records = await api.service.db.sql<{ action: string; after: { command: string } }[]>`
     select action, after from audit order by id`
@@ -168,12 +168,12 @@ test('with-timeout: what did not finish is Timeout, and the rest is there', asyn
     { ...group, address: 9, connection: { kind: 'net-id', networkId } },
     { ...group, address: 20, connection: silent.connection },
   ]
-  const asked = post('/raw/read-multiple-register-groups/with-timeout/', { timeoutMs: 500, requests })
+  const response = post('/raw/read-multiple-register-groups/with-timeout/', { timeoutMs: 500, requests })
   await Promise.all([silence.promise, answered.promise])
   // One more request there and back: what was answered before it has arrived.
   await post('/raw/read-register-group/', { ...group, connection: { kind: 'net-id', networkId } })
   clock.advance(500)
-  const results = ((await asked).body as { result: object }[]).map(({ result }) => result)
+  const results = ((await response).body as { result: object }[]).map(({ result }) => result)
   assert.deepEqual(results, [{ err: 'Timeout' }, { ok: [7, 8] }, { ok: [9, 10] }, { err: 'Timeout' }])
   // What was not sent by then never is.
   clock.advance(3000)
@@ -190,13 +190,13 @@ test('a connection that does not come up in time is none', async (t) => {
     return never
   }
   const { post, clock } = await startRaw(t, { resolve })
-  const asked = post('/raw/check-connection/', {
+  const response = post('/raw/check-connection/', {
     deviceModbusId: 1,
     connection: { kind: 'direct', ip: 'slow.example', port: 502 },
   })
   await resolving.promise
   clock.advance(5000)
-  assert.deepEqual((await asked).body, { status: 'NoConnection' })
+  assert.deepEqual((await response).body, { status: 'NoConnection' })
 })
 
 test('connections are kept for a while, each for its caller alone', async (t) => {
@@ -249,9 +249,9 @@ test('what is late is not dialled any more', async (t) => {
     ),
   )
   const requests = silent.map(({ connection }) => ({ ...group, connection }))
-  const asked = await post('/raw/read-multiple-register-groups/with-timeout/', { timeoutMs: 500, requests })
+  const response = await post('/raw/read-multiple-register-groups/with-timeout/', { timeoutMs: 500, requests })
   assert.deepEqual(
-    (asked.body as { result: object }[]).map(({ result }) => result),
+    (response.body as { result: object }[]).map(({ result }) => result),
     requests.map(() => ({ err: 'Timeout' })),
   )
   // There and back once more: a peer that was dialled meanwhile has heard of it.

@@ -102,7 +102,7 @@ const openNet = (
  */
 const openAddress = async ({ db, raw, caller }: Call, host: string, port: number): Promise<OpenedConnection> => {
   const { accountId } = caller
-  const orgRoles = await orgRolesAtAddress(db.sql, formsOf(host), port, accountId)
+  const orgRoles = await orgRolesAtAddress(db.sql, spellingsOf(host), port, accountId)
   needRole(orgRoles, 'write')
   const targets = orgRoles
     .filter(({ role }) => allows(role, neededRoles.write))
@@ -113,7 +113,7 @@ const openAddress = async ({ db, raw, caller }: Call, host: string, port: number
     return { netId: null, auditTarget, fence: noFence, use: (work) => work(noConnection) }
   }
   const { endpoint, ...target } = found
-  const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], endpoint)
+  const netId = await netAt(db.sql, target.orgId, [...spellingsOf(host), target.address], endpoint)
   const auditTarget =
     netId === null
       ? addressTarget(target.orgId, endpoint.address, endpoint.port)
@@ -128,7 +128,7 @@ const addressTarget = (orgId: number, host: string, port: number): AuditTarget =
 })
 
 /** How a network may have the address written. */
-const formsOf = (host: string): string[] => [host.toLowerCase(), plainAddress(host) ?? host]
+const spellingsOf = (host: string): string[] => [host.toLowerCase(), plainAddress(host) ?? host]
 
 /** A MAC proves nothing: it is good with its connect code, or for members of the organization that has it. */
 const openMac = async (

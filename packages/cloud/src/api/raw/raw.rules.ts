@@ -20,7 +20,7 @@ export const readProblemOf = (request: {
   const most = readMax(request.kind)
   if (request.registersNum > most)
     return { field: 'registersNum', message: `must be at most ${most} for ${request.kind}` }
-  return request.address + request.registersNum > addressesMax ? beyond('registersNum') : null
+  return request.address + request.registersNum > addressesMax ? pastLastAddress('registersNum') : null
 }
 
 export const writeProblemOf = (request: {
@@ -34,10 +34,10 @@ export const writeProblemOf = (request: {
   if (kind === 'coil' && values.some((value) => Number(value) > 1)) return { field: 'values', message: bits }
   if (kind === 'holding' && values.some((value) => typeof value === 'boolean'))
     return { field: 'values', message: 'must be numbers for holding' }
-  return address + values.length > addressesMax ? beyond('values') : null
+  return address + values.length > addressesMax ? pastLastAddress('values') : null
 }
 
-const beyond = (field: string): Problem => ({ field, message: 'must end at address 65535 at the latest' })
+const pastLastAddress = (field: string): Problem => ({ field, message: 'must end at address 65535 at the latest' })
 
 /** As a network keeps them, and the empty one, which drops the rights. */
 export const isRawPassword = (text: string): boolean => text === '' || isPassword(text)

@@ -19,8 +19,8 @@ test('raw requests and the simulated plant', async (t) => {
   await t.test('check-connection: connected, no answer, no connection', async () => {
     assert.deepEqual(words(1, 0, 2)[0], 221)
     const [, version] = words(1, 0, 2)
-    for (const way of [connection, network]) {
-      const { body } = await post('/raw/check-connection/', { deviceModbusId: 1, connection: way, sku: 'controller' })
+    for (const via of [connection, network]) {
+      const { body } = await post('/raw/check-connection/', { deviceModbusId: 1, connection: via, sku: 'controller' })
       assert.deepEqual(body, { status: { connected: { unitId: 1, version, deviceIdentificationMarker: 221 } } })
     }
     const absent = await post('/raw/check-connection/', { deviceModbusId: 99, connection })
@@ -36,8 +36,8 @@ test('raw requests and the simulated plant', async (t) => {
   })
 
   await t.test('read-register-group', async () => {
-    const read = async (given: object) =>
-      (await post('/raw/read-register-group/', { deviceModbusId: 1, kind: 'holding', connection, ...given })).body
+    const read = async (overrides: object) =>
+      (await post('/raw/read-register-group/', { deviceModbusId: 1, kind: 'holding', connection, ...overrides })).body
     assert.deepEqual(await read({ address: 457, registersNum: 5 }), { ok: [1, 0, 9600, 0, 4] })
     assert.deepEqual(await read({ address: 999, registersNum: 2 }), {
       err: 'holding 999 of unit 1: IllegalDataAddress',
@@ -59,8 +59,8 @@ test('raw requests and the simulated plant', async (t) => {
   })
 
   await t.test('request: any function, an exception is an answer', async () => {
-    const send = async (pdu: string, given: object = {}) =>
-      (await post('/raw/request/', { deviceModbusId: 1, pdu, connection: network, ...given })).body as object
+    const send = async (pdu: string, overrides: object = {}) =>
+      (await post('/raw/request/', { deviceModbusId: 1, pdu, connection: network, ...overrides })).body as object
     const pduOf = (answer: object): unknown => ('pdu' in answer ? answer.pdu : answer)
     assert.equal(pduOf(await send('0301c90005')), '030a00010000258000000004')
     assert.equal(pduOf(await send('0303e70002')), '8302')
@@ -96,14 +96,14 @@ test('raw requests and the simulated plant', async (t) => {
   })
 
   await t.test('write-register-group', async () => {
-    const write = async (given: object) =>
+    const write = async (overrides: object) =>
       (
         await post('/raw/write-register-group/', {
           deviceModbusId: 1,
           kind: 'holding',
           address: 500,
           connection,
-          ...given,
+          ...overrides,
         })
       ).body
     assert.deepEqual(await write({ values: [7] }), { ok: { written: 1 } })
@@ -185,9 +185,9 @@ test('raw requests and the simulated plant', async (t) => {
     const [fits, doesNot] = templates.map(({ id }) => id)
     const check = async (
       templateId: number | undefined,
-      given: object = {},
+      overrides: object = {},
       as: 'operator' | 'stranger' = 'operator',
-    ) => post('/raw/check-device-read/', { deviceModbusId: 11, templateId, connection, ...given }, as)
+    ) => post('/raw/check-device-read/', { deviceModbusId: 11, templateId, connection, ...overrides }, as)
     assert.deepEqual((await check(fits)).body, { status: 'ok' })
     // Of a unit that gives the registers but not the gap between them.
     plant.faults.set('plant/11', 'illegal-range', { from: 4, till: 7 })

@@ -14,9 +14,9 @@ const [bound, waiting, foreign] = ['02:00:5e:10:00:01', '02:00:5e:10:00:02', '02
 const [keyA, keyB] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 
 /** Says who was asked, as a number in every register. */
-const echo = (number: number, asked: number[]): ModbusClient => ({
+const echo = (number: number, calls: number[]): ModbusClient => ({
   ask: async (_unit: number, request: Request) => {
-    asked.push(number)
+    calls.push(number)
     const answer = request.fn === 3 ? { fn: 3, words: [number] } : { fn: 16, address: 0, count: 1 }
     return { ok: answer } as never
   },
@@ -24,8 +24,8 @@ const echo = (number: number, asked: number[]): ModbusClient => ({
 })
 
 let api: TestApi
-let asked: number[]
-let guests: WaitingGateway[]
+let calls: number[]
+let waitingGateways: WaitingGateway[]
 let ids: { net: number; foreignNet: number }
 
 const prepare = async (started: TestApi): Promise<void> => {
@@ -47,17 +47,17 @@ const prepare = async (started: TestApi): Promise<void> => {
     insert into activation_code (code, mac, public_key, expires_on)
     values (11111111, ${waiting}, ${keyA}, '2027-01-01'), (22222222, ${waiting}, null, '2027-01-01'),
            (33333333, ${foreign}, null, '2027-01-01'), (44444444, ${bound}, null, '2026-01-01')`
-  asked = []
-  guests = []
-  service.field = { link: (netId) => echo(netId === ids.net ? 1 : 2, asked) as NetLink }
+  calls = []
+  waitingGateways = []
+  service.field = { link: (netId) => echo(netId === ids.net ? 1 : 2, calls) as NetLink }
   service.raw = {
-    waiting: (mac) => (mac === waiting ? guests : []),
+    waiting: (mac) => (mac === waiting ? waitingGateways : []),
     dialled: {
       find: async (host, [target]) => {
         const address = host === 'name.example' ? '192.0.2.7' : host
         return target === undefined ? null : { ...target, address, endpoint: endpointOf(address, target.port, []) }
       },
-      use: (_caller, { address }, work) => work(echo(address === '192.0.2.7' ? 7 : 9, asked)),
+      use: (_caller, { address }, work) => work(echo(address === '192.0.2.7' ? 7 : 9, calls)),
     },
   }
 }
@@ -212,16 +212,16 @@ describe('who may read and write by which connection', () => {
     const withCode = async (code: number | string) =>
       verdict(await read('demo', { kind: typeof code === 'number' ? 'activation-code' : 'connect-code', code }))
     const [a, b, none] = [
-      { ...echo(100, asked), key: keyA },
-      { ...echo(101, asked), key: keyB },
-      { ...echo(102, asked), key: null },
+      { ...echo(100, calls), key: keyA },
+      { ...echo(101, calls), key: keyB },
+      { ...echo(102, calls), key: null },
     ]
-    guests = []
+    waitingGateways = []
     assert.deepEqual([await withCode(11_111_111), await withCode('open')], ['NoConnection', 'NoConnection'])
-    guests = [b]
+    waitingGateways = [b]
     assert.deepEqual([await withCode(11_111_111), await withCode(22_222_222)], ['NoConnection', 'NoConnection'])
     assert.equal(await withCode('open'), '101')
-    guests = [b, a, none]
+    waitingGateways = [b, a, none]
     assert.deepEqual([await withCode(11_111_111), await withCode(22_222_222)], ['100', '102'])
     // Several claim the MAC: the code alone does not tell which is right, unless a key was pinned.
     assert.equal(await withCode('open'), 'NoConnection')
@@ -240,7 +240,7 @@ describe('who may read and write by which connection', () => {
   test('where an owner does not allow writing, nobody writes', async () => {
     const { sql } = api.service.db
     await sql`update net set is_writing_allowed = false where id = ${ids.net}`
-    asked.length = 0
+    calls.length = 0
     const err = 'Writing is not allowed in this network: an owner of the organization can allow it.'
     for (const connection of [netId(), { kind: 'connect-code', code: 'mine' }, { kind: 'backward', mac: bound }]) {
       assert.equal(verdict(await write('owner', connection)), err)
@@ -248,24 +248,24 @@ describe('who may read and write by which connection', () => {
       const { body } = await api.call('owner', 'POST', '/raw/send-controller-passwords/', passwords)
       assert.deepEqual(body, { status: 'error', errorMessage: err })
     }
-    assert.deepEqual(asked, [])
+    assert.deepEqual(calls, [])
     assert.equal(verdict(await read('viewer', netId())), '1')
     await sql`update net set is_writing_allowed = true where id = ${ids.net}`
   })
 
   test('of several connections one is not for the caller: nothing is read', async () => {
-    asked.length = 0
+    calls.length = 0
     const group = { deviceModbusId: 1, address: 0, kind: 'holding', registersNum: 1 }
     const groups = [
       { ...group, connection: netId() },
       { ...group, connection: { kind: 'net-id', networkId: ids.foreignNet } },
     ]
     assert.equal(verdict(await api.call('owner', 'POST', '/raw/read-multiple-register-group/', groups)), notFound)
-    assert.deepEqual(asked, [])
+    assert.deepEqual(calls, [])
   })
 
   test('every endpoint that writes asks for it', async () => {
-    asked.length = 0
+    calls.length = 0
     const settings = { deviceModbusId: 1, sku: '', controllerUnitId: 1, bitRate: 9600, byteFormat: 0 }
     for (const [path, body] of [
       ['send-controller-passwords', { deviceModbusId: 1, passwords: ['1'] }],
@@ -276,13 +276,13 @@ describe('who may read and write by which connection', () => {
         assert.equal(verdict(answer), notAllowed, path)
       }
     }
-    assert.deepEqual(asked, [])
+    assert.deepEqual(calls, [])
   })
 })
 
 test('looking for units needs an operator, whatever leads to them', async (t) => {
   await prepare(await startApi(t))
-  guests = [{ ...echo(100, asked), key: keyA }]
+  waitingGateways = [{ ...echo(100, calls), key: keyA }]
   const connections = [
     netId(),
     { kind: 'direct', ip: '192.0.2.1', port: 502 },

@@ -101,14 +101,14 @@ test('a name that first leads outside and then inside: what was judged is what i
   wire.server.on('connection', () => (trips += 1))
   // Allowed is an address of this machine without a listener: it stands for the one outside.
   const answers = [['127.0.0.9'], ['127.0.0.1'], ['127.0.0.1']]
-  let asked = 0
-  const resolve = async (): Promise<readonly string[]> => answers[asked++] ?? ['127.0.0.1']
+  let resolveCount = 0
+  const resolve = async (): Promise<readonly string[]> => answers[resolveCount++] ?? ['127.0.0.1']
   const { post } = await startRaw(t, { rawAllow: RawAllow.of('127.0.0.9:1-65535'), resolve, ...atOnce })
   const connection = { kind: 'direct', ip: 'rebound.example', port: wire.port }
   for (const lookUps of [1, 2, 3]) {
     const { body } = await post('/raw/check-connection/', { deviceModbusId: 1, connection })
     assert.deepEqual(body, { status: 'NoConnection' })
-    assert.equal(asked, lookUps)
+    assert.equal(resolveCount, lookUps)
   }
   assert.equal(trips, 0)
 })

@@ -44,12 +44,12 @@ const ask = async (
 
 /** As writing records it. */
 const wrote = async (command: string, value: string, outcome: string | null): Promise<void> => {
-  const doer = { caller: { accountId: 0, accountName: 'Jan' }, from: '192.0.2.1', now: api.service.now }
+  const actor = { caller: { accountId: 0, accountName: 'Jan' }, from: '192.0.2.1', now: api.service.now }
   const object = { objectKind: 'param', objectId: paramId, before: { value: '1 V' } } as const
   await api.service.db.tx(async (tx) => {
-    await record(tx, api.orgId, doer, { ...object, action: 'param.write', after: { value, command, by: 'write' } })
+    await record(tx, api.orgId, actor, { ...object, action: 'param.write', after: { value, command, by: 'write' } })
     if (outcome === null) return
-    await record(tx, api.orgId, doer, { ...object, action: 'param.write-outcome', after: { outcome, command } })
+    await record(tx, api.orgId, actor, { ...object, action: 'param.write-outcome', after: { outcome, command } })
   })
 }
 

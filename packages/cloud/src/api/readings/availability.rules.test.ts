@@ -5,7 +5,7 @@ import { shownTally, tallyOf, tallySum } from './availability.rules.ts'
 const steps = { from: 0, till: 400, count: 4 }
 const gap = (from: number, till: number, polls: number, reason = 'Timeout') => ({ from, till, polls, reason })
 
-for (const [what, read, gaps, whole, shares] of [
+for (const [what, read, gaps, total, shares] of [
   ['all is read', [10, 10, 10, 10], [], 1, [1, 1, 1, 1]],
   ['nothing was asked', [0, 0, 0, 0], [], null, [null, null, null, null]],
   ['a step failed', [10, 0, 10, 10], [gap(100, 190, 10)], 0.75, [1, 0, 1, 1]],
@@ -17,7 +17,7 @@ for (const [what, read, gaps, whole, shares] of [
 ] as const) {
   test(`a device of which ${what}`, () => {
     const shown = shownTally(tallyOf(read, gaps, steps), steps)
-    assert.deepEqual([shown.share, shown.steps.map(({ share }) => share)], [whole, shares])
+    assert.deepEqual([shown.share, shown.steps.map(({ share }) => share)], [total, shares])
   })
 }
 

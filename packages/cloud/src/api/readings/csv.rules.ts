@@ -2,15 +2,15 @@ import type { Slice } from '../../readings/history/slices.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 
 /** A program that opens the table must not take a text for a formula. */
-const risky = /^[=+\-@\t\r]/
-const special = /[",;\t\r\n]/
+const formulaStart = /^[=+\-@\t\r]/
+const needsQuotes = /[",;\t\r\n]/
 /** Numbers with more digits than a double holds come as text. */
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** A text as a cell. */
 export const textCell = (text: string): string => {
-  const safe = risky.test(text) ? `'${text}` : text
-  return safe !== text || special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = formulaStart.test(text) ? `'${text}` : text
+  return safe !== text || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The table's first line, after the mark by which spreadsheets know UTF-8. */

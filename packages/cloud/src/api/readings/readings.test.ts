@@ -297,8 +297,8 @@ describe('readings', () => {
     }
 
     test('a part for those who ask for it, with how much of the list it is', async () => {
-      const asked = [volts, volts, ...Array.from({ length: 99 }, (_, at) => 900_000 + at), volts, big]
-      const ask = () => post('min-max-range', { ...body(), paramIds: asked, partial: true })
+      const paramIds = [volts, volts, ...Array.from({ length: 99 }, (_, at) => 900_000 + at), volts, big]
+      const ask = () => post('min-max-range', { ...body(), paramIds, partial: true })
       const keys = ({ body: found }: { body: unknown }) => Object.keys(found as object)
       const { clock } = api.service
       // A millisecond at each look: time is up at the second, before the last of the list.
@@ -308,8 +308,8 @@ describe('readings', () => {
       const part = await ask()
       Object.assign(api.service, { clock, limits: answerLimits })
       assert.deepEqual([keys(part), part.headers.get('parameters-read')], [[String(volts)], '102'])
-      const whole = await ask()
-      assert.deepEqual([keys(whole), whole.headers.get('parameters-read')], [[String(volts), String(big)], null])
+      const full = await ask()
+      assert.deepEqual([keys(full), full.headers.get('parameters-read')], [[String(volts), String(big)], null])
     })
   })
 

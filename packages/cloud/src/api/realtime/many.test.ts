@@ -28,16 +28,16 @@ const rowOf = (id: number): ReadRow => ({
 
 test('a thousand devices of one network are read as far as the time goes, and none is turned away', async () => {
   const clock = new VirtualClock()
-  let underWay = 0
-  let most = 0
+  let inFlight = 0
+  let peak = 0
   const link: ModbusClient = {
     ask: (_unit, _request, { deadlineMs = 0 }) =>
       new Promise((resolve) => {
-        underWay += 1
-        most = Math.max(most, underWay)
+        inFlight += 1
+        peak = Math.max(peak, inFlight)
         const answerMs = 1000
         clock.after(Math.min(answerMs, deadlineMs), () => {
-          underWay -= 1
+          inFlight -= 1
           const answer = deadlineMs < answerMs ? { err: 'timeout' } : { ok: { fn: 3, words: [7] } }
           resolve(answer as ExchangeResult<never>)
         })
@@ -53,7 +53,7 @@ test('a thousand devices of one network are read as far as the time goes, and no
   for (let step = 0; step < 40; step += 1) await clock.advanceAsync(500)
   const results = [...(await reading).values()]
   assert.ok(tookMs > 0 && tookMs <= 16_000, 'it has an end')
-  assert.ok(most <= 32, `${most} at once leave room for others`)
+  assert.ok(peak <= 32, `${peak} at once leave room for others`)
   assert.equal(results.length, 1000)
   const counts = Object.groupBy(results, (result) => ('value' in result ? 'read' : result.err))
   assert.deepEqual([counts['read']?.length, counts['Timeout']?.length], [32 * 15, 1000 - 32 * 15])

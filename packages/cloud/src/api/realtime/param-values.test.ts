@@ -74,8 +74,8 @@ describe('get-param-values', () => {
       ['*', 'NOP'],
     ]
     const expected = Object.fromEntries(rows)
-    const given = await values(rows.map(([path]) => path).join(' '))
-    assert.deepEqual(given, expected)
+    const actual = await values(rows.map(([path]) => path).join(' '))
+    assert.deepEqual(actual, expected)
     assert.deepEqual(await values('  u1 \n u1  *u1 '), { u1: 229.8, '*u1': live('U1') })
     assert.deepEqual(await values(''), {})
 

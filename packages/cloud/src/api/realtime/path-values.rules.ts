@@ -33,9 +33,9 @@ const valueOf = (path: Path | null, found: PathFacts): string | number => {
   const paramId = found.params.get(path.param)
   if (paramId === undefined) return codes.param
   const value = found[path.kind].get(paramId)
-  return value === undefined ? codes[path.kind] : shortest(value)
+  return value === undefined ? codes[path.kind] : compactValue(value)
 }
 
 /** A number where it says every digit of the value; otherwise its text. */
-const shortest = ({ value, number }: ReadValue): string | number =>
+const compactValue = ({ value, number }: ReadValue): string | number =>
   number !== null && plainNumber(number) === value ? number : value

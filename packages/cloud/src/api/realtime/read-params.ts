@@ -40,11 +40,11 @@ export const readParams = async (
   options: ReadOptions,
 ): Promise<Map<number, ReadResult>> => {
   const sorted = [...new Map(params.map((param) => [param.id, param])).values()].toSorted((a, b) => a.id - b.id)
-  const device = { ...unnamed, unit, readGroupSize, params: sorted }
+  const device = { ...unnamedDevice, unit, readGroupSize, params: sorted }
   const polled = await pollDevice({
     device,
     plan: options.plan ?? new DevicePlan(),
-    client: inTime(client, options),
+    client: withDeadline(client, options),
     clock: options.clock,
     signal: new AbortController().signal,
     timeoutMs: 0,
@@ -55,13 +55,13 @@ export const readParams = async (
   return new Map(sorted.map(({ id }, place) => [id, poll ? resultAt(poll, place) : { err: 'NoConnection' }]))
 }
 
-const unnamed = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retries: 0 }
+const unnamedDevice = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retries: 0 }
 
 /** Equal questions at the same time share an answer: it names no caller. */
 const origin = { kind: 'read' } as const
 
 /** Asks with these options, and not at all once the time is over. */
-const inTime = (client: ModbusClient, { clock, priority, deadlineMs }: ReadOptions): ModbusClient => {
+const withDeadline = (client: ModbusClient, { clock, priority, deadlineMs }: ReadOptions): ModbusClient => {
   const dueAt = clock.now() + deadlineMs
   return {
     ask: (unit, request) => {

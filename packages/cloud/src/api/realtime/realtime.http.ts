@@ -18,7 +18,7 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
   read: async (call, { paramIds, lang, failbackToDb = false }) => {
     const rows = await readRows(call.db.sql, paramIds, call.caller.accountId, viewerRoles)
     const read = await readNow(call, rows)
-    const results = failbackToDb ? await withStored(call, rows, read) : read
+    const results = failbackToDb ? await withStoredValues(call, rows, read) : read
     return Object.fromEntries(
       rows.map((row) => {
         const result = results.get(row.id) ?? { err: 'no-value' }
@@ -31,9 +31,9 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
   values: async (call, { orgId, params }) => {
     const paths = pathsOf(params).map((text) => ({ text, path: parsePath(text) }))
     const { sql } = call.db
-    const nets = await findNets(sql, orgId, wanted(paths, ['connection']))
-    const ids = await findParams(sql, orgId, wanted(paths, ['last', 'realtime']))
-    const idsOf = (kind: Path['kind']): number[] => wanted(paths, [kind]).flatMap((param) => ids.get(param) ?? [])
+    const nets = await findNets(sql, orgId, referencesOf(paths, ['connection']))
+    const ids = await findParams(sql, orgId, referencesOf(paths, ['last', 'realtime']))
+    const idsOf = (kind: Path['kind']): number[] => referencesOf(paths, [kind]).flatMap((param) => ids.get(param) ?? [])
     const [last, read] = await Promise.all([storedValues(call, idsOf('last')), valuesNow(call, idsOf('realtime'))])
     const states = await netStatesOf(call, [...nets.values()])
     const isConnected = (netId: number): boolean => states.status(netId)?.isConnected ?? false
@@ -42,14 +42,14 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
 }
 
 /** The references that paths of these sorts have. */
-const wanted = (paths: readonly { path: Path | null }[], kinds: readonly Path['kind'][]): string[] =>
+const referencesOf = (paths: readonly { path: Path | null }[], kinds: readonly Path['kind'][]): string[] =>
   paths.flatMap(({ path }) => {
     if (path === null || path.kind === 'number' || !kinds.includes(path.kind)) return []
     return path.kind === 'connection' ? path.net : path.param
   })
 
 /** Where nothing could be read now, what was stored last takes its place. */
-const withStored = async (
+const withStoredValues = async (
   { db }: Call,
   rows: readonly ReadRow[],
   read: ReadonlyMap<number, RealtimeResult>,

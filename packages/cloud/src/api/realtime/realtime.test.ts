@@ -15,9 +15,9 @@ const read = async ({ call }: PlantApi, ids: readonly number[], more = '', as: '
 /** Three devices of the workshop, whose units are 1, 2 and 3. */
 const setUp = async (t: TestContext, depth: number) => {
   const api = await startPlantApi(t, workshop, { depth })
-  const made = [await api.makeDevice(1), await api.makeDevice(2), await api.makeDevice(3)] as const
+  const devices = [await api.makeDevice(1), await api.makeDevice(2), await api.makeDevice(3)] as const
   const shown = (unit: number, label: string) => api.plant.site('workshop').device(unit)?.value(label)
-  return { ...api, devices: made, shown }
+  return { ...api, devices, shown }
 }
 
 describe('read-realtime', () => {
@@ -38,8 +38,8 @@ describe('read-realtime', () => {
       assert.deepEqual(await read(api, Object.values(ids)), answer)
     }
     assert.ok((counts[0] ?? 0) <= 20 && (counts[2] ?? 0) <= 6, counts.join(' '))
-    const kept = await api.service.db.sql`select 1 from last_poll where device_id = ${deviceId}`
-    assert.equal(kept.length, 0)
+    const polls = await api.service.db.sql`select 1 from last_poll where device_id = ${deviceId}`
+    assert.equal(polls.length, 0)
   })
 
   test('a number that means no value is none, and a sign is read with its value', async (t) => {
@@ -47,9 +47,9 @@ describe('read-realtime', () => {
     const [{ ids }] = api.devices
     const { sql } = api.service.db
     const [u1 = 0, u2 = 0] = [ids['U1'], ids['U2']]
-    const held = api.plant.site('workshop').device(1)?.read('input', 0, 4)
-    assert.ok(typeof held === 'object')
-    const [, , high = 0, low = 0] = held
+    const registers = api.plant.site('workshop').device(1)?.read('input', 0, 4)
+    assert.ok(typeof registers === 'object')
+    const [, , high = 0, low = 0] = registers
     const raw = `0x${(high * 0x1_0000 + low).toString(16)}`
     const coding = { signAt: { address: 2, positive: 0xffff, negative: high } }
     await sql`update param set nan_values = ${sql.json([raw])} where id = ${u2}`
@@ -106,12 +106,12 @@ describe('read-realtime', () => {
         [three.ids['T'] ?? 0, api.shown(3, 'T') ?? ''],
       ]
       const before = api.clock.now()
-      const asked = read(api, [...labels.map(([id]) => id), two.ids['U'] ?? 0, two.ids['relay'] ?? 0])
+      const pending = read(api, [...labels.map(([id]) => id), two.ids['U'] ?? 0, two.ids['relay'] ?? 0])
       // Side by side the others have answered before its time is out; one after another they may have to wait for that.
       await api.until(() => api.link.unitCounters.get(2)?.requests === 1)
       if (depth > 1) await api.until(() => api.link.counters.answers === 2)
       api.clock.advance(api.link.net.timeoutMs)
-      const answer = await asked
+      const answer = await pending
       assert.equal(api.clock.now() - before, 1000)
       for (const [id, value] of labels) assert.equal(Number(answer[id]?.value), Number(value))
       assert.deepEqual(
@@ -129,9 +129,9 @@ describe('read-realtime', () => {
     const { realtime } = api.service
     const entered = t.mock.method(realtime, 'read').mock
     api.plant.faults.set('workshop/2', 'slow', { ms: 300 })
-    const asked = Promise.all(Array.from({ length: 5 }, () => read(api, [relay])))
+    const pending = Promise.all(Array.from({ length: 5 }, () => read(api, [relay])))
     await api.until(() => entered.callCount() === 5)
-    const [first, ...others] = await api.withPlantTime(asked)
+    const [first, ...others] = await api.withPlantTime(pending)
     assert.ok(first?.[relay]?.value)
     for (const other of others) assert.deepEqual(other, first)
     assert.equal(api.link.counters.requests, 1)

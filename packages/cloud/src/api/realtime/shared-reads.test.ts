@@ -5,19 +5,19 @@ import type { ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
 import { SharedReads } from './shared-reads.ts'
 
 /** A link that answers when the test says so. */
-const heldLink = () => {
-  const asked: { unit: number; request: Request; answer: (outcome: ExchangeResult<never>) => void }[] = []
+const manualLink = () => {
+  const requests: { unit: number; request: Request; answer: (outcome: ExchangeResult<never>) => void }[] = []
   const link: ModbusClient = {
-    ask: (unit, request) => new Promise((resolve) => asked.push({ unit, request, answer: resolve })),
+    ask: (unit, request) => new Promise((resolve) => requests.push({ unit, request, answer: resolve })),
     transact: () => Promise.resolve({ err: 'closed' }),
   }
-  return { link, asked }
+  return { link, requests }
 }
 
 const options = { priority: 'realtime' } as const
 
 test('the same read is sent once while it is on its way, and again afterwards', async () => {
-  const { link, asked } = heldLink()
+  const { link, requests } = manualLink()
   const shared = new SharedReads()
   const read = (unit: number, request: Request) => shared.over(link).ask(unit, request, options)
   const same = [1, 2, 3].map(() => read(1, { fn: 3, address: 0, count: 2 }))
@@ -31,15 +31,15 @@ test('the same read is sent once while it is on its way, and again afterwards', 
     [1, { fn: 6, address: 0, word: 1 }],
   ]
   for (const [unit, request] of others) void read(unit, request)
-  assert.equal(asked.length, 1 + others.length)
-  asked[0]?.answer({ err: 'timeout' })
+  assert.equal(requests.length, 1 + others.length)
+  requests[0]?.answer({ err: 'timeout' })
   assert.deepEqual(await Promise.all(same), [{ err: 'timeout' }, { err: 'timeout' }, { err: 'timeout' }])
   void read(1, { fn: 3, address: 0, count: 2 })
-  assert.equal(asked.length, 2 + others.length)
+  assert.equal(requests.length, 2 + others.length)
 })
 
 test('a link has an end of reads, and each link its own', async () => {
-  const [one, two] = [heldLink(), heldLink()]
+  const [one, two] = [manualLink(), manualLink()]
   const shared = new SharedReads()
   const read = ({ link }: typeof one, address: number) =>
     shared.over(link).ask(1, { fn: 3, address, count: 1 }, options)
@@ -47,5 +47,5 @@ test('a link has an end of reads, and each link its own', async () => {
   assert.deepEqual(await read(one, 128), { err: 'full' })
   void read(one, 7)
   void read(two, 128)
-  assert.deepEqual([one.asked.length, two.asked.length], [128, 1])
+  assert.deepEqual([one.requests.length, two.requests.length], [128, 1])
 })

@@ -10,8 +10,8 @@ export class SharedReads {
 
   /** The same link, for those who want a value that is as old as what is on its way at most. */
   over(link: ModbusClient): ModbusClient {
-    const known = this.#links.get(link)
-    if (known !== undefined) return known
+    const existing = this.#links.get(link)
+    if (existing !== undefined) return existing
     const shared = new SharedLink(link)
     this.#links.set(link, shared)
     return shared
@@ -30,9 +30,9 @@ class SharedLink implements ModbusClient {
   ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     const name = nameOf(unit, request)
     if (name === null) return this.#link.ask(unit, request, options)
-    const known = this.#reads.get(name)
+    const pending = this.#reads.get(name)
     // The same request has the same kind of answer.
-    if (known !== undefined) return known as Promise<ExchangeResult<ResponseTo<R>>>
+    if (pending !== undefined) return pending as Promise<ExchangeResult<ResponseTo<R>>>
     if (this.#reads.size >= readsMax) return Promise.resolve({ err: 'full' })
     const read = this.#link.ask(unit, request, options).finally(() => this.#reads.delete(name))
     this.#reads.set(name, read)

@@ -37,7 +37,7 @@ export class FigureBook {
   readonly #counted: ReadonlyMap<string, CountedSegments>
   readonly #segmentCount: number
   readonly #units: ReadonlyMap<number, Unit>
-  readonly #known = new Map<string, BranchFigures>()
+  readonly #computed = new Map<string, BranchFigures>()
 
   constructor(
     branches: Branches,
@@ -54,11 +54,11 @@ export class FigureBook {
 
   async figuresOf(id: string): Promise<BranchFigures> {
     for (const one of this.#orderOf(id)) {
-      this.#known.set(one, this.#compute(one))
+      this.#computed.set(one, this.#compute(one))
       // A branch with thousands of segments takes milliseconds: others have their turn in between.
       await setImmediate()
     }
-    return this.#knownOf(id)
+    return this.#computedFigures(id)
   }
 
   /** What was not booked in the counters of a branch and of all that it is made of. */
@@ -71,27 +71,30 @@ export class FigureBook {
       if (branch === undefined || seen.has(one)) continue
       seen.add(one)
       for (const paramId of countersOf(branch)) keys.set(counterKey(paramId, branch.maxPerHour), paramId)
-      rest.push(...this.#needsOf(one))
+      rest.push(...this.#dependenciesOf(one))
     }
     return [...keys]
       .flatMap(([key, paramId]) => (this.#counted.get(key)?.setAside ?? []).map((one) => ({ paramId, ...one })))
       .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
   }
 
-  /** What is not worked out yet, each after all that it is made of. The way along links may be long: it is walked, not nested. */
+  /** What is not worked out yet, each after all that it is made of. The path along links may be long: it is walked, not nested. */
   #orderOf(id: string): string[] {
     const order = new Set<string>()
     const rest = [{ id, isReady: false }]
     for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
-      if (this.#known.has(one.id) || order.has(one.id)) continue
+      if (this.#computed.has(one.id) || order.has(one.id)) continue
       if (one.isReady) order.add(one.id)
       else
-        rest.push({ id: one.id, isReady: true }, ...this.#needsOf(one.id).map((need) => ({ id: need, isReady: false })))
+        rest.push(
+          { id: one.id, isReady: true },
+          ...this.#dependenciesOf(one.id).map((need) => ({ id: need, isReady: false })),
+        )
     }
     return [...order]
   }
 
-  #needsOf(id: string): string[] {
+  #dependenciesOf(id: string): string[] {
     const linkId = this.#branches.get(id)?.linkId ?? null
     const below = (this.#children.get(id) ?? []).map((child) => child.id)
     return linkId === null ? below : [...below, linkId]
@@ -99,31 +102,31 @@ export class FigureBook {
 
   #compute(id: string): BranchFigures {
     const branch = this.#branches.get(id)
-    const parts = (this.#children.get(id) ?? []).map((child) => this.#knownOf(child.id))
-    const own = branch === undefined ? null : this.#ownOf(branch)
+    const parts = (this.#children.get(id) ?? []).map((child) => this.#computedFigures(child.id))
+    const own = branch === undefined ? null : this.#ownFigures(branch)
     const unmetered = own !== null && parts.length > 0 ? restOf(own, parts) : null
     if (own !== null) return { ...own, unmetered }
     return { ...sumFigures(parts, this.#segmentCount), unmetered, unit: sharedUnit(parts.map(({ unit }) => unit)) }
   }
 
-  #knownOf(id: string): BranchFigures {
-    return this.#known.get(id) ?? { ...this.#nothing(), unmetered: null, unit: null }
+  #computedFigures(id: string): BranchFigures {
+    return this.#computed.get(id) ?? { ...this.#emptyFigures(), unmetered: null, unit: null }
   }
 
   /** By a branch's own counter, formula or link; null where it has none of them. */
-  #ownOf(branch: BranchRow): (Figures & { unit: Unit }) | null {
+  #ownFigures(branch: BranchRow): (Figures & { unit: Unit }) | null {
     const { linkId, formula, paramId, maxPerHour } = branch
     const unitOf = (id: number): Unit => this.#units.get(id) ?? null
-    if (linkId !== null) return this.#knownOf(linkId)
+    if (linkId !== null) return this.#computedFigures(linkId)
     if (formula !== null) {
-      return { ...this.#byFormula(formula, maxPerHour), unit: formulaUnit(formulaOf(formula), unitOf) }
+      return { ...this.#formulaFigures(formula, maxPerHour), unit: formulaUnit(formulaOf(formula), unitOf) }
     }
-    return paramId === null ? null : { ...this.#counter(paramId, maxPerHour), unit: unitOf(paramId) }
+    return paramId === null ? null : { ...this.#counterFigures(paramId, maxPerHour), unit: unitOf(paramId) }
   }
 
-  #counter(paramId: number, maxPerHour: number | null): Figures {
+  #counterFigures(paramId: number, maxPerHour: number | null): Figures {
     const counted = this.#counted.get(counterKey(paramId, maxPerHour))
-    if (counted === undefined) return this.#nothing()
+    if (counted === undefined) return this.#emptyFigures()
     const { amounts: values, coverage, knownEdges, isBooked } = counted
     return { values, coverage, knownEdges, isBooked, total: sumOfKnown(values) }
   }
@@ -132,9 +135,9 @@ export class FigureBook {
    * Of a segment in which one of its counters has no amount, a formula has no value. Its total is its value for the whole span: a ratio of
    * totals, and a constant once.
    */
-  #byFormula(text: string, maxPerHour: number | null): Figures {
+  #formulaFigures(text: string, maxPerHour: number | null): Figures {
     const formula = formulaOf(text)
-    const counters = new Map(paramsOf(formula).map((id) => [id, this.#counter(id, maxPerHour)]))
+    const counters = new Map(paramsOf(formula).map((id) => [id, this.#counterFigures(id, maxPerHour)]))
     const parts = [...counters.values()]
     const segments = Array.from({ length: this.#segmentCount }, (_, at) => at)
     const valueBy = (of: (counter: Figures | undefined) => Decimal | null | undefined): Decimal | null => {
@@ -152,7 +155,7 @@ export class FigureBook {
     }
   }
 
-  #nothing(): Figures {
+  #emptyFigures(): Figures {
     return sumFigures([], this.#segmentCount)
   }
 }

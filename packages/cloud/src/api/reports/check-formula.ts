@@ -10,17 +10,17 @@ import type { Call } from '../../service.ts'
 import { counterFormats, paramNames, timeZoneOf } from './reports.sql.ts'
 
 const places = 12
-const nothing = { params: [], value: null }
+const noResult = { params: [], value: null }
 
 /** What is wrong with a formula and where; or what it comes to, and what of. */
 export const checkFormula = async (
   { db, history, orgId, now }: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
   text: string,
-  asked: { from?: Date | undefined; till?: Date | undefined },
+  span: { from?: Date | undefined; till?: Date | undefined },
 ) => {
   const formula = parseFormula(text)
   if ('error' in formula) {
-    return { mistake: formula.mistake, message: `The formula ${formula.error}.`, at: formula.at, ...nothing }
+    return { mistake: formula.mistake, message: `The formula ${formula.error}.`, at: formula.at, ...noResult }
   }
   const ids = paramsOf(formula)
   const formats = new Map((await counterFormats(db.sql, orgId, ids)).map((format) => [format.id, format]))
@@ -28,12 +28,12 @@ export const checkFormula = async (
   if (missing !== undefined) {
     const at = text.search(new RegExp(`#${missing}(?!\\d)`))
     const message = `#${missing} is no parameter of this organization with numbers.`
-    return { mistake: 'unknown-parameter' as const, message, at, ...nothing }
+    return { mistake: 'unknown-parameter' as const, message, at, ...noResult }
   }
   const timeZone = await timeZoneOf(db.sql, orgId)
   const today = segmentStart(timeZone, 'day', now().getTime())
-  const till = asked.till?.getTime() ?? today
-  const from = asked.from?.getTime() ?? segmentStart(timeZone, 'day', till - 1)
+  const till = span.till?.getTime() ?? today
+  const from = span.from?.getTime() ?? segmentStart(timeZone, 'day', till - 1)
   const counted = new Map<number, CountedSegments>()
   for (const [id, format] of formats) {
     counted.set(id, await readCounter(history, orgId, id, [from, till], meterOf(format, null)))

@@ -59,18 +59,18 @@ export async function* reportCsv({ table, edges, isPartial, timeZone, before }: 
     await setImmediate()
   }
   yield line(['total', '', '', ...columns.map(({ total }) => total)])
-  const below = (name: string, span: string, of: (branch: TableBranch) => string): string =>
+  const summaryLine = (name: string, span: string, of: (branch: TableBranch) => string): string =>
     line([name, span, '', ...columns.map(({ branch }) => (branch === undefined ? '' : of(branch)))])
   if (before !== undefined) {
     const span = `${localText(timeZone, before.from)}/${localText(timeZone, before.till)}`
-    yield below('before', span, (branch) => cellOf(branch.before?.total ?? null))
+    yield summaryLine('before', span, (branch) => cellOf(branch.before?.total ?? null))
   }
   for (const currency of currenciesOf(table)) {
-    yield below(`cost [${currency}]`, '', ({ cost }) =>
+    yield summaryLine(`cost [${currency}]`, '', ({ cost }) =>
       cost?.currency === currency ? (decimalText(cost.amount) ?? '') : '',
     )
   }
-  if (isCo2Known(table)) yield below('CO2 [kg]', '', ({ cost }) => decimalText(cost?.co2 ?? null) ?? '')
+  if (isCo2Known(table)) yield summaryLine('CO2 [kg]', '', ({ cost }) => decimalText(cost?.co2 ?? null) ?? '')
 }
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`

@@ -4,15 +4,15 @@ import { checkFormula } from './check-formula.ts'
 import { reportData } from './data.rules.ts'
 import type { reportFigures } from './figures.contract.ts'
 import { readCosts } from './read-costs.ts'
+import { readPricedTable } from './read-priced-table.ts'
 import { readTable } from './read-table.ts'
-import { readWholeTable } from './read-whole-table.ts'
 import { orgNameOf, paramNames } from './reports.sql.ts'
 import { reportXlsx } from './xlsx.ts'
 
 export const reportFiguresHandlers: Handlers<typeof reportFigures, Call> = {
-  data: async (call, { reportId, ...asked }) => {
+  data: async (call, { reportId, ...query }) => {
     const { sql } = call.db
-    const report = await readTable(call, reportId, asked)
+    const report = await readTable(call, reportId, query)
     const ids = new Set(report.table.flatMap(({ setAside }) => setAside.map(({ paramId }) => paramId)))
     const names = await paramNames(sql, call.orgId, [...ids])
     const shown = new Map(names.map(({ id, name, deviceName }) => [id, `${deviceName}: ${name}`]))
@@ -20,8 +20,8 @@ export const reportFiguresHandlers: Handlers<typeof reportFigures, Call> = {
     return { ...reportData(report, costs, shown, call.shared !== null), orgName: await orgNameOf(sql, call.orgId) }
   },
 
-  xlsx: async (call, { reportId, lang = 'en', ...asked }) =>
-    reportXlsx(await readWholeTable(call, reportId, asked), lang),
+  xlsx: async (call, { reportId, lang = 'en', ...query }) =>
+    reportXlsx(await readPricedTable(call, reportId, query), lang),
 
-  checkFormula: (call, { formula, ...asked }) => checkFormula(call, formula, asked),
+  checkFormula: (call, { formula, ...query }) => checkFormula(call, formula, query),
 }

@@ -47,14 +47,14 @@ const registerOf = (multiplier: number) => ({
 type Amounts = (bigint | null)[]
 const each = (count: number, make: (at: number) => bigint | null): Amounts =>
   Array.from({ length: count }, (_, at) => make(at))
-const known = (...values: (bigint | null | undefined)[]): bigint | null => {
-  const given = values.filter((value) => value != null)
-  return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0n)
+const sumOfKnown = (...values: (bigint | null | undefined)[]): bigint | null => {
+  const present = values.filter((value) => value != null)
+  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0n)
 }
 const shown = (value: bigint | null | undefined): number | null => (value == null ? null : small(value))
 
 /** The segments are as expected, and the total is their sum, or what is said. */
-const agrees = (data: ChartData, expected: Amounts, why: string, total = known(...expected)): void => {
+const agrees = (data: ChartData, expected: Amounts, why: string, total = sumOfKnown(...expected)): void => {
   assert.deepEqual(
     data.segments.map(({ value }) => value),
     expected.map(shown),
@@ -66,7 +66,7 @@ const agrees = (data: ChartData, expected: Amounts, why: string, total = known(.
 test('reports agree with a ledger of all readings', { timeout: 110_000 }, async (t) => {
   const api = await startApi(t)
   await api.call('manager', 'POST', `/org/${api.orgId}/time-zone/`, { timeZone: 'Europe/Kyiv' })
-  let made = 0
+  let caseCount = 0
   const property = fc.asyncProperty(
     fc.constantFrom<Season>('spring', 'autumn'),
     counterLife(-5 * hourMs, 150),
@@ -80,10 +80,13 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
       { minLength: 2, maxLength: 3 },
     ),
     async (season, first, second, whens, questions) => {
-      made += 1
+      caseCount += 1
       const [begin = 0] = edgesOf(season, 'day')
       const shifted = (rows: readonly Row[]): Row[] => rows.map(([on, value]) => [begin + on, value])
-      const device = await makeDevice(api, api.orgId, `ledger-${made}`, [{ valueType: 'u16' }, { valueType: 'u16' }])
+      const device = await makeDevice(api, api.orgId, `ledger-${caseCount}`, [
+        { valueType: 'u16' },
+        { valueType: 'u16' },
+      ])
       const [a = 0, b = 0] = device.params.map(({ id }) => id)
       const lives = [
         { paramId: a, ...first, rows: shifted(first.rows) },
@@ -107,19 +110,19 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
         )
         late.push(...rows.flatMap((row, at) => (when[at] === 'late' ? [{ paramId, row }] : [])))
       }
-      const whole = branchOf('Whole', { value: { paramId: a } })
-      const part = branchOf('Part', { value: { paramId: b }, parentBranchId: whole.id })
-      const formula = branchOf('Formula', { value: { formula: `#${a} - 2 * #${b}` }, parentBranchId: whole.id })
+      const main = branchOf('Whole', { value: { paramId: a } })
+      const part = branchOf('Part', { value: { paramId: b }, parentBranchId: main.id })
+      const formula = branchOf('Formula', { value: { formula: `#${a} - 2 * #${b}` }, parentBranchId: main.id })
       const sum = branchOf('Sum')
       const parts = [a, b].map((paramId) => branchOf(`P${paramId}`, { value: { paramId }, parentBranchId: sum.id }))
       const link = branchOf('Link', { value: { linkId: sum.id } })
       let id: string | undefined
       for (const { segment, maxPerHour } of questions) {
-        const limited = (branch: typeof whole, multiplier: number) =>
+        const limited = (branch: typeof main, multiplier: number) =>
           maxPerHour === null ? branch : { ...branch, maxPerHour: maxPerHour * multiplier }
         id = await savedReport(
           api,
-          [limited(whole, first.multiplier), limited(part, second.multiplier), formula, sum, ...parts, link],
+          [limited(main, first.multiplier), limited(part, second.multiplier), formula, sum, ...parts, link],
           id === undefined ? {} : { id },
         )
         const edges = edgesOf(season, segment)
@@ -135,12 +138,12 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
         const count = edges.length - 1
         const amount = (of: typeof plainA) => (at: number) => of?.segments[at]?.amount ?? null
         const ask = (branchId: string) => chartOf(api, branchId, begin, edges.at(-1) ?? 0, segment)
-        const wholeData = await ask(whole.id)
-        agrees(wholeData, each(count, amount(limitedA)), 'a counter')
+        const mainData = await ask(main.id)
+        agrees(mainData, each(count, amount(limitedA)), 'a counter')
         agrees(await ask(part.id), each(count, amount(limitedB)), 'another counter')
         const isUnbooked = (reason: string): boolean => reason !== 'spike' && reason !== 'invalid'
         assert.deepEqual(
-          wholeData.setAside
+          mainData.setAside
             .filter(({ paramId, reason }) => paramId === a && isUnbooked(reason))
             .map(({ on, reason }) => [Date.parse(on), reason])
             .slice(0, 5),
@@ -153,13 +156,13 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
           const [x, y] = [amount(plainA)(at), amount(plainB)(at)]
           return x === null || y === null ? null : x - 2n * y
         })
-        const totalOf = (of: typeof plainA) => known(...each(count, amount(of)))
+        const totalOf = (of: typeof plainA) => sumOfKnown(...each(count, amount(of)))
         const [x, y] = [totalOf(plainA), totalOf(plainB)]
         agrees(await ask(formula.id), formulaAmounts, 'a formula', x === null || y === null ? null : x - 2n * y)
-        const sums = each(count, (at) => known(amount(plainA)(at), amount(plainB)(at)))
+        const sums = each(count, (at) => sumOfKnown(amount(plainA)(at), amount(plainB)(at)))
         agrees(await ask(sum.id), sums, 'a sum')
         agrees(await ask(link.id), sums, 'a link')
-        for (const [at, { unmetered }] of wholeData.segments.entries()) {
+        for (const [at, { unmetered }] of mainData.segments.entries()) {
           const [own, partly, byFormula] = [amount(limitedA)(at), amount(limitedB)(at), formulaAmounts[at]]
           const isMissing = own === null || partly === null || byFormula == null
           // It may be unknown for other reasons; but where it is known it is this.
@@ -169,7 +172,7 @@ test('reports agree with a ledger of all readings', { timeout: 110_000 }, async 
         if (segment !== 'half-hour') {
           const lengths = edges.slice(1).map((edge, at) => (edge - (edges[at] ?? 0)) / hourMs)
           assert.deepEqual(
-            wholeData.segments.map(({ coverage }) => coverage.toFixed(5)),
+            mainData.segments.map(({ coverage }) => coverage.toFixed(5)),
             lengths.map((hours, at) => ((limitedA?.segments[at]?.hours.size ?? 0) / hours).toFixed(5)),
           )
         }

@@ -18,7 +18,7 @@ export const priceRuns = (tariff: Tariff, timeZone: string, from: number, till: 
   const starts = tariff.versions.map((_, at) =>
     tariff.versions.slice(0, at).reduce((sum, { zones }) => sum + zones.length, 0),
   )
-  const isOne = tariff.versions.length === 1 && tariff.versions[0]?.zones.length === 1
+  const hasOnePrice = tariff.versions.length === 1 && tariff.versions[0]?.zones.length === 1
   let clock = { hour: -1, text: '' }
   const priceAt = (on: number): number => {
     // Clocks are set at whole hours of UTC: within one the minutes just go on.
@@ -35,7 +35,7 @@ export const priceRuns = (tariff: Tariff, timeZone: string, from: number, till: 
     const minute = Number(text.slice(11, 13)) * 60 + (text === clock.text ? passed : 0) + Number(text.slice(14, 16))
     return (starts[at] ?? 0) + zoneAt(version, weekday, month, minute)
   }
-  const stepMs = isOne ? dayMs : quarterMs
+  const stepMs = hasOnePrice ? dayMs : quarterMs
   for (let on = from; on < till; on = Math.min(till, (Math.floor(on / stepMs) + 1) * stepMs)) {
     const price = priceAt(on)
     if (runs.prices.length > 0 && price !== runs.prices.at(-1)) runs.edges.push(on)

@@ -13,7 +13,7 @@ export interface PrintHeader {
   madeOn: Date | null
 }
 
-const plainLook: PrintHeader = { language: 'en', orgName: '', logo: null, madeOn: null }
+const defaultHeader: PrintHeader = { language: 'en', orgName: '', logo: null, madeOn: null }
 
 const style = (foot: string): string => `
   :root { font: 10pt/1.4 system-ui, sans-serif; color: #111; background: #fff }
@@ -35,9 +35,9 @@ const style = (foot: string): string => `
 `
 
 /** A page for people and their printers. It loads nothing and runs nothing; a browser makes a PDF of it. */
-export const printPage = (figures: FigureTable, look: PrintHeader = plainLook): string => {
+export const printPage = (figures: FigureTable, header: PrintHeader = defaultHeader): string => {
   const { name, edges, isPartial, timeZone, setAsideCount, before } = figures
-  const { language, orgName, logo, madeOn } = look
+  const { language, orgName, logo, madeOn } = header
   const words = reportWords(language)
   const [from = '', till = ''] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
   const foot = madeOn === null ? '' : words.say('made', { when: timeText(timeZone, madeOn.getTime()) })

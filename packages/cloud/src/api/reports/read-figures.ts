@@ -16,7 +16,7 @@ const countersMax = 1000
 /** So many counters are read at once: others want the pool too. */
 const atOnce = 2
 
-/** Links are followed one by one so often; for longer ways all branches are read at once. */
+/** Links are followed one by one so often; for longer paths all branches are read at once. */
 const roundsMax = 4
 
 export type ReportCall = Pick<Call, 'db' | 'history' | 'orgId'>
@@ -34,7 +34,7 @@ export const readFigures = async (
   wanted: readonly BranchRow[],
   edges: readonly number[],
 ): Promise<FigureBook> => {
-  const branches = neededOf(wanted, await linkedBranches(db.sql, orgId, wanted))
+  const branches = withDependencies(wanted, await linkedBranches(db.sql, orgId, wanted))
   const counters = new Map<string, { paramId: number; maxPerHour: number | null }>()
   for (const branch of branches.values()) {
     const { maxPerHour } = branch
@@ -74,7 +74,7 @@ const linkedBranches = async (sql: Queries, orgId: number, wanted: readonly Bran
 }
 
 /** Of these only what the figures that are wanted depend on. */
-const neededOf = (wanted: readonly BranchRow[], branches: Branches): Branches => {
+const withDependencies = (wanted: readonly BranchRow[], branches: Branches): Branches => {
   const children = childrenOf(branches)
   const needed = new Map<string, BranchRow>()
   const rest = wanted.map(({ id }) => id)

@@ -11,10 +11,10 @@ import { isoTime } from '../readings/iso-time.ts'
 import { branchesProblem, shownBranch } from './branches.rules.ts'
 import { chartData } from './chart-data.rules.ts'
 import { reportCsv } from './csv.rules.ts'
-import { moveTurns } from './mails/save-schedule.ts'
+import { rescheduleMails } from './mails/save-schedule.ts'
 import { printPage } from './print-page.ts'
 import { edgesOf, readFigures } from './read-figures.ts'
-import { readWholeTable } from './read-whole-table.ts'
+import { readPricedTable } from './read-priced-table.ts'
 import type { Report, reports } from './reports.contract.ts'
 import {
   branchById,
@@ -67,11 +67,11 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
     const setAside = book.setAsideOf(branchId).slice(0, setAsideMax)
     return {
       ...chartData(edges, { ...figures, unit: branch.unit ?? figures.unit }),
-      setAside: setAside.map(({ paramId, on, till: last, from: had, to, reason }) => ({
+      setAside: setAside.map(({ paramId, on, till: last, from: valueBefore, to, reason }) => ({
         paramId,
         on: isoTime(on),
         till: isoTime(last),
-        from: had,
+        from: valueBefore,
         to,
         reason,
       })),
@@ -91,11 +91,11 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
       return {}
     }),
 
-  csv: async (call, { reportId, ...asked }) => reportCsv(await readWholeTable(call, reportId, asked)),
+  csv: async (call, { reportId, ...query }) => reportCsv(await readPricedTable(call, reportId, query)),
 
-  print: async (call, { reportId, lang = 'en', ...asked }) => {
+  print: async (call, { reportId, lang = 'en', ...query }) => {
     const { sql } = call.db
-    const figures = await readWholeTable(call, reportId, asked)
+    const figures = await readPricedTable(call, reportId, query)
     const [orgName, logo] = [await orgNameOf(sql, call.orgId), shownLogo(await logoOf(sql, call.orgId))]
     return printPage(figures, { language: lang, orgName, logo, madeOn: call.now() })
   },
@@ -107,7 +107,7 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
       await lockOrg(tx, orgId)
       const before = { timeZone: await timeZoneOf(tx, orgId) }
       await setTimeZone(tx, orgId, timeZone)
-      await moveTurns(tx, orgId, timeZone, call.now())
+      await rescheduleMails(tx, orgId, timeZone, call.now())
       await record(tx, orgId, call, {
         action: 'org.change-time-zone',
         objectKind: 'org',

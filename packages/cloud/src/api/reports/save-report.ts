@@ -16,7 +16,7 @@ import {
   takenIds,
 } from './reports.sql.ts'
 
-const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', message)
+const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', message)
 
 /** Of an organization. */
 const reportsMax = 200
@@ -34,7 +34,7 @@ export const saveReport = async (
   goneParamIds: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
   const rows = branchRows(report.id, report.branches)
-  await checkRoom(tx, orgId, report.id, rows.length)
+  await checkLimit(tx, orgId, report.id, rows.length)
   await checkIds(tx, orgId, report.id, rows)
   await checkParams(tx, orgId, rows, goneParamIds)
   await checkLinks(tx, orgId, report, rows)
@@ -53,14 +53,14 @@ export const checkLinkedTo = async (
   const lost = new Map(own.filter(({ id }) => !remaining.has(id)).map(({ id, name }) => [id, name]))
   const link = (await otherLinks(tx, orgId, reportId)).find(({ linkId }) => lost.has(linkId))
   if (link === undefined) return
-  throw wrong(`Branch "${lost.get(link.linkId)}" must stay a main branch: ${titleOf(link)} links to it.`)
+  throw badRequest(`Branch "${lost.get(link.linkId)}" must stay a main branch: ${titleOf(link)} links to it.`)
 }
 
-const checkRoom = async (tx: Tx, orgId: number, reportId: string, branchCount: number): Promise<void> => {
+const checkLimit = async (tx: Tx, orgId: number, reportId: string, branchCount: number): Promise<void> => {
   const others = await countOthers(tx, orgId, reportId)
-  if (others.reports >= reportsMax) throw wrong(`An organization has at most ${reportsMax} reports.`)
+  if (others.reports >= reportsMax) throw badRequest(`An organization has at most ${reportsMax} reports.`)
   if (others.branches + branchCount > branchesMax) {
-    throw wrong(`The reports of an organization have at most ${branchesMax} branches together.`)
+    throw badRequest(`The reports of an organization have at most ${branchesMax} branches together.`)
   }
 }
 
@@ -68,7 +68,7 @@ const checkIds = async (tx: Tx, orgId: number, reportId: string, rows: readonly 
   const ids = rows.map(({ id }) => id)
   const taken = await takenIds(tx, orgId, reportId, ids)
   const at = ids.findIndex((id) => taken.has(id))
-  if (at >= 0) throw wrong(`body.branches.${at}.id: is taken; give the branch another`)
+  if (at >= 0) throw badRequest(`body.branches.${at}.id: is taken; give the branch another`)
 }
 
 const checkParams = async (
@@ -77,13 +77,13 @@ const checkParams = async (
   rows: readonly BranchRow[],
   goneParamIds: ReadonlySet<number>,
 ): Promise<void> => {
-  const asked = rows.map(countersOf)
-  const known = new Set((await counterFormats(tx, orgId, [...new Set(asked.flat())])).map(({ id }) => id))
-  for (const [at, ids] of asked.entries()) {
+  const paramIdsByRow = rows.map(countersOf)
+  const known = new Set((await counterFormats(tx, orgId, [...new Set(paramIdsByRow.flat())])).map(({ id }) => id))
+  for (const [at, ids] of paramIdsByRow.entries()) {
     const missing = ids.find((id) => !known.has(id) && !goneParamIds.has(id))
     if (missing === undefined) continue
     const field = rows[at]?.formula === null ? 'paramId' : 'formula'
-    throw wrong(`body.branches.${at}.value.${field}: ${missing} is no parameter of this organization with numbers`)
+    throw badRequest(`body.branches.${at}.value.${field}: ${missing} is no parameter of this organization with numbers`)
   }
 }
 
@@ -92,11 +92,11 @@ const checkLinks = async (tx: Tx, orgId: number, report: Report, rows: readonly 
   await checkLinkedTo(tx, orgId, report.id, new Set(ownMains.map(({ id }) => id)))
   const linkIds = rows.flatMap(({ linkId }) => linkId ?? [])
   if (linkIds.length === 0) return
-  const named: MainBranch[] = ownMains.map(({ id, name }) => ({ id, name, reportName: report.name }))
-  const targets = [...named, ...(await otherMains(tx, orgId, report.id, linkIds))]
+  const ownTargets: MainBranch[] = ownMains.map(({ id, name }) => ({ id, name, reportName: report.name }))
+  const targets = [...ownTargets, ...(await otherMains(tx, orgId, report.id, linkIds))]
   const known = new Set(targets.map(({ id }) => id))
   const at = rows.findIndex(({ linkId }) => linkId !== null && !known.has(linkId))
-  if (at >= 0) throw wrong(`body.branches.${at}.value.linkId: is no main branch of a report of this organization`)
+  if (at >= 0) throw badRequest(`body.branches.${at}.value.linkId: is no main branch of a report of this organization`)
   const others = await otherLinks(tx, orgId, report.id)
   const own = rows.flatMap(({ mainId, linkId }) => (linkId === null ? [] : [{ mainId, linkId }]))
   const cycle = findCycle(
@@ -105,7 +105,7 @@ const checkLinks = async (tx: Tx, orgId: number, report: Report, rows: readonly 
   )
   if (cycle === null) return
   const titles = new Map([...others, ...targets].map((main) => [main.id, titleOf(main)]))
-  throw wrong(`Links lead round in a circle: ${cycle.map((id) => titles.get(id) ?? id).join(' -> ')}.`)
+  throw badRequest(`Links lead round in a circle: ${cycle.map((id) => titles.get(id) ?? id).join(' -> ')}.`)
 }
 
 const titleOf = ({ reportName, name }: Pick<MainBranch, 'reportName' | 'name'>): string => `"${reportName}: ${name}"`

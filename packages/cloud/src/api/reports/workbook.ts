@@ -6,7 +6,7 @@ import type { ReportTable } from './read-table.ts'
 import { changeOf, isCo2Known, type ReportBranch } from './table.ts'
 import { decimalsFor, percentOf, reportWords, timeText } from './texts/report-words.ts'
 
-const rowsOfNotes = 5000
+const noteRowsMax = 5000
 const hourMs = 3_600_000
 const bold = { fontWeight: 'bold' } as const
 const hatched = { fillPatternStyle: 'lightUp', fillPatternColor: '#b9a8d8', backgroundColor: '#ffffff' } as const
@@ -149,7 +149,7 @@ const gapRows = ({ table, edges, timeZone }: ReportTable): Row[] =>
             ],
       ),
     )
-    .slice(0, rowsOfNotes)
+    .slice(0, noteRowsMax)
 
 const asideRows = ({ table, timeZone }: ReportTable, say: TextLookup): Row[] =>
   table
@@ -165,7 +165,7 @@ const asideRows = ({ table, timeZone }: ReportTable, say: TextLookup): Row[] =>
         ],
       ),
     )
-    .slice(0, rowsOfNotes)
+    .slice(0, noteRowsMax)
 
 /** As text, so that no name can become a formula. */
 const text = (value: string, style: Partial<CellObject> = {}): CellObject => ({

@@ -7,7 +7,7 @@ import type { WorkbookJob } from './workbook.ts'
 /** The whole file is made in memory, at about a kilobyte a cell. */
 const cellsMax = 100_000
 /** Made here in some tens of milliseconds; more would hold up commands. */
-const cellsHere = 3000
+const inlineCellsMax = 3000
 
 /** A report as a workbook for spreadsheets. */
 export const reportXlsx = async (report: ReportTable, language: Language): Promise<Uint8Array> => {
@@ -15,14 +15,14 @@ export const reportXlsx = async (report: ReportTable, language: Language): Promi
   if (cells > cellsMax) {
     throw new Refusal('IncorrectRequest', `A workbook has at most ${cellsMax} cells: ask for fewer or longer segments.`)
   }
-  if (cells > cellsHere) return madeBeside({ report, language })
+  if (cells > inlineCellsMax) return makeInThread({ report, language })
   // What writes workbooks is loaded with the first of them.
   const { workbookOf } = await import('./workbook.ts')
   return workbookOf({ report, language })
 }
 
 /** Large ones are rare: each has a thread of its own, which takes what it needed with it. */
-const madeBeside = async (job: WorkbookJob): Promise<Uint8Array> => {
+const makeInThread = async (job: WorkbookJob): Promise<Uint8Array> => {
   const thread = new Thread<WorkbookJob, Uint8Array>(new URL('./workbook-thread.ts', import.meta.url))
   try {
     return await thread.run(job)

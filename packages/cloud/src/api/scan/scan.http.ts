@@ -14,33 +14,33 @@ import { identify } from './identify.ts'
 import type { scan } from './scan.contract.ts'
 
 const allUnits = { from: 1, till: 247 }
-const usualTimeoutMs = 500
+const timeoutMsDefault = 500
 
 export const scanHandlers: Handlers<typeof scan, Call> = {
-  start: async (call, { connection, units = allUnits, timeoutMs = usualTimeoutMs }) => {
+  start: async (call, { connection, units = allUnits, timeoutMs = timeoutMsDefault }) => {
     const opened = await openConnection(call, connection, 'scan')
-    const starter = starterOf(call, connection, opened)
-    return { scanId: call.scans.start(starter, { units, timeoutMs, use: useOf(call, opened) }) }
+    const owner = ownerOf(call, connection, opened)
+    return { scanId: call.scans.start(owner, { units, timeoutMs, use: useAsScan(call, opened) }) }
   },
 
   startRanges: async (call, { connection, unit, ranges }) => {
     const opened = await openConnection(call, connection, 'scan')
-    const starter = starterOf(call, connection, opened)
-    return { scanId: call.scans.startRanges(starter, { unit, ranges, use: useOf(call, opened) }) }
+    const owner = ownerOf(call, connection, opened)
+    return { scanId: call.scans.startRanges(owner, { unit, ranges, use: useAsScan(call, opened) }) }
   },
 
   rangesProgress: async (call, { scanId }) =>
-    (await ofScan(call, 'rangesProgress', scanId)) as ReturnType<RangeScan['progress']>,
+    (await actOnScan(call, 'rangesProgress', scanId)) as ReturnType<RangeScan['progress']>,
 
-  progress: async (call, { scanId }) => (await ofScan(call, 'progress', scanId)) as ScanProgress<FoundUnit>,
+  progress: async (call, { scanId }) => (await actOnScan(call, 'progress', scanId)) as ScanProgress<FoundUnit>,
 
   cancel: async (call, { scanId }) => {
-    await ofScan(call, 'cancel', scanId)
+    await actOnScan(call, 'cancel', scanId)
     return {}
   },
 
-  readRegisters: async (call, { connection, ...place }) => {
-    const outcome = await withConnection(call, connection, 'scan', (client) => readRegisters(client, place))
+  readRegisters: async (call, { connection, ...range }) => {
+    const outcome = await withConnection(call, connection, 'scan', (client) => readRegisters(client, range))
     return 'err' in outcome ? { err: failureReason(outcome.err) } : { words: outcome.ok }
   },
 
@@ -58,14 +58,14 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
 }
 
 /** Of a scan that another node runs, too. */
-const ofScan = (
+const actOnScan = (
   { scans, remoteScans, caller: { accountId } }: Call,
   act: 'progress' | 'rangesProgress' | 'cancel',
   scanId: string,
 ): Promise<object> | object =>
   remoteScans === null ? scans.act(act, scanId, accountId) : remoteScans.ask(act, scanId, accountId)
 
-const starterOf = ({ caller: { accountId } }: Call, connection: Connection, opened: OpenedConnection): ScanOwner => ({
+const ownerOf = ({ caller: { accountId } }: Call, connection: Connection, opened: OpenedConnection): ScanOwner => ({
   accountId,
   orgId: opened.netId === null ? null : opened.auditTarget.orgId,
   // Connections that lead through no network are each caller's own.
@@ -73,7 +73,7 @@ const starterOf = ({ caller: { accountId } }: Call, connection: Connection, open
 })
 
 /** Exchanges of a scan say so, and who it is for. */
-const useOf =
+const useAsScan =
   ({ caller }: Call, opened: OpenedConnection): OpenedConnection['use'] =>
   (work) =>
     opened.use((client) => work(withOrigin(client, { kind: 'scan', person: caller.accountName })))

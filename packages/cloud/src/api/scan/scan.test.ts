@@ -68,8 +68,8 @@ describe('scanning', () => {
     const { api, post, start, progress, until, net } = await setUp(t)
     api.plant.faults.set('workshop/3', 'slow', { ms: 200 })
     const first = await start({ connection: net })
-    const held = await until(first, ({ asked }) => asked === 2)
-    assert.deepEqual([held.state, held.found.length], ['running', 2])
+    const running = await until(first, ({ asked }) => asked === 2)
+    assert.deepEqual([running.state, running.found.length], ['running', 2])
     const second = await start({ connection: net, units: { from: 1, till: 2 } })
     assert.equal((await progress(second)).state, 'waiting')
     const [third] = [await start({ connection: net }), await start({ connection: net })]
@@ -163,19 +163,19 @@ describe('helping', () => {
 
   test('read-registers and show-block', async (t) => {
     const { api, post, net } = await setUp(t)
-    const place = { unit: 1, kind: 'input', address: 0, count: 4 }
-    const { body } = await post('/scan/read-registers/', { connection: net, ...place })
+    const range = { unit: 1, kind: 'input', address: 0, count: 4 }
+    const { body } = await post('/scan/read-registers/', { connection: net, ...range })
     const { words } = body as { words: number[] }
-    const held = api.plant.site('workshop').device(1)?.read('input', 0, 4)
-    assert.deepEqual(words, typeof held === 'object' && Array.from(held))
+    const registers = api.plant.site('workshop').device(1)?.read('input', 0, 4)
+    assert.deepEqual(words, typeof registers === 'object' && Array.from(registers))
     const rows: [given: object, gives: unknown][] = [
-      [{ ...place, unit: 99 }, { err: 'GatewayTargetDeviceFailedToRespond' }],
-      [{ ...place, address: 60_000 }, { err: 'IllegalDataAddress' }],
+      [{ ...range, unit: 99 }, { err: 'GatewayTargetDeviceFailedToRespond' }],
+      [{ ...range, address: 60_000 }, { err: 'IllegalDataAddress' }],
     ]
     for (const [given, gives] of rows) {
       assert.deepEqual((await post('/scan/read-registers/', { connection: net, ...given })).body, gives)
     }
-    const tooMany = await post('/scan/read-registers/', { connection: net, ...place, count: 126 })
+    const tooMany = await post('/scan/read-registers/', { connection: net, ...range, count: 126 })
     assert.equal(tooMany.status, 400)
 
     const u2 = Number(api.plant.site('workshop').device(1)?.value('U2'))

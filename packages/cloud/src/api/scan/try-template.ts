@@ -29,19 +29,24 @@ export const tryTemplate = async (
   const tracked = readable.filter(({ isTracked }) => isTracked)
   const chosen = (tracked.length > 0 ? tracked : readable).slice(0, paramsMax)
   const options = { clock, priority: 'realtime', deadlineMs } as const
-  const results = await readParams(upTo(requestsMax, client), { unit, readGroupSize }, chosen.map(fieldParam), options)
-  const fitting = chosen.filter((param, place) => {
-    const result = results.get(place)
+  const results = await readParams(
+    limited(requestsMax, client),
+    { unit, readGroupSize },
+    chosen.map(fieldParam),
+    options,
+  )
+  const fitting = chosen.filter((param, index) => {
+    const result = results.get(index)
     return result !== undefined && 'value' in result && isPossible(param, result.value)
   })
-  const silent = chosen.filter((_, place) => isNoValue(results.get(place)))
+  const silent = chosen.filter((_, index) => isNoValue(results.get(index)))
   return { tried: chosen.length - silent.length, fitting: fitting.length }
 }
 
-const fieldParam = (param: ParamTemplate, place: number): FieldParam => {
+const fieldParam = (param: ParamTemplate, index: number): FieldParam => {
   const codec = compileValue(param as ValueFormat)
   const { address, registerKind: kind, valueType } = param
-  return { id: place, kind, address: address - codec.before, count: codec.registers, valueType, codec, isLong: false }
+  return { id: index, kind, address: address - codec.before, count: codec.registers, valueType, codec, isLong: false }
 }
 
 const isNoValue = (result: ReadResult | undefined): boolean =>
@@ -54,16 +59,16 @@ const isPossible = ({ min, max, enum: labels }: ParamTemplate, value: string): b
 }
 
 /** After so many requests nothing more is sent. */
-const upTo = (most: number, client: ModbusClient): ModbusClient => {
-  let left = most
-  const mayAsk = (): boolean => {
+const limited = (limit: number, client: ModbusClient): ModbusClient => {
+  let left = limit
+  const hasBudget = (): boolean => {
     left -= 1
     return left >= 0
   }
   return {
     ask: (unit, request, options) =>
-      mayAsk() ? client.ask(unit, request, options) : Promise.resolve({ err: 'expired' }),
+      hasBudget() ? client.ask(unit, request, options) : Promise.resolve({ err: 'expired' }),
     transact: (unit, pdu, options) =>
-      mayAsk() ? client.transact(unit, pdu, options) : Promise.resolve({ err: 'expired' }),
+      hasBudget() ? client.transact(unit, pdu, options) : Promise.resolve({ err: 'expired' }),
   }
 }

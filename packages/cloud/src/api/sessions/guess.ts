@@ -10,7 +10,7 @@ const busyWaitMs = 1000
 export const busy = (): Refusal => tooManyRequests(busyWaitMs)
 
 /** Hashes a chosen password. */
-export const hashNew = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
+export const hashNewPassword = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
   try {
     return await passwords.hash(password)
   } catch (error) {
@@ -23,14 +23,14 @@ export const guess = async <T>(
   { guesses, from }: Pick<Call, 'guesses' | 'from'>,
   name: string,
   attempt: () => Promise<T>,
-  tried: GuessOptions = {},
+  options: GuessOptions = {},
 ): Promise<T> => {
-  const { waitMs, wasRight, wasNone } = guesses.begin(from, name, tried)
+  const { waitMs, wasRight, wasNone } = guesses.begin(from, name, options)
   if (waitMs > 0) throw tooManyRequests(waitMs)
   try {
-    const found = await attempt()
+    const result = await attempt()
     wasRight()
-    return found
+    return result
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error
     wasNone()

@@ -22,11 +22,17 @@ const prepare = async (started: TestApi): Promise<void> => {
 }
 
 /** Signs in through the proxy on this machine, from `from`. */
-const login = async (from: string, email: string, given: string, cookie = '', more: Record<string, string> = {}) => {
+const login = async (
+  from: string,
+  email: string,
+  passwordTried: string,
+  cookie = '',
+  more: Record<string, string> = {},
+) => {
   const response = await fetch(`${api.url}/api/v1/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, cookie, ...more },
-    body: JSON.stringify({ email, password: given }),
+    body: JSON.stringify({ email, password: passwordTried }),
   })
   await response.body?.cancel()
   return { status: response.status, set: response.headers.getSetCookie()[0] ?? '' }
@@ -60,8 +66,8 @@ describe('who is right gets in, whoever else is wrong', () => {
     assert.match(secure, new RegExp(`${form.source}; Secure$`))
     assert.equal(pairOf((await login('192.0.2.2', ann, password, pairOf(plain))).set), pairOf(plain))
     assert.notEqual(pairOf((await login('192.0.2.2', ann, password)).set), pairOf(plain))
-    const kept = JSON.stringify(await api.service.db.sql`select d::text from known_device d`)
-    assert.ok(!kept.includes(pairOf(plain).split('=')[1] ?? ''))
+    const storedRows = JSON.stringify(await api.service.db.sql`select d::text from known_device d`)
+    assert.ok(!storedRows.includes(pairOf(plain).split('=')[1] ?? ''))
   })
 
   test('with a known device a right password gets in from an address that must wait, and from any at all', async () => {

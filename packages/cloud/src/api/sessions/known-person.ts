@@ -20,7 +20,7 @@ export const findPerson = async (
   const accounts = await accountsOf(db.sql, email)
   const found = await firstMatch(accounts, (hash) => passwords.matches(password, hash))
   if (found !== null) return found
-  for (let done = accounts.length; done < checksMin; done += 1) await passwords.matches(password, null)
+  for (let checked = accounts.length; checked < checksMin; checked += 1) await passwords.matches(password, null)
   return null
 }
 

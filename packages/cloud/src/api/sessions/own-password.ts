@@ -7,14 +7,14 @@ import { passwordHashOf } from './sessions.sql.ts'
 const perMinute = 10
 
 /** Refuses who does not know the password of the own account; gives its hash. */
-export const needOwnPassword = (call: Call, password: string, wrong = 'The password is wrong.'): Promise<string> => {
+export const needOwnPassword = (call: Call, password: string, message = 'The password is wrong.'): Promise<string> => {
   const { caller, db, passwords } = call
   return guess(
     call,
     `password of ${caller.accountId}`,
     async () => {
       const hash = await passwordHashOf(db.sql, caller.accountId)
-      if (!(await passwords.matches(password, hash)) || hash === null) throw new Refusal('NotAuthorized', wrong)
+      if (!(await passwords.matches(password, hash)) || hash === null) throw new Refusal('NotAuthorized', message)
       return hash
     },
     { nameMost: perMinute },

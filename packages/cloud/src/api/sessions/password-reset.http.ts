@@ -4,10 +4,10 @@ import { tokenHash } from '../../access/secrets.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
-import { guess, hashNew } from './guess.ts'
+import { guess, hashNewPassword } from './guess.ts'
 import { rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
-import { findReset, useReset } from './password-reset.sql.ts'
+import { consumeReset, findReset } from './password-reset.sql.ts'
 import type { sessions } from './sessions.contract.ts'
 import { orgsOf, setPassword } from './sessions.sql.ts'
 
@@ -23,13 +23,17 @@ export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'reque
   async resetPassword(call, { code, newPassword, secondFactor }) {
     const { db, now } = call
     const hash = tokenHash(code)
-    const ownerId = await guess(call, `reset ${code}`, async () => (await findReset(db.sql, hash, now())) ?? gone())
+    const ownerId = await guess(
+      call,
+      `reset ${code}`,
+      async () => (await findReset(db.sql, hash, now())) ?? refuseLink(),
+    )
     // The link stays good for another try.
     await checkSecondFactor({ ...call, sql: db.sql }, ownerId, secondFactor)
-    const newHash = await hashNew(call, newPassword)
+    const newHash = await hashNewPassword(call, newPassword)
     const { accountId, email } = await db.tx(async (tx) => {
-      const account = (await useReset(tx, hash, now())) ?? gone()
-      await replaceForgotten(tx, call, account, newHash)
+      const account = (await consumeReset(tx, hash, now())) ?? refuseLink()
+      await replaceForgottenPassword(tx, call, account, newHash)
       return account
     })
     const session = await openSession(call, accountId)
@@ -39,7 +43,7 @@ export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'reque
 }
 
 /** Sets the password of the one who proved the address. All other sessions end, on every device. */
-export const replaceForgotten = async (
+export const replaceForgottenPassword = async (
   tx: Parameters<typeof setPassword>[0],
   { sessions, devices, from, now }: Pick<Call, 'sessions' | 'devices' | 'from' | 'now'>,
   { accountId, name }: { accountId: number; name: string },
@@ -48,11 +52,11 @@ export const replaceForgotten = async (
   await setPassword(tx, accountId, newHash)
   await sessions.endAllOf(accountId, undefined, tx)
   await devices.forgetAllOf(accountId, tx)
-  const doer = { caller: { accountId, accountName: name }, from, now }
+  const actor = { caller: { accountId, accountName: name }, from, now }
   const change = { action: 'reset-password', objectKind: 'user', objectId: accountId } as const
-  for (const { orgId } of await orgsOf(tx, accountId)) await record(tx, orgId, doer, change)
+  for (const { orgId } of await orgsOf(tx, accountId)) await record(tx, orgId, actor, change)
 }
 
-const gone = (): never => {
+const refuseLink = (): never => {
   throw new Refusal('ObjectNotFound', 'The link is unknown, was used or has expired.')
 }

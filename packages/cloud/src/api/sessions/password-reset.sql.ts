@@ -7,7 +7,7 @@ export const findReset = async (sql: Queries, hash: Buffer, now: Date): Promise<
 }
 
 /** Uses up a link, and with it all others of the account; undefined when it is gone already. */
-export const useReset = async (tx: Queries, hash: Buffer, now: Date) => {
+export const consumeReset = async (tx: Queries, hash: Buffer, now: Date) => {
   const [reset] = await tx<{ accountId: number }[]>`
     delete from password_reset where token_hash = ${hash} and expires_on > ${now} returning account_id as "accountId"`
   if (reset === undefined) return undefined

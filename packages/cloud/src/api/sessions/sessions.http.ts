@@ -4,7 +4,7 @@ import { record } from '../../audit/record.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { textsOf } from '../../texts/texts.ts'
-import { guess, hashNew } from './guess.ts'
+import { guess, hashNewPassword } from './guess.ts'
 import { findOnKnownDevice, findPerson, rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
 import { needOwnPassword } from './own-password.ts'
@@ -43,7 +43,7 @@ export const sessionsHandlers: SessionsHandlers = {
   async login(call, { email, password, secondFactor }) {
     // Not even who has an account is told.
     const wrong = new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
-    const known = await findOnKnownDevice(call, email, password)
+    const recognized = await findOnKnownDevice(call, email, password)
     const asStranger = (): Promise<number> =>
       guess(call, `email ${email}`, async () => {
         const person = await findPerson(call, email, password)
@@ -51,12 +51,12 @@ export const sessionsHandlers: SessionsHandlers = {
         return person.accountId
       })
     const accountId =
-      known?.accountId ??
+      recognized?.accountId ??
       (await asStranger().catch((refusal: unknown) => {
         // On a known device it was tried already: who has to wait for strangers was wrong.
-        throw known === null ? wrong : refusal
+        throw recognized === null ? wrong : refusal
       }))
-    await checkSecondFactor({ ...call, sql: call.db.sql }, accountId, secondFactor, known?.accountId === accountId)
+    await checkSecondFactor({ ...call, sql: call.db.sql }, accountId, secondFactor, recognized?.accountId === accountId)
     const session = await openSession(call, accountId)
     await rememberDevice(call, accountId, email)
     return session
@@ -78,7 +78,7 @@ export const sessionsHandlers: SessionsHandlers = {
   async changePassword(call, { oldPassword, newPassword }) {
     const { caller, db } = call
     const oldHash = await needOwnPassword(call, oldPassword, 'The old password is wrong.')
-    const newHash = await hashNew(call, newPassword)
+    const newHash = await hashNewPassword(call, newPassword)
     await db.tx(async (tx) => {
       if (!(await replacePassword(tx, caller.accountId, oldHash, newHash))) {
         throw new Refusal('NotAuthorized', 'The password has just been changed by somebody else.')

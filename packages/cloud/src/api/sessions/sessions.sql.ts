@@ -49,7 +49,7 @@ export const replacePassword = async (
 }
 
 /** Where no other account has proved the address before. */
-export const markProven = (tx: Queries, accountId: number) => tx`
+export const markEmailProven = (tx: Queries, accountId: number) => tx`
   update account set is_email_proven = true
   where id = ${accountId} and not exists (
     select from account other where other.email = account.email and other.is_email_proven)`

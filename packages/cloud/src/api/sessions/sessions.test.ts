@@ -190,12 +190,12 @@ describe('sessions', () => {
     const body = { name: ' Ann ', language: 'uk' }
     const token = opened(await post('/login/', { email: 'ann@example.org', password: 'new password' }))
     assert.equal((await asToken(token, '/user/change/', body))[0], 200)
-    const said = { name: 'Ann', language: 'uk' }
-    const user = { id: api.accounts.manager, email: 'ann@example.org', isEmailProven: true, ...said }
+    const profile = { name: 'Ann', language: 'uk' }
+    const user = { id: api.accounts.manager, email: 'ann@example.org', isEmailProven: true, ...profile }
     assert.deepEqual(await asToken(token, '/user/'), [200, user])
     const [last] = await api.service.db.sql`
       select before, after from audit where org_id = ${api.orgId} order by id desc limit 1`
-    assert.deepEqual(last, { before: { name: 'manager', language: null }, after: said })
+    assert.deepEqual(last, { before: { name: 'manager', language: null }, after: profile })
     assert.equal((await asToken(token, '/user/change/', { ...body, language: 'fr' }))[0], 400)
   })
 

@@ -13,22 +13,22 @@ interface ObjectReferences {
   visIds: readonly number[]
 }
 
-const nothing: ObjectReferences = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
+const noReferences: ObjectReferences = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
 
 /** What an object shows, as it is now. A report is answered whole: nothing of what it counts is open by itself. */
-const named = async (sql: Queries, orgId: number, object: SharedObject): Promise<ObjectReferences> => {
-  if (object.kind === 'report') return nothing
+const referencesOf = async (sql: Queries, orgId: number, object: SharedObject): Promise<ObjectReferences> => {
+  if (object.kind === 'report') return noReferences
   if (object.kind === 'picture') {
     const [source] = await dataSources(sql, orgId, [object.id])
-    if (source === undefined) return nothing
-    return { ...nothing, visIds: [object.id], paramIds: source.bindings.flatMap(inputsOf) }
+    if (source === undefined) return noReferences
+    return { ...noReferences, visIds: [object.id], paramIds: source.bindings.flatMap(inputsOf) }
   }
   const contents = await boardContents(sql, object.id, object.deviceId)
-  return contents?.orgId === orgId ? contents : nothing
+  return contents?.orgId === orgId ? contents : noReferences
 }
 
 export const sharedContents = async (sql: Queries, orgId: number, object: SharedObject): Promise<SharedContents> => {
-  const { paramIds, deviceIds, alertIds, visIds } = await named(sql, orgId, object)
+  const { paramIds, deviceIds, alertIds, visIds } = await referencesOf(sql, orgId, object)
   // What is not the organization's opens nothing, whatever names it.
   const rows = await devicesOf(sql, orgId, paramIds)
   return {

@@ -39,13 +39,13 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
     )
   },
 
-  create: (call, { orgId, object: asked, name, isKiosk, expiresOn }) =>
+  create: (call, { orgId, object: requested, name, isKiosk, expiresOn }) =>
     call.db.tx(async (tx) => {
       const now = call.now()
       needLifetime(expiresOn.getTime() - now.getTime(), isKiosk)
       await lockOrg(tx, orgId)
-      const object = await objectToShare(tx, call, orgId, asked)
-      await needRoom(tx, orgId, object, now)
+      const object = await objectToShare(tx, call, orgId, requested)
+      await checkLimit(tx, orgId, object, now)
       const token = newToken()
       const link = { object, name, isKiosk, expiresOn }
       const by = { ...call.caller, on: now }
@@ -77,17 +77,17 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
 type RequestedShare = z.output<typeof contract.create.body>['object']
 
 /** What is to be shared, of this organization. */
-const objectToShare = async (tx: Tx, call: Call, orgId: number, asked: RequestedShare): Promise<SharedObject> => {
-  if (asked.kind === 'report') {
-    if ((await reportById(tx, orgId, asked.reportId)) === undefined) throw new Refusal('ObjectNotFound')
-    return { kind: 'report', id: asked.reportId }
+const objectToShare = async (tx: Tx, call: Call, orgId: number, requested: RequestedShare): Promise<SharedObject> => {
+  if (requested.kind === 'report') {
+    if ((await reportById(tx, orgId, requested.reportId)) === undefined) throw new Refusal('ObjectNotFound')
+    return { kind: 'report', id: requested.reportId }
   }
-  if (asked.kind === 'picture') {
-    const [vis] = await visById(tx, orgId, [asked.visId])
+  if (requested.kind === 'picture') {
+    const [vis] = await visById(tx, orgId, [requested.visId])
     if (vis === undefined) throw new Refusal('ObjectNotFound')
     return { kind: 'picture', id: vis.id }
   }
-  const { dashboardId, deviceId = null } = asked
+  const { dashboardId, deviceId = null } = requested
   const board = dashboardId === undefined ? await defaultRow(tx, call) : await storedDashboard(tx, orgId, dashboardId)
   if (deviceId !== null && !(await isOfTemplate(tx, orgId, board.id, deviceId))) throw new Refusal('ObjectNotFound')
   return { kind: 'dashboard', id: board.id, deviceId }
@@ -100,14 +100,14 @@ const needLifetime = (livesMs: number, isKiosk: boolean): void => {
 }
 
 /** Links that have expired give way first. */
-const needRoom = async (tx: Tx, orgId: number, object: SharedObject, now: Date): Promise<void> => {
-  const isFull = async (): Promise<string | null> => {
+const checkLimit = async (tx: Tx, orgId: number, object: SharedObject, now: Date): Promise<void> => {
+  const limitProblem = async (): Promise<string | null> => {
     const { ofObject, ofOrg } = await countLinks(tx, orgId, object)
     if (ofObject >= linksMax.object) return `body.object: it has ${linksMax.object} share links`
     return ofOrg >= linksMax.org ? `body: the organization has ${linksMax.org} share links` : null
   }
-  if ((await isFull()) === null) return
+  if ((await limitProblem()) === null) return
   await deleteExpired(tx, orgId, now)
-  const why = await isFull()
-  if (why !== null) throw new Refusal('IncorrectRequest', why)
+  const problem = await limitProblem()
+  if (problem !== null) throw new Refusal('IncorrectRequest', problem)
 }

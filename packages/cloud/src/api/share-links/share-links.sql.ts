@@ -55,12 +55,12 @@ export const insertLink = async (
   by: { accountId: number; accountName: string; on: Date },
 ): Promise<number> => {
   const { dashboardId, visId, reportId, deviceId } = rowOf(object)
-  const [made] = await tx<[{ id: number }]>`
+  const [link] = await tx<[{ id: number }]>`
     insert into share_link (org_id, token_hash, kind, dashboard_id, vis_id, report_id, device_id, name, is_kiosk, created_on, created_by, created_by_name, expires_on)
     values (${orgId}, ${tokenHash}, ${object.kind}, ${dashboardId}, ${visId}, ${reportId}, ${deviceId}, ${name}, ${isKiosk}, ${by.on}, ${by.accountId},
             ${by.accountName}, ${expiresOn})
     returning id`
-  return made.id
+  return link.id
 }
 
 export const countLinks = async (

@@ -279,15 +279,15 @@ describe('share links', () => {
       headers: { 'content-type': 'application/json', authorization: `share ${token}`, ...headers },
     })
     assert.equal(response.status, 200)
-    const heard = { text: '', isOver: false }
+    const received = { text: '', isOver: false }
     const read = async (): Promise<void> => {
       const decoder = new TextDecoder()
-      for await (const bytes of response.body ?? []) heard.text += decoder.decode(bytes, { stream: true })
+      for await (const bytes of response.body ?? []) received.text += decoder.decode(bytes, { stream: true })
     }
     void read()
       .catch(() => {})
-      .then(() => (heard.isOver = true))
-    return heard
+      .then(() => (received.isOver = true))
+    return received
   }
   /** Nodes are told by the database, so it takes a few turns. */
   const until = async (isSo: () => boolean, act: () => void = () => {}): Promise<void> => {
@@ -302,8 +302,8 @@ describe('share links', () => {
     const board = await makeBoard([shown])
     const { id, token } = await make({ object: { kind: 'dashboard', dashboardId: board } })
     const elsewhere = await makeDevice(api, api.orgId, 'elsewhere', [{ valueType: 'f64' }])
-    const heard = await listen(token)
-    const tell = (first: number, second: number) => {
+    const received = await listen(token)
+    const publish = (first: number, second: number) => {
       const poll = pollOf(device, device.params, start, { [shown]: first, [hidden]: second })
       const far = pollOf(elsewhere, elsewhere.params, start, { [elsewhere.params[0]?.id ?? 0]: 99 })
       api.service.live.publishReadings([far, poll])
@@ -315,22 +315,22 @@ describe('share links', () => {
       on: start,
       error: null,
     })
-    tell(11, 22)
-    await until(() => heard.text.includes(`"${shown}":"11"`))
-    assert.ok(!/"22"|"99"|connection/.test(heard.text), heard.text)
+    publish(11, 22)
+    await until(() => received.text.includes(`"${shown}":"11"`))
+    assert.ok(!/"22"|"99"|connection/.test(received.text), received.text)
     await api.call('manager', 'POST', `/dashboard/${board}/change/`, { removeParamIds: [shown] })
     await api.call('manager', 'POST', `/dashboard/${board}/add-widgets/`, { paramIds: [hidden] })
     await until(
-      () => heard.text.includes(`"${hidden}":`),
-      () => tell(33, 34),
+      () => received.text.includes(`"${hidden}":`),
+      () => publish(33, 34),
     )
-    tell(44, 55)
-    await until(() => heard.text.includes('"55"'))
-    assert.ok(!heard.text.includes('"44"'))
+    publish(44, 55)
+    await until(() => received.text.includes('"55"'))
+    assert.ok(!received.text.includes('"44"'))
     const again = await listen(token, { 'last-event-id': 'b1-1' })
     await until(() => again.text.includes('event: reset'))
     assert.equal((await revoke(id)).status, 200)
-    await until(() => heard.isOver && again.isOver)
+    await until(() => received.isOver && again.isOver)
   })
 
   test('values of the board are read by its link', async () => {

@@ -7,7 +7,7 @@ export interface OpenedObject {
   orgName: string
 }
 
-const rows = {
+const queries = {
   dashboard: (sql: Queries, orgId: number, id: number | string) => sql<OpenedObject[]>`
     select d.name, d.is_default as "isDefault", o.name as "orgName"
     from dashboard d join org o on o.id = d.org_id where d.org_id = ${orgId} and d.id = ${id}`,
@@ -24,6 +24,6 @@ export const openedObject = async (
   orgId: number,
   { kind, id }: Pick<SharedObject, 'kind' | 'id'>,
 ): Promise<OpenedObject | undefined> => {
-  const [row] = await rows[kind](sql, orgId, id)
+  const [row] = await queries[kind](sql, orgId, id)
   return row
 }

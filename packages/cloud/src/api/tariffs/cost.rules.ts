@@ -16,21 +16,21 @@ export interface PricedZone {
 const dayMs = 86_400_000
 const minutesPerDay = 1440
 const one: Decimal = { digits: 1n, scale: 0 }
-const nothing: Decimal = { digits: 0n, scale: 0 }
+const zero: Decimal = { digits: 0n, scale: 0 }
 /** Decimals of an answer. */
-const places = 6
+const answerDecimals = 6
 const precision = 24
 
-const need = (text: string): Decimal => parseDecimal(text) ?? nothing
+const decimalOf = (text: string): Decimal => parseDecimal(text) ?? zero
 
 /** All prices of a tariff, in the order of versions and zones. */
 export const pricesOf = ({ versions }: Tariff): PricedZone[] =>
   versions.flatMap(({ zones, co2, conversion }) =>
     zones.map(({ name, price }) => ({
       name,
-      price: need(price),
-      co2: co2 === undefined ? null : need(co2),
-      factor: conversion === undefined ? one : need(conversion.factor),
+      price: decimalOf(price),
+      co2: co2 === undefined ? null : decimalOf(co2),
+      factor: conversion === undefined ? one : decimalOf(conversion.factor),
     })),
   )
 
@@ -84,25 +84,25 @@ export const stepsByPrice = (
     }
   }
   const { steps, days } = stepsByDay(timeZone, from, till, count * cut.count, segmentOf)
-  return { steps, isPriced, fixed: fixedOf(tariff, timeZone, days) }
+  return { steps, isPriced, fixed: fixedCost(tariff, timeZone, days) }
 }
 
 /** What the clocks of the place show, on a day on which they are set. */
 const clockMinute = (timeZone: string, on: number): number => minuteOf(localText(timeZone, on).slice(11, 16))
 
 /** Fixed parts of days: each has its share of its month. */
-export const fixedOf = (tariff: Tariff, timeZone: string, days: readonly LocalDay[]): Decimal | null => {
+export const fixedCost = (tariff: Tariff, timeZone: string, days: readonly LocalDay[]): Decimal | null => {
   const shares = days.flatMap(({ from }) => {
     const date = localText(timeZone, from).slice(0, 10)
     const perMonth = tariff.versions[versionAt(tariff, date)]?.fixedPerMonth
     return perMonth === undefined ? [] : [`${perMonth} ${daysInMonth(date)}`]
   })
   if (shares.length === 0) return null
-  let sum = nothing
+  let sum = zero
   for (const [share, same] of Map.groupBy(shares, (text) => text)) {
     const [perMonth = '0', count = '30'] = share.split(' ')
-    const whole = multiply(need(perMonth), { digits: BigInt(same.length), scale: 0 })
-    sum = add(sum, divide(whole, { digits: BigInt(count), scale: 0 }, precision))
+    const product = multiply(decimalOf(perMonth), { digits: BigInt(same.length), scale: 0 })
+    sum = add(sum, divide(product, { digits: BigInt(count), scale: 0 }, precision))
   }
   return sum
 }
@@ -145,4 +145,4 @@ export const costsOf = (prices: readonly PricedZone[], energyAt: (at: number) =>
 }
 
 export const decimalText = (value: Decimal | null): string | null =>
-  value === null ? null : toText(round(value, places))
+  value === null ? null : toText(round(value, answerDecimals))

@@ -24,12 +24,12 @@ export const tariffsHandlers: Handlers<typeof tariffs, Call> = {
       return {}
     }),
 
-  cost: async (call, { treeId, branchId = null, levels, ...asked }) => {
+  cost: async (call, { treeId, branchId = null, levels, ...span }) => {
     const tree = await storedTree(call, treeId)
     const wanted = branchesAt(tree, branchId, levels)
     const tariff = await tariffOf(call.db.sql, call.orgId, treeId)
     if (tariff === null) return { currency: null, unit: null, isPriced: false, fixed: null, branches: [] }
-    const { from, till } = spanOf(call, tree, asked)
+    const { from, till } = spanOf(call, tree, span)
     const [first, last] = [Math.floor(from / quarterMs) * quarterMs, Math.ceil(till / quarterMs) * quarterMs]
     if (first >= last) throw new Refusal('IncorrectRequest', 'The span is empty.')
     const { steps, isPriced, fixed } = stepsByPrice(tariff, tree.timeZone, first, last)

@@ -36,7 +36,7 @@ interface ParamPlan {
 
 export interface DevicePlan {
   deviceId: number
-  asked: { to: ExchangeSettings; changed: FieldChange[]; kept: FieldChange[] }
+  exchange: { to: ExchangeSettings; changed: FieldChange[]; kept: FieldChange[] }
   params: ParamPlan[]
   added: ParamTemplate[]
   /** Parameters that an earlier revision had and this one has not. */
@@ -80,14 +80,14 @@ export const planDevice = (
   device: CurrentDevice,
   target: ExchangeSettings & { paramTemplates: readonly ParamTemplate[] },
 ): DevicePlan => {
-  const pairs = paired(target.paramTemplates, device.params)
-  const bases = device.base === null ? null : paired(device.base.paramTemplates, device.params)
+  const pairs = matchParams(target.paramTemplates, device.params)
+  const bases = device.base === null ? null : matchParams(device.base.paramTemplates, device.params)
   const baseOf = new Map([...(bases ?? [])].map(([base, param]) => [param, newSettings(base, param.slug)]))
   const taken = new Set(pairs.values())
   const gone = [...(bases?.values() ?? [])].filter((param) => !taken.has(param))
   return {
     deviceId: device.id,
-    asked: planAsked(device, target),
+    exchange: planExchange(device, target),
     params: [...pairs].map(([wanted, param]) => planParam(param, newSettings(wanted, param.slug), baseOf.get(param))),
     added: target.paramTemplates.filter((wanted) => !pairs.has(wanted)),
     gone,
@@ -95,7 +95,7 @@ export const planDevice = (
   }
 }
 
-const planAsked = (device: CurrentDevice, target: ExchangeSettings): DevicePlan['asked'] => {
+const planExchange = (device: CurrentDevice, target: ExchangeSettings): DevicePlan['exchange'] => {
   const names = ['readGroupSize', 'writeFunction'] as const
   const { changed, kept } = merged<ExchangeSettings>(names, device, target, device.base ?? undefined)
   const set = names.filter((name) => changed.some(({ field }) => field === name))
@@ -107,8 +107,8 @@ const planAsked = (device: CurrentDevice, target: ExchangeSettings): DevicePlan[
   }
 }
 
-export const isEmpty = ({ asked, params, added, gone }: DevicePlan, isGoneDeleted: boolean): boolean =>
-  asked.changed.length === 0 &&
+export const isPlanEmpty = ({ exchange, params, added, gone }: DevicePlan, isGoneDeleted: boolean): boolean =>
+  exchange.changed.length === 0 &&
   params.every(({ changed }) => changed.length === 0) &&
   added.length === 0 &&
   (!isGoneDeleted || gone.length === 0)
@@ -124,62 +124,64 @@ const planParam = (
 }
 
 /** Three-way: what a person has set since `base` stays. Without a base all becomes as wanted. */
-const merged = <T extends object>(names: readonly (keyof T & string)[], now: T, wanted: T, base: T | undefined) => {
+const merged = <T extends object>(names: readonly (keyof T & string)[], current: T, wanted: T, base: T | undefined) => {
   const changed: FieldChange[] = []
   const kept: FieldChange[] = []
   for (const field of names) {
-    const [before, after] = [exact(field, now[field]), exact(field, wanted[field])]
+    const [before, after] = [canonicalText(field, current[field]), canonicalText(field, wanted[field])]
     if (before === after) continue
-    const was = base === undefined ? before : exact(field, base[field])
-    const change = { field, ...shown(field, now[field], wanted[field]) }
-    if (was === before) changed.push(change)
-    else if (was !== after) kept.push(change)
+    const inBase = base === undefined ? before : canonicalText(field, base[field])
+    const change = { field, ...shownValues(field, current[field], wanted[field]) }
+    if (inBase === before) changed.push(change)
+    else if (inBase !== after) kept.push(change)
   }
   return { changed, kept }
 }
 
 /** A value in the one form in which it is compared; null for none. */
-const exact = (field: string, value: unknown): string | null => {
+const canonicalText = (field: string, value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (decimals.has(field)) {
-    const given = value as number | string
-    const decimal = settingOf(given)
+    const setting = value as number | string
+    const decimal = settingOf(setting)
     return decimal === null
-      ? String(given)
+      ? String(setting)
       : toText(decimal)
           .replace(/(\.\d*?)0+$/, '$1')
           .replace(/\.$/, '')
   }
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(' ')
-  return typeof value === 'string' ? value : JSON.stringify(sorted(value))
+  return typeof value === 'string' ? value : JSON.stringify(sortedKeys(value))
 }
 
-const sorted = (value: unknown): unknown =>
+const sortedKeys = (value: unknown): unknown =>
   typeof value !== 'object' || value === null
     ? value
     : Object.fromEntries(
         Object.entries(value)
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, one]) => [key, sorted(one)]),
+          .map(([key, one]) => [key, sortedKeys(one)]),
       )
 
 /** Both for people: texts in English, unless the difference is in another language. */
-const shown = (field: string, now: unknown, wanted: unknown): Pick<FieldChange, 'before' | 'after'> => {
-  const [before, after] = [inEnglish(field, now), inEnglish(field, wanted)]
-  return before === after ? { before: exact(field, now), after: exact(field, wanted) } : { before, after }
+const shownValues = (field: string, current: unknown, wanted: unknown): Pick<FieldChange, 'before' | 'after'> => {
+  const [before, after] = [inEnglish(field, current), inEnglish(field, wanted)]
+  return before === after
+    ? { before: canonicalText(field, current), after: canonicalText(field, wanted) }
+    : { before, after }
 }
 
 const inEnglish = (field: string, value: unknown): string | null => {
-  if (value === null || typeof value !== 'object') return exact(field, value)
+  if (value === null || typeof value !== 'object') return canonicalText(field, value)
   if (field === 'enum') return enumText(labelsOf(value as Record<string, string | { en: string }>), 'en')
   return field === 'name' || field === 'description' || field === 'category'
     ? shownText(value as Record<string, string>)
-    : exact(field, value)
+    : canonicalText(field, value)
 }
 
-const labelsOf = (given: Readonly<Record<string, string | { en: string }>>): Record<string, { en: string }> =>
+const labelsOf = (labels: Readonly<Record<string, string | { en: string }>>): Record<string, { en: string }> =>
   Object.fromEntries(
-    Object.entries(given).map(([number, texts]) => [number, typeof texts === 'string' ? { en: texts } : texts]),
+    Object.entries(labels).map(([number, texts]) => [number, typeof texts === 'string' ? { en: texts } : texts]),
   )
 
 type RegisterLocation = Pick<ParamSettings, 'registerKind' | 'address'> & { bitPosition?: number | null | undefined }
@@ -190,7 +192,7 @@ type ParamIdentity = RegisterLocation & {
 }
 
 /** By what two parameters are taken for the same one, the surest first. */
-const signs: readonly ((param: ParamIdentity) => string | null)[] = [
+const identityKeys: readonly ((param: ParamIdentity) => string | null)[] = [
   ({ label }) => label ?? null,
   ({ slug }) => slug ?? null,
   ({ registerKind, address, bitPosition }) => `${registerKind} ${address} ${bitPosition ?? ''}`,
@@ -198,42 +200,42 @@ const signs: readonly ((param: ParamIdentity) => string | null)[] = [
 ]
 
 /** Which parameter of a device each one of a template is. */
-const paired = <P extends ParamIdentity>(
+const matchParams = <P extends ParamIdentity>(
   templates: readonly ParamTemplate[],
   params: readonly P[],
 ): Map<ParamTemplate, P> => {
-  const found = new Map<ParamTemplate, P>()
+  const matches = new Map<ParamTemplate, P>()
   const taken = new Set<P>()
-  for (const sign of signs) {
+  for (const keyOf of identityKeys) {
     const free = new Map<string, P>()
     for (const param of params) {
-      const key = taken.has(param) ? null : sign(param)
+      const key = taken.has(param) ? null : keyOf(param)
       if (key !== null && !free.has(key)) free.set(key, param)
     }
     for (const template of templates) {
-      const key = found.has(template) ? null : sign(template as ParamIdentity)
+      const key = matches.has(template) ? null : keyOf(template as ParamIdentity)
       const param = key === null ? undefined : free.get(key)
       if (key === null || param === undefined) continue
-      found.set(template, param)
+      matches.set(template, param)
       taken.add(param)
       free.delete(key)
     }
   }
   // In the order of the template.
-  return new Map(templates.flatMap((one) => (found.has(one) ? [[one, found.get(one) as P] as const] : [])))
+  return new Map(templates.flatMap((one) => (matches.has(one) ? [[one, matches.get(one) as P] as const] : [])))
 }
 
 /** A number for a difference, by which it is known again. */
 export const digestOf = (plans: readonly DevicePlan[], templateRevision: number): string => {
-  const said = plans.map(({ deviceId, asked, params, added, gone }) => [
+  const changes = plans.map(({ deviceId, exchange, params, added, gone }) => [
     deviceId,
-    asked.changed,
+    exchange.changed,
     params.filter(({ changed }) => changed.length > 0).map(({ param, changed }) => [param.id, changed]),
     added,
     gone.map(({ id }) => id),
   ])
   return createHash('sha256')
-    .update(JSON.stringify([templateRevision, said]))
+    .update(JSON.stringify([templateRevision, changes]))
     .digest('hex')
     .slice(0, 32)
 }

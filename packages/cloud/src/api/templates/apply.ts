@@ -33,8 +33,8 @@ export const planTemplate = async (
   const earlier = new Map(
     (await revisionsOf(sql, orgId, templateId, [...new Set(revisions)])).map((one) => [one.revision, one]),
   )
-  const plans = devices.map(({ templateId: madeFrom, revision, ...device }) => {
-    const isKnown = madeFrom === templateId && revision !== null
+  const plans = devices.map(({ templateId: deviceTemplateId, revision, ...device }) => {
+    const isKnown = deviceTemplateId === templateId && revision !== null
     const base = isKnown ? (revision === template.revision ? template : (earlier.get(revision) ?? null)) : null
     const own = params.filter(({ deviceId }) => deviceId === device.id)
     return planDevice({ ...device, params: own, base } satisfies CurrentDevice, template)
@@ -43,7 +43,7 @@ export const planTemplate = async (
 }
 
 /** Carries plans out. The organization is locked. */
-export const carryOut = async (
+export const applyPlans = async (
   tx: Tx,
   orgId: number,
   template: TemplateRow,
@@ -76,7 +76,7 @@ export const carryOut = async (
     tx,
     orgId,
     { id: template.id, orgId: template.orgId, revision: isOwn ? template.revision : null },
-    plans.map((plan) => ({ id: plan.deviceId, ...plan.asked.to })),
+    plans.map((plan) => ({ id: plan.deviceId, ...plan.exchange.to })),
   )
   await refreshTemplateAlerts(
     tx,

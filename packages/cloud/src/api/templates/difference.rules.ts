@@ -28,16 +28,16 @@ export const differenceOf = (plans: readonly DevicePlan[]): Difference => {
   const kept = new MergedLines<ChangeLine>()
   const added = new MergedLines<ParamLine>()
   const gone = new MergedLines<ParamLine>()
-  for (const { deviceId, asked, ...plan } of plans) {
-    for (const one of asked.changed) changed.add(deviceId, lineOf(one))
-    for (const one of asked.kept) kept.add(deviceId, lineOf(one))
+  for (const { deviceId, exchange, ...plan } of plans) {
+    for (const one of exchange.changed) changed.add(deviceId, lineOf(one))
+    for (const one of exchange.kept) kept.add(deviceId, lineOf(one))
     for (const { to, ...param } of plan.params) {
-      for (const one of param.changed) changed.add(deviceId, lineOf(one, aboutOf(to)))
-      for (const one of param.kept) kept.add(deviceId, lineOf(one, aboutOf(to)))
+      for (const one of param.changed) changed.add(deviceId, lineOf(one, paramLabel(to)))
+      for (const one of param.kept) kept.add(deviceId, lineOf(one, paramLabel(to)))
     }
     for (const one of plan.added)
-      added.add(deviceId, aboutOf({ name: one.name as ParamSettings['name'], label: one.label ?? null }))
-    for (const one of plan.gone) gone.add(deviceId, aboutOf(one))
+      added.add(deviceId, paramLabel({ name: one.name as ParamSettings['name'], label: one.label ?? null }))
+    for (const one of plan.gone) gone.add(deviceId, paramLabel(one))
   }
   return { changed: changed.all(), kept: kept.all(), added: added.all(), gone: gone.all() }
 }
@@ -45,13 +45,13 @@ export const differenceOf = (plans: readonly DevicePlan[]): Difference => {
 export const lineCount = ({ changed, kept, added, gone }: Difference): number =>
   changed.length + kept.length + added.length + gone.length
 
-const aboutOf = ({ name, label }: Pick<ParamSettings, 'name' | 'label'>): ParamLabel => ({
+const paramLabel = ({ name, label }: Pick<ParamSettings, 'name' | 'label'>): ParamLabel => ({
   ...(label !== null && { label }),
   name: shownText(name),
 })
 
-const lineOf = ({ field, before, after }: FieldChange, about: ParamLabel = {}): Omit<ChangeLine, 'deviceIds'> => ({
-  ...about,
+const lineOf = ({ field, before, after }: FieldChange, param: ParamLabel = {}): Omit<ChangeLine, 'deviceIds'> => ({
+  ...param,
   field,
   ...(before !== null && { before }),
   ...(after !== null && { after }),

@@ -23,23 +23,23 @@ export interface ParamProblem {
 const problemsMax = 100
 
 /** Puts a parameter into the form in which it is stored. Says nothing about whether it makes sense. */
-export const tidyParam = (given: TemplateParam): ParamTemplate =>
+export const tidyParam = (input: TemplateParam): ParamTemplate =>
   compact({
-    ...given,
-    name: tidyTexts(given.name),
-    description: given.description && unlessEmpty(tidyTexts(given.description)),
-    category: given.category && unlessEmpty(tidyTexts(given.category)),
-    label: given.label?.trim() || undefined,
-    unitName: given.unitName?.trim() || undefined,
-    multiplier: given.multiplier === undefined ? undefined : tidyDecimal(given.multiplier),
-    shift: given.shift === undefined ? undefined : tidyDecimal(given.shift),
-    min: given.min === undefined ? undefined : tidyDecimal(given.min),
-    max: given.max === undefined ? undefined : tidyDecimal(given.max),
-    rolloverAt: given.rolloverAt === undefined ? undefined : tidyDecimal(given.rolloverAt),
-    hourlyMax: given.hourlyMax === undefined ? undefined : tidyDecimal(given.hourlyMax),
-    enum: given.enum && unlessEmpty(tidyEnum(given.enum)),
-    nanValues: given.nanValues?.length === 0 ? undefined : given.nanValues,
-    coding: given.coding && unlessEmpty(compact(given.coding)),
+    ...input,
+    name: tidyTexts(input.name),
+    description: input.description && unlessEmpty(tidyTexts(input.description)),
+    category: input.category && unlessEmpty(tidyTexts(input.category)),
+    label: input.label?.trim() || undefined,
+    unitName: input.unitName?.trim() || undefined,
+    multiplier: input.multiplier === undefined ? undefined : tidyDecimal(input.multiplier),
+    shift: input.shift === undefined ? undefined : tidyDecimal(input.shift),
+    min: input.min === undefined ? undefined : tidyDecimal(input.min),
+    max: input.max === undefined ? undefined : tidyDecimal(input.max),
+    rolloverAt: input.rolloverAt === undefined ? undefined : tidyDecimal(input.rolloverAt),
+    hourlyMax: input.hourlyMax === undefined ? undefined : tidyDecimal(input.hourlyMax),
+    enum: input.enum && unlessEmpty(tidyEnum(input.enum)),
+    nanValues: input.nanValues?.length === 0 ? undefined : input.nanValues,
+    coding: input.coding && unlessEmpty(compact(input.coding)),
   }) as ParamTemplate
 
 /** Everything that keeps parameters from being one device's, up to a hundred. */
@@ -47,7 +47,7 @@ export const paramProblems = (params: readonly ParamTemplate[]): ParamProblem[] 
   const seen = { label: new Set<string>(), slug: new Set<string>() }
   const problems: ParamProblem[] = []
   for (const [index, param] of params.entries()) {
-    const found = paramProblem(param) ?? repeated(param, seen)
+    const found = paramProblem(param) ?? duplicateProblem(param, seen)
     if (found !== null) problems.push({ index, ...found })
     if (problems.length === problemsMax) break
   }
@@ -67,7 +67,7 @@ const paramProblem = (param: ParamTemplate): Omit<ParamProblem, 'index'> | null 
   return message === null ? null : { field: message.split(/[ .]/, 1)[0] ?? '', message }
 }
 
-const repeated = (
+const duplicateProblem = (
   param: ParamTemplate,
   seen: Readonly<Record<'label' | 'slug', Set<string>>>,
 ): Omit<ParamProblem, 'index'> | null => {
@@ -80,21 +80,21 @@ const repeated = (
   return null
 }
 
-const tidyTexts = (given: TextsInput): Texts => {
-  if (typeof given === 'string') return { en: given.trim() }
-  const { en, ...others } = given
+const tidyTexts = (input: TextsInput): Texts => {
+  if (typeof input === 'string') return { en: input.trim() }
+  const { en, ...others } = input
   return {
     en: en.trim(),
     ...compact(Object.fromEntries(Object.entries(others).map(([lang, text]) => [lang, text?.trim() || undefined]))),
   }
 }
 
-const tidyEnum = (given: Readonly<Record<string, TextsInput>>): Record<string, Texts> =>
-  Object.fromEntries(Object.entries(given).map(([number, texts]) => [number, tidyTexts(texts)]))
+const tidyEnum = (labels: Readonly<Record<string, TextsInput>>): Record<string, Texts> =>
+  Object.fromEntries(Object.entries(labels).map(([number, texts]) => [number, tidyTexts(texts)]))
 
 /** A number where a number says every digit, otherwise the text. */
-const tidyDecimal = (given: number | string): number | string => {
-  const text = typeof given === 'number' ? plainText(given) : given.trim()
+const tidyDecimal = (value: number | string): number | string => {
+  const text = typeof value === 'number' ? plainText(value) : value.trim()
   return plainText(Number(text)) === text ? Number(text) : text
 }
 

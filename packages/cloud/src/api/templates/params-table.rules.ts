@@ -21,7 +21,7 @@ export interface TableError {
   message: string
 }
 
-type Kind = 'text' | 'whole' | 'decimal' | 'flag' | 'texts' | 'enum' | 'list' | 'json'
+type Kind = 'text' | 'integer' | 'decimal' | 'flag' | 'texts' | 'enum' | 'list' | 'json'
 type Field = keyof ParamTemplate
 
 const paramsMax = 2000
@@ -35,14 +35,14 @@ const fields: Readonly<Record<Field, Kind>> = {
   description: 'texts',
   slug: 'text',
   registerKind: 'text',
-  address: 'whole',
+  address: 'integer',
   valueType: 'text',
   order: 'text',
-  bitPosition: 'whole',
-  bitsAmount: 'whole',
+  bitPosition: 'integer',
+  bitsAmount: 'integer',
   multiplier: 'decimal',
   shift: 'decimal',
-  precision: 'whole',
+  precision: 'integer',
   min: 'decimal',
   max: 'decimal',
   rolloverAt: 'decimal',
@@ -55,7 +55,7 @@ const fields: Readonly<Record<Field, Kind>> = {
   isProgrammable: 'flag',
   untried: 'flag',
 }
-const needed = ['name_en', 'registerKind', 'address', 'valueType']
+const requiredColumns = ['name_en', 'registerKind', 'address', 'valueType']
 
 interface Column {
   name: string
@@ -79,7 +79,7 @@ const columnsByName: ReadonlyMap<string, Column> = new Map([
 /** Parameters as a table for a spreadsheet: a line of names, then one parameter a line. */
 export const writeParams = (params: readonly ParamTemplate[]): string => {
   const used = columns.filter(
-    (column) => needed.includes(column.name) || params.some((param) => cellOf(param, column) !== ''),
+    (column) => requiredColumns.includes(column.name) || params.some((param) => cellOf(param, column) !== ''),
   )
   const lines = params.map((param) => used.map((column) => guarded(cellOf(param, column))))
   return writeCsv([used.map(({ name }) => name), ...lines])
@@ -107,10 +107,10 @@ export const readParams = (text: string): { params: ParamTemplate[] } | { errors
   }
   const header = readHeader(head)
   if ('errors' in header) return header
-  const read = lines.map((row) => readRow(row, header.columns, table.delimiter))
-  const errors = read.flatMap((row) => ('errors' in row ? row.errors : []))
+  const rows = lines.map((row) => readRow(row, header.columns, table.delimiter))
+  const errors = rows.flatMap((row) => ('errors' in row ? row.errors : []))
   if (errors.length > 0) return { errors: errors.slice(0, errorsMax) }
-  const params = read.flatMap((row) => ('param' in row ? [row.param] : []))
+  const params = rows.flatMap((row) => ('param' in row ? [row.param] : []))
   const problems = paramProblems(params).map(({ index, field, message }) => ({
     line: lines[index]?.line ?? 0,
     column: columnOf(field),
@@ -130,7 +130,7 @@ const readHeader = ({ line, cells }: CsvRow): { columns: Column[] } | { errors: 
     else if (found.includes(column)) errors.push({ line, column: shown, message: 'this column is there twice' })
     else found.push(column)
   }
-  for (const name of needed) {
+  for (const name of requiredColumns) {
     if (errors.length === 0 && !found.some((column) => column.name === name)) {
       errors.push({ line, column: name, message: 'this column is missing' })
     }
@@ -143,71 +143,71 @@ const readRow = (
   header: readonly Column[],
   delimiter: Delimiter,
 ): { param: ParamTemplate } | { errors: TableError[] } => {
-  const given: Record<string, unknown> = {}
+  const input: Record<string, unknown> = {}
   const errors: TableError[] = []
   for (const [at, cell] of cells.entries()) {
     const text = unguarded(cell.trim()).trim()
     if (text === '') continue
     const column = header[at]
-    const message = column === undefined ? 'there is no column for it' : put(given, column, text, delimiter)
+    const message = column === undefined ? 'there is no column for it' : putCell(input, column, text, delimiter)
     if (message !== null) errors.push({ line, column: column?.name ?? `${at + 1}`, message })
   }
-  for (const field of fieldsWithoutEnglish(given)) {
+  for (const field of fieldsWithoutEnglish(input)) {
     errors.push({ line, column: columnOf(field), message: 'must have a text in English' })
   }
   if (errors.length > 0) return { errors }
-  const parsed = templateParam.safeParse(given)
+  const parsed = templateParam.safeParse(input)
   if (parsed.success) return { param: tidyParam(parsed.data) }
   return {
     errors: parsed.error.issues.map(({ path, message }) => ({
       line,
       column: columnOf(path[0]),
-      message: given[String(path[0])] === undefined ? 'is missing' : message,
+      message: input[String(path[0])] === undefined ? 'is missing' : message,
     })),
   }
 }
 
-const fieldsWithoutEnglish = (given: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(given).filter((field) => {
+const fieldsWithoutEnglish = (input: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(input).filter((field) => {
     const kind = fields[field as Field]
-    if (kind === 'enum') return Object.values(given[field] as object).some(({ en }) => en === '')
-    return kind === 'texts' && (given[field] as { en: string }).en === ''
+    if (kind === 'enum') return Object.values(input[field] as object).some(({ en }) => en === '')
+    return kind === 'texts' && (input[field] as { en: string }).en === ''
   })
 
 const columnOf = (field: unknown): string => columns.find((column) => column.field === field)?.name ?? ''
 
 /** Puts what a cell says into its field; gives what is wrong with it, or null. */
-const put = (given: Record<string, unknown>, column: Column, text: string, delimiter: Delimiter): string | null => {
+const putCell = (input: Record<string, unknown>, column: Column, text: string, delimiter: Delimiter): string | null => {
   const { field, kind, lang } = column
   if (kind === 'texts') {
-    given[field] = { en: '', ...(given[field] as object | undefined), [lang]: text }
+    input[field] = { en: '', ...(input[field] as object | undefined), [lang]: text }
     return null
   }
   if (kind === 'enum') {
     const entries = enumEntries(text)
     if ('err' in entries) return entries.err
-    const labels = (given[field] ??= {}) as Record<string, object>
+    const labels = (input[field] ??= {}) as Record<string, object>
     for (const [number, label] of entries.ok) labels[number] = { en: '', ...labels[number], [lang]: label }
     return null
   }
   if (kind === 'flag') {
-    given[field] = flagOf(text)
-    return given[field] === null ? 'must be true or false' : null
+    input[field] = flagOf(text)
+    return input[field] === null ? 'must be true or false' : null
   }
   if (kind === 'list') {
-    given[field] = text.split(/[;\s]+/).filter(Boolean)
+    input[field] = text.split(/[;\s]+/).filter(Boolean)
     return null
   }
   if (kind === 'json') {
-    given[field] = jsonOf(text)
-    return given[field] === undefined ? 'must be like {"negativeFrom":10000}' : null
+    input[field] = jsonOf(text)
+    return input[field] === undefined ? 'must be like {"negativeFrom":10000}' : null
   }
-  if (kind === 'whole') {
+  if (kind === 'integer') {
     if (!/^\d{1,9}$/.test(text)) return 'must be a whole number'
-    given[field] = Number(text)
+    input[field] = Number(text)
     return null
   }
   // Where cells are divided by semicolons, the comma is the decimal point of the country.
-  given[field] = kind === 'decimal' && delimiter === ';' ? text.replace(',', '.') : text
+  input[field] = kind === 'decimal' && delimiter === ';' ? text.replace(',', '.') : text
   return null
 }

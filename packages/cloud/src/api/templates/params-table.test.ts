@@ -202,17 +202,17 @@ const param = fc.record(
 ) as fc.Arbitrary<ParamFields>
 
 /** Without the settings that do not fit a type, so that most of the random ones are worth something. */
-const sensible = (given: ParamFields): ParamFields => {
-  const { bitPosition: _p, bitsAmount: _b, multiplier: _m, shift: _s, min: _l, max: _h, order: _o, ...rest } = given
+const sensible = (fields: ParamFields): ParamFields => {
+  const { bitPosition: _p, bitsAmount: _b, multiplier: _m, shift: _s, min: _l, max: _h, order: _o, ...rest } = fields
   const { nanValues: _n, coding: _c, ...plain } = rest
-  return formatProblem(given as ValueFormat, given.registerKind) === null ? given : { ...plain, valueType: 'u16' }
+  return formatProblem(fields as ValueFormat, fields.registerKind) === null ? fields : { ...plain, valueType: 'u16' }
 }
 
 test('whatever can be stored goes through a table and comes back the same', () => {
   let count = 0
   fc.assert(
-    fc.property(fc.array(param.map(sensible), { minLength: 1, maxLength: 4 }), (given) => {
-      const params: ParamTemplate[] = given.map(tidyParam)
+    fc.property(fc.array(param.map(sensible), { minLength: 1, maxLength: 4 }), (inputs) => {
+      const params: ParamTemplate[] = inputs.map(tidyParam)
       if (paramProblems(params).length > 0) return
       count += 1
       assert.deepEqual(

@@ -12,7 +12,7 @@ export interface RevisionRow {
 }
 
 /** Keeps a template as it was; the oldest revisions go. */
-export const keepRevision = async (
+export const storeRevision = async (
   tx: Queries,
   before: TemplateRow,
   replacedOn: Date,
@@ -46,7 +46,7 @@ export const revisionsOf = (sql: Queries, orgId: number, templateId: number, rev
   where org_id = ${orgId} and template_id = ${templateId} and revision = any(${revisions}::int[])`
 
 /** Devices that were just made: like the present revision of their template, where it is one of the organization's own. */
-export const noteRevisions = async (tx: Queries, orgId: number, deviceIds: readonly number[]): Promise<void> => {
+export const setDeviceRevisions = async (tx: Queries, orgId: number, deviceIds: readonly number[]): Promise<void> => {
   await tx`
     update device d set template_revision = t.revision
     from template t

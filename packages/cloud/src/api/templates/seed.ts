@@ -5,7 +5,7 @@ import { dropUnshipped, retireUnshipped, spreadNanValues, writeShipped } from '.
 import { shippedOrgId } from './templates.sql.ts'
 
 /** Of every node that starts; one after another. */
-const lock = 0x62_74_70_6c
+const lockKey = 0x62_74_70_6c
 const service = { accountId: 0, accountName: 'busbar' }
 
 /**
@@ -15,7 +15,7 @@ const service = { accountId: 0, accountName: 'busbar' }
  */
 export const seedTemplates = (db: Database, now: () => Date): Promise<void> =>
   db.tx(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${lock})`
+    await tx`select pg_advisory_xact_lock(${lockKey})`
     const shipped = [...new Set(templates().values())]
     const written = await writeShipped(tx, shipped)
     const taught = await spreadNanValues(tx, written)

@@ -3,9 +3,9 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
-import { digestOf, isEmpty } from './apply.rules.ts'
+import { digestOf, isPlanEmpty } from './apply.rules.ts'
 import { devicesOfTemplate } from './apply.sql.ts'
-import { carryOut, planTemplate } from './apply.ts'
+import { applyPlans, planTemplate } from './apply.ts'
 import { differenceOf, lineCount } from './difference.rules.ts'
 import { revisionList, revisionsOf } from './revisions.sql.ts'
 import { devicesShownMax, linesMax, type templateUse } from './template-use.contract.ts'
@@ -39,7 +39,7 @@ export const templateUseHandlers: Handlers<typeof templateUse, Call> = {
     if (lineCount(difference) > linesMax) {
       throw new Refusal('IncorrectRequest', `body.deviceIds: more than ${linesMax} differences; take fewer devices`)
     }
-    const unchangedCount = plans.filter((plan) => isEmpty(plan, true)).length
+    const unchangedCount = plans.filter((plan) => isPlanEmpty(plan, true)).length
     return { digest: digestOf(plans, template.revision), ...difference, unchangedCount }
   },
 
@@ -53,7 +53,7 @@ export const templateUseHandlers: Handlers<typeof templateUse, Call> = {
           'body.ifDigest: template or devices were changed meanwhile; compare again',
         )
       }
-      await carryOut(tx, orgId, template, plans, isGoneDeleted, call.now())
+      await applyPlans(tx, orgId, template, plans, isGoneDeleted, call.now())
       const { changed, added, gone } = differenceOf(plans)
       await record(tx, orgId, call, {
         action: 'template.apply',
@@ -67,6 +67,6 @@ export const templateUseHandlers: Handlers<typeof templateUse, Call> = {
           ...(isGoneDeleted && { deleted: gone }),
         },
       })
-      return { changedCount: plans.filter((plan) => !isEmpty(plan, isGoneDeleted)).length }
+      return { changedCount: plans.filter((plan) => !isPlanEmpty(plan, isGoneDeleted)).length }
     }),
 }

@@ -5,9 +5,9 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
 import { readParams, writeParams } from './params-table.rules.ts'
-import { keepRevision } from './revisions.sql.ts'
+import { storeRevision } from './revisions.sql.ts'
 import type { templates } from './templates.contract.ts'
-import { needOwnName, needRoom, needToChange, needToSee, summary, tidyTemplate } from './templates.rules.ts'
+import { checkTemplateLimit, needOwnName, needToChange, needToSee, summary, tidyTemplate } from './templates.rules.ts'
 import {
   countTemplates,
   deleteTemplate,
@@ -32,25 +32,25 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
   },
 
   async get(call, { templateId }) {
-    return withoutNobody(await visibleTemplate(call, templateId))
+    return shownTemplate(await visibleTemplate(call, templateId))
   },
 
   async list({ db, caller }) {
     const lines = await listTemplates(db.sql, caller.accountId)
-    return lines.map(withoutNobody)
+    return lines.map(shownTemplate)
   },
 
-  create(call, { orgId, ...given }) {
-    return addTemplate(call, orgId, tidyTemplate(given))
+  create(call, { orgId, ...input }) {
+    return addTemplate(call, orgId, tidyTemplate(input))
   },
 
-  async importCsv(call, { orgId, csv, ...given }) {
+  async importCsv(call, { orgId, csv, ...input }) {
     const table = readParams(csv)
     if ('errors' in table) return { errors: table.errors }
-    return addTemplate(call, orgId, tidyTemplate({ ...given, paramTemplates: table.params }))
+    return addTemplate(call, orgId, tidyTemplate({ ...input, paramTemplates: table.params }))
   },
 
-  async change(call, { templateId, ifRevision, ...given }) {
+  async change(call, { templateId, ifRevision, ...changes }) {
     const orgId = needToChange(await orgRoleForTemplate(call.db.sql, templateId, call.caller.accountId))
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
@@ -59,10 +59,10 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
       if (ifRevision !== undefined && ifRevision !== before.revision) {
         throw new Refusal('IncorrectRequest', `body.ifRevision: there is revision ${before.revision}`)
       }
-      const after = tidyTemplate({ ...before, ...given } as TemplateFields)
+      const after = tidyTemplate({ ...before, ...changes } as TemplateFields)
       needOwnName(await namesake(tx, orgId, after), templateId)
       if (isDeepStrictEqual(after, tidyTemplate(before))) return {}
-      await keepRevision(tx, before, call.now(), call.caller.accountName)
+      await storeRevision(tx, before, call.now(), call.caller.accountName)
       await updateTemplate(tx, orgId, templateId, after)
       const change = { before: summary(before), after: summary(after) }
       await record(tx, orgId, call, {
@@ -109,7 +109,7 @@ const addTemplate = (call: Call, orgId: number, template: TemplateFields): Promi
   call.db.tx(async (tx) => {
     // Templates are counted and named one request at a time.
     await lockOrg(tx, orgId)
-    needRoom(await countTemplates(tx, orgId))
+    checkTemplateLimit(await countTemplates(tx, orgId))
     needOwnName(await namesake(tx, orgId, template))
     const id = await insertTemplate(tx, orgId, template)
     await record(tx, orgId, call, {
@@ -122,7 +122,7 @@ const addTemplate = (call: Call, orgId: number, template: TemplateFields): Promi
   })
 
 /** A shipped template has no organization to show, and how its variants are told apart is for us to ask. */
-const withoutNobody = <
+const shownTemplate = <
   T extends { orgId: number; kind: TemplateKind | null; variant?: Variant | null; revision?: number },
 >({
   orgId,

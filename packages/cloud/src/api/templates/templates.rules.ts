@@ -33,9 +33,9 @@ type TemplateInput = Omit<TemplateFields, 'skus' | 'kind' | 'paramTemplates'> & 
 }
 
 /** A template in the form in which it is stored, or a refusal that names the first parameter with a mistake. */
-export const tidyTemplate = (given: TemplateInput, where = 'body'): TemplateFields => {
-  const { name, manufacturer, version, kind = null, readGroupSize, writeFunction, skus = [] } = given
-  const paramTemplates = given.paramTemplates.map(tidyParam)
+export const tidyTemplate = (input: TemplateInput, where = 'body'): TemplateFields => {
+  const { name, manufacturer, version, kind = null, readGroupSize, writeFunction, skus = [] } = input
+  const paramTemplates = input.paramTemplates.map(tidyParam)
   const [problem] = paramProblems(paramTemplates)
   if (problem !== undefined) {
     throw new Refusal('IncorrectRequest', `${where}.paramTemplates.${problem.index}: ${problem.message}`)
@@ -43,7 +43,7 @@ export const tidyTemplate = (given: TemplateInput, where = 'body'): TemplateFiel
   return { name, manufacturer, version, kind, skus: [...new Set(skus)], readGroupSize, writeFunction, paramTemplates }
 }
 
-export const needRoom = (count: number): void => {
+export const checkTemplateLimit = (count: number): void => {
   if (count >= templatesMax) {
     throw new Refusal('NotAuthorized', `An organization has at most ${templatesMax} templates of its own.`)
   }

@@ -23,7 +23,7 @@ const alert = {
   followUps: [{ stage: 'resolved', timeoutMinutes: 1, type: 'write-param', paramId: 4, value: 0 }],
 }
 const long = '2026-01-01T00:00:00.000Z'
-const whole = {
+const fullDocument = {
   networks: [
     { ...net, link: { isWritingAllowed: true } },
     { ...net, id: 7, slug: 'cellar', name: 'Cellar', ip: 'fd00::7', port: 1502, link: { isWritingAllowed: false } },
@@ -93,10 +93,10 @@ describe('what an import sets in motion', () => {
   ] as const) {
     test(`with "${query}"`, async () => {
       const orgId = await mover.emptyOrg()
-      const planned = await mover.take(orgId, whole, `${query === '' ? '?' : `${query}&`}plan=true`)
+      const planned = await mover.take(orgId, fullDocument, `${query === '' ? '?' : `${query}&`}plan=true`)
       assert.deepEqual([planned.isPlan, planned.networks, planned.plan], [true, {}, planWith(on)])
       assert.deepEqual(await mover.counts(orgId), [0, 0, 0, 0, 0, 0])
-      const made = await mover.take(orgId, whole, query)
+      const made = await mover.take(orgId, fullDocument, query)
       assert.deepEqual([made.isPlan, made.plan, made.notes], [false, planWith(on), planned.notes])
       assert.deepEqual(await stateOf(orgId), { ...state, devices: [true, false] })
       const audited = await api.service.db.sql`
@@ -111,7 +111,7 @@ describe('what an import sets in motion', () => {
 
   test('a plan finds the mistakes that the import would', async () => {
     const orgId = await mover.emptyOrg()
-    const wrong = { ...whole, devices: [{ ...device, netId: 77 }] }
+    const wrong = { ...fullDocument, devices: [{ ...device, netId: 77 }] }
     refused(await mover.send(orgId, wrong, '?plan=true'), 400, 'IncorrectRequest', /body\.devices\.0\.netId: .*77/)
   })
 
@@ -129,6 +129,6 @@ describe('what an import sets in motion', () => {
 
   test('devices count against the quota although they are not polled yet', async () => {
     const orgId = await mover.emptyOrg(0)
-    refused(await mover.send(orgId, whole, ''), 401, 'NotAuthorized', /quota/)
+    refused(await mover.send(orgId, fullDocument, ''), 401, 'NotAuthorized', /quota/)
   })
 })

@@ -117,11 +117,16 @@ describe('transfer', () => {
 
   test('slugs and names that are taken get a number, and references follow', async () => {
     const orgId = await mover.emptyOrg()
-    const whole = { networks: [net], devices: [{ ...device, templateId: 4 }], params: [param], templates: [template] }
-    const first = await mover.take(orgId, whole)
-    const second = await mover.take(orgId, whole)
+    const fullDocument = {
+      networks: [net],
+      devices: [{ ...device, templateId: 4 }],
+      params: [param],
+      templates: [template],
+    }
+    const first = await mover.take(orgId, fullDocument)
+    const second = await mover.take(orgId, fullDocument)
     const other = { ...template, readGroupSize: 1 }
-    const third = await mover.take(orgId, { ...whole, templates: [other] })
+    const third = await mover.take(orgId, { ...fullDocument, templates: [other] })
     const { networks, devices, params, templates } = await mover.give(orgId)
     assert.deepEqual(
       networks.map(({ slug }) => slug),
@@ -174,7 +179,7 @@ describe('transfer', () => {
 
   test('a mistake is named by its place, and then nothing is stored', async () => {
     const orgId = await mover.emptyOrg()
-    const whole = { networks: [net], devices: [device], params: [param], templates: [template] }
+    const fullDocument = { networks: [net], devices: [device], params: [param], templates: [template] }
     const wrong: [object, RegExp][] = [
       [{ formatVersion: 6 }, /body\.formatVersion/],
       [{ networks: [net, { ...net, slug: 'b' }] }, /body\.networks\.1\.id: 1 is there twice/],
@@ -195,7 +200,7 @@ describe('transfer', () => {
       ],
     ]
     for (const [change, message] of wrong) {
-      refused(await mover.send(orgId, { ...whole, ...change }), 400, 'IncorrectRequest', message)
+      refused(await mover.send(orgId, { ...fullDocument, ...change }), 400, 'IncorrectRequest', message)
     }
     const { networks, devices, params, templates } = await mover.give(orgId)
     assert.deepEqual([networks, devices, params, templates], [[], [], [], []])

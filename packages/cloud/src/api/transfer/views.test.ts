@@ -169,8 +169,8 @@ describe('what people made of parameters moves with them', () => {
     assert.notEqual(goneId, made.params['4'])
     assert.deepEqual(reports[0]?.branches[2]?.value, { paramId: goneId })
     assert.equal(visualizations[0]?.bindings[0]?.formula, `#${goneId} + #${params[0]?.id}`)
-    const unsaid = { ...document, goneParams: [] }
-    refused(await mover.send(second, unsaid), 400, 'IncorrectRequest', /bindings\.0\.formula: no parameter/)
+    const incomplete = { ...document, goneParams: [] }
+    refused(await mover.send(second, incomplete), 400, 'IncorrectRequest', /bindings\.0\.formula: no parameter/)
     const both = { ...plant, goneParams: [3] }
     refused(await mover.send(second, both), 400, 'IncorrectRequest', /goneParams\.0: 3 is there as a parameter/)
   })

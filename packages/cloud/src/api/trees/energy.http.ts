@@ -55,7 +55,7 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
   root: async (call, { treeId, ...query }) => {
     const { edges, tallies, stepCounts, setAside } = await readSpan(call, await storedTree(call, treeId), [null], query)
     const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
-    return { ...onlyOf(segments), setAside }
+    return { ...singleSegment(segments), setAside }
   },
 
   csv: async (call, { treeId, ...query }) => reportCsv(await readTable(call, treeId, query)),
@@ -92,10 +92,10 @@ const lastSegment = async (call: Call, tree: StoredTree, branchId: string | null
   const now = call.now().getTime()
   const edges = wholeSegments(tree.timeZone, cadence, now, now + 1)
   const { segments, setAside } = await readSegments(call, tree, branchId, cadence, edges)
-  return { ...onlyOf(segments), setAside }
+  return { ...singleSegment(segments), setAside }
 }
 
-const onlyOf = <T>([one]: readonly T[]): T => {
+const singleSegment = <T>([one]: readonly T[]): T => {
   if (one === undefined) throw new Refusal('IncorrectRequest', 'The span is empty.')
   return one
 }

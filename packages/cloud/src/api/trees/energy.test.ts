@@ -238,15 +238,15 @@ describe('energy of a tree', () => {
     const path = `/sense/hierarchy/tree/${ids.treeId}/tariff/change/`
     const change = (tariff: unknown) => api.call('manager', 'POST', path, { tariff })
     const span = 'from=2026-11-13T22:00:00Z&till=2026-11-14T00:00:00Z'
-    const asked = `tree/${ids.treeId}/branches-energy/?${span}&converted=true`
-    assert.equal((await api.call('viewer', 'GET', `/sense/aggregation/${asked}`)).status, 400, 'nothing converts')
+    const energyPath = `tree/${ids.treeId}/branches-energy/?${span}&converted=true`
+    assert.equal((await api.call('viewer', 'GET', `/sense/aggregation/${energyPath}`)).status, 400, 'nothing converts')
     await change({
       currency: 'UAH',
       unit: 'kWh',
       versions: [version('2026-01-01', '9'), version('2026-11-14', '3.6')],
     })
     type Figures = { branches: { energy: number; unit?: string | null }[] }
-    const { branches } = (await get(asked)) as Figures
+    const { branches } = (await get(energyPath)) as Figures
     // 110 kWh of the main meter, on the day from which the second factor holds.
     assert.equal(branches[0]?.energy, 396)
     const history = `tree/${ids.treeId}/segmentation/day/history/?from=2026-11-13T22:00:00Z&till=2026-11-14T00:00:00Z`

@@ -12,7 +12,7 @@ let api: TestApi
 let keeper: EnergyKeeper
 
 /** Each UTC day of a counter that rises by one an hour has 24, the first 23. */
-const whole = [23, 24, 24, 24, 24]
+const expectedDays = [23, 24, 24, 24, 24]
 
 describe('a figure whose readings were deleted is final', () => {
   shareApi((started) => {
@@ -26,9 +26,9 @@ describe('a figure whose readings were deleted is final', () => {
     return (answer as { id: string }).id
   }
 
-  for (const { name, kept } of [
-    { name: 'by the organization', kept: 'org' },
-    { name: 'by the parameter', kept: 'param' },
+  for (const { name, scope } of [
+    { name: 'by the organization', scope: 'org' },
+    { name: 'by the parameter', scope: 'param' },
   ]) {
     test(`as it was kept ${name}`, async () => {
       const { db, now } = api.service
@@ -53,7 +53,7 @@ describe('a figure whose readings were deleted is final', () => {
         return (body as { segments: { energy: number | null }[] }).segments.map(({ energy }) => energy)
       }
       const forget = async (keepDays: number | null): Promise<void> => {
-        if (kept === 'org') await db.sql`update org set keep_days = ${keepDays} where id = ${api.orgId}`
+        if (scope === 'org') await db.sql`update org set keep_days = ${keepDays} where id = ${api.orgId}`
         else await db.sql`update param set keep_days = ${keepDays} where id = ${paramId}`
         const compactor = new Compactor({ sql: db.sql, clock: api.clock, now })
         await compactor.runOnce(now().getTime())
@@ -68,14 +68,14 @@ describe('a figure whose readings were deleted is final', () => {
       await forget(2)
       assert.equal(await chunks(), 3, 'what is not worked out yet is not deleted')
       await keeper.recomputeDays()
-      assert.deepEqual(await days(), whole)
+      assert.deepEqual(await days(), expectedDays)
       await forget(2)
       assert.equal(await chunks(), 0)
       // A longer retention from now on does not bring them back.
       await forget(null)
       await record([first + dayMs + 1000, 1030])
       await keeper.recomputeDays()
-      assert.deepEqual(await days(), whole)
+      assert.deepEqual(await days(), expectedDays)
       await record([first + 3 * dayMs + 1000, 1073])
       await keeper.recomputeDays()
       assert.deepEqual(await days(), [23, 24, 24, 24, 24], 'others are worked out again')

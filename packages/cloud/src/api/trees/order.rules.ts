@@ -1,14 +1,14 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Branch, Sensor } from './tree.rules.ts'
 
-const wrongPlace = (): Refusal => new Refusal('IncorrectRequest', 'body.before: does not stand beside it')
+const notSibling = (): Refusal => new Refusal('IncorrectRequest', 'body.before: does not stand beside it')
 
 /** Ids with one of them before another, or last. */
 const movedBefore = (ids: readonly string[], id: string, before: string | null): string[] => {
   const others = ids.filter((one) => one !== id)
   if (before === null) return [...others, id]
   const at = others.indexOf(before)
-  if (at === -1) throw wrongPlace()
+  if (at === -1) throw notSibling()
   return others.toSpliced(at, 0, id)
 }
 
@@ -27,7 +27,7 @@ export const branchOrder = (branches: readonly Branch[], moved: Branch, before: 
 /** All sensors of a tree, once one is moved before another of its new branch, or to its end. */
 export const sensorOrder = (sensors: readonly Sensor[], moved: Sensor, before: string | null): string[] => {
   const siblings = sensors.filter(({ id, branchId }) => id !== moved.id && branchId === moved.branchId)
-  if (before !== null && !siblings.some(({ id }) => id === before)) throw wrongPlace()
+  if (before !== null && !siblings.some(({ id }) => id === before)) throw notSibling()
   const ids = sensors.map(({ id }) => id)
   return movedBefore(ids, moved.id, before)
 }

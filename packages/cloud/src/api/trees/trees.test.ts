@@ -13,13 +13,13 @@ const post = async (path: string, body?: unknown, as: 'manager' | 'stranger' = '
   const { status, body: answer } = await api.call(as, 'POST', path, body)
   return status === 200 ? answer : `${status} ${(answer as { errorCode: string }).errorCode}`
 }
-const made = async (path: string, body?: unknown, as?: 'stranger'): Promise<string> => {
+const create = async (path: string, body?: unknown, as?: 'stranger'): Promise<string> => {
   const answer = await post(path, body, as)
   assert.equal(typeof answer, 'object', `${path}: ${JSON.stringify(answer)}`)
   return (answer as { id: string }).id
 }
 const makeTree = (name = 'Site', as?: 'stranger') =>
-  made('/sense/hierarchy/tree/create/', { orgId: as ? api.otherOrgId : api.orgId, name }, as)
+  create('/sense/hierarchy/tree/create/', { orgId: as ? api.otherOrgId : api.orgId, name }, as)
 const inTree = (treeId: string) => `/sense/hierarchy/tree/${treeId}`
 const treeOf = async (treeId: string) =>
   (await api.call('viewer', 'GET', `${inTree(treeId)}/`)).body as {
@@ -41,14 +41,14 @@ const prepare = async (started: TestApi): Promise<void> => {
   ;[paramId = 0, textId = 0] = ours.params.map(({ id }) => id)
   const other = await makeDevice(api, api.otherOrgId, 'b', [{ valueType: 'u32' }])
   const treeId = await makeTree('Theirs', 'stranger')
-  const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'B' }, 'stranger')
+  const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'B' }, 'stranger')
   const param = other.params[0]?.id ?? 0
   const sensor = { name: 'M', branchId, paramId: param, kind: 'power' }
   theirs = {
     treeId,
     branchId,
     paramId: param,
-    sensorId: await made(`${inTree(treeId)}/sensor/create/`, sensor, 'stranger'),
+    sensorId: await create(`${inTree(treeId)}/sensor/create/`, sensor, 'stranger'),
   }
 }
 
@@ -57,9 +57,9 @@ describe('trees', () => {
 
   test('a sensor changes how it counts, and stays the same sensor', async () => {
     const treeId = await makeTree('Changed')
-    const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
-    const sensorId = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId))
-    const other = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId, { isMain: true }))
+    const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
+    const sensorId = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId))
+    const other = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId, { isMain: true }))
     const change = (id: string, changes: object) => post(`${inTree(treeId)}/sensor/${id}/change/`, changes)
     assert.equal(await change(sensorId, { isMain: true }), '400 IncorrectRequest')
     assert.deepEqual(await change(other, { isMain: false }), {})
@@ -93,8 +93,8 @@ describe('trees', () => {
       [volume, 'energy'],
     ])
     const treeId = await makeTree('Uses it')
-    const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
-    await made(`${inTree(treeId)}/sensor/create/`, { name: 'E', branchId, paramId: energy, kind: 'energy' })
+    const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
+    await create(`${inTree(treeId)}/sensor/create/`, { name: 'E', branchId, paramId: energy, kind: 'energy' })
     assert.deepEqual(await list(), [
       [power, 'power'],
       [volume, 'energy'],
@@ -103,15 +103,15 @@ describe('trees', () => {
   })
 
   test('are made, shown, renamed and listed', async () => {
-    const treeId = await made('/sense/hierarchy/tree/create/', {
+    const treeId = await create('/sense/hierarchy/tree/create/', {
       orgId: api.orgId,
       name: ' Plant ',
       timeZone: 'Europe/Kyiv',
     })
-    const top = await made(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
-    const below = await made(`${inTree(treeId)}/branch/create/`, { name: 'Press', parentBranchId: top })
-    const main = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(top, { isMain: true, multiplier: 0.5 }))
-    const sensor = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(below, { kind: 'power' }))
+    const top = await create(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
+    const below = await create(`${inTree(treeId)}/branch/create/`, { name: 'Press', parentBranchId: top })
+    const main = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(top, { isMain: true, multiplier: 0.5 }))
+    const sensor = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(below, { kind: 'power' }))
     assert.deepEqual(await post(`${inTree(treeId)}/rename/`, { name: 'Works' }), {})
     assert.deepEqual(await post(`${inTree(treeId)}/branch/${below}/rename/`, { name: 'Press 2' }), {})
     assert.deepEqual(await post(`/sense/sensor/${sensor}/rename/`, { name: 'Drive' }), {})
@@ -138,12 +138,12 @@ describe('trees', () => {
   test('deleting a branch deletes what is under it, and what nobody looks at any more is not kept', async () => {
     const treeId = await makeTree()
     const [top, other] = [
-      await made(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
-      await made(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
+      await create(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
+      await create(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
     ]
-    const below = await made(`${inTree(treeId)}/branch/create/`, { name: 'AA', parentBranchId: top })
-    await made(`${inTree(treeId)}/sensor/create/`, sensorOf(below))
-    await made(`${inTree(treeId)}/sensor/create/`, sensorOf(other, { kind: 'power' }))
+    const below = await create(`${inTree(treeId)}/branch/create/`, { name: 'AA', parentBranchId: top })
+    await create(`${inTree(treeId)}/sensor/create/`, sensorOf(below))
+    await create(`${inTree(treeId)}/sensor/create/`, sensorOf(other, { kind: 'power' }))
     assert.deepEqual(await post(`${inTree(treeId)}/branch/${top}/delete/`), {})
     const { branches, sensors } = await treeOf(treeId)
     assert.deepEqual([branches.map(({ id }) => id), sensors.map(({ branchId }) => branchId)], [[other], [other]])
@@ -154,11 +154,11 @@ describe('trees', () => {
 
   test('a copy has ids of its own and the same sensors; changing it leaves the first as it is', async () => {
     const treeId = await makeTree()
-    const top = await made(`${inTree(treeId)}/branch/create/`, { name: 'A' })
-    const below = await made(`${inTree(treeId)}/branch/create/`, { name: 'AA', parentBranchId: top })
-    await made(`${inTree(treeId)}/sensor/create/`, sensorOf(below, { isMain: true }))
-    const copyId = await made(`${inTree(treeId)}/duplicate/`)
-    const named = await made(`${inTree(treeId)}/duplicate/`, { name: 'Other' })
+    const top = await create(`${inTree(treeId)}/branch/create/`, { name: 'A' })
+    const below = await create(`${inTree(treeId)}/branch/create/`, { name: 'AA', parentBranchId: top })
+    await create(`${inTree(treeId)}/sensor/create/`, sensorOf(below, { isMain: true }))
+    const copyId = await create(`${inTree(treeId)}/duplicate/`)
+    const named = await create(`${inTree(treeId)}/duplicate/`, { name: 'Other' })
     const [first, copy] = [await treeOf(treeId), await treeOf(copyId)]
     assert.deepEqual([copy.name, (await treeOf(named)).name], ['Site (copy)', 'Other'])
     assert.equal(copy.branches[1]?.parentBranchId, copy.branches[0]?.id)
@@ -172,12 +172,12 @@ describe('trees', () => {
   test('branches and sensors are moved; never below themselves, nor two main meters into one branch', async () => {
     const treeId = await makeTree()
     const [a, b] = [
-      await made(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
-      await made(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
+      await create(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
+      await create(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
     ]
-    const below = await made(`${inTree(treeId)}/branch/create/`, { name: 'AA', parentBranchId: a })
-    const main = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(a, { isMain: true }))
-    const rival = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(b, { isMain: true }))
+    const below = await create(`${inTree(treeId)}/branch/create/`, { name: 'AA', parentBranchId: a })
+    const main = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(a, { isMain: true }))
+    const rival = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(b, { isMain: true }))
     const move = (branchId: string, parentBranchId: string | null) =>
       post(`${inTree(treeId)}/branch/${branchId}/move/`, { parentBranchId })
     assert.equal(await move(a, below), '400 IncorrectRequest')
@@ -210,18 +210,18 @@ describe('trees', () => {
   test('branches and sensors stand where they were put, and what may be wrong is named', async () => {
     const treeId = await makeTree()
     const [a, b] = [
-      await made(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
-      await made(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
+      await create(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
+      await create(`${inTree(treeId)}/branch/create/`, { name: 'B' }),
     ]
     const [first, second] = [
-      await made(`${inTree(treeId)}/sensor/create/`, sensorOf(a)),
-      await made(`${inTree(treeId)}/sensor/create/`, sensorOf(a)),
+      await create(`${inTree(treeId)}/sensor/create/`, sensorOf(a)),
+      await create(`${inTree(treeId)}/sensor/create/`, sensorOf(a)),
     ]
     const move = (what: string, body: object) => post(`${inTree(treeId)}/${what}/move/`, body)
     assert.deepEqual(await move(`branch/${b}`, { parentBranchId: null, before: a }), {})
     assert.equal(await move(`branch/${b}`, { parentBranchId: a, before: b }), '400 IncorrectRequest')
     assert.deepEqual(await move(`sensor/${second}`, { branchId: a, before: first }), {})
-    const last = await made(`${inTree(treeId)}/branch/create/`, { name: 'C' })
+    const last = await create(`${inTree(treeId)}/branch/create/`, { name: 'C' })
     const { branches, sensors } = await treeOf(treeId)
     assert.deepEqual(
       [...branches, ...sensors].map(({ id }) => id),
@@ -241,12 +241,12 @@ describe('trees', () => {
     const treeId = await makeTree()
     let parentBranchId: string | undefined
     for (let level = 1; level <= 10; level += 1) {
-      parentBranchId = await made(`${inTree(treeId)}/branch/create/`, { name: `${level}`, parentBranchId })
+      parentBranchId = await create(`${inTree(treeId)}/branch/create/`, { name: `${level}`, parentBranchId })
     }
     const deeper = await post(`${inTree(treeId)}/branch/create/`, { name: '11', parentBranchId })
     assert.equal(deeper, '400 IncorrectRequest')
     const [first] = (await treeOf(treeId)).branches
-    const top = await made(`${inTree(treeId)}/branch/create/`, { name: 'Top' })
+    const top = await create(`${inTree(treeId)}/branch/create/`, { name: 'Top' })
     const moved = await post(`${inTree(treeId)}/branch/${first?.id}/move/`, { parentBranchId: top })
     assert.equal(moved, '400 IncorrectRequest')
     await post(`${inTree(treeId)}/delete/`)
@@ -262,8 +262,8 @@ describe('trees', () => {
 
   test('ids of strangers in paths and bodies are not there', async () => {
     const treeId = await makeTree()
-    const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'A' })
-    const sensorId = await made(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId))
+    const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'A' })
+    const sensorId = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(branchId))
     const tree = inTree(treeId)
     for (const [path, body] of [
       ['/sense/hierarchy/tree/create/', { orgId: api.otherOrgId, name: 'x' }],
@@ -299,8 +299,8 @@ describe('trees', () => {
   test('of another tree of the same organization neither', async () => {
     const [one, two] = [await makeTree('1'), await makeTree('2')]
     const [own, foreign] = [
-      await made(`${inTree(one)}/branch/create/`, { name: 'A' }),
-      await made(`${inTree(two)}/branch/create/`, { name: 'A' }),
+      await create(`${inTree(one)}/branch/create/`, { name: 'A' }),
+      await create(`${inTree(two)}/branch/create/`, { name: 'A' }),
     ]
     const tree = inTree(one)
     assert.equal(await post(`${tree}/branch/${foreign}/delete/`), '404 ObjectNotFound')
@@ -311,7 +311,7 @@ describe('trees', () => {
 
   test('what is wrong by itself is refused', async () => {
     const treeId = await makeTree()
-    const branchId = await made(`${inTree(treeId)}/branch/create/`, { name: 'A' })
+    const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'A' })
     for (const [path, body] of [
       ['/sense/hierarchy/tree/create/', { orgId: api.orgId, name: 'x', timeZone: 'Mars/Base' }],
       ['/sense/hierarchy/tree/create/', { orgId: api.orgId, name: ' ' }],

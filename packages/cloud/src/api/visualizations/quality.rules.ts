@@ -14,7 +14,7 @@ export interface ReadingQuality {
 
 /** A value is old when so many times it could have been read were missed, and a little more. */
 const missedMax = 3
-const spareMs = 10_000
+const graceMs = 10_000
 
 /** A failure counts only if no good reading came after it. A device that says it has no value has not failed. */
 export const qualityOf = (
@@ -29,7 +29,7 @@ export const qualityOf = (
     return { quality: error.reason === 'NoValue' ? 'none' : 'failed', reason: error.reason, ...readOn }
   }
   if (last === null) return { quality: 'none' }
-  const oldMs = staleAfterSec === undefined ? missedMax * updatePeriodSec * 1000 + spareMs : staleAfterSec * 1000
+  const oldMs = staleAfterSec === undefined ? missedMax * updatePeriodSec * 1000 + graceMs : staleAfterSec * 1000
   return { quality: now - last.readOn > oldMs ? 'stale' : 'good', ...readOn }
 }
 

@@ -17,7 +17,7 @@ describe('a value is written as the device wants it', () => {
     param: Omit<NewParam, 'slug'>,
     writeFunction: string,
     value: string,
-    asked: number[],
+    functions: number[],
     words: number[],
     newValue?: string,
   ])[] = [
@@ -37,7 +37,7 @@ describe('a value is written as the device wants it', () => {
     ['an enum', { address: 10, valueType: 'enum', enum: { 0: 'Off', 3: 'On' } }, 'normal', '3', [3, 6, 3], [3]],
     ['a text', { address: 10, valueType: 'string', bitsAmount: 32 }, 'normal', 'abc', [3, 16, 3], [0x6162, 0x6300]],
   ]
-  for (const [name, param, writeFunction, value, asked, words, newValue = value] of rows) {
+  for (const [name, param, writeFunction, value, functions, words, newValue = value] of rows) {
     test(name, async () => {
       bench.bank.holding.fill(0)
       const id = await bench.paramOf(param, { writeFunction })
@@ -45,7 +45,7 @@ describe('a value is written as the device wants it', () => {
       const answer = (await bench.write(id, value)) as { ok: { formattedValue: string } }
       const oldValue = param.valueType === 'string' ? '' : '0'
       assert.deepEqual(answer, { ok: { ...answer.ok, oldValue, newValue } })
-      assert.deepEqual(bench.devices.asked, asked)
+      assert.deepEqual(bench.devices.asked, functions)
       assert.deepEqual(bench.wordsAt(10, words.length), words)
     })
   }

@@ -13,7 +13,7 @@ interface CreateAnswer {
 }
 
 /** An alert's body with nothing in it. */
-export const bare = { name: 'Hot', conditionLogic: 'any', logAs: 'warning', conditions: [], actions: [] }
+export const minimalAlert = { name: 'Hot', conditionLogic: 'any', logAs: 'warning', conditions: [], actions: [] }
 
 /** Makes an alert, as the manager unless said. */
 export const createAlert = async (
@@ -22,7 +22,7 @@ export const createAlert = async (
   as: 'manager' | 'stranger' = 'manager',
 ): Promise<CreateAnswer> => {
   const org = as === 'manager' ? orgId : otherOrgId
-  return (await call(as, 'POST', `/org/${org}/alerts/create/`, { ...bare, ...body })).body as CreateAnswer
+  return (await call(as, 'POST', `/org/${org}/alerts/create/`, { ...minimalAlert, ...body })).body as CreateAnswer
 }
 
 /** Records a poll with all that comes of it. */

@@ -32,7 +32,7 @@ test('lines of files', () => {
 })
 
 test('what goes out as line protocol is read back', () => {
-  const value = fc.integer({ min: -1e12, max: 1e12 }).map((whole) => whole / 1e4)
+  const value = fc.integer({ min: -1e12, max: 1e12 }).map((scaled) => scaled / 1e4)
   const text = fc
     .string({ unit: fc.constantFrom('a', ' ', '"', '\\', ',', '='), minLength: 1 })
     .map((one) => `x${one}x`)

@@ -9,7 +9,7 @@ import type { History } from '../../../readings/history/history.ts'
 import { Gatherer } from './gather.ts'
 import type { importRules, ReadingsMap } from './import.contract.ts'
 import { targetParams } from './import.sql.ts'
-import { proposals, proposed } from './names.rules.ts'
+import { proposals, proposeParam } from './names.rules.ts'
 import { storeGathered } from './store.ts'
 
 export interface Stores {
@@ -75,7 +75,7 @@ export const importReadings = async (
 const answerOf = (gatherer: Gatherer, map: ReadingsMap, idsByName: ReadonlyMap<string, number>, stored: number) => ({
   names: [...gatherer.names].map(([name, { count, gaps, from, till }]) => {
     const target = Object.hasOwn(map, name) ? map[name] : undefined
-    const paramId = typeof target === 'object' ? target.paramId : (target ?? proposed(name, idsByName))
+    const paramId = typeof target === 'object' ? target.paramId : (target ?? proposeParam(name, idsByName))
     return {
       name,
       count,

@@ -21,7 +21,7 @@ export const proposals = (params: readonly TargetParam[]): ReadonlyMap<string, n
 }
 
 /** The parameter that a name most likely means. `sensor.pv_power` of Home Assistant is looked for without its domain too. */
-export const proposed = (name: string, idsByName: ReadonlyMap<string, number>): number | undefined =>
+export const proposeParam = (name: string, idsByName: ReadonlyMap<string, number>): number | undefined =>
   idsByName.get(plain(name)) ??
   idsByName.get(plain(name.replace(/^(?:sensor|binary_sensor|switch|number)\./, ''))) ??
   idsByName.get(plain(name.replace(/^.*:/, '')))

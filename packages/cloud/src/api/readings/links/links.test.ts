@@ -23,7 +23,7 @@ const statistics: NetStatistics = {
   backingOff: [],
 }
 
-const unasked = () => Promise.resolve({ err: 'no-connection' as const })
+const noConnection = () => Promise.resolve({ err: 'no-connection' as const })
 const idleLink = {
   net: netOf(),
   waiting: 0,
@@ -35,8 +35,8 @@ const idleLink = {
   load: () => 0,
   promptMs: () => null,
   meanExchangeMs: null,
-  ask: unasked,
-  transact: unasked,
+  ask: noConnection,
+  transact: noConnection,
 }
 
 test('links', async (t) => {

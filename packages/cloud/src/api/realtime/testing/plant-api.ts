@@ -31,7 +31,7 @@ const host = '127.0.0.1'
 export const startPlantApi = async (
   t: TestContext,
   description: PlantDescription,
-  given: Partial<FieldNet> = {},
+  netOverrides: Partial<FieldNet> = {},
 ): Promise<PlantApi> => {
   const plantClock = new VirtualClock()
   const plant = new Plant(description, { clock: plantClock, startMs: Date.UTC(2026, 10, 14), speed: 0 })
@@ -50,7 +50,7 @@ export const startPlantApi = async (
     insert into net (org_id, name, slug, ip, port, created_on)
     values (${api.orgId}, 'Site', 'site', ${host}, ${site.port}, ${api.service.now()}) returning id`
   assert.ok(net)
-  field.apply(netOf({ orgId: api.orgId, id: net.id, ip: host, port: site.port, ...given }))
+  field.apply(netOf({ orgId: api.orgId, id: net.id, ip: host, port: site.port, ...netOverrides }))
   field.start()
   assert.equal((await nextEvent()).isConnected, true)
   const link = field.link(net.id)

@@ -5,7 +5,7 @@ import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
 import { isLanguage, type Language } from '../../../alerts/delivery/texts/words.ts'
 import type { Transactions } from '../../../db/open.ts'
 import { reportWords } from '../texts/report-words.ts'
-import { type AddressConsent, addressByToken, answerAddress } from './addresses.sql.ts'
+import { type AddressConsent, addressByToken, recordConsent } from './addresses.sql.ts'
 
 export interface AddressPageOptions {
   db: Transactions
@@ -33,10 +33,10 @@ export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: Ad
   )
   app.post<AddressRequest>('/report-address/:token', async ({ params: { token }, query }, reply) => {
     const { wants } = query
-    const known = await find(token)
+    const consent = await find(token)
     const isAnswer = wants === 'yes' || wants === 'no'
-    if (known !== undefined && isAnswer) {
-      await db.tx((tx) => answerAddress(tx, known, wants === 'yes', now()))
+    if (consent !== undefined && isAnswer) {
+      await db.tx((tx) => recordConsent(tx, consent, wants === 'yes', now()))
       onAnswered()
     }
     return show(reply, languageOf(query.lang), await find(token))
@@ -45,18 +45,18 @@ export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: Ad
 
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
 
-const show = (reply: FastifyReply, lang: Language, known: AddressConsent | undefined): FastifyReply => {
+const show = (reply: FastifyReply, lang: Language, consent: AddressConsent | undefined): FastifyReply => {
   const { say } = reportWords(lang)
   const text = (key: string, gaps: Record<string, string> = {}): string => escapeHtml(say(`address.${key}`, gaps))
   const button = (wants: 'yes' | 'no'): string =>
     `<form method="post" action="?lang=${lang}&amp;wants=${wants}"><p><button>${text(wants)}</button></p></form>`
-  if (known === undefined) {
+  if (consent === undefined) {
     return reply
       .code(404)
       .headers(pageHeaders)
       .send(pageHtml(lang, [`<p><b>${text('gone')}</b></p>`]))
   }
-  const { isWanted, orgName, address } = known
+  const { isWanted, orgName, address } = consent
   const gaps = { org: plain(orgName), address: plain(address) }
   const state = isWanted === null ? [] : [`<p><b>${text(isWanted ? 'wanted' : 'unwanted', gaps)}</b></p>`]
   const buttons = [...(isWanted === true ? [] : [button('yes')]), ...(isWanted === false ? [] : [button('no')])]

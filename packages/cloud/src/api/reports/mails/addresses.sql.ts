@@ -8,7 +8,7 @@ export interface AddressRow {
 }
 
 /** How these stand, in their order. Members of the organization need not be asked. */
-export const addressStates = (sql: Queries, orgId: number, recipients: readonly string[]) => sql<AddressRow[]>`
+export const consentStates = (sql: Queries, orgId: number, recipients: readonly string[]) => sql<AddressRow[]>`
   select one.address, case
       when r.is_wanted or a.id is not null then 'confirmed' when r.is_wanted = false then 'refused' else 'asked' end as state
   from unnest(${recipients}::text[]) with ordinality one (address, place)
@@ -18,7 +18,7 @@ export const addressStates = (sql: Queries, orgId: number, recipients: readonly 
   order by one.place`
 
 /** Asks those that never answered, and were not asked since. */
-export const askAddresses = async (
+export const queueConsentMails = async (
   tx: Queries,
   orgId: number,
   addresses: readonly string[],
@@ -26,7 +26,7 @@ export const askAddresses = async (
   now: Date,
   since: Date,
 ): Promise<void> => {
-  const asked = await tx<{ address: string }[]>`
+  const rows = await tx<{ address: string }[]>`
     insert into report_address (org_id, address, asked_on)
     select ${orgId}, lower(one), ${now} from unnest(${addresses}::text[]) one
     on conflict (org_id, address) do update set asked_on = excluded.asked_on
@@ -34,11 +34,11 @@ export const askAddresses = async (
     returning address`
   await tx`
     insert into account_mail (kind, email, language, org_id, next_try_on)
-    select 'address', one, ${language}, ${orgId}, ${now} from unnest(${asked.map(({ address }) => address)}::text[]) one`
+    select 'address', one, ${language}, ${orgId}, ${now} from unnest(${rows.map(({ address }) => address)}::text[]) one`
 }
 
 /** Of an organization, those whose answer is waited for. */
-export const countAsked = async (tx: Queries, orgId: number): Promise<number> => {
+export const countUnanswered = async (tx: Queries, orgId: number): Promise<number> => {
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from report_address where org_id = ${orgId} and is_wanted is null`
   return row.count
@@ -65,7 +65,7 @@ export const addressByToken = async (sql: Queries, token: string): Promise<Addre
 }
 
 /** What waits for a person who declined is not sent. */
-export const answerAddress = async (
+export const recordConsent = async (
   tx: Queries,
   { orgId, address }: AddressConsent,
   isWanted: boolean,

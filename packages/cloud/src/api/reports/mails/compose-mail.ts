@@ -5,8 +5,8 @@ import { logoOf } from '../../logo/logo.sql.ts'
 import { shownLogo } from '../../logo/logo.ts'
 import { reportCsv } from '../csv.rules.ts'
 import { printPage } from '../print-page.ts'
+import { readPricedTable } from '../read-priced-table.ts'
 import type { ReportTable } from '../read-table.ts'
-import { readWholeTable } from '../read-whole-table.ts'
 import { orgNameOf, timeZoneOf } from '../reports.sql.ts'
 import { changeOf, type TableBranch } from '../table.ts'
 import { type ReportWords, reportWords } from '../texts/report-words.ts'
@@ -32,7 +32,7 @@ export const composeMail = async (service: MailService, mail: MailRow, publicUrl
   const every = everyOf(from.getTime(), till.getTime())
   const before = periodBefore(await timeZoneOf(sql, orgId), every, from.getTime())
   const compared = { beforeFrom: new Date(before.from), beforeTill: new Date(before.till) }
-  const report = await readWholeTable({ ...service, orgId }, reportId, { from, till, segment, ...compared })
+  const report = await readPricedTable({ ...service, orgId }, reportId, { from, till, segment, ...compared })
   const orgName = await orgNameOf(sql, orgId)
   const mains = report.table.filter(({ level }) => level === 0)
   const coverage = mains.length === 0 ? 0 : mains.reduce((sum, one) => sum + one.coverage, 0) / mains.length
@@ -43,8 +43,8 @@ export const composeMail = async (service: MailService, mail: MailRow, publicUrl
     percent: words.percent(coverage),
   }
   const isThin = warnBelow !== null && coverage * 100 < warnBelow
-  const about = words.say(isThin ? 'mail.subject-gaps' : 'mail.subject', gaps)
-  const subject = mail.isTest ? words.say('mail.test', { subject: about }) : about
+  const plainSubject = words.say(isThin ? 'mail.subject-gaps' : 'mail.subject', gaps)
+  const subject = mail.isTest ? words.say('mail.test', { subject: plainSubject }) : plainSubject
   const lines = [
     words.say('mail.text', gaps),
     ...mains.map((branch) => plain(`${branch.name}: ${totalText(branch, words)}`)),
@@ -101,22 +101,22 @@ const attachmentsOf = async (
   orgName: string,
 ): Promise<Attachment[]> => {
   const name = fileName(report.name, localDay(report.timeZone, report.edges[0] ?? 0))
-  const made: Attachment[] = []
+  const attachments: Attachment[] = []
   if (formats.includes('xlsx')) {
     const content = Buffer.from(await reportXlsx(report, language))
-    made.push({ filename: `${name}.xlsx`, content, contentType: xlsxType })
+    attachments.push({ filename: `${name}.xlsx`, content, contentType: xlsxType })
   }
   if (formats.includes('csv')) {
     const parts: string[] = []
     for await (const part of reportCsv(report)) parts.push(part)
-    made.push({ filename: `${name}.csv`, content: parts.join(''), contentType: 'text/csv; charset=utf-8' })
+    attachments.push({ filename: `${name}.csv`, content: parts.join(''), contentType: 'text/csv; charset=utf-8' })
   }
   if (formats.includes('html')) {
     const logo = shownLogo(await logoOf(db.sql, orgId))
     const content = printPage(report, { language, orgName, logo, madeOn: now() })
-    made.push({ filename: `${name}.html`, content, contentType: 'text/html; charset=utf-8' })
+    attachments.push({ filename: `${name}.html`, content, contentType: 'text/html; charset=utf-8' })
   }
-  return made
+  return attachments
 }
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

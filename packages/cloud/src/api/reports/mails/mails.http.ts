@@ -3,10 +3,10 @@ import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
 import { reportById, timeZoneOf } from '../reports.sql.ts'
-import { addressStates, sweepAddresses } from './addresses.sql.ts'
-import { askRecipients } from './ask-recipients.ts'
+import { consentStates, sweepAddresses } from './addresses.sql.ts'
 import type { reportMails } from './mails.contract.ts'
 import { countTests, deleteSchedule, queueMails, scheduleOf, sentMails } from './mails.sql.ts'
+import { requestConsent } from './request-consent.ts'
 import { saveSchedule, shownSchedule } from './save-schedule.ts'
 import { periodBefore } from './schedule.rules.ts'
 
@@ -20,7 +20,7 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       schedule: row === undefined ? null : shownSchedule(row),
       nextOn: row?.nextOn.toISOString() ?? null,
       sendsMail: reportMailer.isOn,
-      addresses: row === undefined ? [] : [...(await addressStates(db.sql, orgId, row.recipients))],
+      addresses: row === undefined ? [] : [...(await consentStates(db.sql, orgId, row.recipients))],
     }
   },
 
@@ -77,9 +77,9 @@ export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
       const { from, till } = periodBefore(await timeZoneOf(tx, orgId), every, now.getTime())
       const span = { from: new Date(from), till: new Date(till) }
       const mail = { orgId, reportId, ...span, isTest: true, recipients: [recipient], language, formats, segment }
-      const [address] = await addressStates(tx, orgId, [recipient])
+      const [address] = await consentStates(tx, orgId, [recipient])
       if (address?.state === 'refused') throw new Refusal('IncorrectRequest', 'This address wants no reports.')
-      await askRecipients(tx, orgId, [recipient], language, now)
+      await requestConsent(tx, orgId, [recipient], language, now)
       await queueMails(tx, { ...mail, warnBelow: null }, now, caller.accountId)
       await record(tx, orgId, call, {
         action: 'report.send',

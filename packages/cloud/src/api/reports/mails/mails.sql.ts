@@ -42,7 +42,7 @@ export interface DueSchedule extends ScheduleRow {
   timeZone: string
 }
 
-/** One whose turn has come; held until the transaction ends, and passed over by others. */
+/** One that is due; held until the transaction ends, and passed over by others. */
 export const takeDueSchedule = async (tx: Queries, now: Date): Promise<DueSchedule | undefined> => {
   const [row] = await tx<DueSchedule[]>`
     select s.org_id as "orgId", s.report_id as "reportId", s.every, s.day, s.at_minute as "atMinute", s.language, s.recipients, s.formats,
@@ -52,11 +52,11 @@ export const takeDueSchedule = async (tx: Queries, now: Date): Promise<DueSchedu
   return row
 }
 
-export const setNextTurn = (tx: Queries, orgId: number, reportId: string, nextOn: Date) => tx`
+export const setNextDueTime = (tx: Queries, orgId: number, reportId: string, nextOn: Date) => tx`
   update report_schedule set next_on = ${nextOn} where org_id = ${orgId} and report_id = ${reportId}`
 
-/** Schedules of an organization go by its clocks: when these change, so does their turn. */
-export const turnsOfOrg = (tx: Queries, orgId: number) => tx<(Recurrence & { reportId: string })[]>`
+/** Schedules of an organization go by its clocks: when these change, so does when they are due. */
+export const recurrencesOfOrg = (tx: Queries, orgId: number) => tx<(Recurrence & { reportId: string })[]>`
   select report_id as "reportId", every, day, at_minute as "atMinute" from report_schedule where org_id = ${orgId} for update`
 
 export interface NewMails {
@@ -73,16 +73,21 @@ export interface NewMails {
 }
 
 /** Mails of a report that are kept. */
-const keptMax = 1000
+const mailsPerReportMax = 1000
 
 /** Writes down that these are to be sent; a period that a mailbox has, or will have, is left out, and who wants none. */
-export const queueMails = async (tx: Queries, mail: NewMails, now: Date, toldAccount: number | null): Promise<void> => {
+export const queueMails = async (
+  tx: Queries,
+  mail: NewMails,
+  now: Date,
+  notifiedAccountId: number | null,
+): Promise<void> => {
   const { orgId, reportId, from, till, isTest, recipients, language, formats, segment, warnBelow } = mail
   await tx`
     insert into report_mail (org_id, report_id, from_on, till_on, is_test, recipient, language, formats, segment, warn_below, told_account,
                              created_on, next_try_on)
     select ${orgId}, ${reportId}, ${from}, ${till}, ${isTest}, one, ${language}, ${formats}::text[], ${segment}, ${warnBelow},
-           coalesce(${toldAccount}::bigint, (select changed_by from report_schedule where org_id = ${orgId} and report_id = ${reportId})),
+           coalesce(${notifiedAccountId}::bigint, (select changed_by from report_schedule where org_id = ${orgId} and report_id = ${reportId})),
            ${now}, ${now}
     from unnest(${recipients}::text[]) one
     where not exists (select from report_address r where r.org_id = ${orgId} and r.address = lower(one) and r.is_wanted = false)
@@ -90,7 +95,7 @@ export const queueMails = async (tx: Queries, mail: NewMails, now: Date, toldAcc
   await tx`
     delete from report_mail where org_id = ${orgId} and id in (
       select id from report_mail where org_id = ${orgId} and report_id = ${reportId} and state not in ('waiting', 'sending')
-      order by id desc offset ${keptMax})`
+      order by id desc offset ${mailsPerReportMax})`
 }
 
 export const countTests = async (tx: Queries, orgId: number, since: Date): Promise<number> => {
@@ -132,9 +137,9 @@ export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<Mail
   return row
 }
 
-export const renewMails = (sql: Queries, held: readonly MailRow[], till: Date) => sql`
+export const renewMails = (sql: Queries, leased: readonly MailRow[], till: Date) => sql`
   update report_mail m set next_try_on = ${till}
-  from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
+  from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
   where m.id = one.id and m.attempts = one.attempts`
 
 export interface MailOutcome {
@@ -146,16 +151,16 @@ export interface MailOutcome {
 }
 
 /** What came of an attempt; only while the mail is still this node's. */
-export const settleMail = async (tx: Queries, { id, attempts }: MailRow, settled: MailOutcome): Promise<boolean> => {
+export const settleMail = async (tx: Queries, { id, attempts }: MailRow, outcome: MailOutcome): Promise<boolean> => {
   const { count } = await tx`
-    update report_mail set state = ${settled.state}, reason = ${settled.reason}, next_try_on = ${settled.nextTryOn}, sent_on = ${settled.sentOn},
-      coverage = coalesce(${settled.coverage}::double precision, coverage)
+    update report_mail set state = ${outcome.state}, reason = ${outcome.reason}, next_try_on = ${outcome.nextTryOn}, sent_on = ${outcome.sentOn},
+      coverage = coalesce(${outcome.coverage}::double precision, coverage)
     where id = ${id} and attempts = ${attempts}`
   return count === 1
 }
 
-/** The last editor of the schedule is told that a recipient was not reached, where a mail like that does not wait already. */
-export const tellUndelivered = (tx: Queries, mailId: number, language: Language, now: Date) => tx`
+/** The last editor of the schedule is notified that a recipient was not reached, where a mail like that does not wait already. */
+export const notifyUndelivered = (tx: Queries, mailId: number, language: Language, now: Date) => tx`
   insert into account_mail (kind, email, language, org_id, next_try_on)
   select 'report', a.email, ${language}, m.org_id, ${now} from report_mail m join account a on a.id = m.told_account
   where m.id = ${mailId} and a.email is not null

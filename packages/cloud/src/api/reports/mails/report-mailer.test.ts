@@ -66,7 +66,7 @@ describe('reports by mail', () => {
       ...api.service,
       smtp: () => ({ url: smtp, from: 'Busbar <reports@example.org>' }),
       publicUrl: () => 'https://busbar.example',
-      onTold: () => {},
+      onMailQueued: () => {},
       log: { error: () => {} },
     })
   const run = async (mailer: ReportMailer): Promise<void> => {
@@ -147,8 +147,8 @@ describe('reports by mail', () => {
     const [last] = await sent()
     assert.equal(last?.state, 'failed')
     assert.match(last.reason ?? '', /^refused: /)
-    const told = await sql<{ email: string; kind: string }[]>`select email, kind from account_mail`
-    assert.deepEqual([...told], [{ email: 'manager@example.org', kind: 'report' }])
+    const notices = await sql<{ email: string; kind: string }[]>`select email, kind from account_mail`
+    assert.deepEqual([...notices], [{ email: 'manager@example.org', kind: 'report' }])
     server.refuse = null
     api.service.mails.wake()
     await api.service.mails.settled()
@@ -235,8 +235,8 @@ describe('reports by mail', () => {
     assert.equal(server.mails.length, 0, 'nobody has agreed')
     const [waiting] = (await sent()) as { state: string; isUnanswered?: boolean }[]
     assert.deepEqual([waiting?.state, waiting?.isUnanswered], ['waiting', true])
-    const looked = await app.inject(links.get('yes@example.org') ?? '')
-    assert.match(looked.body, /lang="pl"[^]*chce wysyłać raporty e-mailem na adres yes@example\.org/)
+    const page = await app.inject(links.get('yes@example.org') ?? '')
+    assert.match(page.body, /lang="pl"[^]*chce wysyłać raporty e-mailem na adres yes@example\.org/)
     assert.equal(server.mails.length, 0, 'to look at the page answers nothing')
     assert.match(await answer(links.get('yes@example.org'), 'yes'), /będą wysyłane/)
     assert.deepEqual(

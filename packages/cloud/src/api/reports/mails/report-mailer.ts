@@ -10,15 +10,15 @@ import { giveUpUnanswered } from './addresses.sql.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import {
   type MailRow,
+  notifyUndelivered,
   queueMails,
   renewMails,
-  setNextTurn,
+  setNextDueTime,
   settleMail,
   takeDueSchedule,
   takeMail,
-  tellUndelivered,
 } from './mails.sql.ts'
-import { nextTurn, periodBefore } from './schedule.rules.ts'
+import { nextDueTime, periodBefore } from './schedule.rules.ts'
 
 export interface ReportMailerOptions {
   db: Database
@@ -28,8 +28,8 @@ export interface ReportMailerOptions {
   /** Null where the installation sends no mail. */
   smtp: () => SmtpOptions | null
   publicUrl: () => string
-  /** Mails about accounts wait for a glance of their reader. */
-  onTold: () => void
+  /** A mail about an account was queued: its sender is to look. */
+  onMailQueued: () => void
   log: { error(details: object, message: string): void }
 }
 
@@ -54,7 +54,7 @@ export class ReportMailer {
   constructor(options: ReportMailerOptions) {
     this.#options = options
     const { db, clock, log } = options
-    this.#leases = new Leases({ clock, log, renew: (held) => renewMails(db.sql, held, this.#leaseTill()) })
+    this.#leases = new Leases({ clock, log, renew: (leased) => renewMails(db.sql, leased, this.#leaseTill()) })
   }
 
   get isOn(): boolean {
@@ -115,8 +115,8 @@ export class ReportMailer {
       if (due === undefined) return false
       const { from, till } = periodBefore(due.timeZone, due.every, due.nextOn.getTime())
       await queueMails(tx, { ...due, from: new Date(from), till: new Date(till), isTest: false }, now(), null)
-      const next = nextTurn(due.timeZone, due, due.nextOn.getTime())
-      await setNextTurn(tx, due.orgId, due.reportId, new Date(next))
+      const next = nextDueTime(due.timeZone, due, due.nextOn.getTime())
+      await setNextDueTime(tx, due.orgId, due.reportId, new Date(next))
       return true
     })
   }
@@ -159,7 +159,7 @@ export class ReportMailer {
   }
 
   async #settle(row: MailRow, outcome: DeliveryResult, coverage: number | null): Promise<void> {
-    const { db, now, log, onTold } = this.#options
+    const { db, now, log, onMailQueued } = this.#options
     const { state, reason, tryInMs } = verdictOf('harmless', row.attempts, row.reason, outcome)
     if ('err' in outcome) log.error({ reportId: row.reportId, reason }, 'a report was not sent')
     const nextTryOn = new Date(now().getTime() + tryInMs)
@@ -167,9 +167,9 @@ export class ReportMailer {
     await db.tx(async (tx) => {
       const sentOn = state === 'sent' ? now() : null
       const isOwn = await settleMail(tx, row, { state, reason, nextTryOn, sentOn, coverage })
-      if (isOwn && isLost) await tellUndelivered(tx, row.id, row.language, now())
+      if (isOwn && isLost) await notifyUndelivered(tx, row.id, row.language, now())
     })
-    if (isLost) onTold()
+    if (isLost) onMailQueued()
   }
 
   #leaseTill(): Date {

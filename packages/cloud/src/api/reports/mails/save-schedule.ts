@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/sql.ts'
 import { timeZoneOf } from '../reports.sql.ts'
-import { askRecipients } from './ask-recipients.ts'
 import type { Schedule } from './mails.contract.ts'
-import { putSchedule, type ScheduleRow, setNextTurn, turnsOfOrg } from './mails.sql.ts'
-import { nextTurn } from './schedule.rules.ts'
+import { putSchedule, recurrencesOfOrg, type ScheduleRow, setNextDueTime } from './mails.sql.ts'
+import { requestConsent } from './request-consent.ts'
+import { nextDueTime } from './schedule.rules.ts'
 
 const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5))
 
@@ -16,17 +16,17 @@ export const saveSchedule = async (
   now: Date,
   by: number | null,
 ): Promise<Date> => {
-  const turns = { ...schedule, atMinute: minuteOf(at) }
-  const nextOn = new Date(nextTurn(await timeZoneOf(tx, orgId), turns, now.getTime()))
-  await putSchedule(tx, orgId, reportId, { ...turns, nextOn }, by)
-  await askRecipients(tx, orgId, schedule.recipients, schedule.language, now)
+  const row = { ...schedule, atMinute: minuteOf(at) }
+  const nextOn = new Date(nextDueTime(await timeZoneOf(tx, orgId), row, now.getTime()))
+  await putSchedule(tx, orgId, reportId, { ...row, nextOn }, by)
+  await requestConsent(tx, orgId, schedule.recipients, schedule.language, now)
   return nextOn
 }
 
-/** The clocks of the organization are others now: the next turn is by these. */
-export const moveTurns = async (tx: Tx, orgId: number, timeZone: string, now: Date): Promise<void> => {
-  for (const { reportId, ...turns } of await turnsOfOrg(tx, orgId)) {
-    await setNextTurn(tx, orgId, reportId, new Date(nextTurn(timeZone, turns, now.getTime())))
+/** The clocks of the organization are others now: the next mail is due by these. */
+export const rescheduleMails = async (tx: Tx, orgId: number, timeZone: string, now: Date): Promise<void> => {
+  for (const { reportId, ...recurrence } of await recurrencesOfOrg(tx, orgId)) {
+    await setNextDueTime(tx, orgId, reportId, new Date(nextDueTime(timeZone, recurrence, now.getTime())))
   }
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { nextTurn, periodBefore, periodText, type Recurrence } from './schedule.rules.ts'
+import { nextDueTime, periodBefore, periodText, type Recurrence } from './schedule.rules.ts'
 
 const kyiv = 'Europe/Kyiv'
 const iso = (on: number): string => new Date(on).toISOString().slice(0, 16)
 
 describe('turns of a schedule', () => {
-  for (const [turns, after, due] of [
+  for (const [recurrence, after, due] of [
     [{ every: 'month', day: 1, atMinute: 360 }, '2026-11-14T00:00Z', '2026-12-01T04:00'],
     [{ every: 'month', day: 20, atMinute: 360 }, '2026-11-14T00:00Z', '2026-11-20T04:00'],
     // It is due at six of the clocks, in winter as in summer.
@@ -17,8 +17,8 @@ describe('turns of a schedule', () => {
     // The clocks skip three o'clock.
     [{ every: 'week', day: 7, atMinute: 200 }, '2026-03-28T12:00Z', '2026-03-29T01:20'],
   ] as const) {
-    test(`${turns.every} ${turns.day} ${turns.atMinute} after ${after} is ${due}`, () =>
-      assert.equal(iso(nextTurn(kyiv, turns, Date.parse(after))), due))
+    test(`${recurrence.every} ${recurrence.day} ${recurrence.atMinute} after ${after} is ${due}`, () =>
+      assert.equal(iso(nextDueTime(kyiv, recurrence, Date.parse(after))), due))
   }
 
   test('follow each other, each in the period after the one before', () =>
@@ -30,9 +30,9 @@ describe('turns of a schedule', () => {
         fc.integer({ min: 0, max: 1439 }),
         fc.date({ min: new Date('2005-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
         (zone, every, day, atMinute, after) => {
-          const turns: Recurrence = { every, day, atMinute }
-          const first = nextTurn(zone, turns, after.getTime())
-          const second = nextTurn(zone, turns, first)
+          const recurrence: Recurrence = { every, day, atMinute }
+          const first = nextDueTime(zone, recurrence, after.getTime())
+          const second = nextDueTime(zone, recurrence, first)
           assert.ok(first > after.getTime() && second > first)
           assert.equal(periodBefore(zone, every, second).from, periodBefore(zone, every, first).till)
         },

@@ -9,17 +9,17 @@ export interface Recurrence {
 }
 
 /** When a report is due next, after an instant. A time that the clocks skip is when they are set. */
-export const nextTurn = (timeZone: string, { every, day, atMinute }: Recurrence, after: number): number => {
+export const nextDueTime = (timeZone: string, { every, day, atMinute }: Recurrence, after: number): number => {
   const start = Temporal.Instant.fromEpochMilliseconds(segmentStart(timeZone, every, after)).toZonedDateTimeISO(
     timeZone,
   )
   const time = new Temporal.PlainTime(Math.floor(atMinute / 60), atMinute % 60)
-  const turnIn = (count: number): number => {
+  const dueTimeIn = (count: number): number => {
     const first = every === 'week' ? start.add({ weeks: count }) : start.add({ months: count })
     return first.add({ days: day - 1 }).withPlainTime(time).epochMilliseconds
   }
-  const here = turnIn(0)
-  return here > after ? here : turnIn(1)
+  const inThisPeriod = dueTimeIn(0)
+  return inThisPeriod > after ? inThisPeriod : dueTimeIn(1)
 }
 
 /** The whole week or month before the one that an instant is in. */

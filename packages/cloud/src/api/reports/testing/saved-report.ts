@@ -18,8 +18,8 @@ export const saveReport = (
 }
 
 /** Saves it, and gives its id. */
-export const savedReport = async (...given: Parameters<typeof saveReport>): Promise<string> => {
-  const { status, body } = await saveReport(...given)
+export const savedReport = async (...args: Parameters<typeof saveReport>): Promise<string> => {
+  const { status, body } = await saveReport(...args)
   assert.equal(status, 200, JSON.stringify(body))
   return (body as { reportId: string }).reportId
 }

@@ -22,16 +22,16 @@ const moneyDigits = 2
 
 export const reportWords = (language: Language): ReportWords => {
   const locale = language === 'ua' ? 'uk' : language
-  const numbers = new Map<number, Intl.NumberFormat>()
-  const numberOf = (digits: number): Intl.NumberFormat => {
-    const known = numbers.get(digits)
-    if (known !== undefined) return known
+  const numberFormats = new Map<number, Intl.NumberFormat>()
+  const numberFormat = (digits: number): Intl.NumberFormat => {
+    const cached = numberFormats.get(digits)
+    if (cached !== undefined) return cached
     // Even numbers of four digits are grouped: a column is read from its end.
-    const made = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, useGrouping: 'always' })
-    numbers.set(digits, made)
-    return made
+    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, useGrouping: 'always' })
+    numberFormats.set(digits, format)
+    return format
   }
-  const moneyNumbers = new Intl.NumberFormat(locale, {
+  const moneyFormat = new Intl.NumberFormat(locale, {
     minimumFractionDigits: moneyDigits,
     maximumFractionDigits: moneyDigits,
     useGrouping: 'always',
@@ -44,18 +44,18 @@ export const reportWords = (language: Language): ReportWords => {
       if (value === null) return dash
       const digits = decimals ?? decimalsFor(value)
       const text = toText(round(value, digits)) as Intl.StringNumericLiteral
-      return numberOf(digits).format(text)
+      return numberFormat(digits).format(text)
     },
-    percent: (share) => `${numberOf(1).format(percentOf(share))} %`,
+    percent: (share) => `${numberFormat(1).format(percentOf(share))} %`,
     change(share) {
       if (share === null) return dash
       const percent = Math.round(share * 1000) / 10
-      return `${percent > 0 ? '+' : ''}${numberOf(1).format(percent)} %`
+      return `${percent > 0 ? '+' : ''}${numberFormat(1).format(percent)} %`
     },
     money(amount, currency) {
       if (amount === null) return dash
       const text = toText(round(amount, moneyDigits)) as Intl.StringNumericLiteral
-      return `${moneyNumbers.format(text)} ${currency}`
+      return `${moneyFormat.format(text)} ${currency}`
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Secrets } from '../../../sealing/secrets.ts'
 import { refreshTemplateAlerts } from '../../alerts/templates/refresh.ts'
 import { needQuota } from '../../devices/quota.sql.ts'
 import { putPasswords } from '../../nets/net-passwords.ts'
-import { needRoom, tidyTemplate } from '../../templates/templates.rules.ts'
+import { checkTemplateLimit, tidyTemplate } from '../../templates/templates.rules.ts'
 import { shippedOrgId } from '../../templates/templates.sql.ts'
 import { importSettings } from '../settings.ts'
 import type { Part } from '../transfer.contract.ts'
@@ -93,7 +93,7 @@ export const importPart = async (
 ): Promise<ImportedIds> => {
   await lockOrg(tx, orgId)
   await needQuota(tx, orgId, document.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
-  await lockKnown(tx, orgId, document)
+  await lockExisting(tx, orgId, document)
   const part = switchedPart(document, on, now, await runningNets(tx, orgId, document))
   const names = await templateNames(tx, orgId)
   const ownNames = names.filter((name) => name.orgId === orgId)
@@ -217,7 +217,7 @@ const idsByName = (templates: readonly TemplateName[]): Map<string, number> =>
   new Map(templates.map((template) => [nameOf(template), template.id]))
 
 /** What earlier parts became must be of this organization, all of it. */
-const lockKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
+const lockExisting = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
   const locks = [
     [lockTemplates, known.templates],
     [lockNets, known.networks],
@@ -259,7 +259,7 @@ const planTemplates = async (
   for (const [place, template] of tidied.entries()) {
     if (same.has(place)) continue
     const planned = planTemplate(template, newIds[place] ?? 0, (one) => taken.has(nameOf(one)))
-    needRoom(taken.size)
+    checkTemplateLimit(taken.size)
     taken.add(nameOf(planned))
     newTemplates.push(planned)
   }

@@ -316,13 +316,13 @@ export const anyDocument = (
       settings,
       people,
     })
-    .map((given) => {
-      const templates = given.templates.map((one, i) => {
+    .map((parts) => {
+      const templates = parts.templates.map((one, i) => {
         const paramTemplates = one.paramTemplates.map((param, j) => ({ ...param, label: `L${j}` }))
         return { ...one, paramTemplates, id: 100 + i, version: `${i}`, skus: [`sku-${i}`] }
       })
-      const networks = given.networks.map((one, i) => ({ ...one, id: 200 + i, slug: `net-${i}` }))
-      const devices = given.devices.map(([one, where, from], i) => ({
+      const networks = parts.networks.map((one, i) => ({ ...one, id: 200 + i, slug: `net-${i}` }))
+      const devices = parts.devices.map(([one, where, from], i) => ({
         ...one,
         id: 300 + i,
         slug: `device-${i}`,
@@ -330,12 +330,12 @@ export const anyDocument = (
         ...(from < templates.length && { templateId: 100 + from }),
         ...(from === 5 && shipped[0] && { shippedTemplate: shipped[0] }),
       }))
-      const params = devices.length === 0 ? [] : given.params
+      const params = devices.length === 0 ? [] : parts.params
       const document = {
         templates,
         networks,
         devices,
-        settings: given.settings,
+        settings: parts.settings,
         params: params.map(([one, owner, keepDays], i) => ({
           ...one,
           ...(keepDays !== null && {
@@ -348,11 +348,11 @@ export const anyDocument = (
           deviceId: 300 + (owner % devices.length),
         })),
       }
-      const alertCount = params.length === 0 ? 0 : given.alerts.length
+      const alertCount = params.length === 0 ? 0 : parts.alerts.length
       return {
         ...document,
-        ...given.people,
-        maintenanceWindows: given.windows.map(([rule, isOfNet], i) => ({
+        ...parts.people,
+        maintenanceWindows: parts.windows.map(([rule, isOfNet], i) => ({
           id: 600 + i,
           name: `Service ${i}`,
           ...(isOfNet && { reason: 'Filters' }),
@@ -361,9 +361,9 @@ export const anyDocument = (
           deviceIds: devices.slice(0, 1).map(({ id }) => id),
           alertIds: alertCount > 0 ? [500] : [],
         })),
-        alerts: given.alerts.slice(0, alertCount).map(([{ conditions, ...one }, where], i) => ({
+        alerts: parts.alerts.slice(0, alertCount).map(([{ conditions, ...one }, where], i) => ({
           ...one,
-          ...(given.people.escalationPolicies[where] && { policyId: 800 + where }),
+          ...(parts.people.escalationPolicies[where] && { policyId: 800 + where }),
           id: 500 + i,
           slug: `alert-${i}`,
           // The first on the second: they refer to each other in any order.
@@ -386,9 +386,9 @@ export const anyDocument = (
       const counterIds = document.params.flatMap(({ id, valueType }) => (valueType === 'string' ? [] : [id]))
       return anyViews(ids, counterIds, goneIds).map((views) => {
         // As it comes over the wire: without the null prototypes that fast-check likes.
-        const whole = withComputed(
+        const content = withComputed(
           JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<OrgContent, 'goneParams'>,
         )
-        return { ...whole, goneParams: goneParams(whole) }
+        return { ...content, goneParams: goneParams(content) }
       })
     })

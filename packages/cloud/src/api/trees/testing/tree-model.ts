@@ -75,7 +75,7 @@ const numberOf = (amount: bigint | null): number | null => {
   return Number(`${all < 0n ? '-' : ''}${size / scale}.${String(size % scale).padStart(80, '0')}`)
 }
 
-const together = (amounts: readonly (bigint | null)[]): bigint | null =>
+const sumOfKnown = (amounts: readonly (bigint | null)[]): bigint | null =>
   amounts.reduce((sum, one) => (sum === null || one === null ? (sum ?? one) : sum + one), null)
 
 /** The segments of a branch, as the rules say it in words, slowly and exactly. */
@@ -101,7 +101,7 @@ export const modelSegments = (
     count: number
   }
   const sumUp = (parts: readonly Sum[]): Sum => ({
-    amount: together(parts.map(({ amount }) => amount)),
+    amount: sumOfKnown(parts.map(({ amount }) => amount)),
     isCovered: parts.every(({ isCovered }) => isCovered),
     count: parts.reduce((sum, { count }) => sum + count, 0),
   })

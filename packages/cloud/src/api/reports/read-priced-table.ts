@@ -9,12 +9,12 @@ export interface TableQuery extends SpanQuery {
 }
 
 /** A report for files and mails: with what branches cost, and what they came to in the span that they are compared with. */
-export const readWholeTable = async (
+export const readPricedTable = async (
   call: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
   reportId: string,
-  { beforeFrom: from, beforeTill: till, ...asked }: TableQuery,
+  { beforeFrom: from, beforeTill: till, ...query }: TableQuery,
 ): Promise<ReportTable> => {
-  const report = await readTable(call, reportId, asked)
+  const report = await readTable(call, reportId, query)
   const costs = await readCosts(call, report)
   const isCompared = from !== undefined && till !== undefined
   const earlier = isCompared ? await readTable(call, reportId, { from, till, segment: 'month' }) : null
@@ -22,8 +22,8 @@ export const readWholeTable = async (
   return {
     ...report,
     table: report.table.map((branch) => {
-      const [cost, other] = [costs.get(branch.row.id), before.get(branch.row.id)]
-      return { ...branch, ...(cost !== undefined && { cost }), ...(other !== undefined && { before: other }) }
+      const [cost, previous] = [costs.get(branch.row.id), before.get(branch.row.id)]
+      return { ...branch, ...(cost !== undefined && { cost }), ...(previous !== undefined && { before: previous }) }
     }),
     ...(isCompared && { before: { from: from.getTime(), till: till.getTime() } }),
   }
