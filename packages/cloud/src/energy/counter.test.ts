@@ -4,6 +4,7 @@ import { decimalOf, toNumber } from '@busbar/modbus/decimal'
 import * as fc from 'fast-check'
 import { within } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
+import { runs } from '../testing/runs.ts'
 import { CounterWalk } from './counter.rules.ts'
 import { hoursOf, noHours } from './hours.rules.ts'
 import { HistoryProbe } from './lone-steps.rules.ts'
@@ -124,7 +125,7 @@ describe('what a counter has counted', () => {
           )
         },
       ),
-      { numRuns: 500, endOnFailure: true },
+      { numRuns: runs(500), endOnFailure: true },
     )
   })
 
@@ -155,7 +156,7 @@ describe('what a counter has counted', () => {
         slow.setAside,
       )
     })
-    fc.assert(property, { numRuns: 80, endOnFailure: true })
+    fc.assert(property, { numRuns: runs(80), endOnFailure: true })
     assert.ok(unusualCount > 10)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { runs } from '../../testing/runs.ts'
 import type { AlertState, Effect, Fact, ReadingFact, Transition } from '../alert-state.ts'
 import { end, newState, step } from './step.ts'
 import { crashes, type HistoryStep, histories } from './testing/histories.arbitrary.ts'
@@ -44,7 +45,7 @@ test('the engine does what the model says, whatever happens, with each state rea
       state = stored(next.state)
     }
   }
-  fc.assert(fc.property(histories, agrees), { numRuns: 1500 })
+  fc.assert(fc.property(histories, agrees), { numRuns: runs(1500) })
 })
 
 test('readings that are handed in again change nothing, and nothing is ever sent or recorded twice', () => {
@@ -65,7 +66,7 @@ test('readings that are handed in again change nothing, and nothing is ever sent
       }
     }
   }
-  fc.assert(fc.property(histories, isOnce), { numRuns: 1500 })
+  fc.assert(fc.property(histories, isOnce), { numRuns: runs(1500) })
 })
 
 test('no record ends before it begins, whatever the clock did', () => {
@@ -97,7 +98,7 @@ test('no record ends before it begins, whatever the clock did', () => {
       state = next
     }
   }
-  fc.assert(fc.property(histories, isInOrder), { numRuns: 1500 })
+  fc.assert(fc.property(histories, isInOrder), { numRuns: runs(1500) })
 })
 
 test('once nothing holds it back, all that was due of what is active is told', () => {
@@ -124,7 +125,7 @@ test('once nothing holds it back, all that was due of what is active is told', (
     for (const { id } of alert.actions)
       assert.ok(typeof occurrence.dues[`a${id}`] !== 'number', `a${id} was never told`)
   }
-  fc.assert(fc.property(histories, isTold), { numRuns: 500 })
+  fc.assert(fc.property(histories, isTold), { numRuns: runs(500) })
 })
 
 /** As the service keeps them: the last good reading of each parameter, and the last of all. */
@@ -170,5 +171,5 @@ test('a crash loses nothing, though only what is worth it was stored', () => {
       last.take(op.facts)
     }
   }
-  fc.assert(fc.property(crashes, isSame), { numRuns: 1500 })
+  fc.assert(fc.property(crashes, isSame), { numRuns: runs(1500) })
 })
