@@ -1,7 +1,7 @@
 import { DBusError } from './dbus-error.ts'
 import { alignmentOf, type BasicCode, parseSignature, parseSingle, type Type } from './signature.ts'
 import type { Value } from './value.ts'
-import { isObjectPath, wholes } from './writer.ts'
+import { integerTypes, isObjectPath } from './writer.ts'
 
 const arrayBytesMax = 0x400_0000
 const depthMax = 64
@@ -83,7 +83,7 @@ export class Reader {
   }
 
   #integer(code: 'y' | 'n' | 'q' | 'i' | 'u' | 'h'): number {
-    const { bytes, min } = wholes[code]
+    const { bytes, min } = integerTypes[code]
     this.align(bytes)
     const part = this.#take(bytes)
     if (min < 0) return this.#isLittle ? part.readIntLE(0, bytes) : part.readIntBE(0, bytes)

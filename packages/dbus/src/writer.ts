@@ -86,7 +86,7 @@ export class Writer {
   }
 
   #integer(code: 'y' | 'n' | 'q' | 'i' | 'u' | 'h', value: number): void {
-    const { bytes, min, max } = wholes[code]
+    const { bytes, min, max } = integerTypes[code]
     if (!Number.isInteger(value) || value < min || value > max) return wrong(code, value)
     this.align(bytes)
     const at = this.#advance(bytes)
@@ -135,7 +135,7 @@ export class Writer {
 
 const zero = new Uint8Array(1)
 
-export const wholes = {
+export const integerTypes = {
   y: { bytes: 1, min: 0, max: 0xff },
   n: { bytes: 2, min: -0x8000, max: 0x7fff },
   q: { bytes: 2, min: 0, max: 0xffff },

@@ -112,7 +112,7 @@ const adoptEthernet = async ({ store, folder }: Host, ethernet: object): Promise
 
 /** What could not be kept is told again at the next start. */
 const forgetFirstPassword = ({ store }: Host): Promise<void> =>
-  store.passwordsTold().catch((error: unknown) => {
+  store.confirmPasswordShown().catch((error: unknown) => {
     if (!(error instanceof NotSaved)) throw error
   })
 

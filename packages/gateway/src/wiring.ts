@@ -28,7 +28,6 @@ import type { Path } from './net/paths.rules.ts'
 import type { PathSource } from './net/paths.ts'
 import { TcpServer } from './net/tcp-server.ts'
 import { ownUnit } from './own-unit.ts'
-import { RawDoor } from './raw-door.ts'
 import { remoteServersFor, watched, watchedRemote } from './remote-wiring.ts'
 import { Search } from './search/search.ts'
 import { clientInterfaceName } from './session/client-interface.rules.ts'
@@ -36,6 +35,7 @@ import { FreeAccess } from './session/free-access.ts'
 import { Login } from './session/login.ts'
 import { Sessions } from './session/sessions.ts'
 import type { SettingKey, Settings } from './settings/table.ts'
+import { SharedRawPort } from './shared-raw-port.ts'
 import { type StateSources, stateOf } from './state/groups.ts'
 import { packedReport } from './state/report.ts'
 import { AutoReset } from './system/auto-reset.ts'
@@ -124,12 +124,12 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     const by = vpn.arrivalOf(socket)
     return by === 'eth' && isConnectedTo(socket, modem.uplink()?.ip) ? 'gsm' : by
   }
-  const rawDoor = new RawDoor(bus.raw)
+  const rawPort = new SharedRawPort(bus.raw)
   const tcpServer = new TcpServer({
     settings: active.ownSrv,
     listenAddress: listenAddresses.modbus,
     gate,
-    rawDoor: () => rawDoor.open(),
+    openRaw: () => rawPort.open(),
     arrivalOf: (socket) => clientInterfaceName(arrivalOf(socket)),
     clock,
     log: logOf('lwip'),
@@ -137,7 +137,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const gsmServer = new GsmServer({
     settings: active.ownSrv,
     gate,
-    rawDoor: () => rawDoor.open(),
+    openRaw: () => rawPort.open(),
     clock,
     log: logOf('lwip'),
   })

@@ -46,13 +46,13 @@ test('mbpoll reads hex, 32-bit integers and floats', { skip: without.mbpoll }, (
 )
 
 test('mbpoll writes one and many', { skip: without.mbpoll }, () =>
-  withOurServer(async ({ port, banks, asked }) => {
+  withOurServer(async ({ port, banks, requestedFunctions }) => {
     for (const kind of ['holding', 'coil'] as const) {
       const table = banks.get(unit)?.[kind].fill(0)
       for (const [type, args, values, fn, told, after] of writes[kind]) {
         const to = ['-p', `${port}`, '-t', `${typeOf[kind]}${type}`, ...args, '127.0.0.1']
         assert.deepEqual(await mbpoll(...to, '--', ...values), told)
-        assert.equal(asked.at(-1), fn)
+        assert.equal(requestedFunctions.at(-1), fn)
         assert.deepEqual(Array.from(table?.subarray(9, 13) ?? []), after)
       }
     }

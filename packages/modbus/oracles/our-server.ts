@@ -9,7 +9,7 @@ export interface OracleServer {
   port: number
   /** By unit. */
   banks: ReadonlyMap<number, MemoryBank>
-  asked: readonly number[]
+  requestedFunctions: readonly number[]
 }
 
 /** Every table filled, and each differently. */
@@ -27,15 +27,15 @@ const filledBank = (unit: number): MemoryBank => {
 /** Runs our server for as long as `use` takes. */
 export const withOurServer = async (use: (server: OracleServer) => Promise<void>): Promise<void> => {
   const banks = new Map([1, 255].map((unit) => [unit, filledBank(unit)]))
-  const asked: number[] = []
+  const requestedFunctions: number[] = []
   const handler = (unit: number, pdu: Uint8Array): Uint8Array => {
     const bank = banks.get(unit)
-    asked.push(pdu[0] ?? 0)
+    requestedFunctions.push(pdu[0] ?? 0)
     return bank === undefined ? exceptionPdu(pdu[0] ?? 0, gatewayTargetFailed) : answerFrom(bank, pdu)
   }
   const listener = await listen({ port: 0, envelope: 'tcp', handler })
   try {
-    await use({ port: listener.port, banks, asked })
+    await use({ port: listener.port, banks, requestedFunctions })
   } finally {
     await listener.close()
   }

@@ -6,7 +6,7 @@ import type { Clock } from '@busbar/kit'
 const timeoutMs = 10_000
 
 /** What the URL of a broker names. */
-export const placeOf = (url: string): { host: string; port: number; isTls: boolean } => {
+export const parseBrokerUrl = (url: string): { host: string; port: number; isTls: boolean } => {
   const { protocol, hostname, port } = new URL(url)
   const isTls = protocol === 'mqtts:'
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || (isTls ? 8883 : 1883), isTls }
@@ -26,7 +26,7 @@ export interface BrokerSocketOptions {
 
 /** Connects to a broker. A certificate without a known issuer is refused, whatever the settings. */
 export async function connectBroker(url: string, options: BrokerSocketOptions): Promise<Socket> {
-  const { host, port, isTls } = placeOf(url)
+  const { host, port, isTls } = parseBrokerUrl(url)
   const { address = host, ca, client, clock, signal } = options
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = isTls

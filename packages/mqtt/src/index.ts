@@ -1,5 +1,5 @@
 export type { Message, MqttConnection, ReceivedMessage } from './connection.ts'
-export { type BrokerSocketOptions, connectBroker, placeOf } from './dial.ts'
+export { type BrokerSocketOptions, connectBroker, parseBrokerUrl } from './dial.ts'
 export { passes } from './filter.ts'
 export { LatestByTopic } from './latest-by-topic.ts'
 export { MqttRefused } from './refused.ts'

@@ -158,7 +158,7 @@ export class Slave implements PortUser {
   #arm(): void {
     const replyMs = this.#reply === undefined ? Number.POSITIVE_INFINITY : this.#lastByteMs + this.#quietMs
     const silentMs = this.#isFresh ? this.#lastByteMs + this.#frameEndMs : Number.POSITIVE_INFINITY
-    const staleAtMs = this.#parser.held > 0 ? this.#lastByteMs + staleMs : Number.POSITIVE_INFINITY
+    const staleAtMs = this.#parser.pendingBytes > 0 ? this.#lastByteMs + staleMs : Number.POSITIVE_INFINITY
     this.#alarm.set(Math.min(replyMs, silentMs, staleAtMs))
   }
 }

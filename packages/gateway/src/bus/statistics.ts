@@ -74,8 +74,8 @@ export class Statistics {
   read(): BusStatistics {
     const nowMs = this.#clock.now()
     const now = Math.floor(nowMs / 1000)
-    const whole = this.#ring.filter(({ at }) => at < now && at >= now - seconds)
-    const sum = (of: (second: Second) => number): number => whole.reduce((all, second) => all + of(second), 0)
+    const completeSeconds = this.#ring.filter(({ at }) => at < now && at >= now - seconds)
+    const sum = (of: (second: Second) => number): number => completeSeconds.reduce((all, second) => all + of(second), 0)
     const spanSec = Math.min(seconds, Math.max(1, now - Math.floor(this.#startMs / 1000)))
     return {
       requestsPerSec: Math.round(sum(({ requests }) => requests) / spanSec),

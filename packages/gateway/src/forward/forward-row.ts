@@ -20,7 +20,7 @@ const [retryMinMs, retryMaxMs] = [1000, 30_000]
 export class ForwardRow {
   readonly #parts: ForwardRowParts
   readonly #finder: Finder
-  readonly #door: PortListener
+  readonly #listener: PortListener
   #isStarted = false
   #isOpen = false
   #problem: string | null = null
@@ -35,7 +35,7 @@ export class ForwardRow {
     this.#parts = parts
     this.#finder = new Finder(parts)
     const { host, clock, openUdp, row } = parts
-    const doorParts: PortListenerParts = {
+    const listenerParts: PortListenerParts = {
       host,
       port,
       finder: this.#finder,
@@ -47,7 +47,7 @@ export class ForwardRow {
       onFull: (facts: object) => parts.log.warn({ ...row, ...facts }, 'connections to be forwarded find no room'),
       onFailed: (error) => this.#failed(error),
     }
-    this.#door = row.isUdp ? new UdpListener({ ...doorParts, openUdp }) : new TcpListener(doorParts)
+    this.#listener = row.isUdp ? new UdpListener({ ...listenerParts, openUdp }) : new TcpListener(listenerParts)
   }
 
   get isOpen(): boolean {
@@ -59,7 +59,7 @@ export class ForwardRow {
   }
 
   get clients(): number {
-    return this.#door.clients
+    return this.#listener.clients
   }
 
   /** Resolves when it is heard, or is tried again later, or is refused for good; it never rejects. */
@@ -89,7 +89,7 @@ export class ForwardRow {
     const { clock, log } = this.#parts
     if (!this.#isStarted) return
     try {
-      await this.#door.open()
+      await this.#listener.open()
       this.#isOpen = true
       this.#problem = null
       log.info(this.#logFields, 'a forwarding has begun')
@@ -105,7 +105,7 @@ export class ForwardRow {
   async #close(): Promise<void> {
     this.#cancelRetry()
     this.#isOpen = false
-    await this.#door.close()
+    await this.#listener.close()
   }
 
   #failed(error: unknown): void {

@@ -132,11 +132,11 @@ export class Identification {
     job.meta = program.ok.meta
     job.linesPassed = program.ok.lineCount
     const device = { unit: uid, line: { baudRate, charFormat, frameMode }, signal }
-    const doors = {
+    const hooks = {
       read: (source: Parameters<typeof askDevice>[2]) => askDevice(bus, device, source),
       isStopped: () => signal.aborted,
     }
-    const outcome = await run(program.ok, doors, job)
+    const outcome = await run(program.ok, hooks, job)
     if ('errorCode' in outcome) job.errorCode = outcome.errorCode
     else job.deviceClass = outcome.deviceClass
   }

@@ -26,11 +26,11 @@ export type RunOutcome =
   | { readonly errorCode: EngineCode; readonly line: number }
 
 /** Runs a program. It ends within the limits, whatever its jumps say. */
-export async function run({ statements }: Program, doors: RunHooks, progress: Progress): Promise<RunOutcome> {
+export async function run({ statements }: Program, hooks: RunHooks, progress: Progress): Promise<RunOutcome> {
   const values = new Map<string, Value>()
   let lastException = 0
   let at = 0
-  while (!doors.isStopped()) {
+  while (!hooks.isStopped()) {
     const statement = statements[at]
     if (statement === undefined) return { errorCode: 'ERROR_EOF', line: 0 }
     const isTooMuch = progress.checksPassed >= limits.steps || progress.mbReqPassed >= limits.requests
@@ -54,8 +54,8 @@ export async function run({ statements }: Program, doors: RunHooks, progress: Pr
           values.set(statement.name, { numbers: [lastException] })
           break
         }
-        const value = await doors.read(statement.source)
-        if (doors.isStopped()) break
+        const value = await hooks.read(statement.source)
+        if (hooks.isStopped()) break
         if (value !== 'silent' && 'errorCode' in value) return { errorCode: value.errorCode, line: statement.line }
         progress.mbReqPassed += 1
         if (value !== 'silent' && 'exception' in value) lastException = value.exception

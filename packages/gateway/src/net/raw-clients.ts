@@ -9,26 +9,26 @@ export class RawClients {
   /** A stream cannot be left: each is listened to once. */
   readonly #listened = new WeakSet<ByteStream>()
 
-  join(client: TcpClient, door: ByteStream): void {
+  join(client: TcpClient, line: ByteStream): void {
     const { socket } = client
-    this.#listen(door)
+    this.#listen(line)
     this.#clients.add(client)
     client.watch()
     socket.on('error', () => {})
     socket.once('close', () => this.#clients.delete(client))
     socket.on('data', (bytes: Buffer) => {
       // The port is slower than the network.
-      if (door.write(bytes) === false) socket.pause()
+      if (line.write(bytes) === false) socket.pause()
     })
   }
 
-  #listen(door: ByteStream): void {
-    if (this.#listened.has(door)) return
-    this.#listened.add(door)
-    door.on('data', (bytes) => this.#broadcast(Uint8Array.from(bytes)))
-    door.on('drain', () => this.#clients.forEach(({ socket }) => socket.resume()))
-    door.on('error', () => this.#leave())
-    door.on('close', () => this.#leave())
+  #listen(line: ByteStream): void {
+    if (this.#listened.has(line)) return
+    this.#listened.add(line)
+    line.on('data', (bytes) => this.#broadcast(Uint8Array.from(bytes)))
+    line.on('drain', () => this.#clients.forEach(({ socket }) => socket.resume()))
+    line.on('error', () => this.#leave())
+    line.on('close', () => this.#leave())
   }
 
   #broadcast(bytes: Uint8Array): void {

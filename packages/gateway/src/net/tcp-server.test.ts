@@ -254,39 +254,39 @@ class FakeStream
 
 describe('while the serial port is in raw mode', () => {
   test('bytes pass both ways, to all who have joined', async (t) => {
-    const door = new FakeStream()
-    const { server, plain } = await setUp(t, { rawDoor: () => door })
+    const line = new FakeStream()
+    const { server, plain } = await setUp(t, { openRaw: () => line })
     const sockets = [await plain(), await plain()]
     await until(() => server.status().clients.length === 2)
     sockets[0]?.write('hello')
-    await until(() => door.said.length > 0)
-    assert.deepEqual(door.said, [hex(Buffer.from('hello'))])
-    door.emit('data', Buffer.from('there'))
+    await until(() => line.said.length > 0)
+    assert.deepEqual(line.said, [hex(Buffer.from('hello'))])
+    line.emit('data', Buffer.from('there'))
     for (const socket of sockets) assert.equal(await heard(socket, 5), hex(Buffer.from('there')))
     const closed = sockets.map((socket) => once(socket, 'close'))
-    door.destroy()
+    line.destroy()
     await Promise.all(closed)
   })
 
   test('a client is not read while the port has no room', async (t) => {
-    const door = new FakeStream()
-    door.hasRoom = false
-    const { plain } = await setUp(t, { rawDoor: () => door })
+    const line = new FakeStream()
+    line.hasRoom = false
+    const { plain } = await setUp(t, { openRaw: () => line })
     const socket = await plain()
     socket.write('one')
-    await until(() => door.said.length === 1)
+    await until(() => line.said.length === 1)
     socket.write('two')
     for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
-    assert.equal(door.said.length, 1)
-    door.emit('drain')
-    await until(() => door.said.length === 2)
+    assert.equal(line.said.length, 1)
+    line.emit('drain')
+    await until(() => line.said.length === 2)
   })
 
   test('nobody joins where a password is asked for', async (t) => {
-    const door = new FakeStream()
+    const line = new FakeStream()
     const gate = { isOpen: false, ask: async () => undefined }
-    const { plain, told } = await setUp(t, { rawDoor: () => door, gate })
+    const { plain, told } = await setUp(t, { openRaw: () => line, gate })
     await once(await plain(), 'close')
-    assert.deepEqual([told.length, door.said.length], [1, 0])
+    assert.deepEqual([told.length, line.said.length], [1, 0])
   })
 })

@@ -30,7 +30,7 @@ export interface TcpServerParts {
   /** `isOpen`: bytes may pass without a look at them. */
   readonly gate: UnitGate & { readonly isOpen: boolean }
   /** The serial port's bytes while it is in raw mode. */
-  readonly rawDoor?: () => ByteStream | null
+  readonly openRaw?: () => ByteStream | null
   /** By which way a client came in. */
   readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
   readonly clock: Clock
@@ -156,7 +156,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   }
 
   #accept(socket: Socket): void {
-    const { gate, clock, log, rawDoor, arrivalOf } = this.#parts
+    const { gate, clock, log, openRaw, arrivalOf } = this.#parts
     const client = new TcpClient(socket, this.#newName(), clock, arrivalOf?.(socket))
     const seat = this.#seats.take(socket.remoteAddress ?? '', {
       idleSince: () => client.lastReceivedMs,
@@ -170,15 +170,15 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
       this.#clients.delete(client)
     })
     client.keepAlive(this.#settings.delayForKeepaliveSec)
-    const door = rawDoor?.() ?? null
-    if (door !== null) return this.#joinRaw(client, door)
+    const line = openRaw?.() ?? null
+    if (line !== null) return this.#joinRaw(client, line)
     const onError = (error: unknown): void => log.error({ err: error }, 'a request was not answered')
     client.serve(gate, this.#envelope, onError)
   }
 
-  #joinRaw(client: TcpClient, door: ByteStream): void {
+  #joinRaw(client: TcpClient, line: ByteStream): void {
     const { gate, log } = this.#parts
-    if (gate.isOpen) return this.#raw.join(client, door)
+    if (gate.isOpen) return this.#raw.join(client, line)
     log.warn({ from: client.visitor.from }, 'the serial port is in raw mode, and protected: nobody may join it')
     client.socket.destroy()
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isHostAddress, isHostName, isKey, isMac, isMask, isRemoteHost, isUidRange } from './rules/addresses.rules.ts'
 
 /** The message of a field says what it takes; the field's name is put in front of it. */
-export const whole = (min: number, max: number) => {
+export const integer = (min: number, max: number) => {
   const takes = `must be ${min} to ${max}`
   return z.int(takes).min(min, takes).max(max, takes)
 }
@@ -12,7 +12,7 @@ export const oneOf = <const V extends string | number | null>(values: readonly V
 
 export const yesNo = z.boolean('must be true or false')
 
-export const port = whole(1, 65_535)
+export const port = integer(1, 65_535)
 
 export const connMode = oneOf([null, 1, 2, 3, 4], 'null or 1 to 4').describe(
   'Interface: null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only.',

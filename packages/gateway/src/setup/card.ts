@@ -28,7 +28,7 @@ export const setUpCard = async (tools: SetupTools, device?: string): Promise<voi
   if (device === 'none') return leaveCard(tools)
   const found = (await fileSystems(tools)).filter(({ uuid, fstype }) => uuid !== null && fstype !== null)
   const usable = found.filter(({ fstype, mountpoints }) => (fstype ?? '') in optionsOf && !isSystems(mountpoints))
-  if (device === undefined && usable.length === 0) return tools.say('There is no card that could be used.')
+  if (device === undefined && usable.length === 0) return tools.print('There is no card that could be used.')
   const about = ({ fstype, size, label }: FileSystem): string => [fstype, size, label].filter(Boolean).join(' ')
   const card =
     device === undefined
@@ -51,7 +51,7 @@ export const setUpCard = async (tools: SetupTools, device?: string): Promise<voi
   // FAT has no owners; elsewhere the gateway must be the one of the card.
   if (type === 'ext4') await tools.run('chown', `${uid}:${gid}`, cardFolder)
   await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
-  tools.say(`The gateway has ${card.path} as its card.`)
+  tools.print(`The gateway has ${card.path} as its card.`)
 }
 
 const leaveCard = async (tools: SetupTools): Promise<void> => {
@@ -60,7 +60,7 @@ const leaveCard = async (tools: SetupTools): Promise<void> => {
   await tools.run('systemctl', 'stop', cardMountUnit)
   await tools.run('systemctl', 'daemon-reload')
   await tools.run('udevadm', 'control', '--reload')
-  tools.say('The gateway has no card any more.')
+  tools.print('The gateway has no card any more.')
 }
 
 /** The system's own disks are no card. */

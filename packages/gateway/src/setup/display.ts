@@ -8,7 +8,7 @@ const folder = '/sys/class/backlight'
 export const setUpDisplay = async (tools: SetupTools, name?: string): Promise<void> => {
   const path = join(tools.root, folder)
   const names = existsSync(path) ? readdirSync(path).toSorted() : []
-  if (name === undefined && names.length === 0) return tools.say('This box has no display that can be dimmed.')
+  if (name === undefined && names.length === 0) return tools.print('This box has no display that can be dimmed.')
   if (name !== undefined && name !== 'none' && !names.includes(name)) refuse(`there is no ${folder}/${name}`)
   const chosen =
     name ??
@@ -22,5 +22,5 @@ export const setUpDisplay = async (tools: SetupTools, name?: string): Promise<vo
   if (chosen === undefined) return
   if (!(await offer(tools, boxConfWith(tools, 'display', chosen === 'none' ? '' : chosen)))) return
   await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
-  tools.say(chosen === 'none' ? 'The gateway dims no display.' : `The gateway dims ${chosen}.`)
+  tools.print(chosen === 'none' ? 'The gateway dims no display.' : `The gateway dims ${chosen}.`)
 }

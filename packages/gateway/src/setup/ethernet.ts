@@ -20,17 +20,17 @@ export const setUpEthernet = async (tools: SetupTools, name?: string): Promise<v
   const routes = await ip<{ gateway?: string }>(tools, 'route', 'show', 'default', 'dev', chosen.ifname)
   const resolvConf = textOf(tools, '/run/systemd/resolve/resolv.conf') || textOf(tools, '/etc/resolv.conf')
   const settings = ethernetNow(chosen, routes, resolvConf)
-  tools.say(`As it is now: ${JSON.stringify(settings)}`)
+  tools.print(`As it is now: ${JSON.stringify(settings)}`)
   const change = boxConfWith(tools, 'ethernet', chosen.ifname)
   if (!(await offer(tools, change, () => tools.adopt(settings)))) return
   await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
-  tools.say(`The settings ethernet of the gateway are those of ${chosen.ifname}.`)
+  tools.print(`The settings ethernet of the gateway are those of ${chosen.ifname}.`)
 }
 
 const leaveEthernet = async (tools: SetupTools): Promise<void> => {
   if (!(await offer(tools, boxConfWith(tools, 'ethernet', '')))) return
   await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
-  tools.say(
+  tools.print(
     'The interface stays as it is; what the gateway made of it is in /etc/systemd/network or in NetworkManager.',
   )
 }
@@ -63,10 +63,10 @@ const isManaged = async (tools: SetupTools, name: string): Promise<boolean> => {
 }
 
 const explain = (tools: SetupTools, name: string): void => {
-  tools.say(`Neither NetworkManager nor systemd-networkd manages ${name}. To give it to systemd-networkd:`)
-  tools.say(
+  tools.print(`Neither NetworkManager nor systemd-networkd manages ${name}. To give it to systemd-networkd:`)
+  tools.print(
     `  printf '[Match]\\nName=${name}\\n[Network]\\nDHCP=ipv4\\n' | sudo tee /etc/systemd/network/20-${name}.network`,
   )
-  tools.say(`  sudo mv /etc/network/interfaces /etc/network/interfaces.before   # or the file that dhcpcd has`)
-  tools.say('  sudo systemctl enable --now systemd-networkd   # then run this again')
+  tools.print(`  sudo mv /etc/network/interfaces /etc/network/interfaces.before   # or the file that dhcpcd has`)
+  tools.print('  sudo systemctl enable --now systemd-networkd   # then run this again')
 }

@@ -15,7 +15,7 @@ const dataFolder = '/var/lib/busbar-gateway'
 
 const tools = {
   root: '/',
-  say: (line: string) => void stdout.write(`${line}\n`),
+  print: (line: string) => void stdout.write(`${line}\n`),
   async ask(question: string) {
     stdout.write(question)
     const { value = '', done } = (await lines.next()) as { value?: string; done?: boolean }

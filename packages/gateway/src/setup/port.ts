@@ -20,7 +20,7 @@ export const setUpPort = async (tools: SetupTools, device?: string): Promise<voi
   await tools.run('udevadm', 'control', '--reload')
   await tools.run('udevadm', 'trigger', '--action=change', `--name-match=${port}`)
   await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
-  tools.say(`The gateway has its bus at ${port}.`)
+  tools.print(`The gateway has its bus at ${port}.`)
 }
 
 const askPort = async (tools: SetupTools): Promise<string | undefined> => {
@@ -34,7 +34,7 @@ const askPort = async (tools: SetupTools): Promise<string | undefined> => {
       (path) => path,
       () => '',
     )
-  tools.say('No USB adapter is plugged in. A serial port of the board has a name as /dev/ttyAMA0.')
+  tools.print('No USB adapter is plugged in. A serial port of the board has a name as /dev/ttyAMA0.')
   return (await tools.ask('The serial port (nothing to leave it): ')) || undefined
 }
 

@@ -66,7 +66,7 @@ const box = (t: TestContext, ...answers: string[]) => {
             if (answers.includes('the gateway is down')) throw new Error('the gateway does not run')
             adopted.push(ethernet)
           },
-          say: (line) => void said.push(line),
+          print: (line) => void said.push(line),
           ask: async () => answers.shift() ?? '',
           run: async (program, ...all) => {
             ran.push([program, ...all].join(' '))

@@ -30,14 +30,14 @@ export const setUp = async (tools: SetupTools, args: readonly string[]): Promise
   const [name, choice, ...more] = args
   if (name === undefined) {
     for (const [one, { about, setUp: begin }] of Object.entries(parts)) {
-      tools.say(`-- ${one}: ${about}`)
+      tools.print(`-- ${one}: ${about}`)
       await begin(tools)
     }
     return true
   }
   const part = parts[name]
   if (part === undefined || more.length > 0) {
-    for (const line of usage) tools.say(line)
+    for (const line of usage) tools.print(line)
     return name === '--help'
   }
   await part.setUp(tools, choice)

@@ -4,7 +4,7 @@ import { type BoxConfName, boxConfPath, parseBoxConf, withEntry } from '../syste
 
 /** What the setup of a box uses of it; tests put a folder and answers in its place. */
 export interface SetupTools {
-  say(line: string): void
+  print(line: string): void
   /** What is answered, without spaces around it; empty where no answer comes. */
   ask(question: string): Promise<string>
   /** A program of the system, without a shell; what it prints. */
@@ -41,15 +41,15 @@ export const offer = async (
 ): Promise<boolean> => {
   const different = Object.entries(change).filter(([path, text]) => (text ?? '') !== textOf(tools, path))
   if (different.length === 0) {
-    tools.say('The box is so already.')
+    tools.print('The box is so already.')
     return true
   }
   for (const [path, text] of different) {
-    tools.say(text === null ? `${path} is removed` : `${path}:`)
-    for (const line of (text ?? '').trimEnd().split('\n').filter(Boolean)) tools.say(`  ${line}`)
+    tools.print(text === null ? `${path} is removed` : `${path}:`)
+    for (const line of (text ?? '').trimEnd().split('\n').filter(Boolean)) tools.print(`  ${line}`)
   }
   if (!/^y(es)?$/i.test(await tools.ask('Write this? [y/N] '))) {
-    tools.say('Nothing was changed.')
+    tools.print('Nothing was changed.')
     return false
   }
   await first()
@@ -76,7 +76,7 @@ export const choose = async <T>(
   nameOf: (one: T) => string,
   aboutOf: (one: T) => string,
 ): Promise<T | undefined> => {
-  for (const [at, one] of all.entries()) tools.say(`  ${at + 1}  ${nameOf(one)}  ${aboutOf(one)}`.trimEnd())
+  for (const [at, one] of all.entries()) tools.print(`  ${at + 1}  ${nameOf(one)}  ${aboutOf(one)}`.trimEnd())
   const answer = await tools.ask(`${what} (1-${all.length}, nothing to leave it): `)
   if (answer === '') return undefined
   return all.find((one, at) => String(at + 1) === answer || nameOf(one) === answer) ?? refuse(`there is no ${answer}`)

@@ -32,7 +32,7 @@ const zeniths = [90 + 50 / 60, 96, 102, 108]
 const hourMs = 3_600_000
 
 /** Null for what is no place, and for 0 N 0 E: that is in the sea, and what a gateway has that was told none. */
-const placeOf = ({
+const coordinatesOf = ({
   latDeg,
   latMin,
   latSec,
@@ -49,17 +49,17 @@ const placeOf = ({
 
 /** The sun on the local day of that instant. The first sunrise and the last sunset count, if there are two. */
 export const sunDay = (utcMs: number, astro: AstroSettings, toLocal: (utcMs: number) => LocalTime): SunDay => {
-  const place = placeOf(astro)
-  if (place === null) return noSun
+  const coordinates = coordinatesOf(astro)
+  if (coordinates === null) return noSun
   const zenith = zeniths[astro.sunZenithType] ?? 90
   const today = toLocal(utcMs)
   const startMs = utcMs - today.daySec * 1000
   // A day that has a change of the clocks in it is an hour longer or shorter.
-  const found = crossings(startMs - hourMs, startMs + 25 * hourMs, place, zenith)
+  const found = crossings(startMs - hourMs, startMs + 25 * hourMs, coordinates, zenith)
     .map(({ atMs, isRise }) => ({ ...toLocal(atMs), isRise }))
     .filter(({ date }) => date === today.date)
   const isPolar = found.length === 0
-  const isUp = zenithAt(utcMs, place) < zenith
+  const isUp = zenithAt(utcMs, coordinates) < zenith
   return {
     sunriseSec: found.find(({ isRise }) => isRise)?.daySec ?? null,
     sunsetSec: found.findLast(({ isRise }) => !isRise)?.daySec ?? null,

@@ -65,11 +65,11 @@ export const askConfig = async (
     const sig = signVpnRequest(context, nonce, vpnKey, key)
     const own = { key: key.publicKey, nonce }
     channel.send(vpnRequest({ ...facts, ...own, vpnKey, sig }))
-    const said = parseVpnProof(await channel.next())
-    if (said === null || !isVpnAnswer(context, own, said)) throw new Error('it has proven no key')
-    const answer = parseVpnAnswer(said.answer)
+    const proof = parseVpnProof(await channel.next())
+    if (proof === null || !isVpnAnswer(context, own, proof)) throw new Error('it has proven no key')
+    const answer = parseVpnAnswer(proof.answer)
     if (answer === null) throw new Error('its answer is not understood')
-    return { cloudKey: said.key, answer }
+    return { cloudKey: proof.key, answer }
   } finally {
     signal.removeEventListener('abort', onAbort)
     channel.close()

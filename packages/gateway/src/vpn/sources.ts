@@ -35,7 +35,7 @@ interface PlanRequest {
   /** The own address by which others are reached. */
   readonly localAddress: string
   readonly signal: AbortSignal
-  readonly tell: (state: ConfigState) => void
+  readonly onState: (state: ConfigState) => void
   /** The cloud that this gateway may belong to has answered. */
   readonly onProven: () => void
   /** Resolves to an address. */
@@ -122,12 +122,12 @@ export const cloudSource = (parts: CloudSourceParts): PlanSource => {
   return {
     hasServer: true,
     ownKey: () => publicKeyOf(keys.offered),
-    async plan({ localAddress, signal, tell, onProven, lookup }) {
+    async plan({ localAddress, signal, onState, onProven, lookup }) {
       keys.rotateWhenOld()
       const privateKey = keys.offered
-      tell('serverHostnameResolving')
+      onState('serverHostnameResolving')
       const address = await lookup(server.hostname)
-      tell('serverConnecting')
+      onState('serverConnecting')
       const vpnKey = Buffer.from(publicKeyOf(privateKey), 'base64')
       const facts = {
         mac,
@@ -138,9 +138,9 @@ export const cloudSource = (parts: CloudSourceParts): PlanSource => {
         vpnKey,
         key,
       }
-      const place = { address, port: server.connPort, localAddress }
+      const endpoint = { address, port: server.connPort, localAddress }
       const request = { ...facts, nonce: newNonce(newBytes) }
-      const { cloudKey, answer } = await askConfig(place, request, clock, signal, () => tell('serverConnected'))
+      const { cloudKey, answer } = await askConfig(endpoint, request, clock, signal, () => onState('serverConnected'))
       const verdict = binding.verdictOf(cloudKey)
       if (verdict !== 'welcome') throw new PlanProblem(verdicts[verdict], 'errorKey')
       onProven()

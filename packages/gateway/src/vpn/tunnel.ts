@@ -51,7 +51,7 @@ interface ActiveTunnel {
   readonly createdMs: number
 }
 
-const lookMs = 5000
+const checkMs = 5000
 const bys = { 0: 'wgCloud', 1: 'wgManual' } as const
 
 /** One tunnel: asked for, made, watched, moved to another way, and asked for again when its peer is gone. */
@@ -71,10 +71,10 @@ export class Tunnel {
   #receivedBefore = 0
   #lastPeerUp: Date | null = null
   #failures = 0
-  #said = ''
+  #lastProblem = ''
   #asking: AbortController | null = null
   #cancelAsking: (() => void) | null = null
-  #cancelLook: () => void = () => {}
+  #cancelCheck: () => void = () => {}
   #isRunning = false
 
   constructor(parts: TunnelParts) {
@@ -96,7 +96,7 @@ export class Tunnel {
     const { helper, slot } = this.#parts
     const wasRunning = this.#isRunning
     this.#isRunning = false
-    this.#cancelLook()
+    this.#cancelCheck()
     this.#cancelAsking?.()
     this.#asking?.abort()
     this.#made = null
@@ -112,7 +112,7 @@ export class Tunnel {
   }
 
   /** A connection came by it: the peer is there, whatever was last looked at. */
-  heard(): void {
+  noteArrival(): void {
     if (this.#linkState !== 'peerConnected' && this.#linkState !== 'peerConfigured') return
     this.#setLink('peerUp')
   }
@@ -121,7 +121,7 @@ export class Tunnel {
     return this.#linkState === 'peerUp'
   }
 
-  get place(): TunnelAddress | null {
+  get address(): TunnelAddress | null {
     const made = this.#made
     if (made === null) return null
     const { plan, isGuarded } = made
@@ -161,7 +161,7 @@ export class Tunnel {
     try {
       await this.#make(asking.signal)
       this.#failures = 0
-      this.#said = ''
+      this.#lastProblem = ''
       this.#configState = 'ready'
     } catch (error) {
       if (asking.signal.aborted) return
@@ -183,8 +183,14 @@ export class Tunnel {
       this.#proofs += 1
       this.#isServerReached = true
     }
-    const plan = await source.plan({ localAddress, signal, lookup, onProven, tell: (state) => this.#tell(state) })
-    this.#tell('peerHostnameResolving')
+    const plan = await source.plan({
+      localAddress,
+      signal,
+      lookup,
+      onProven,
+      onState: (state) => this.#setConfigState(state),
+    })
+    this.#setConfigState('peerHostnameResolving')
     const peerIp = await lookup(plan.peerHost)
     signal.throwIfAborted()
     const { address, network, privateKey, peerKey, peerPort } = plan
@@ -201,43 +207,43 @@ export class Tunnel {
     this.#made = { plan, peerIp, isGuarded, createdMs: clock.now() }
     if (isNew) this.#movedAtMs = clock.now()
     if (this.#linkState === 'disabled') this.#setLink('peerConfigured')
-    this.#lookLater()
+    this.#checkLater()
   }
 
   /** What is told while the tunnel works would look like an outage. */
-  #tell(state: ConfigState): void {
+  #setConfigState(state: ConfigState): void {
     if (!this.isUp) this.#configState = state
   }
 
   #failed(error: unknown): void {
     const { settings, newBytes, log, slot } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
-    this.#tell(error instanceof NotMade ? 'errorMem' : error instanceof PlanProblem ? error.state : 'pause')
+    this.#setConfigState(error instanceof NotMade ? 'errorMem' : error instanceof PlanProblem ? error.state : 'pause')
     // Told once, however often it is tried.
-    if (message !== this.#said) log.warn({ tunnel: bys[slot], why: message }, 'the VPN is not set up')
-    this.#said = message
+    if (message !== this.#lastProblem) log.warn({ tunnel: bys[slot], why: message }, 'the VPN is not set up')
+    this.#lastProblem = message
     const [high = 0, low = 0] = newBytes(2)
     this.#askLater(backOffMs(settings.delayForConnSec, this.#failures, (high * 256 + low) / 65_536))
     this.#failures += 1
   }
 
-  #lookLater(): void {
-    this.#cancelLook()
-    this.#cancelLook = this.#parts.clock.after(lookMs, () => void this.#look())
+  #checkLater(): void {
+    this.#cancelCheck()
+    this.#cancelCheck = this.#parts.clock.after(checkMs, () => void this.#check())
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { helper, slot, log } = this.#parts
     if (helper === null || this.#made === null) return
     try {
       this.#take(await helper.status(slot))
-      await this.#chooseWay(helper)
+      await this.#choosePath(helper)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      if (why !== this.#said) log.warn({ tunnel: bys[slot], why }, 'the VPN cannot be looked at')
-      this.#said = why
+      if (why !== this.#lastProblem) log.warn({ tunnel: bys[slot], why }, 'the VPN cannot be looked at')
+      this.#lastProblem = why
     }
-    if (this.#isRunning && this.place !== null) this.#lookLater()
+    if (this.#isRunning && this.address !== null) this.#checkLater()
   }
 
   #take(report: TunnelReport): void {
@@ -266,7 +272,7 @@ export class Tunnel {
   }
 
   /** Another way where this one is gone or silent; back when the preferred one has lasted. */
-  async #chooseWay(helper: NetHelper): Promise<void> {
+  async #choosePath(helper: NetHelper): Promise<void> {
     const { slot, clock, log } = this.#parts
     const paths = await helper.paths()
     const next = this.#pathFor(paths.eth !== null, paths.gsm !== null)

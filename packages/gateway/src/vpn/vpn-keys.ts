@@ -65,8 +65,8 @@ export class VpnKeys {
   }
 
   #read(name: string): string | null {
-    const kept = this.#folder.read(name)
-    return kept === undefined ? null : createPrivateKey(kept).export({ format: 'raw-private' }).toString('base64')
+    const stored = this.#folder.read(name)
+    return stored === undefined ? null : createPrivateKey(stored).export({ format: 'raw-private' }).toString('base64')
   }
 
   #make(name: string): string {

@@ -66,9 +66,9 @@ export class Vpn implements Lifecycle<VpnSettings, VpnStatus> {
   /** By which way a connection came in. */
   arrivalOf(ends: Parameters<typeof arrivalBy>[0]): ClientInterface {
     const tunnels = [this.#cloud, this.#manual]
-    const places = tunnels.flatMap((tunnel) => tunnel.place ?? [])
-    const by = arrivalBy(ends, places)
-    tunnels.find(({ place }) => place?.by === by)?.heard()
+    const addresses = tunnels.flatMap((tunnel) => tunnel.address ?? [])
+    const by = arrivalBy(ends, addresses)
+    tunnels.find(({ address }) => address?.by === by)?.noteArrival()
     return by
   }
 

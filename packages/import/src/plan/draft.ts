@@ -75,10 +75,10 @@ export class Draft {
     return answer
   }
 
-  addDevice(place: SourceLine, device: PlannedDevice): void {
-    if (device.params.length === 0) return this.note(place, 'left-out', 'device-empty', { name: device.name })
+  addDevice(source: SourceLine, device: PlannedDevice): void {
+    if (device.params.length === 0) return this.note(source, 'left-out', 'device-empty', { name: device.name })
     if (this.devices.length === devicesMax)
-      throw new ImportProblem(`${place.file}: at most ${devicesMax} devices at once`)
+      throw new ImportProblem(`${source.file}: at most ${devicesMax} devices at once`)
     this.devices.push(device)
   }
 

@@ -2,12 +2,12 @@ import type { Tree } from './tree.ts'
 
 /** The same over a value that a parser gave without places; `line` is the best that is known for all of it. */
 export const plainTree = (file: string, value: unknown, path: string, line: number | null): Tree => {
-  const place = { file, line, path }
+  const sourceLine = { file, line, path }
   const none = { get: () => undefined, keys: () => [], items: () => [] }
   const child = (one: unknown, key: string): Tree => plainTree(file, one, path === '' ? key : `${path}.${key}`, line)
   if (Array.isArray(value)) {
     return {
-      ...place,
+      ...sourceLine,
       ...none,
       kind: 'list',
       text: null,
@@ -18,11 +18,11 @@ export const plainTree = (file: string, value: unknown, path: string, line: numb
   if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
     const map = value as Readonly<Record<string, unknown>>
     const get = (key: string): Tree | undefined => (Object.hasOwn(map, key) ? child(map[key], key) : undefined)
-    return { ...place, kind: 'map', text: null, tag: null, get, keys: () => Object.keys(map), items: () => [] }
+    return { ...sourceLine, kind: 'map', text: null, tag: null, get, keys: () => Object.keys(map), items: () => [] }
   }
   const text =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
       ? String(value)
       : null
-  return { ...place, ...none, kind: text === null ? 'none' : 'scalar', text, tag: null }
+  return { ...sourceLine, ...none, kind: text === null ? 'none' : 'scalar', text, tag: null }
 }

@@ -48,7 +48,7 @@ export const yamlTree = (file: string, source: string): Tree => {
     const node = resolved(input)
     if (depth > depthMax) throw new ImportProblem(`${file}: it is nested more than ${depthMax} deep`)
     // An alias is told of where it is used.
-    const place = { file, line: lineOf(input as Node | null), path }
+    const sourceLine = { file, line: lineOf(input as Node | null), path }
     const tag = node?.tag?.startsWith('!') === true && node.tag !== '!' ? node.tag : null
     const child = (value: unknown, key: string): Tree => treeOf(value, path === '' ? key : `${path}.${key}`, depth + 1)
     if (isMap(node)) {
@@ -69,15 +69,15 @@ export const yamlTree = (file: string, source: string): Tree => {
         return merged.map((one) => one.get(key)).find((found) => found !== undefined)
       }
       const keys = (): string[] => [...new Set([...own.keys(), ...merged.flatMap((one) => one.keys())])]
-      return { ...place, kind: 'map', text: null, tag, get, keys, items: () => [] }
+      return { ...sourceLine, kind: 'map', text: null, tag, get, keys, items: () => [] }
     }
     if (isSeq(node)) {
       const items = (): Tree[] => node.items.map((item, at) => child(item, String(at)))
-      return { ...place, kind: 'list', text: null, tag, get: () => undefined, keys: () => [], items }
+      return { ...sourceLine, kind: 'list', text: null, tag, get: () => undefined, keys: () => [], items }
     }
     const text = isScalar(node) ? scalarText(node.value, node.source) : null
     return {
-      ...place,
+      ...sourceLine,
       kind: text === null ? 'none' : 'scalar',
       text,
       tag,

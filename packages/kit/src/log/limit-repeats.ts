@@ -41,7 +41,7 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
     entry.more = 0
     entry.cancel = clock.after(windowMs, () => close(key, entry))
   }
-  const say = (level: Level, details: object, message: string): void => {
+  const logLimited = (level: Level, details: object, message: string): void => {
     if (isOver) return log[level](details, message)
     const full = `${level} ${message} ${reasonOf(details) ?? JSON.stringify(details)}`.slice(0, keyCharsMax)
     // Messages are written in the program, so there are only so many; reasons come from everywhere.
@@ -59,11 +59,11 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
   }
 
   return {
-    error: (details, message) => say('error', details, message),
-    warn: (details, message) => say('warn', details, message),
+    error: (details, message) => logLimited('error', details, message),
+    warn: (details, message) => logLimited('warn', details, message),
     // What happens once and went well is told each time.
     info: (details, message) =>
-      reasonOf(details) === null ? log.info(details, message) : say('info', details, message),
+      reasonOf(details) === null ? log.info(details, message) : logLimited('info', details, message),
     debug: (details, message) => log.debug(details, message),
     end() {
       isOver = true

@@ -41,7 +41,7 @@ class AsciiParser implements Parser {
   readonly #events: ParserEvents
   readonly #bytes = new Uint8Array(frameBytesMax)
   /** Characters since the colon; 0 outside a frame. */
-  held = 0
+  pendingBytes = 0
   noise = 0
   #returned = false
 
@@ -62,12 +62,12 @@ class AsciiParser implements Parser {
   }
 
   #character(code: number): void {
-    const digits = this.held - 1
+    const digits = this.pendingBytes - 1
     const value = hexValues[code] ?? notHex
     if (code === colon) {
       this.#drop(0)
-      this.held = 1
-    } else if (this.held === 0) {
+      this.pendingBytes = 1
+    } else if (this.pendingBytes === 0) {
       this.noise += 1
     } else if (this.#returned) {
       if (code === lineFeed) this.#end(digits)
@@ -75,7 +75,7 @@ class AsciiParser implements Parser {
     } else if (value !== notHex && digits < 2 * frameBytesMax) {
       const at = digits >> 1
       this.#bytes[at] = digits & 1 ? ((this.#bytes[at] ?? 0) << 4) | value : value
-      this.held += 1
+      this.pendingBytes += 1
     } else if (code === carriageReturn) {
       this.#returned = true
     } else {
@@ -85,18 +85,18 @@ class AsciiParser implements Parser {
 
   #end(digits: number): void {
     const length = digits >> 1
-    const whole = digits % 2 === 0 && length >= 3
+    const isComplete = digits % 2 === 0 && length >= 3
     const sum = this.#bytes.subarray(0, length).reduce((all, byte) => all + byte, 0)
-    if (!whole || (sum & 0xff) !== 0) return this.#drop(1)
-    this.held = 0
+    if (!isComplete || (sum & 0xff) !== 0) return this.#drop(1)
+    this.pendingBytes = 0
     this.#returned = false
     this.#events.onFrame({ transaction: 0, unit: this.#bytes[0] ?? 0, pdu: this.#bytes.subarray(1, length - 1) })
   }
 
   /** What was held, and `more` characters, belonged to no frame. */
   #drop(more: number): void {
-    this.noise += this.held + (this.#returned ? 1 : 0) + more
-    this.held = 0
+    this.noise += this.pendingBytes + (this.#returned ? 1 : 0) + more
+    this.pendingBytes = 0
     this.#returned = false
   }
 }

@@ -31,7 +31,7 @@ describe('frames as bytes', () => {
       parser.push(bytes)
       assert.deepEqual(frames, [frame])
       assert.deepEqual(Uint8Array.from(envelopes[name].encode(frame)), bytes)
-      assert.equal(parser.held + parser.noise, 0)
+      assert.equal(parser.pendingBytes + parser.noise, 0)
     })
   }
 })
@@ -73,7 +73,7 @@ for (const name of names) {
             parser.silence()
           }
           assert.deepEqual(frames, sent)
-          assert.equal(parser.noise + parser.held, 0)
+          assert.equal(parser.noise + parser.pendingBytes, 0)
         }),
       )
     })
@@ -127,13 +127,13 @@ describe('noise', () => {
           for (const piece of pieces) {
             parser.push(piece)
             pushed += piece.length
-            assert.ok(parser.held <= 513)
+            assert.ok(parser.pendingBytes <= 513)
           }
           parser.silence()
           parser.forget()
           const taken = frames.reduce((sum, frame) => sum + envelopes[name].encode(frame).length, 0)
           assert.equal(parser.noise + taken, pushed)
-          assert.equal(parser.held, 0)
+          assert.equal(parser.pendingBytes, 0)
         }),
       )
     })
@@ -193,7 +193,7 @@ describe('noise', () => {
     })
     parser.push(unhex('01 03 7a 01 03 02 00 2a 39 9b 01 03 02 00 2a 39 9b'))
     parser.silence()
-    assert.deepEqual([count, parser.held, parser.noise], [1, 0, 10])
+    assert.deepEqual([count, parser.pendingBytes, parser.noise], [1, 0, 10])
   })
 
   test('rtu: a flipped bit makes no frame', () => {
@@ -236,7 +236,7 @@ describe('noise', () => {
         const { frames, broken, parser } = listener('tcp')
         pushInPieces((piece) => parser.push(piece), unhex(bytes), [size, 1, 1, 1, 1, 1, 1, 1].values())
         parser.push(unhex('12 34 00 00 00 05 01 03 02 00 2a'))
-        assert.deepEqual([frames, broken, parser.held], [[], [why], 0])
+        assert.deepEqual([frames, broken, parser.pendingBytes], [[], [why], 0])
       }
     })
   }
@@ -247,7 +247,7 @@ describe('noise', () => {
         const { broken, parser } = listener('tcp')
         for (const piece of pieces) {
           parser.push(piece)
-          assert.ok(parser.held < 260)
+          assert.ok(parser.pendingBytes < 260)
         }
         assert.ok(broken.length <= 1)
       }),

@@ -15,7 +15,7 @@ export interface Parser {
   /** What is held belongs to no frame: it is too old, or something else is expected now. */
   forget(): void
   /** Bytes held of an unfinished frame. */
-  readonly held: number
+  readonly pendingBytes: number
   /** Bytes that belonged to no frame. */
   readonly noise: number
 }

@@ -83,7 +83,7 @@ export class Link {
     this.#parser.push(bytes)
     this.#isReceiving = false
     this.#flush()
-    if (this.#silenceMs === null || this.#parser.held === 0) return
+    if (this.#silenceMs === null || this.#parser.pendingBytes === 0) return
     this.#receivedAt = this.#options.clock.now()
     this.#endQuiet ??= this.#options.clock.after(this.#silenceMs, () => this.#quiet(this.#silenceMs ?? 0))
   }
@@ -94,7 +94,7 @@ export class Link {
     if (quietMs >= staleMs) this.#parser.forget()
     this.#flush()
     const nextMs = quietMs < silenceMs ? silenceMs : staleMs
-    const isDone = this.#isClosed || this.#parser.held === 0
+    const isDone = this.#isClosed || this.#parser.pendingBytes === 0
     this.#endQuiet = isDone ? null : this.#options.clock.after(nextMs - quietMs, () => this.#quiet(silenceMs))
   }
 

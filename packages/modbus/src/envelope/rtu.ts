@@ -39,7 +39,7 @@ class RtuParser implements Parser {
     this.#events = events
   }
 
-  get held(): number {
+  get pendingBytes(): number {
     return this.#end - this.#start
   }
 
@@ -55,25 +55,25 @@ class RtuParser implements Parser {
   }
 
   silence(): void {
-    if (this.held > 0 && this.#frameEnd(this.#start) === unknownSize) this.#take(this.#start, this.#end)
+    if (this.pendingBytes > 0 && this.#frameEnd(this.#start) === unknownSize) this.#take(this.#start, this.#end)
     for (let at = this.#start; at < this.#end; at += 1) {
       const end = this.#frameEnd(at)
       // The frame's handler may have had the rest forgotten: the search goes on where that ends.
       if (end > 0 && this.#take(at, end)) at = this.#start - 1
     }
-    while (this.held > 0 && !this.#mayGrow()) this.#drop(1)
+    while (this.pendingBytes > 0 && !this.#mayGrow()) this.#drop(1)
   }
 
   forget(): void {
-    this.#drop(this.held)
+    this.#drop(this.pendingBytes)
   }
 
   /** Takes a frame or drops a byte of noise from the front; false when only more bytes, or silence, can tell. */
   #step(): boolean {
-    if (this.held === 0) return false
+    if (this.pendingBytes === 0) return false
     const end = this.#frameEnd(this.#start)
     const waits = end === unknownSize || this.#mayGrow()
-    if (waits && this.held < frameMax) return false
+    if (waits && this.pendingBytes < frameMax) return false
     if (waits || !this.#take(this.#start, end)) this.#drop(1)
     return true
   }

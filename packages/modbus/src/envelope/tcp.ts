@@ -35,7 +35,7 @@ export const tcp: Envelope = {
 class TcpParser implements Parser {
   readonly #events: ParserEvents
   readonly #rest = new Uint8Array(frameMax)
-  held = 0
+  pendingBytes = 0
   noise = 0
   #broken = false
 
@@ -45,7 +45,7 @@ class TcpParser implements Parser {
 
   push(bytes: Uint8Array): void {
     if (this.#broken) this.noise += bytes.length
-    else this.#take(bytes, this.held === 0 ? 0 : this.#finishPending(bytes))
+    else this.#take(bytes, this.pendingBytes === 0 ? 0 : this.#finishPending(bytes))
   }
 
   silence(): void {}
@@ -55,21 +55,21 @@ class TcpParser implements Parser {
   /** Completes the frame begun by earlier bytes; gives how many of the new ones that took. */
   #finishPending(bytes: Uint8Array): number {
     let taken = this.#append(bytes, 0, headBytes)
-    if (this.held < headBytes) return taken
+    if (this.pendingBytes < headBytes) return taken
     const size = this.#size(this.#rest, 0)
     if (size === 0) return bytes.length
     taken += this.#append(bytes, taken, size)
-    if (this.held < size) return taken
-    this.held = 0
+    if (this.pendingBytes < size) return taken
+    this.pendingBytes = 0
     this.#events.onFrame(frameAt(this.#rest, 0, size))
     return taken
   }
 
   /** Holds up to `total` bytes in all; gives how many it took. */
   #append(bytes: Uint8Array, from: number, total: number): number {
-    const piece = bytes.subarray(from, from + Math.max(0, total - this.held))
-    this.#rest.set(piece, this.held)
-    this.held += piece.length
+    const piece = bytes.subarray(from, from + Math.max(0, total - this.pendingBytes))
+    this.#rest.set(piece, this.pendingBytes)
+    this.pendingBytes += piece.length
     return piece.length
   }
 
@@ -85,7 +85,7 @@ class TcpParser implements Parser {
     }
     if (at === bytes.length) return
     this.#rest.set(bytes.subarray(at), 0)
-    this.held = bytes.length - at
+    this.pendingBytes = bytes.length - at
   }
 
   /** Bytes of the frame whose head is at `at`; 0 when that is no head. */
@@ -94,7 +94,7 @@ class TcpParser implements Parser {
     const length = word(bytes, at + 4)
     if (protocol === 0 && length >= lengthMin && length <= lengthMax) return 6 + length
     this.#broken = true
-    this.held = 0
+    this.pendingBytes = 0
     this.noise += bytes.length - at
     this.#events.onBroken(protocol === 0 ? `a length of ${length}` : `protocol ${protocol}`)
     return 0

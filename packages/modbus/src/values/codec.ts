@@ -118,12 +118,12 @@ const encodeUnless =
 
 function scaledText(raw: RawNumber, scaling: Scaling): string {
   const quick = scaling.quick(raw)
-  return isPlain(quick) ? String(quick) : toText(scaling.shown(raw))
+  return isPlain(quick) ? String(quick) : toText(scaling.shownValue(raw))
 }
 
 function scaledNumber(raw: RawNumber, scaling: Scaling): Decoded<number> {
   const quick = scaling.quick(raw)
-  const value = Number.isNaN(quick) ? Number(toText(scaling.shown(raw))) : quick
+  const value = Number.isNaN(quick) ? Number(toText(scaling.shownValue(raw))) : quick
   // Adding 0 turns -0 into 0.
   return Number.isFinite(value) ? { ok: value + 0 } : { err: 'infinite' }
 }

@@ -55,7 +55,7 @@ export class Scaling {
     return this.#multiplier.digits > 0n
   }
 
-  shown(raw: RawNumber): Decimal {
+  shownValue(raw: RawNumber): Decimal {
     return round(this.unrounded(raw), this.#precision)
   }
 

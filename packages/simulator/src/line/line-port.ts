@@ -14,7 +14,7 @@ export interface PortSettings extends LineFormat {
 export interface PortLine {
   readonly clock: Clock
   /** Puts bytes on the wire behind those that wait; true when they need no time. */
-  say(port: LinePort, bytes: Uint8Array): boolean
+  transmit(port: LinePort, bytes: Uint8Array): boolean
   leave(port: LinePort): void
   attach(settings: Partial<PortSettings>): LinePort
 }
@@ -47,7 +47,7 @@ export class LinePort
   /** False while bytes are on their way; 'drain' follows when the last has left. A port that is closed says nothing. */
   write(bytes: Uint8Array): boolean {
     if (!this.#isOpen) return false
-    return bytes.length === 0 || this.#wire.say(this, bytes)
+    return bytes.length === 0 || this.#wire.transmit(this, bytes)
   }
 
   destroy(): this {

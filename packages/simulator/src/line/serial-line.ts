@@ -79,7 +79,7 @@ export class SerialLine implements PortLine {
     this.#endNoise = strikeAtRandom(this.clock, noise.strayBytesPerSec ?? 0, this.#random, () => this.#stray())
   }
 
-  say(port: LinePort, bytes: Uint8Array): boolean {
+  transmit(port: LinePort, bytes: Uint8Array): boolean {
     const { baud, charFormat } = port.settings
     const charMs = charTimeMs(baud, charFormat)
     const own = this.#runs.filter((run) => run.port === port)

@@ -26,7 +26,7 @@ export interface ModemState {
   /** What the network answers to a code. */
   readonly ussd: (code: string) => string | null
   connect(apn: string): void
-  say(...lines: readonly string[]): void
+  send(...lines: readonly string[]): void
   sendRegistration(): void
 }
 
@@ -34,7 +34,7 @@ export interface ModemState {
 type AtAnswer = readonly string[] | 'prompt'
 
 interface Row {
-  readonly asked: RegExp
+  readonly pattern: RegExp
   readonly answer: (modem: ModemState, parts: readonly string[]) => AtAnswer
 }
 
@@ -59,77 +59,77 @@ const isThere = (modem: ModemState): boolean => modem.registration === 1 || mode
 
 /** What ModemManager's generic plugin asks, and a little more, by the command without its AT. */
 export const answers: readonly Row[] = [
-  { asked: /^$/, answer: () => ok },
-  { asked: /^(?:E0.*|Z.*)$/, answer: (modem) => echo(modem, false) },
-  { asked: /^E1$/, answer: (modem) => echo(modem, true) },
-  { asked: /^(?:V1|X4|&C1|&D1|S0=0)+$/, answer: () => ok },
-  { asked: /^\+CMEE=\d$/, answer: () => ok },
-  { asked: /^I$/, answer: () => ['Busbar', 'Simulated modem', 'OK'] },
-  { asked: /^\+?(?:CGMI|GMI)$/, answer: () => line('Busbar') },
-  { asked: /^\+?(?:CGMM|GMM)$/, answer: () => line('Simulated modem') },
-  { asked: /^\+?(?:CGMR|GMR)$/, answer: () => line('1.0') },
-  { asked: /^\+?(?:CGSN|GSN)$/, answer: ({ imei }) => line(imei) },
-  { asked: /^\+GCAP$/, answer: () => line('+GCAP: +CGSM,+DS,+ES') },
-  { asked: /^\+CFUN\?$/, answer: ({ isOn }) => line(`+CFUN: ${isOn ? 1 : 4}`) },
-  { asked: /^\+CFUN=(\d)/, answer: switchOn },
-  { asked: /^\+CPIN\?$/, answer: ({ sim }) => (sim === null ? simNotInserted : line(`+CPIN: ${sim.lock}`)) },
-  { asked: /^\+CPIN="?(\d+)"?$/, answer: enterPin },
-  { asked: /^\+CSIM=10,"0020000100"$/, answer: tries },
+  { pattern: /^$/, answer: () => ok },
+  { pattern: /^(?:E0.*|Z.*)$/, answer: (modem) => echo(modem, false) },
+  { pattern: /^E1$/, answer: (modem) => echo(modem, true) },
+  { pattern: /^(?:V1|X4|&C1|&D1|S0=0)+$/, answer: () => ok },
+  { pattern: /^\+CMEE=\d$/, answer: () => ok },
+  { pattern: /^I$/, answer: () => ['Busbar', 'Simulated modem', 'OK'] },
+  { pattern: /^\+?(?:CGMI|GMI)$/, answer: () => line('Busbar') },
+  { pattern: /^\+?(?:CGMM|GMM)$/, answer: () => line('Simulated modem') },
+  { pattern: /^\+?(?:CGMR|GMR)$/, answer: () => line('1.0') },
+  { pattern: /^\+?(?:CGSN|GSN)$/, answer: ({ imei }) => line(imei) },
+  { pattern: /^\+GCAP$/, answer: () => line('+GCAP: +CGSM,+DS,+ES') },
+  { pattern: /^\+CFUN\?$/, answer: ({ isOn }) => line(`+CFUN: ${isOn ? 1 : 4}`) },
+  { pattern: /^\+CFUN=(\d)/, answer: switchOn },
+  { pattern: /^\+CPIN\?$/, answer: ({ sim }) => (sim === null ? simNotInserted : line(`+CPIN: ${sim.lock}`)) },
+  { pattern: /^\+CPIN="?(\d+)"?$/, answer: enterPin },
+  { pattern: /^\+CSIM=10,"0020000100"$/, answer: tries },
   {
-    asked: /^\+CSIM=10,"00(?:2C000100|20008100|2C008100)"$/,
+    pattern: /^\+CSIM=10,"00(?:2C000100|20008100|2C008100)"$/,
     answer: (modem) => (modem.reportsTries ? line('+CSIM: 4,"63CA"') : ['ERROR']),
   },
   {
-    asked: /^\+CRSM=176,12258,0,0,10$/,
+    pattern: /^\+CRSM=176,12258,0,0,10$/,
     answer: ({ sim }) => (sim === null ? simNotInserted : line(`+CRSM: 144,0,"${swap(sim.iccid)}"`)),
   },
-  { asked: /^\+CIMI$/, answer: opened(({ sim }) => line(sim?.imsi ?? '')) },
-  { asked: /^\+CLCK="SC",2$/, answer: ({ sim }) => line(`+CLCK: ${sim?.hasPin === true ? 1 : 0}`) },
-  { asked: /^\+CLCK=\?$/, answer: () => line('+CLCK: ("SC")') },
-  { asked: /^\+CSQ$/, answer: ({ signalPercent }) => line(`+CSQ: ${Math.round((signalPercent * 31) / 100)},99`) },
-  { asked: /^\+C(G?)REG\?$/, answer: registration },
-  { asked: /^\+CG?REG=[012]$/, answer: () => ok },
-  { asked: /^\+COPS\?$/, answer: operator },
-  { asked: /^\+COPS=3,([02])$/, answer: nameOperators },
-  { asked: /^\+COPS=0/, answer: opened(() => ok) },
-  { asked: /^\+CSCS=\?$/, answer: () => line('+CSCS: ("IRA","GSM","UCS2")') },
-  { asked: /^\+CSCS=/, answer: () => ok },
-  { asked: /^\+CSCS\?$/, answer: () => line('+CSCS: "IRA"') },
-  { asked: /^\+CNMI=\?$/, answer: opened(() => line('+CNMI: (0-2),(0-3),(0,2),(0-2),(0,1)')) },
-  { asked: /^\+CNMI=/, answer: opened(() => ok) },
-  { asked: /^\+CMGF=\?$/, answer: opened(() => line('+CMGF: (0)')) },
-  { asked: /^\+CMGF=0$/, answer: opened(() => ok) },
-  { asked: /^\+CPMS=\?$/, answer: opened(() => line('+CPMS: ("SM"),("SM"),("SM")')) },
+  { pattern: /^\+CIMI$/, answer: opened(({ sim }) => line(sim?.imsi ?? '')) },
+  { pattern: /^\+CLCK="SC",2$/, answer: ({ sim }) => line(`+CLCK: ${sim?.hasPin === true ? 1 : 0}`) },
+  { pattern: /^\+CLCK=\?$/, answer: () => line('+CLCK: ("SC")') },
+  { pattern: /^\+CSQ$/, answer: ({ signalPercent }) => line(`+CSQ: ${Math.round((signalPercent * 31) / 100)},99`) },
+  { pattern: /^\+C(G?)REG\?$/, answer: registration },
+  { pattern: /^\+CG?REG=[012]$/, answer: () => ok },
+  { pattern: /^\+COPS\?$/, answer: operator },
+  { pattern: /^\+COPS=3,([02])$/, answer: nameOperators },
+  { pattern: /^\+COPS=0/, answer: opened(() => ok) },
+  { pattern: /^\+CSCS=\?$/, answer: () => line('+CSCS: ("IRA","GSM","UCS2")') },
+  { pattern: /^\+CSCS=/, answer: () => ok },
+  { pattern: /^\+CSCS\?$/, answer: () => line('+CSCS: "IRA"') },
+  { pattern: /^\+CNMI=\?$/, answer: opened(() => line('+CNMI: (0-2),(0-3),(0,2),(0-2),(0,1)')) },
+  { pattern: /^\+CNMI=/, answer: opened(() => ok) },
+  { pattern: /^\+CMGF=\?$/, answer: opened(() => line('+CMGF: (0)')) },
+  { pattern: /^\+CMGF=0$/, answer: opened(() => ok) },
+  { pattern: /^\+CPMS=\?$/, answer: opened(() => line('+CPMS: ("SM"),("SM"),("SM")')) },
   {
-    asked: /^\+CPMS\?$/,
+    pattern: /^\+CPMS\?$/,
     answer: opened(({ stored }) => line(`+CPMS: ${Array(3).fill(`"SM",${stored.size},20`).join()}`)),
   },
-  { asked: /^\+CPMS=/, answer: opened(({ stored }) => line(`+CPMS: ${Array(3).fill(`${stored.size},20`).join()}`)) },
-  { asked: /^\+CSMS\?$/, answer: opened(() => line('+CSMS: 0,1,1,1')) },
-  { asked: /^\+CMGL=4$/, answer: opened(list) },
-  { asked: /^\+CMGR=(\d+)$/, answer: opened(readOne) },
-  { asked: /^\+CMGD=(\d+)/, answer: opened(remove) },
-  { asked: /^\+CMGS=\d+$/, answer: opened(() => 'prompt') },
-  { asked: /^\+CMMS=/, answer: opened(() => ok) },
-  { asked: /^\+CUSD=2/, answer: opened(() => ok) },
-  { asked: /^\+CUSD=1,"([^"]*)"/, answer: opened(ussd) },
-  { asked: /^\+CUSD=/, answer: opened(() => ok) },
-  { asked: /^\+CUSD=\?$/, answer: () => line('+CUSD: (0-2)') },
-  { asked: /^\+CGDCONT=\?$/, answer: opened(() => line('+CGDCONT: (1-4),"IP",,,(0),(0)')) },
+  { pattern: /^\+CPMS=/, answer: opened(({ stored }) => line(`+CPMS: ${Array(3).fill(`${stored.size},20`).join()}`)) },
+  { pattern: /^\+CSMS\?$/, answer: opened(() => line('+CSMS: 0,1,1,1')) },
+  { pattern: /^\+CMGL=4$/, answer: opened(list) },
+  { pattern: /^\+CMGR=(\d+)$/, answer: opened(readOne) },
+  { pattern: /^\+CMGD=(\d+)/, answer: opened(remove) },
+  { pattern: /^\+CMGS=\d+$/, answer: opened(() => 'prompt') },
+  { pattern: /^\+CMMS=/, answer: opened(() => ok) },
+  { pattern: /^\+CUSD=2/, answer: opened(() => ok) },
+  { pattern: /^\+CUSD=1,"([^"]*)"/, answer: opened(ussd) },
+  { pattern: /^\+CUSD=/, answer: opened(() => ok) },
+  { pattern: /^\+CUSD=\?$/, answer: () => line('+CUSD: (0-2)') },
+  { pattern: /^\+CGDCONT=\?$/, answer: opened(() => line('+CGDCONT: (1-4),"IP",,,(0),(0)')) },
   {
-    asked: /^\+CGDCONT\?$/,
+    pattern: /^\+CGDCONT\?$/,
     answer: opened(({ contexts }) => [
       ...Array.from(contexts, ([id, apn]) => `+CGDCONT: ${id},"IP","${apn}","",0,0`),
       'OK',
     ]),
   },
-  { asked: /^\+CGDCONT=(\d),"IP","([^"]*)"/, answer: opened(storeContext) },
-  { asked: /^\+CGATT\?$/, answer: opened((modem) => line(`+CGATT: ${isThere(modem) ? 1 : 0}`)) },
-  { asked: /^\+CGATT=/, answer: opened(() => ok) },
-  { asked: /^\+CGACT\?$/, answer: opened((modem) => line(`+CGACT: 1,${modem.isConnected ? 1 : 0}`)) },
-  { asked: /^\+CGACT=0/, answer: hangUp },
-  { asked: /^D\*99\*\*\*(\d)#$/, answer: opened(dial) },
-  { asked: /^H/, answer: hangUp },
+  { pattern: /^\+CGDCONT=(\d),"IP","([^"]*)"/, answer: opened(storeContext) },
+  { pattern: /^\+CGATT\?$/, answer: opened((modem) => line(`+CGATT: ${isThere(modem) ? 1 : 0}`)) },
+  { pattern: /^\+CGATT=/, answer: opened(() => ok) },
+  { pattern: /^\+CGACT\?$/, answer: opened((modem) => line(`+CGACT: 1,${modem.isConnected ? 1 : 0}`)) },
+  { pattern: /^\+CGACT=0/, answer: hangUp },
+  { pattern: /^D\*99\*\*\*(\d)#$/, answer: opened(dial) },
+  { pattern: /^H/, answer: hangUp },
 ]
 
 function echo(modem: ModemState, isEchoing: boolean): AtAnswer {
@@ -199,7 +199,7 @@ function ussd(modem: ModemState, [, code = '']: readonly string[]): AtAnswer {
         .toUpperCase()
     : text
   const reply = text === null ? '+CUSD: 4' : `+CUSD: 0,"${encoded}",15`
-  queueMicrotask(() => modem.say(reply))
+  queueMicrotask(() => modem.send(reply))
   return ok
 }
 

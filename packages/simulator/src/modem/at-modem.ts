@@ -84,12 +84,12 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     const index = Array.from({ length: this.#messagesMax }, (_, at) => at + 1).find((at) => !this.stored.has(at))
     if (index === undefined) return false
     this.stored.set(index, deliverPdu(message))
-    this.say(`+CMTI: "SM",${index}`)
+    this.send(`+CMTI: "SM",${index}`)
     return true
   }
 
   /** Unasked, or in the middle of an answer. */
-  say(...lines: readonly string[]): void {
+  send(...lines: readonly string[]): void {
     for (const line of lines) this.emit('bytes', Buffer.from(`\r\n${line}\r\n`, 'latin1'))
   }
 
@@ -97,7 +97,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     const location = `"00A1","0000C0DE",${this.accessTechnology}`
     const { registration } = this
     const isThere = registration === 1 || registration === 5
-    for (const kind of ['CREG', 'CGREG']) this.say(`+${kind}: ${registration}${isThere ? `,${location}` : ''}`)
+    for (const kind of ['CREG', 'CGREG']) this.send(`+${kind}: ${registration}${isThere ? `,${location}` : ''}`)
   }
 
   connect(apn: string): void {
@@ -111,20 +111,20 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     if (typed === undefined) return
     const command = typed.replace(/("[^"]*")|[a-z]+/g, (part, quoted?: string) => quoted ?? part.toUpperCase())
     // What is not known is refused, as modems do.
-    const outcome = answers.find(({ asked }) => asked.test(command))
-    const answer = outcome === undefined ? ['ERROR'] : outcome.answer(this, outcome.asked.exec(command) ?? [])
+    const outcome = answers.find(({ pattern }) => pattern.test(command))
+    const answer = outcome === undefined ? ['ERROR'] : outcome.answer(this, outcome.pattern.exec(command) ?? [])
     if (answer === 'prompt') {
       this.#lines.prompt()
       this.emit('bytes', Buffer.from('\r\n> ', 'latin1'))
-    } else this.say(...answer)
+    } else this.send(...answer)
   }
 
   /** The message after the prompt. */
   #text(hex: string | null): void {
-    if (hex === null) return this.say('OK')
-    if (this.refusesSms || this.registration === 0) return this.say('+CMS ERROR: 38')
+    if (hex === null) return this.send('OK')
+    if (this.refusesSms || this.registration === 0) return this.send('+CMS ERROR: 38')
     this.#references = (this.#references + 1) % 256
     this.emit('sms', readSubmitPdu(hex.trim()))
-    this.say(`+CMGS: ${this.#references}`, 'OK')
+    this.send(`+CMGS: ${this.#references}`, 'OK')
   }
 }

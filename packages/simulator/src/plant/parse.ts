@@ -15,11 +15,11 @@ export const parsePlant = (file: string, text: string): PlantDescription => {
     const value = from[field]
     return Array.isArray(value) && value.every(isFields) ? value : fail(`${field}: a list of objects is needed`)
   }
-  const whole = readJson(text) ?? fail('this is no JSON object')
+  const document = readJson(text) ?? fail('this is no JSON object')
   const plant: PlantDescription = {
-    name: textOf(whole, 'name'),
-    seed: textOf(whole, 'seed', 'busbar'),
-    sites: list(whole, 'sites').map((site) => ({
+    name: textOf(document, 'name'),
+    seed: textOf(document, 'seed', 'busbar'),
+    sites: list(document, 'sites').map((site) => ({
       id: textOf(site, 'id'),
       name: textOf(site, 'name', textOf(site, 'id')),
       envelope: textOf(site, 'envelope', 'tcp') as 'tcp',

@@ -74,7 +74,7 @@ export class Responder {
     this.#parser.push(bytes)
     this.#flush()
     const { silenceMs } = envelopes[this.#options.envelope]
-    if (silenceMs === null || this.#parser.held === 0) return
+    if (silenceMs === null || this.#parser.pendingBytes === 0) return
     this.#callOffSilence?.()
     this.#callOffSilence = this.#clock.after(silenceMs, () => {
       this.#parser.silence()

@@ -26,19 +26,19 @@ const together = 64
 
 /** Opens a TCP port for every site. */
 export const serveTcp = async (plant: Plant, { host = '127.0.0.1', port }: TcpOptions): Promise<ServedPlant> => {
-  const doors = Array.from(plant.sites, (site, i) => new SiteServer(plant, site, host, port === 0 ? 0 : port + i))
+  const servers = Array.from(plant.sites, (site, i) => new SiteServer(plant, site, host, port === 0 ? 0 : port + i))
   const close = async (): Promise<void> => {
-    await Promise.all(doors.map((door) => door.close()))
+    await Promise.all(servers.map((server) => server.close()))
   }
   try {
-    for (let at = 0; at < doors.length; at += together) {
-      await Promise.all(doors.slice(at, at + together).map((door) => door.open()))
+    for (let at = 0; at < servers.length; at += together) {
+      await Promise.all(servers.slice(at, at + together).map((server) => server.open()))
     }
   } catch (error) {
     await close()
     throw error
   }
-  return { sites: doors, close }
+  return { sites: servers, close }
 }
 
 /** The port of one site, which goes away and falls silent as the line's faults say. */

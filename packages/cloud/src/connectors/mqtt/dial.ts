@@ -1,5 +1,5 @@
 import { BlockList, isIP, type Socket } from 'node:net'
-import { type BrokerSocketOptions, connectBroker, placeOf } from '@busbar/mqtt'
+import { type BrokerSocketOptions, connectBroker, parseBrokerUrl } from '@busbar/mqtt'
 
 /** The address of a host that an organization may dial at this port; rejects where there is none. */
 export type FindAddress = (host: string, port: number, orgId: number) => Promise<string>
@@ -36,7 +36,7 @@ interface DialOptions extends Omit<BrokerSocketOptions, 'address'> {
 
 /** Connects to a broker that the organization may dial. */
 export const dialBroker = async (url: string, { orgId, find, ...options }: DialOptions): Promise<BrokerConnection> => {
-  const { host, port, isTls } = placeOf(url)
+  const { host, port, isTls } = parseBrokerUrl(url)
   const address = await find(host, port, orgId)
   const socket = await connectBroker(url, { ...options, address })
   return { socket, isPrivate: isTls || isPrivateAddress(address) }

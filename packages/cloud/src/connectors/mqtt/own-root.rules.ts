@@ -1,4 +1,4 @@
-import { placeOf } from '@busbar/mqtt'
+import { parseBrokerUrl } from '@busbar/mqtt'
 import type { Connector } from '../connector.ts'
 import { rootOf } from './open-broker.ts'
 import type { MqttSettings } from './settings.ts'
@@ -10,7 +10,7 @@ const defaultPorts: ReadonlySet<number> = new Set([1883, 8883])
 
 /** The same for connectors that would publish to the same topics, and would both do what is asked there. */
 export const brokerAndRoot = (connector: ConnectorRoot): string => {
-  const { host, port } = placeOf(connector.settings.url)
+  const { host, port } = parseBrokerUrl(connector.settings.url)
   return `${host.toLowerCase()}:${defaultPorts.has(port) ? '' : port} ${rootOf(connector)}`
 }
 

@@ -4,7 +4,7 @@ import { cellMs } from '../../bus/day-statistics.ts'
 import { onDisk } from '../on-disk.ts'
 import type { units } from './units.contract.ts'
 
-const unasked = { answeredMs: undefined, tookMs: undefined, failedInRow: 0, cells: [] }
+const neverAsked = { answeredMs: undefined, tookMs: undefined, failedInRow: 0, cells: [] }
 
 export const unitsHandlers: Handlers<typeof units, Call> = {
   list({ bus, unitNames, clock, deviceClock }) {
@@ -14,7 +14,7 @@ export const unitsHandlers: Handlers<typeof units, Call> = {
     return {
       cellSec: cellMs / 1000,
       units: all.map((uid) => {
-        const { answeredMs, tookMs, failedInRow, cells } = unitStatistics.get(uid) ?? unasked
+        const { answeredMs, tookMs, failedInRow, cells } = unitStatistics.get(uid) ?? neverAsked
         return {
           uid,
           name: unitNames.of(uid),

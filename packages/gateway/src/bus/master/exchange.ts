@@ -138,7 +138,7 @@ export class Exchange {
   #isDamaged({ waiting, pdu, line }: InFlightRequest): boolean {
     const size = answerSize(pdu)
     if (size === undefined || waiting.unit === 0) return false
-    const spoilt = this.#parser.noise - this.#noiseBefore + this.#parser.held
+    const spoilt = this.#parser.noise - this.#noiseBefore + this.#parser.pendingBytes
     return spoilt >= (line.frameMode === 0 ? size + 3 : 2 * size + 7)
   }
 

@@ -24,15 +24,15 @@ export function check({ meta, statements, labels }: Template): CheckResult<Progr
     if (sources.has(statement.name)) return problemAt(statement.line, 'ERROR_DATA_SOURCE')
     sources.set(statement.name, statement.source)
   }
-  const placed: Statement<number>[] = []
+  const resolvedStatements: Statement<number>[] = []
   for (const statement of statements) {
     const bound = bind(statement, labels, sources)
     if (typeof bound === 'string') return problemAt(statement.line, bound)
-    placed.push(bound)
+    resolvedStatements.push(bound)
   }
   const isLabelAtEnd = [...labels.values()].some((at) => at === statements.length)
   if (last.kind === 'READ' || last.kind === 'CHECK' || isLabelAtEnd) return problemAt(last.line, 'ERROR_EOF')
-  return { ok: { meta, statements: placed } }
+  return { ok: { meta, statements: resolvedStatements } }
 }
 
 function bind(
@@ -44,14 +44,14 @@ function bind(
   if (statement.kind === 'CHECK') {
     const problem = problemOf(statement, sources.get(statement.name))
     if (problem !== undefined) return problem
-    const otherwise = place(statement.otherwise, labels)
+    const otherwise = resolved(statement.otherwise, labels)
     return otherwise === undefined ? 'ERROR_LABEL' : { ...statement, otherwise }
   }
-  const target = place(statement.target, labels)
+  const target = resolved(statement.target, labels)
   return target === undefined ? 'ERROR_LABEL' : { ...statement, target }
 }
 
-function place(target: Target<string>, labels: ReadonlyMap<string, number>): Target<number> | undefined {
+function resolved(target: Target<string>, labels: ReadonlyMap<string, number>): Target<number> | undefined {
   if (target === 'STOP') return 'STOP'
   const to = labels.get(target.to)
   return to === undefined ? undefined : { to }

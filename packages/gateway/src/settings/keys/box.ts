@@ -1,4 +1,4 @@
-import { connMode, oneOf, port, whole, word, yesNo } from '../fields.ts'
+import { connMode, integer, oneOf, port, word, yesNo } from '../fields.ts'
 import { atRestart, fields, inB, secret, setting } from '../setting.ts'
 
 export const areset = setting({
@@ -6,7 +6,7 @@ export const areset = setting({
   level: { A: 1, B: 1 },
   applies: atRestart,
   value: fields({
-    delayMin: whole(5, 7200).describe('Minutes, 5 to 7200.'),
+    delayMin: integer(5, 7200).describe('Minutes, 5 to 7200.'),
     /** Null never, 1 after that time of running, 2 after that time without Modbus. */
     mode: oneOf([null, 1, 2], 'null, 1 or 2').describe(
       'Null never, 1 after that time of running, 2 after that time without Modbus.',
@@ -22,8 +22,8 @@ export const download = setting({
   value: fields({
     connMode,
     /** Percent of the line. */
-    loadRatio: whole(1, 50).describe('Share of the line in percent, 1 to 50.'),
-    delayForConnSec: whole(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+    loadRatio: integer(1, 50).describe('Share of the line in percent, 1 to 50.'),
+    delayForConnSec: integer(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
   }),
   initial: { connMode: null, loadRatio: 25, delayForConnSec: 60 },
 })
@@ -34,11 +34,13 @@ export const firmware = setting({
   strict: 'all',
   applies: atRestart,
   value: fields({
-    checkPeriodSec: whole(1, 1_000_000)
+    checkPeriodSec: integer(1, 1_000_000)
       .nullable()
       .describe('Seconds between checks for a release, 1 to 1000000; null never.'),
-    downloadPeriodHr: whole(0, 1439).nullable().describe('Hours between downloads, 0 to 1439; null never.'),
-    updateHour: whole(0, 23).nullable().describe('Hour of the day at which a release is applied, 0 to 23; null never.'),
+    downloadPeriodHr: integer(0, 1439).nullable().describe('Hours between downloads, 0 to 1439; null never.'),
+    updateHour: integer(0, 23)
+      .nullable()
+      .describe('Hour of the day at which a release is applied, 0 to 23; null never.'),
     url: word(1, 96).describe('Address of the releases, 1 to 96 ASCII characters.'),
   }),
   // The address cannot be empty, and this name never leads anywhere.
@@ -51,7 +53,7 @@ export const httpd = setting({
   applies: atRestart,
   value: fields({
     port: port.describe('Port of this API, 1 to 65535.'),
-    freeAccessSec: whole(5, 3600).describe(
+    freeAccessSec: integer(5, 3600).describe(
       'Seconds of level 1 without a login after the button was pressed, 5 to 3600.',
     ),
   }),
@@ -97,7 +99,7 @@ export const bodVoltage = setting({
   about: 'brown-out voltage in mV: below it the card is unmounted',
   level: { A: 1 },
   applies: atRestart,
-  value: whole(0, 24_000),
+  value: integer(0, 24_000),
   initial: 0,
 })
 
@@ -106,9 +108,9 @@ export const powerSaving = setting({
   level: { B: 1 },
   applies: atRestart,
   value: fields({
-    bodVoltage: whole(0, 24_000).describe('Millivolts below which the card is unmounted, 0 to 24000.'),
-    delayForDisplaySavingMin: whole(5, 30).describe('Minutes until the display is dimmed, 5 to 30.'),
-    displaySavingBrightness: whole(0, 50).describe('Brightness then in percent, 0 to 50.'),
+    bodVoltage: integer(0, 24_000).describe('Millivolts below which the card is unmounted, 0 to 24000.'),
+    delayForDisplaySavingMin: integer(5, 30).describe('Minutes until the display is dimmed, 5 to 30.'),
+    displaySavingBrightness: integer(0, 50).describe('Brightness then in percent, 0 to 50.'),
   }),
   initial: { bodVoltage: 0, delayForDisplaySavingMin: 10, displaySavingBrightness: 20 },
 })
@@ -161,10 +163,10 @@ export const tasksLogging = setting({
     format: oneOf([null, 1, 2, 3, 4, 5, 6, 7], 'null or 1 to 7').describe(
       'Null none; 1 DAT; 2, 3, 4 CSV with semicolon, comma, tab; 5, 6, 7 the same without headers.',
     ),
-    storeIntervalDays: whole(1, 36_500)
+    storeIntervalDays: integer(1, 36_500)
       .nullable()
       .describe('Days for which files are kept, 1 to 36500; null for ever.'),
-    fileSizeLimitKb: whole(0, 65_535).describe('Size of a file at most in KB, 0 to 65535.'),
+    fileSizeLimitKb: integer(0, 65_535).describe('Size of a file at most in KB, 0 to 65535.'),
   }),
   initial: { format: null, storeIntervalDays: 365, fileSizeLimitKb: 1024 },
 })

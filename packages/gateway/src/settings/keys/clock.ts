@@ -1,11 +1,11 @@
-import { atMost, connMode, neededHostName, oneOf, whole } from '../fields.ts'
+import { atMost, connMode, integer, neededHostName, oneOf } from '../fields.ts'
 import { atRestart, fields, setting } from '../setting.ts'
 
 export const timeGmt = setting({
   about: 'offset from GMT in quarters of an hour',
   level: { A: 1, B: 1 },
   applies: atRestart,
-  value: whole(-96, 96),
+  value: integer(-96, 96),
   initial: 0,
 })
 
@@ -14,12 +14,12 @@ export const astro = setting({
   level: { A: 2, B: 1 },
   applies: atRestart,
   value: fields({
-    longDeg: whole(0, 179).describe('Longitude: degrees, 0 to 179.'),
-    longMin: whole(0, 59).describe('Longitude: minutes, 0 to 59.'),
-    longSec: whole(0, 59).describe('Longitude: seconds, 0 to 59.'),
-    latDeg: whole(0, 179).describe('Latitude: degrees, 0 to 179.'),
-    latMin: whole(0, 59).describe('Latitude: minutes, 0 to 59.'),
-    latSec: whole(0, 59).describe('Latitude: seconds, 0 to 59.'),
+    longDeg: integer(0, 179).describe('Longitude: degrees, 0 to 179.'),
+    longMin: integer(0, 59).describe('Longitude: minutes, 0 to 59.'),
+    longSec: integer(0, 59).describe('Longitude: seconds, 0 to 59.'),
+    latDeg: integer(0, 179).describe('Latitude: degrees, 0 to 179.'),
+    latMin: integer(0, 59).describe('Latitude: minutes, 0 to 59.'),
+    latSec: integer(0, 59).describe('Latitude: seconds, 0 to 59.'),
     /** 0 north east, 1 north west, 2 south east, 3 south west. */
     quadrant: oneOf([0, 1, 2, 3]).describe('0 north east, 1 north west, 2 south east, 3 south west.'),
     /** 0 official, 1 civil, 2 nautical, 3 astronomical. */
@@ -35,8 +35,8 @@ export const ntp = setting({
   value: fields({
     hostnames: atMost(4, neededHostName(20)).describe('Time servers, at most 4 of 20 characters.'),
     connMode,
-    syncPeriodHr: whole(0, 240).describe('Hours between synchronizations, 0 to 240.'),
-    syncDiffSec: whole(0, 180).describe('Seconds of difference from which on the clock is set, 0 to 180.'),
+    syncPeriodHr: integer(0, 240).describe('Hours between synchronizations, 0 to 240.'),
+    syncDiffSec: integer(0, 180).describe('Seconds of difference from which on the clock is set, 0 to 180.'),
   }),
   // The system of the box keeps its clock; this has to be asked for.
   initial: { hostnames: ['pool.ntp.org'], connMode: null, syncPeriodHr: 24, syncDiffSec: 2 },
@@ -46,12 +46,12 @@ export const tsMode = setting({
   about: 'daylight saving: null never, 1 to 14 as in a country, 15 as in tsManual',
   level: { A: 1, B: 1 },
   applies: atRestart,
-  value: whole(1, 15).nullable(),
+  value: integer(1, 15).nullable(),
   initial: null,
 })
 
 /** Monday is 1; week 6 is the last one of the month. */
-const [day, hour, month, week] = [whole(1, 7), whole(0, 23), whole(1, 12), whole(1, 6)]
+const [day, hour, month, week] = [integer(1, 7), integer(0, 23), integer(1, 12), integer(1, 6)]
 
 export const tsManual = setting({
   about: 'daylight saving of your own: bwd to winter time, fwd to summer time',

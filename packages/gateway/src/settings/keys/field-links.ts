@@ -2,31 +2,31 @@ import {
   connMode,
   exactly,
   hostName,
+  integer,
   oneOf,
   port,
   protocol,
   remoteHostOrNone,
   uidRange,
   uidRangeOrNone,
-  whole,
   word,
   yesNo,
 } from '../fields.ts'
 import { atOnceInB, atRestart, fields, secret, setting } from '../setting.ts'
 
-const exception = whole(1, 255).nullable()
+const exception = integer(1, 255).nullable()
 
 export const ownSrv = setting({
   about: 'own Modbus server',
   level: { A: 2, B: 1 },
   applies: atOnceInB,
   value: fields({
-    vUid: whole(1, 255).nullable().describe('Unit id at which the gateway itself answers, 1 to 255; null for none.'),
+    vUid: integer(1, 255).nullable().describe('Unit id at which the gateway itself answers, 1 to 255; null for none.'),
     mbeRo: exception.describe('Exception code for access denied, 1 to 255; null for no answer.'),
     mbeTo: exception.describe('Exception code for no answer in time, 1 to 255; null for no answer.'),
     mbePu: exception.describe('Exception code for a request that could not be sent, 1 to 255; null for no answer.'),
     ethListenPort: port.describe('Port of the Modbus TCP server on Ethernet, 1 to 65535.'),
-    delayForKeepaliveSec: whole(0, 36_000)
+    delayForKeepaliveSec: integer(0, 36_000)
       .nullable()
       .describe('Seconds of silence after which a keep-alive is sent, 0 to 36000; null for none.'),
     atmListenPort: port.nullable().describe('Port of the Modbus TCP server on GSM, 1 to 65535; null for none.'),
@@ -69,10 +69,10 @@ export const rmSrv = setting({
     fields({
       ip: remoteHostOrNone.describe('Host name or address of the server; empty for none.'),
       connPort: port.describe('Port of the server, 1 to 65535.'),
-      delayForRcvMs: whole(1, 60_000).describe('Milliseconds to wait for an answer, 1 to 60000.'),
-      delayForConnSec: whole(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+      delayForRcvMs: integer(1, 60_000).describe('Milliseconds to wait for an answer, 1 to 60000.'),
+      delayForConnSec: integer(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
       connMode,
-      gateUid: whole(1, 255)
+      gateUid: integer(1, 255)
         .nullable()
         .describe('Unit id by which the server itself is reached, 1 to 255; null for none.'),
       uidRange: uidRangeOrNone.describe('Unit ids that live at the server, such as `112-255`; empty for none.'),
@@ -121,10 +121,10 @@ export const cbCloud = setting({
     hostname: hostName(46).describe('Host name or address of the cloud, at most 46 characters; empty for none.'),
     connPort: port.describe('Port of the cloud, 1 to 65535.'),
     connMode,
-    delayForKeepaliveSec: whole(0, 36_000).describe(
+    delayForKeepaliveSec: integer(0, 36_000).describe(
       'Seconds of silence after which a keep-alive is sent, 0 to 36000; 0 for none.',
     ),
-    delayForConnSec: whole(1, 240).describe('Seconds between tries to connect, 1 to 240.'),
+    delayForConnSec: integer(1, 240).describe('Seconds between tries to connect, 1 to 240.'),
   }),
   initial: { hostname: '', connPort: 20_502, connMode: null, delayForKeepaliveSec: 60, delayForConnSec: 10 },
 })
@@ -140,12 +140,12 @@ export const serial = setting({
     charFormat: oneOf([0, 1, 2, 3, 4, 5], '0 to 5').describe(
       'Character format: 0 even parity, 1 odd, 2 space, 3 mark or two stop bits, 4 none, 5 none with one stop bit received and two sent.',
     ),
-    baudRate: whole(75, 230_400).describe('Bits a second, 75 to 230400.'),
+    baudRate: integer(75, 230_400).describe('Bits a second, 75 to 230400.'),
     /** 0 RTU, 1 ASCII. */
     frameMode: oneOf([0, 1]).describe('0 RTU, 1 ASCII.'),
-    delayForRtuQ: whole(0, 5).describe('Silence between RTU frames: factor 2 to the power of this, 0 to 5.'),
-    delayForRtuMs: whole(0, 60_000).describe('Milliseconds of silence between RTU frames besides, 0 to 60000.'),
-    delayForAsciiMs: whole(0, 60_000).describe('Milliseconds to wait within ASCII frames, 0 to 60000.'),
+    delayForRtuQ: integer(0, 5).describe('Silence between RTU frames: factor 2 to the power of this, 0 to 5.'),
+    delayForRtuMs: integer(0, 60_000).describe('Milliseconds of silence between RTU frames besides, 0 to 60000.'),
+    delayForAsciiMs: integer(0, 60_000).describe('Milliseconds to wait within ASCII frames, 0 to 60000.'),
   }),
   initial: {
     uidRange: '1-247',

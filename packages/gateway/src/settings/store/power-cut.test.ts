@@ -36,7 +36,7 @@ test('a first start that was cut off has a password to tell, until it was told',
     disk.lastStep = steps
     try {
       const { store } = await testStore({ disk })
-      await store.passwordsTold()
+      await store.confirmPasswordShown()
       isDone = true
     } catch (error) {
       assert.ok(error instanceof PowerCut)

@@ -19,7 +19,7 @@ describe('a new device', () => {
     const generated = [protect.passwordAdmin, protect.passwordSmsRead, protect.passwordSmsWrite]
     for (const password of generated) assert.match(password, /^[a-z2-9]{10}$/)
     assert.equal(new Set(generated).size, 3)
-    await store.passwordsTold()
+    await store.confirmPasswordShown()
     assert.equal(store.passwords(), undefined)
     const again = await testStore({ disk, newBytes: countedBytes(99) })
     assert.equal(again.store.passwords(), undefined)

@@ -122,7 +122,7 @@ export class SettingsStore {
   }
 
   /** The owner has seen them: they are not shown again. */
-  passwordsTold(): Promise<void> {
+  confirmPasswordShown(): Promise<void> {
     return this.#changes.run(() => this.#write({ isPasswordTold: true }))
   }
 

@@ -55,11 +55,11 @@ export class TimeServers {
   async #addressesOf(host: string, signal: AbortSignal, path?: Path): Promise<readonly string[]> {
     const { clock, addressesOf = systemAddresses } = this.#parts
     const isBound = path?.localAddress !== undefined
-    const isTold = isBound && path.dnsServers !== undefined && isIP(host) === 0
-    const asked = isTold ? resolveOn(path, host) : addressesOf(host)
+    const isPathDns = isBound && path.dnsServers !== undefined && isIP(host) === 0
+    const resolving = isPathDns ? resolveOn(path, host) : addressesOf(host)
     const enough = new AbortController()
     const patience = this.#pause(lookupMs, AbortSignal.any([signal, enough.signal]))
-    const found = await Promise.race([asked.catch(() => []), patience])
+    const found = await Promise.race([resolving.catch(() => []), patience])
     enough.abort()
     const isWelcome = (address: string): boolean => (this.#refusers.get(address) ?? 0) <= clock.now()
     // An address of the modem or the Ethernet is one of IPv4.

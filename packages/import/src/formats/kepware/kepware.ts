@@ -54,7 +54,7 @@ const readTags = (draft: Draft, file: string, key: string, text: string): void =
   if (!headings.includes('tag name') || !headings.includes('address'))
     throw new ImportProblem(`${file}: it has no columns "Tag Name" and "Address"`)
   const lines = rows.map(({ line, cells }) => ({
-    place: { file, line, path: '' },
+    source: { file, line, path: '' },
     cells: new Map(headings.map((heading, at) => [heading, (cells[at] ?? '').trim()] as const)),
   }))
   noteColumns(
@@ -70,10 +70,10 @@ const readTags = (draft: Draft, file: string, key: string, text: string): void =
   if (net === null || unit === null) return
   draft.networks.push(net)
   const device = new DeviceDraft(draft, { file, line: head?.line ?? 1, path: '' }, { net: net.key, name, unit })
-  for (const { place, cells } of lines) {
-    const param = tagOf(draft, place, cells, rules)
+  for (const { source, cells } of lines) {
+    const param = tagOf(draft, source, cells, rules)
     const scanRate = Number(cells.get('scan rate') ?? '')
-    if (param !== null) device.add(place, param, scanRate > 0 ? scanRate : null)
+    if (param !== null) device.add(source, param, scanRate > 0 ? scanRate : null)
   }
   device.finish()
 }
@@ -104,7 +104,7 @@ const askRules = (draft: Draft, key: string): Rules => {
   }
 }
 
-const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: Rules): ParamDraft | null => {
+const tagOf = (draft: Draft, source: SourceLine, cells: Cells, { style, order }: Rules): ParamDraft | null => {
   const cell = (column: string): string => cells.get(column) ?? ''
   const name = cell('tag name')
   const typeName = cell('data type')
@@ -113,7 +113,7 @@ const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: 
     /^([0-9]+(?:\.\d{1,2}(?![0-9HLhl]))?)(?:\.(\d{1,3})[HLhl]?)?$/.exec(cell('address')) ?? []
   const at = addressIn(address, style)
   if (at === null || at.registerKind === null) {
-    draft.note(place, 'left-out', 'address-left-out', { name, address: cell('address') })
+    draft.note(source, 'left-out', 'address-left-out', { name, address: cell('address') })
     return null
   }
   const type = kepwareType(typeName, {
@@ -122,11 +122,11 @@ const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: 
     isBit: isBitKind(at.registerKind),
   })
   if (type === null) {
-    draft.note(place, 'left-out', 'type-left-out', { name, type: typeName })
+    draft.note(source, 'left-out', 'type-left-out', { name, type: typeName })
     return null
   }
   const isScaled = !['bit', 'string'].includes(type.valueType)
-  const scale = isScaled ? scaleOf(draft, place, cells, name) : {}
+  const scale = isScaled ? scaleOf(draft, source, cells, name) : {}
   if (scale === null) return null
   const isWide = !['bit', 'u16', 's16', 'bcd16', 'string'].includes(type.valueType)
   return {
@@ -143,7 +143,7 @@ const tagOf = (draft: Draft, place: SourceLine, cells: Cells, { style, order }: 
 }
 
 /** Linear scaling as a multiplier and a shift; null with a note where it is something else. */
-const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string): Partial<ParamDraft> | null => {
+const scaleOf = (draft: Draft, source: SourceLine, cells: Cells, name: string): Partial<ParamDraft> | null => {
   const kind = cells.get('scaling') ?? ''
   if (['', 'none'].includes(kind.toLowerCase())) return {}
   const number = (column: string): string => decimalText(cells.get(column) ?? '') ?? ''
@@ -158,7 +158,10 @@ const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string): P
   const moved = multiplier === null ? null : product(rawLow, multiplier)
   const shift = moved === null ? null : difference(low, moved)
   if (multiplier === null || multiplier === '0' || shift === null) {
-    draft.note(place, 'left-out', 'scale-left-out', { name, scale: `${kind} ${rawLow}..${rawHigh} -> ${low}..${high}` })
+    draft.note(source, 'left-out', 'scale-left-out', {
+      name,
+      scale: `${kind} ${rawLow}..${rawHigh} -> ${low}..${high}`,
+    })
     return null
   }
   const isClamped = (column: string): boolean => ['1', 'true', 'yes'].includes((cells.get(column) ?? '').toLowerCase())

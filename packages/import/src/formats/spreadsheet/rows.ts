@@ -17,36 +17,36 @@ export interface RowRules {
 /** A line of a spreadsheet as a parameter, or null with a note why not. */
 export const paramOfRow = (
   draft: Draft,
-  place: SourceLine,
+  source: SourceLine,
   cells: Cells,
   { style, isCommaDecimal }: RowRules,
 ): ParamDraft | null => {
   const cell = (column: SheetColumn): string => unguarded(cells.get(column) ?? '').trim()
   const name = cell('name_en') || cell('label') || cell('address')
   const leaveOut = (problem: string): null => {
-    draft.note(place, 'left-out', 'format-left-out', { name, problem })
+    draft.note(source, 'left-out', 'format-left-out', { name, problem })
     return null
   }
   const at = addressIn(cell('address'), style)
   if (at === null) {
-    draft.note(place, 'left-out', 'address-left-out', { name, address: cell('address') })
+    draft.note(source, 'left-out', 'address-left-out', { name, address: cell('address') })
     return null
   }
   const registerKind = cell('registerKind') === '' ? (at.registerKind ?? 'holding') : kindOfWord(cell('registerKind'))
   if (registerKind === null) {
-    draft.note(place, 'left-out', 'table-left-out', { name, table: cell('registerKind') })
+    draft.note(source, 'left-out', 'table-left-out', { name, table: cell('registerKind') })
     return null
   }
   const registers = parseInteger(cell('registers'))
   const usual = isBitKind(registerKind) || at.bit !== null ? 'bit' : 'u16'
   const valueType = cell('valueType') === '' ? usual : typeOfWord(cell('valueType'), registers)
   if (valueType === null) {
-    draft.note(place, 'left-out', 'type-left-out', { name, type: cell('valueType') })
+    draft.note(source, 'left-out', 'type-left-out', { name, type: cell('valueType') })
     return null
   }
   const order = cell('order') === '' ? undefined : byteOrders.find((one) => one === cell('order').toUpperCase())
   if (order === undefined && cell('order') !== '') return leaveOut(`order must be one of ${byteOrders.join(', ')}.`)
-  const scale = scaleOf(draft, place, cells, name, isCommaDecimal)
+  const scale = scaleOf(draft, source, cells, name, isCommaDecimal)
   if (scale === null) return null
   const decimals = decimalsOf(cells, isCommaDecimal)
   if (typeof decimals === 'string') return leaveOut(`${decimals} must be a number.`)
@@ -100,7 +100,7 @@ const decimalIn = (text: string, isCommaDecimal: boolean): string | null =>
   decimalText(isCommaDecimal ? text.replace(',', '.') : text)
 
 /** The multiplier of `scale` and `divider` together; null with a note where it is no decimal. */
-const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string, isCommaDecimal: boolean) => {
+const scaleOf = (draft: Draft, source: SourceLine, cells: Cells, name: string, isCommaDecimal: boolean) => {
   const [factor, divider] = [cells.get('multiplier') ?? '', cells.get('divider') ?? '']
   if (factor === '' && divider === '') return {}
   const fraction = /^1\s*\/\s*(\S+)$/.exec(factor)
@@ -113,7 +113,7 @@ const scaleOf = (draft: Draft, place: SourceLine, cells: Cells, name: string, is
   const through = divider === '' ? '1' : quotient('1', decimalIn(divider, isCommaDecimal) ?? '')
   const multiplier = times === null || through === null ? null : product(times, through)
   if (multiplier === null || multiplier === '0') {
-    draft.note(place, 'left-out', 'scale-left-out', { name, scale: [factor, divider].filter(Boolean).join(' / ') })
+    draft.note(source, 'left-out', 'scale-left-out', { name, scale: [factor, divider].filter(Boolean).join(' / ') })
     return null
   }
   return multiplier === '1' ? {} : { multiplier }

@@ -67,8 +67,8 @@ const readTable = (draft: Draft, file: string, key: string, { rows, isCommaDecim
   for (const needed of ['name_en', 'address'] as const) {
     if (!columns.includes(needed)) throw new ImportProblem(`${file}: no column is chosen to be ${needed}`)
   }
-  const cellsOf = ({ line, cells }: Row): { place: SourceLine; cells: Cells } => ({
-    place: { file, line, path: '' },
+  const cellsOf = ({ line, cells }: Row): { source: SourceLine; cells: Cells } => ({
+    source: { file, line, path: '' },
     cells: new Map(
       columns.flatMap((column, place) => (column === null ? [] : [[column, (cells[place] ?? '').trim()] as const])),
     ),
@@ -98,10 +98,10 @@ const readTable = (draft: Draft, file: string, key: string, { rows, isCommaDecim
         : askUnit(draft, groups.size === 1 ? key : `${key}:${name}`, name)
     if (unit === null) continue
     const [first] = group
-    const device = new DeviceDraft(draft, first?.place ?? { file, line: null, path: '' }, { net: net.key, name, unit })
-    for (const { place, cells } of group) {
-      const param = paramOfRow(draft, place, cells, { style, isCommaDecimal })
-      if (param !== null) device.add(place, param)
+    const device = new DeviceDraft(draft, first?.source ?? { file, line: null, path: '' }, { net: net.key, name, unit })
+    for (const { source, cells } of group) {
+      const param = paramOfRow(draft, source, cells, { style, isCommaDecimal })
+      if (param !== null) device.add(source, param)
     }
     device.finish()
   }

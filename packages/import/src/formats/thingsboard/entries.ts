@@ -6,7 +6,7 @@ import { decimalAt, integerAt, shownValue, type Tree, textAt } from '../../tree/
 
 /** One thing that is read or written, with its place in the file. */
 export interface RegisterEntry {
-  place: SourceLine
+  source: SourceLine
   functionCode: number
   count: number
   params: ParamDraft[]
@@ -90,7 +90,7 @@ export const readEntry = (draft: Draft, tree: Tree, { order, isWrite }: EntryRul
       ...(isNumber && multiplier !== '1' && { multiplier }),
     }),
   )
-  return { place: tree, functionCode, count, params }
+  return { source: tree, functionCode, count, params }
 }
 
 type Format = { valueType: ValueType; bitPosition?: number; bitsAmount?: number; step?: number }
@@ -129,22 +129,22 @@ export const addEntries = (
     [registerKind, address, valueType, bitPosition].join(' ')
   const written = new Map(writes.flatMap(({ params }) => params.map((param) => [addressKey(param), param] as const)))
   const seen = new Set<string>()
-  for (const { place, params } of reads) {
+  for (const { source, params } of reads) {
     for (const param of params) {
       const at = addressKey(param)
       if (seen.has(at)) {
-        draft.note(place, 'left-out', 'duplicate-left-out', { name: param.name, other: at })
+        draft.note(source, 'left-out', 'duplicate-left-out', { name: param.name, other: at })
         continue
       }
       seen.add(at)
-      device.add(place, { ...param, isProgrammable: written.has(at) })
+      device.add(source, { ...param, isProgrammable: written.has(at) })
     }
   }
-  for (const { place, params } of writes) {
+  for (const { source, params } of writes) {
     for (const param of params) {
       if (seen.has(addressKey(param))) continue
       seen.add(addressKey(param))
-      device.add(place, { ...param, isProgrammable: true })
+      device.add(source, { ...param, isProgrammable: true })
     }
   }
 }

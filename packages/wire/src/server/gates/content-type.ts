@@ -5,8 +5,9 @@ const json = /^application\/json\s*(;|$)/i
 
 /** Every request says that it is JSON, those without a body too, unless the service lets a GET of an extension say nothing. */
 export const contentType: PlainGate = (endpoint, { codes, acceptsPlainGets = false }) => {
-  const unsaid = acceptsPlainGets && endpoint?.extension === true && endpoint.method === 'GET' ? 'application/json' : ''
+  const defaultType =
+    acceptsPlainGets && endpoint?.extension === true && endpoint.method === 'GET' ? 'application/json' : ''
   return ({ request }) => {
-    if (!json.test(request.headers['content-type'] ?? unsaid)) throw new Refusal(codes.contentType)
+    if (!json.test(request.headers['content-type'] ?? defaultType)) throw new Refusal(codes.contentType)
   }
 }

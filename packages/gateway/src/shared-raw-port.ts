@@ -49,8 +49,8 @@ interface RawPort {
   attach(client: ByteStream): boolean
 }
 
-/** The port in raw mode has one client: this door, which all that come over the network share. */
-export class RawDoor {
+/** The port in raw mode has one client: this stream, which all that come over the network share. */
+export class SharedRawPort {
   readonly #port: RawPort
   #near: StreamEnd | undefined
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ByteStream } from '@busbar/modbus'
-import { RawDoor } from './raw-door.ts'
+import { SharedRawPort } from './shared-raw-port.ts'
 
 /** A port in raw mode; `client` is its owner. */
 const rawPort = () => {
@@ -18,7 +18,7 @@ const rawPort = () => {
 
 test('bytes go both ways, and a full port asks for a pause', () => {
   const port = rawPort()
-  const near = new RawDoor(port).open() ?? assert.fail()
+  const near = new SharedRawPort(port).open() ?? assert.fail()
   const far = port.client ?? assert.fail()
   const heard: string[] = []
   near.on('data', (bytes) => heard.push(`near ${String(bytes)}`))
@@ -35,18 +35,18 @@ test('bytes go both ways, and a full port asks for a pause', () => {
 
 test('all share one door while it is open; after it there is another, or none', () => {
   const port = rawPort()
-  const door = new RawDoor(port)
-  const first = door.open()
+  const shared = new SharedRawPort(port)
+  const first = shared.open()
   assert.ok(first)
-  assert.equal(door.open(), first)
+  assert.equal(shared.open(), first)
   let closed = 0
   first.on('close', () => (closed += 1))
   port.client?.destroy()
   first.destroy()
   assert.equal(closed, 1)
-  const second = door.open()
+  const second = shared.open()
   assert.notEqual(second, first)
   port.client?.destroy()
   port.isOn = false
-  assert.equal(door.open(), null)
+  assert.equal(shared.open(), null)
 })
