@@ -51,11 +51,11 @@ const mail = async (port: number): Promise<void> => {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   // What ends the conversation is seen where an answer is missing.
   socket.on('error', () => {})
-  const said = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
   /** Its last line has no dash behind the code. */
   const answered = async (): Promise<void> => {
-    let line = await said.next()
-    while (line.value?.[3] === '-') line = await said.next()
+    let line = await replies.next()
+    while (line.value?.[3] === '-') line = await replies.next()
     if (line.done) throw new Error('the mail server ended the conversation')
   }
   await answered()

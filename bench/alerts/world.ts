@@ -41,7 +41,7 @@ export interface AlertAction {
  */
 export const addRecipients = async (
   db: Database,
-  { count, from, ways }: { count: number; from: number; ways: readonly AlertAction[] },
+  { count, from, actions }: { count: number; from: number; actions: readonly AlertAction[] },
 ): Promise<AlertedParam[]> => {
   await addSmallOrgs(db, { from, count })
   await db.tx(async (tx) => {
@@ -51,7 +51,7 @@ export const addRecipients = async (
       select i, i, 'Pressure too high', 'pressure', 'any', 'warning', 0, now() from ${ids}`
     await tx`
       insert into alert_condition (org_id, alert_id, param_id, kind, value) select i, i, i, 'g', ${threshold} from ${ids}`
-    for (const { type, to, stages } of ways)
+    for (const { type, to, stages } of actions)
       await tx`
         insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)
         select i, i, stage, 0, ${type}, replace(${to}, 'N', i::text) from ${ids}, unnest(${[...stages]}::text[]) stage`

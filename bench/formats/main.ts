@@ -17,15 +17,15 @@ const microsOf = (columns: number, work: () => void): number => {
 }
 
 const rowOf = ({ name, encode, decode }: Candidate, { columns }: Sample): string[] => {
-  const kept = columns.map((values) => encode(values))
-  for (const [at, bytes] of kept.entries()) {
+  const encoded = columns.map((values) => encode(values))
+  for (const [at, bytes] of encoded.entries()) {
     const isSame = decode(bytes).every((value, row) => Object.is(value, columns[at]?.[row]))
     if (!isSame) throw new Error(`${name}: column ${at} does not come back`)
   }
   const readings = columns.reduce((sum, { length }) => sum + length, 0)
-  const bytes = kept.reduce((sum, { length }) => sum + length, 0)
+  const bytes = encoded.reduce((sum, { length }) => sum + length, 0)
   const encodeUs = microsOf(columns.length, () => columns.forEach((values) => encode(values)))
-  const decodeUs = microsOf(columns.length, () => kept.forEach((one) => decode(one)))
+  const decodeUs = microsOf(columns.length, () => encoded.forEach((one) => decode(one)))
   return [name, (bytes / readings).toFixed(3), encodeUs.toFixed(0), decodeUs.toFixed(0)]
 }
 

@@ -75,11 +75,11 @@ try {
 
   await clients.ask('connect', { port: gateway, count: crowd - 1 })
   await clients.ask('flood', gateway)
-  const beside = await clients.ask('readFor', effort.runMs)
+  const withClients = await clients.ask('readFor', effort.runMs)
   const flooder = await clients.ask('calm')
-  const fair = (sum(beside) + flooder) / crowd
+  const fair = (sum(withClients) + flooder) / crowd
   console.log(
-    `One of ${crowd} floods: each of the others has ${Math.min(...beside)} to ${Math.max(...beside)} of ${fair.toFixed(0)}, it ${flooder}`,
+    `One of ${crowd} floods: each of the others has ${Math.min(...withClients)} to ${Math.max(...withClients)} of ${fair.toFixed(0)}, it ${flooder}`,
   )
 
   console.log(`\nThe program on a pseudo-terminal, behind which devices take the time of ${slow} baud\n`)
@@ -109,7 +109,11 @@ try {
       { what: 'added at the median', value: through.medianMs - direct.medianMs, unit: ' ms', wants: { atMost: 0.3 } },
       { what: 'added at p99', value: through.p99Ms - direct.p99Ms, unit: ' ms', wants: { atMost: 1 } },
       { what: `${crowd} clients / on the line itself`, value: together / alone, wants: { atLeast: 0.9 } },
-      { what: 'beside one that floods / a fair share', value: Math.min(...beside) / fair, wants: { atLeast: 0.9 } },
+      {
+        what: 'beside one that floods / a fair share',
+        value: Math.min(...withClients) / fair,
+        wants: { atLeast: 0.9 },
+      },
       {
         what: `${slow} baud / what the line can`,
         value: ((slowAnswers / effort.runMs) * 1000) / exchangesPerSec(slow),

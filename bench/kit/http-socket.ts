@@ -10,7 +10,7 @@ export interface HttpAnswer {
 export class HttpSocket {
   readonly #socket: Socket
   readonly #port: number
-  #heard: Buffer = Buffer.alloc(0)
+  #received: Buffer = Buffer.alloc(0)
   #waiting: PromiseWithResolvers<HttpAnswer> | null = null
 
   constructor(port: number) {
@@ -20,7 +20,7 @@ export class HttpSocket {
 
   async start(): Promise<void> {
     const socket = this.#socket
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk))
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => this.#waiting?.reject(error))
     socket.on('close', () => this.#waiting?.reject(new Error('the service closed the connection')))
     socket.setNoDelay().connect(this.#port, '127.0.0.1')
@@ -37,15 +37,15 @@ export class HttpSocket {
     return this.#waiting.promise
   }
 
-  #hear(chunk: Buffer): void {
-    this.#heard = this.#heard.length === 0 ? chunk : Buffer.concat([this.#heard, chunk])
-    const headEnd = this.#heard.indexOf('\r\n\r\n') + 4
+  #receive(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
+    const headEnd = this.#received.indexOf('\r\n\r\n') + 4
     if (headEnd < 4) return
-    const head = this.#heard.toString('latin1', 0, headEnd)
+    const head = this.#received.toString('latin1', 0, headEnd)
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
-    if (this.#heard.length < headEnd + length) return
-    const body = this.#heard.toString('utf8', headEnd, headEnd + length)
-    this.#heard = Buffer.alloc(0)
+    if (this.#received.length < headEnd + length) return
+    const body = this.#received.toString('utf8', headEnd, headEnd + length)
+    this.#received = Buffer.alloc(0)
     this.#waiting?.resolve({ status: Number(head.slice(9, 12)), body })
     this.#waiting = null
   }

@@ -20,25 +20,25 @@ export const startRole = <A extends Acts>(
 ): Role<A> => {
   const [execPath = '', ...execArgv] = [...by, process.execPath, '--expose-gc', ...flags]
   const child = fork(fileURLToPath(module), { execPath, execArgv })
-  const asked = new Map<number, PromiseWithResolvers<never>>()
+  const pending = new Map<number, PromiseWithResolvers<never>>()
   let last = 0
   child.on('message', (answer: ActReply<never>) => {
-    const waiting = asked.get(answer.id)
-    asked.delete(answer.id)
+    const waiting = pending.get(answer.id)
+    pending.delete(answer.id)
     if ('err' in answer) waiting?.reject(new Error(answer.err))
     else waiting?.resolve(answer.ok)
   })
   let end: Error | undefined
   child.on('exit', (code, signal) => {
     end = new Error(`${module} ended early with ${signal ?? code}`)
-    for (const { reject } of asked.values()) reject(end)
+    for (const { reject } of pending.values()) reject(end)
   })
   return {
     ask(act, ...[argument]) {
       if (end !== undefined) return Promise.reject(end)
       last += 1
       const waiting = Promise.withResolvers<never>()
-      asked.set(last, waiting)
+      pending.set(last, waiting)
       child.send({ id: last, act, argument })
       return waiting.promise
     },

@@ -19,15 +19,15 @@ interface Figures {
   listener: number
 }
 
-const measure = async (way: StreamKind, streams: number, atOnce: number): Promise<Figures> => {
+const measure = async (kind: StreamKind, streams: number, atOnce: number): Promise<Figures> => {
   const publisher = startRole<PublisherActs>(import.meta.resolve('./roles/publisher.ts'))
   const listener = startRole<ListenerActs>(import.meta.resolve('./roles/listener.ts'))
   try {
     const port = await publisher.ask('listen', devices)
     const found: Figures[] = []
     for (let round = 0; round <= rounds; round += 1) {
-      await listener.ask('open', { port, way, streams })
-      const micros = await publisher.ask('publish', { way, atOnce })
+      await listener.ask('open', { port, kind, streams })
+      const micros = await publisher.ask('publish', { kind, atOnce })
       const { bytesPerEvent, cpuMicrosPerEvent } = await listener.ask('heard', devices)
       await listener.ask('close')
       // The first round is for warming up.
@@ -49,12 +49,12 @@ const goals: Parameters<typeof goalTable>[0][number][] = []
 for (const streams of streamCounts) {
   for (const atOnce of batches) {
     const [ours, plain] = [await measure('hub', streams, atOnce), await measure('plain', streams, atOnce)]
-    for (const [way, { bytes, publisher, listener }] of [
+    for (const [kind, { bytes, publisher, listener }] of [
       ['hub', ours],
       ['plain', plain],
     ] as const) {
       rows.push([
-        names[way],
+        names[kind],
         String(streams),
         String(atOnce),
         bytes.toFixed(0),

@@ -12,14 +12,14 @@ interface NodeView {
 }
 
 /** From a call that is stored to the other nodes that hear of it. */
-const newsMs = 10
+const notifyMs = 10
 
 /** Which node each gateway called last: as the database has it, and as each node has heard of it. */
 export class Callers {
   readonly #base: VirtualClock
   readonly #rows = new Map<number, Caller>()
   readonly #views = new Map<string, NodeView>()
-  #news: number[] = []
+  #changedIds: number[] = []
 
   constructor(base: VirtualClock) {
     this.#base = base
@@ -39,17 +39,17 @@ export class Callers {
   /** The latest caller wins. Its own node knows at once, the others a little later. */
   take(netId: number, nodeId: string): void {
     this.#rows.set(netId, { netId, nodeId, epoch: (this.#rows.get(netId)?.epoch ?? 0) + 1 })
-    this.#tell(this.#views.get(nodeId), [netId])
-    this.#news.push(netId)
-    if (this.#news.length > 1) return
-    this.#base.after(newsMs, () => {
-      const news = this.#news
-      this.#news = []
-      for (const view of this.#views.values()) this.#tell(view, news)
+    this.#notify(this.#views.get(nodeId), [netId])
+    this.#changedIds.push(netId)
+    if (this.#changedIds.length > 1) return
+    this.#base.after(notifyMs, () => {
+      const changedIds = this.#changedIds
+      this.#changedIds = []
+      for (const view of this.#views.values()) this.#notify(view, changedIds)
     })
   }
 
-  #tell(view: NodeView | undefined, netIds: readonly number[]): void {
+  #notify(view: NodeView | undefined, netIds: readonly number[]): void {
     for (const netId of netIds) {
       const row = this.#rows.get(netId)
       if (row !== undefined) view?.rows.set(netId, row)

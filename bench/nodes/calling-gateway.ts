@@ -62,7 +62,7 @@ export class CallingGateway {
     const { base, tally } = this.#parts
     tally.requested(this.#net.id, node.id, this.#net.timeoutMs)
     const answer = answerTo(request)
-    base.after(this.#roundTripMs, () => stream.say(answer))
+    base.after(this.#roundTripMs, () => stream.emitData(answer))
   }
 
   #callLater(): void {

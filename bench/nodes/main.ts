@@ -102,7 +102,7 @@ const goals: Goal[] = [
   { what: 'requests of two masters on one line', value: called.twoMasters + dialled.twoMasters, wants: { atMost: 0 } },
   {
     what: 'live events that were told and not heard',
-    value: Math.abs(called.published - called.heard) + Math.abs(dialled.published - dialled.heard),
+    value: Math.abs(called.published - called.received) + Math.abs(dialled.published - dialled.received),
     wants: { atMost: 0 },
   },
   {

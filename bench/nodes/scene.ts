@@ -42,7 +42,7 @@ export interface SceneFigures {
   }[]
   /** Polls of organizations with listeners: told by their nodes, and heard. */
   published: number
-  heard: number
+  received: number
 }
 
 const stepMs = 1000
@@ -72,7 +72,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
       (request) => {
         tally.requested(netId, nodeId, nets.get(netId)?.timeoutMs ?? 0)
         const answer = answerTo(request)
-        base.after(roundTripMs, () => stream.say(answer))
+        base.after(roundTripMs, () => stream.emitData(answer))
       },
       () => node?.ended(stream),
     )
@@ -110,12 +110,12 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
     const parts = { base, tally, random, delaySec, isSpread, pick }
     for (const net of nets.values()) new CallingGateway(net, parts).start(random() * startMs)
   }
-  let heard = 0
+  let received = 0
   const organizations = Array.from({ length: options.heardOrganizations }, (_, at) => at + 1)
   await base.advanceAsync(startMs)
   for (const orgId of organizations) {
     const readings = (): void => {
-      heard += 1
+      received += 1
     }
     nodes[1 + (orgId % (count - 1))]?.live.follow(orgId, {
       readings,
@@ -127,7 +127,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
   // Until each knows what the others listen to, and every device had its turn.
   await base.advanceAsync(periodSec * 1000 + settleMs)
   const published = (): number => organizations.reduce((sum, orgId) => sum + (tally.published.get(orgId) ?? 0), 0)
-  const [heardBefore, publishedBefore] = [heard, published()]
+  const [receivedBefore, publishedBefore] = [received, published()]
   const fromMs = base.now()
   await base.advanceAsync(periodSec * 1000)
   const killedMs = base.now()
@@ -158,7 +158,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
       bytesPerSec: perSec(`message bytes ${node.id}`, backMs, base.now()),
     })),
     published: published() - publishedBefore,
-    heard: heard - heardBefore,
+    received: received - receivedBefore,
   }
 }
 

@@ -37,7 +37,7 @@ export class SimulatedStream implements ByteStream {
     this.#onEnd()
   }
 
-  say(bytes: Uint8Array): void {
+  emitData(bytes: Uint8Array): void {
     if (this.isOpen) for (const listener of this.#data) listener(bytes)
   }
 }

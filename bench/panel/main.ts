@@ -33,8 +33,8 @@ try {
   const serialPort = await partner.ask('open', baudRate)
   const { url, modbusPort, password } = await box.ask('open', { serialPort, baudRate, panel })
   const client = await dial({ host: '127.0.0.1', port: modbusPort, envelope: 'tcp' })
-  let asked = 0
-  const timer = setInterval(() => void client.ask(units[(asked += 1) % units.length] ?? 1, read), 1000 / perSec)
+  let requests = 0
+  const timer = setInterval(() => void client.ask(units[(requests += 1) % units.length] ?? 1, read), 1000 / perSec)
   const alone = await measure()
   const browser = await openPanel(url, password)
   if (browser === null) throw new Error('there is no Chromium to open the panel with')

@@ -56,10 +56,10 @@ const rowOf = async (
   victoria: Role<VictoriaActs> | null,
 ): Promise<string[]> => {
   const [ours, theirs]: [Timing[], Timing[]] = [[], []]
-  const asked = { ...question, times: Math.ceil(times / turns) }
+  const repeated = { ...question, times: Math.ceil(times / turns) }
   for (let turn = 0; turn < turns; turn += 1) {
-    ours.push(await role.ask('ask', asked))
-    if (victoria !== null) theirs.push(await victoria.ask('ask', asked))
+    ours.push(await role.ask('ask', repeated))
+    if (victoria !== null) theirs.push(await victoria.ask('ask', repeated))
   }
   const { medianMs, p99Ms } = middleOf(ours)
   const { name, wantedMs } = question

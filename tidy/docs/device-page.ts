@@ -34,7 +34,7 @@ const evidenceText = (evidence: Evidence): string => {
 const row = (param: ParamTemplate): string =>
   `| ${[
     param.registerKind,
-    place(param),
+    addressText(param),
     `\`${param.label}\``,
     what(param),
     type(param),
@@ -45,7 +45,7 @@ const row = (param: ParamTemplate): string =>
 const what = ({ name, description, untried }: ParamTemplate): string =>
   [name.en, description && `. ${description.en}`, untried && ' *(untried)*'].filter(Boolean).join('')
 
-const place = (param: ParamTemplate): string => {
+const addressText = (param: ParamTemplate): string => {
   const { address, bitPosition, bitsAmount = 1 } = param
   const last = address + registerCount(param) - 1
   if (param.valueType !== 'string' && bitPosition !== undefined) {

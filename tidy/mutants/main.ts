@@ -46,7 +46,7 @@ const number = (name: 'minutes' | 'count'): number => {
   return value
 }
 
-const place = (text: string): { path: string; line: number | undefined } => {
+const parseLocation = (text: string): { path: string; line: number | undefined } => {
   const [, path = text, line] = /^(.*?)(?::(\d+))?$/.exec(text) ?? []
   return { path, line: line === undefined ? undefined : Number(line) }
 }
@@ -84,7 +84,7 @@ const run = async (): Promise<void> => {
     root,
     seed: values.seed,
     countMax: number('count'),
-    at: values.at === undefined ? undefined : place(values.at),
+    at: values.at === undefined ? undefined : parseLocation(values.at),
     onTrial: (mutant, outcome) => {
       if (values.verbose) console.log(`${outcome.padEnd(9)} ${describe(mutant)}`)
     },

@@ -38,10 +38,10 @@ export const mutantsIn = (
   area: MutantArea,
   { root, seed, at }: Pick<SurveyOptions, 'root' | 'seed' | 'at'>,
 ): Mutant[] => {
-  const isMeant = (mutant: Mutant): boolean =>
+  const isSelected = (mutant: Mutant): boolean =>
     at === undefined || (mutant.path.includes(at.path) && (at.line === undefined || at.line === mutant.line))
   const all = sourcesOf(root, area).flatMap((path) => mutantsOf(root, path))
-  return shuffled(all.filter(isMeant), seed)
+  return shuffled(all.filter(isSelected), seed)
 }
 
 export const survey = async (name: string, area: MutantArea, options: SurveyOptions): Promise<Survey> => {

@@ -4,9 +4,9 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { SourceChange } from './operators.ts'
 
-const given = process.env['BUSBAR_MUTANT']
-if (given !== undefined) {
-  const { url: target, start, end, text } = JSON.parse(given) as SourceChange & { url: string }
+const mutantJson = process.env['BUSBAR_MUTANT']
+if (mutantJson !== undefined) {
+  const { url: target, start, end, text } = JSON.parse(mutantJson) as SourceChange & { url: string }
   const source = readFileSync(fileURLToPath(target), 'utf8')
   const changed = source.slice(0, start) + text + source.slice(end)
   registerHooks({

@@ -35,7 +35,7 @@ export const runTrial = async (
   const child = spawn(process.execPath, [...args, ...tests], {
     cwd: root,
     stdio: 'ignore',
-    env: { ...process.env, TMPDIR: folder, ...(mutant && { BUSBAR_MUTANT: given(root, mutant) }) },
+    env: { ...process.env, TMPDIR: folder, ...(mutant && { BUSBAR_MUTANT: mutated(root, mutant) }) },
     // Sent as SIGKILL: an endless loop hears nothing else.
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -54,7 +54,7 @@ export const runTrial = async (
   return { outcome: code === 0 ? 'survived' : 'killed', tookMs }
 }
 
-const given = (root: string, { path, start, end, text }: SourceChange & { path: string }): string =>
+const mutated = (root: string, { path, start, end, text }: SourceChange & { path: string }): string =>
   JSON.stringify({ url: pathToFileURL(join(root, path)).href, start, end, text })
 
 /** A database server that lost its tests takes a moment to end, and may write meanwhile. */

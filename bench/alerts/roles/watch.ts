@@ -133,15 +133,15 @@ const acts: WatchActs = {
     const own = opened()
     await own.watch.stop()
     const email = { type: 'email', to: 'operator-N@example.org', stages: ['active', 'resolved'] } as const
-    const ways = [
+    const actions = [
       email,
       { ...email, type: 'sms', to: '+48N' },
       { ...email, type: 'webhook', to: `http://127.0.0.1:${ports.httpPort}/webhook/N` },
       { ...email, type: 'voice-call', to: '+49N', stages: ['active'] },
     ] as const
     groups = {
-      mailOnly: await addRecipients(own.db, { count: mailOnly, from: recipientsFrom, ways: [email] }),
-      allWays: await addRecipients(own.db, { count: allWays, from: 2 * recipientsFrom, ways }),
+      mailOnly: await addRecipients(own.db, { count: mailOnly, from: recipientsFrom, actions: [email] }),
+      allWays: await addRecipients(own.db, { count: allWays, from: 2 * recipientsFrom, actions }),
     }
     await addTable(own.db)
     await own.db.sql`vacuum analyze`

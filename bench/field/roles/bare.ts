@@ -35,15 +35,15 @@ const acts: BareActs = {
   async poll(ms) {
     const startedAt = performance.now()
     const perMs = clients.length / (periodSec * 1000)
-    let asked = 0
+    let requests = 0
     let answered = 0
     const ask = async (client: Client | undefined): Promise<void> => {
       const outcome = await client?.ask(unit, request)
       if (outcome !== undefined && 'ok' in outcome) answered += 1
     }
     for (let passedMs = 0; passedMs < ms; passedMs = performance.now() - startedAt) {
-      for (; asked < passedMs * perMs; asked += 1) void ask(clients[asked % clients.length])
-      await sleep(asked / perMs - passedMs)
+      for (; requests < passedMs * perMs; requests += 1) void ask(clients[requests % clients.length])
+      await sleep(requests / perMs - passedMs)
     }
     return answered
   },

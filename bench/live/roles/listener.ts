@@ -11,7 +11,7 @@ export interface EventCost {
 }
 export interface ListenerActs extends Acts {
   /** Opens so many streams, and reads the values of each event. */
-  open(asked: { port: number; way: StreamKind; streams: number }): Promise<void>
+  open(options: { port: number; kind: StreamKind; streams: number }): Promise<void>
   /** When each stream has had so many events. */
   heard(events: number): Promise<EventCost>
   close(): void
@@ -34,11 +34,11 @@ const read = (stream: IncomingMessage): void => {
 }
 
 play({
-  async open({ port, way, streams }) {
+  async open({ port, kind, streams }) {
     opened = await Promise.all(
       Array.from(
         { length: streams },
-        () => new Promise<IncomingMessage>((resolve) => get({ port, path: `/${way}`, agent: false }, resolve)),
+        () => new Promise<IncomingMessage>((resolve) => get({ port, path: `/${kind}`, agent: false }, resolve)),
       ),
     )
     for (const stream of opened) read(stream)

@@ -15,7 +15,7 @@ export interface PublisherActs extends Acts {
   /** Makes polls of so many devices, and listens: events of the hub at /hub, and plain ones at /plain. */
   listen(devices: number): Promise<number>
   /** Tells of each poll once, so many at a time as a commit has; gives the CPU of this process for each. */
-  publish(asked: { way: StreamKind; atOnce: number }): Promise<number>
+  publish(options: { kind: StreamKind; atOnce: number }): Promise<number>
 }
 
 const hub = new LiveHub({ clock: monotonicClock, newBoot: () => 'bench' })
@@ -62,11 +62,11 @@ play({
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return (server.address() as AddressInfo).port
   },
-  async publish({ way, atOnce }) {
+  async publish({ kind, atOnce }) {
     const polls = fleet.polls(1)
     const before = cpuMicros()
     for (let at = 0; at < polls.length; at += atOnce) {
-      publishers[way](polls.slice(at, at + atOnce))
+      publishers[kind](polls.slice(at, at + atOnce))
       await setImmediate()
       while (waitingBytes() > waitingBytesMax) await sleep(1)
     }

@@ -14,11 +14,11 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-const held = [...words]
+const registers = [...words]
 // Of the forms it takes (a value or a callback; each register or all) the one with the least CPU; rates hardly differ.
 const vector = {
   getMultipleHoldingRegisters(_address: number, _length: number, _unit: number, done: FCallbackVal<number[]>): void {
-    done(null, held)
+    done(null, registers)
   },
 }
 

@@ -5,11 +5,11 @@ import { playServer } from './server-role.ts'
 
 /** The floor: counts the bytes that come and writes one constant response for each request, with its transaction. */
 const server = createServer({ noDelay: true }, (socket) => {
-  let held: Buffer = Buffer.alloc(0)
+  let pending: Buffer = Buffer.alloc(0)
   socket.on('data', (bytes: Buffer) => {
-    const all = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+    const all = pending.length === 0 ? bytes : Buffer.concat([pending, bytes])
     const count = Math.floor(all.length / requestBytes)
-    held = all.subarray(count * requestBytes)
+    pending = all.subarray(count * requestBytes)
     const answer = Buffer.allocUnsafe(count * responseBytes)
     for (let i = 0; i < count; i += 1) {
       response.copy(answer, i * responseBytes)

@@ -59,7 +59,7 @@ let inserted = 0
 let alerts: AlertWatch | null = null
 let isWatched = false
 let lastOn = today
-let heard = 0
+let received = 0
 const live = new LiveHub({ clock: monotonicClock, newBoot: () => 'bench' })
 
 const opened = (): Database => {
@@ -97,7 +97,7 @@ const startAlerts = async (devices: number): Promise<void> => {
   const links = { statuses: () => new Map(), onConnection: () => () => {} }
   alerts = new AlertWatch({ db: opened(), clock, now: () => new Date(lastOn), log: errorLog, links, oldestOn })
   await alerts.start()
-  live.follow(orgId, { readings: () => void (heard += 1), connection: () => {}, alert: () => {}, missed: () => {} })
+  live.follow(orgId, { readings: () => void (received += 1), connection: () => {}, alert: () => {}, missed: () => {} })
 }
 
 const timed = async (work: () => unknown): Promise<Pace> => {
@@ -117,10 +117,10 @@ const recordAll = async (batchReadings: number, some: readonly Poll[], withAlert
   recorded += some.length * paramsPerMeter
   lastOn = Math.max(...some.slice(-1).map(({ readOn }) => readOn))
   isWatched = withAlerts
-  const before = { heard, judged: alerts?.status().judged ?? 0 }
+  const before = { received, judged: alerts?.status().judged ?? 0 }
   const pace = await timed(() => recorder.record(some))
   isWatched = false
-  const isWhole = heard - before.heard === some.length && (alerts?.status().judged ?? 0) > before.judged
+  const isWhole = received - before.received === some.length && (alerts?.status().judged ?? 0) > before.judged
   if (withAlerts && !isWhole) throw new Error('some polls were not judged, or not heard of')
   return pace
 }

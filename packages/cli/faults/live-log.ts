@@ -15,10 +15,10 @@ export class LiveLog {
 
   /** Listens until `polls` more were told or the stream ends. */
   async listen(stream: LiveStream, polls: number): Promise<void> {
-    let heard = 0
+    let received = 0
     for await (const event of liveEvents(stream)) {
-      heard += this.#take(event)
-      if (heard >= polls) return
+      received += this.#take(event)
+      if (received >= polls) return
     }
   }
 

@@ -92,12 +92,12 @@ const texts = [
 export const hostileDrawing = (chance: SeededRandom): string => {
   const element = (depth: number): string => {
     const name = chance.below(5) === 0 ? chance.of(banned) : chance.of(plain)
-    const given = Array.from({ length: chance.below(4) }, () =>
+    const ownAttributes = Array.from({ length: chance.below(4) }, () =>
       chance.below(4) === 0
         ? `${chance.of(events)}="${code}"`
         : `${chance.of(attributes)}="${chance.of(values).replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`,
     )
-    const once = [...new Map(given.map((one) => [one.split('=')[0], one])).values()]
+    const once = [...new Map(ownAttributes.map((one) => [one.split('=')[0], one])).values()]
     const inside = Array.from({ length: depth > 3 ? 0 : chance.below(4) }, () =>
       chance.below(4) === 0 ? chance.of(texts) : element(depth + 1),
     )

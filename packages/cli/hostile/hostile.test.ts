@@ -41,7 +41,7 @@ describe('the service stays well', () => {
       await service.isWell()
     }
     assert.ok((await service.metric('process_open_fds')) < openFilesMax)
-    assert.match(service.said.join(''), /find no room/)
+    assert.match(service.output.join(''), /find no room/)
     await service.leave()
     await restsAgain()
   })
@@ -138,6 +138,6 @@ describe('the service stays well', () => {
       socket?.destroy()
     }
     await service.isWell()
-    assert.doesNotMatch(service.said.join(''), /request failed/)
+    assert.doesNotMatch(service.output.join(''), /request failed/)
   })
 })

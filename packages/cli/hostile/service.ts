@@ -22,8 +22,8 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-hostile-'))
   const shell = `ulimit -n ${openFilesMax} && exec "$0" "$@"`
   const program = spawn('sh', ['-c', shell, process.execPath, main, 'cloud', '--data', join(folder, 'cloud'), ...flags])
-  const said: string[] = []
-  program.stderr.on('data', (chunk) => said.push(String(chunk)))
+  const output: string[] = []
+  program.stderr.on('data', (chunk) => output.push(String(chunk)))
   const exit = once(program, 'exit')
   t.after(async () => {
     program.kill('SIGTERM')
@@ -31,7 +31,7 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const line = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next()
-  assert.ok(line.value !== undefined, said.join(''))
+  assert.ok(line.value !== undefined, output.join(''))
   const { cloud } = JSON.parse(line.value) as ReadyLine
   const { hostname, port } = new URL(cloud.url)
   const callBackPort = Number(/:(\d+)$/.exec(cloud.callBack ?? cloud.callback ?? '')?.[1])
@@ -64,5 +64,5 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
   const isWell = async (): Promise<void> => {
     for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200, path)
   }
-  return { cloud, port: Number(port), callBackPort, said, come, leave, get, metric, isWell }
+  return { cloud, port: Number(port), callBackPort, output, come, leave, get, metric, isWell }
 }

@@ -107,8 +107,8 @@ export class Machine {
 
   /** Packages of Debian are fetched. */
   async build(folder: string, name: string, ...args: string[]): Promise<void> {
-    const given = ['--pull-never', '--isolation', 'chroot', '--format', 'docker', '--tag', name, ...args]
-    await this.run(['buildah', 'build', '--quiet', ...given, folder], { isOutside: true })
+    const buildArgs = ['--pull-never', '--isolation', 'chroot', '--format', 'docker', '--tag', name, ...args]
+    await this.run(['buildah', 'build', '--quiet', ...buildArgs, folder], { isOutside: true })
   }
 
   async stop(): Promise<void> {

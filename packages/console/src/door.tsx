@@ -23,14 +23,14 @@ const wayBack = (): string | undefined => {
  * goes on in the same page.
  */
 export const showSignIn = async (): Promise<void> => {
-  const place = document.getElementById('app')
-  if (place === null) throw new Error('the page has no place for the app')
+  const container = document.getElementById('app')
+  if (container === null) throw new Error('the page has no place for the app')
   showAppearance()
   const back = wayBack()
   if (location.pathname !== '/sign-in')
     history.replaceState(null, '', `/sign-in${back === undefined ? '' : `?back=${encodeURIComponent(back)}`}`)
   await loadFirstTexts(language.get()).catch(() => {})
-  const root = createRoot(place)
+  const root = createRoot(container)
   const enter = async (path: string): Promise<void> => {
     const [{ start }] = await Promise.all([program(), loadTexts(language.get()).catch(() => {})])
     root.unmount()

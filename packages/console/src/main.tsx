@@ -21,11 +21,11 @@ registerWorker((path) => void router.navigate({ href: path }))
 
 /** Shows the page of the address, when its texts are there: what is drawn without them first comes a third of a second later. */
 export const start = async (): Promise<void> => {
-  const place = document.getElementById('app')
-  if (place === null) throw new Error('the page has no place for the app')
+  const container = document.getElementById('app')
+  if (container === null) throw new Error('the page has no place for the app')
   showAppearance()
   await loadTexts(language.get()).catch(() => {})
-  createRoot(place).render(
+  createRoot(container).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={client}>

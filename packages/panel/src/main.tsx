@@ -6,9 +6,9 @@ import { showTheme, theme } from './state/preferences.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 
 showTheme(theme.get())
-const place = document.getElementById('app')
-if (place === null) throw new Error('the page has no place for the panel')
-createRoot(place).render(
+const container = document.getElementById('app')
+if (container === null) throw new Error('the page has no place for the panel')
+createRoot(container).render(
   <TextsProvider>
     <Shell pages={pages} />
   </TextsProvider>,

@@ -53,9 +53,9 @@ export class CitusServers {
       this.#servers.query(port, 'create extension citus', port)
     }
     const [coordinator = '', ...workers] = this.#ports
-    const tell = (text: string): string => this.#servers.query(coordinator, text, coordinator)
-    tell(`select citus_set_coordinator_host('127.0.0.1', ${coordinator})`)
-    for (const port of workers) tell(`select citus_add_node('127.0.0.1', ${port})`)
+    const query = (text: string): string => this.#servers.query(coordinator, text, coordinator)
+    query(`select citus_set_coordinator_host('127.0.0.1', ${coordinator})`)
+    for (const port of workers) query(`select citus_add_node('127.0.0.1', ${port})`)
   }
 
   stop(): void {

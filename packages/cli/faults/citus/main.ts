@@ -18,13 +18,13 @@ if (missing !== null) {
   console.log(`skipped: ${missing}`)
   process.exit()
 }
-const given = process.argv.slice(2)
+const args = process.argv.slice(2)
 const servers = new CitusServers(firstPort, { more })
 process.exitCode = 1
 try {
   servers.start()
   const [coordinator = '', ...workers] = servers.urls()
-  process.exitCode = await runOn(given.length > 0 ? given : databaseTests(), coordinator, workers)
+  process.exitCode = await runOn(args.length > 0 ? args : databaseTests(), coordinator, workers)
 } finally {
   servers.stop()
 }

@@ -84,7 +84,7 @@ describe('live events of three nodes behind nginx', { skip: reason ?? false, tim
       reset: 'reset',
       onBatch: (batch) => void events.push(...batch),
       onState: () => {},
-      onHeard: () => {},
+      onReceived: () => {},
     })
     t.after(() => feed.stop())
     const hears = async (wanted: string): Promise<number> => {

@@ -41,7 +41,7 @@ export const demo: Command = command({
       days: integerOf('days', flags.days ?? '30', 1, 365),
       hasLibrary: flags['no-library'] !== true,
       startCloud: (rawAllow) => startService(demoSettings({ data, http, callback, quota, 'raw-allow': rawAllow })),
-      tell: json === true ? () => {} : (what) => print(`Starting: ${what}`),
+      announce: json === true ? () => {} : (what) => print(`Starting: ${what}`),
     })
     const { cloud, librarySites } = running
     try {
@@ -53,7 +53,7 @@ export const demo: Command = command({
           cloud,
           folder: data,
           sites: librarySites,
-          tell: json === true ? () => {} : print,
+          announce: json === true ? () => {} : print,
         })
         void ended.then(() => library.stop())
       }

@@ -64,7 +64,7 @@ export const simulate: Command = command({
                 onCode: (site) => context.print(flags.json === true ? codeJson(site) : codeLine(site)),
               },
         site: flags.site,
-        modem: flags.modem === undefined ? undefined : { place: flags.modem, pin: flags['modem-pin'] ?? null },
+        modem: flags.modem === undefined ? undefined : { portName: flags.modem, pin: flags['modem-pin'] ?? null },
         speed: numberOf('speed', flags.speed ?? '1', 0, 1_000_000),
         startMs: flags.start === undefined ? Date.now() : momentOf('start', flags.start),
         faults: flags.fault ?? [],

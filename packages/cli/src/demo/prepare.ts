@@ -33,7 +33,7 @@ export interface PrepareOptions {
   /** How much history a first start makes. */
   days: number
   /** Told what is done at the moment. */
-  tell: (what: string) => void
+  announce: (what: string) => void
 }
 
 /**
@@ -69,19 +69,23 @@ const showAll = async (
 ): Promise<void> => {
   const params = await readParams(api, nets)
   await fillPast(options, orgId, params)
-  options.tell('alerts, a dashboard, pictures, a report and an energy tree')
+  options.announce('alerts, a dashboard, pictures, a report and an energy tree')
   for (const show of [showAlerts, showVisualization, showDashboard, showReport, showTree]) {
     await show(api, orgId, params)
   }
 }
 
-const fillPast = async ({ cloud, days, tell }: PrepareOptions, orgId: number, params: DemoParams): Promise<void> => {
+const fillPast = async (
+  { cloud, days, announce }: PrepareOptions,
+  orgId: number,
+  params: DemoParams,
+): Promise<void> => {
   let shown = -1
   const progress = (share: number): void => {
     const tenth = Math.floor(share * 10)
     if (tenth === shown) return
     shown = tenth
-    tell(`${days} days of history for ${params.all.length} parameters: ${tenth * 10}%`)
+    announce(`${days} days of history for ${params.all.length} parameters: ${tenth * 10}%`)
   }
   progress(0)
   await fillHistory({

@@ -18,7 +18,7 @@ export interface DemoOptions {
   hasLibrary: boolean
   /** May dial the addresses that it is given. */
   startCloud: (rawAllow: string) => Promise<Cloud>
-  tell: (what: string) => void
+  announce: (what: string) => void
 }
 
 /** All that runs in the demo. */
@@ -37,7 +37,7 @@ const dialledCount = dialledPlant.sites.length
 
 /** Starts the programs, one after the other, and makes what they show. What was begun is undone when a later part fails. */
 export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
-  const { folder, listen, days, tell } = options
+  const { folder, listen, days, announce } = options
   const undo: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const close of undo.splice(0).toReversed()) await close()
@@ -48,10 +48,10 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
     undo.push(() => served.close())
     const line = await openLine()
     undo.push(() => line.close())
-    tell('the cloud, with a PostgreSQL of its own')
+    announce('the cloud, with a PostgreSQL of its own')
     const cloud = await options.startCloud(served.sites.flatMap(rangesOf).join())
     undo.push(() => cloud.stop())
-    tell('the gateway, on a simulated serial line')
+    announce('the gateway, on a simulated serial line')
     const { gatewayHttp: http, variant } = options
     const secrets = demoSecrets(folder)
     const callBack = callBackAddress(cloud)
@@ -64,7 +64,7 @@ export const runDemo = async (options: DemoOptions): Promise<RunningDemo> => {
     undo.push(() => gateway.stop())
     const [sites, librarySites] = [served.sites.slice(0, dialledCount), served.sites.slice(dialledCount)]
     const { prepareDemo } = await import('./prepare.ts')
-    const made = await prepareDemo({ cloud, folder, sites, gateway, lineSite: line.site, days, tell })
+    const made = await prepareDemo({ cloud, folder, sites, gateway, lineSite: line.site, days, announce })
     return { cloud, plant, served, librarySites, gateway, made, stop }
   } catch (error) {
     await stop()

@@ -66,7 +66,7 @@ const asUsage = <T>(act: () => T): T => {
 
 interface ModemChoice {
   /** The name of a new pseudo-terminal; `abstract:NAME` a socket in the abstract space that is called so. */
-  place: string
+  portName: string
   /** Of its card; null: none. */
   pin: string | null
 }
@@ -74,14 +74,14 @@ interface ModemChoice {
 const registrations = { home: 1, roam: 5, away: 2 } as const
 
 /** A modem that says what it is told to send, and hears what is typed. */
-const startModem = async ({ place, pin }: ModemChoice, print: (line: string) => void) => {
+const startModem = async ({ portName, pin }: ModemChoice, print: (line: string) => void) => {
   if (pin !== null && !/^\d{4,8}$/.test(pin)) throw new UsageError('--modem-pin takes 4 to 8 digits')
   const modem = new AtModem({ sim: new SimCard({ pin }), ussd: (code) => `${code}: 12.50 left` })
   modem.on('sms', ({ to, text }) => print(`the modem sends to ${to}: ${text}`))
   modem.on('connected', (apn) => print(`the modem is connected to ${apn}`))
-  const served = place.startsWith('abstract:')
-    ? await serveAtSocket(modem, `\0${place}`)
-    : await serveOnPty(modem, place)
+  const served = portName.startsWith('abstract:')
+    ? await serveAtSocket(modem, `\0${portName}`)
+    : await serveOnPty(modem, portName)
   return { stop: () => served.stop(), tell: (words: readonly string[]) => runModemCommand(modem, words) }
 }
 

@@ -17,15 +17,15 @@ export interface ChartFigureProps {
   plots: readonly PlotLayout[]
   /** In the order of lines: each plot takes its own. */
   data: ChartData
-  /** The places of lines in the data, by parameter. */
-  places: ReadonlyMap<number, number>
+  /** Indexes of lines in the data, by parameter. */
+  lineIndexes: ReadonlyMap<number, number>
   shown: RangeControl
   view: TimeWindow
   now: number
   zone: string
   times: ChartTimes
   heightPx: number
-  beside: ChartOverlays
+  overlays: ChartOverlays
   labelled: ReturnType<typeof useNotes>['labelled']
   notes: readonly Note[]
   interval: string
@@ -43,7 +43,7 @@ const nearPx = 6
 
 /** The plots with what is pointed at. Keys do all that a mouse does. */
 export const ChartFigure = (props: ChartFigureProps): ReactNode => {
-  const { plots, data, places, shown, view, now, zone, times, heightPx, beside, labelled, notes } = props
+  const { plots, data, lineIndexes, shown, view, now, zone, times, heightPx, overlays, labelled, notes } = props
   const { interval, compared, focus, onWidth, children } = props
   const { charts } = useTexts()
   const locale = useLocale()
@@ -54,20 +54,22 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
   const [widthPx, setWidthPx] = useState(0)
   const [pointed, setPointed] = useState<number | null>(null)
   const { range, show, back } = shown
-  const gaps = useMemo(() => gapsTogether(beside.gaps).map(labelled), [beside.gaps])
+  const gaps = useMemo(() => gapsTogether(overlays.gaps).map(labelled), [overlays.gaps])
   const columns = useMemo(
     () =>
       plots.map(({ lines }) =>
         columnsOf(
           data,
-          lines.map(({ series }) => places.get(series.paramId) ?? -1),
+          lines.map(({ series }) => lineIndexes.get(series.paramId) ?? -1),
         ),
       ),
-    [plots, data, places],
+    [plots, data, lineIndexes],
   )
   const axisPx = axisWidths(plots)
   const lines = plots.flatMap((plot) => plot.lines)
-  const inOrder = lines.toSorted((a, b) => (places.get(a.series.paramId) ?? 0) - (places.get(b.series.paramId) ?? 0))
+  const inOrder = lines.toSorted(
+    (a, b) => (lineIndexes.get(a.series.paramId) ?? 0) - (lineIndexes.get(b.series.paramId) ?? 0),
+  )
   const on = cursor === null ? undefined : data.times[cursor]
   const nearMs = ((view.till - view.from) / Math.max(1, widthPx)) * nearPx
   const near = on === undefined ? [] : notes.filter(({ from, till }) => on >= from - nearMs && on <= till + nearMs)
@@ -103,8 +105,8 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
           axisPx={axisPx}
           view={view}
           gaps={gaps}
-          limits={beside.limits}
-          marks={beside.marks}
+          limits={overlays.limits}
+          marks={overlays.marks}
           locale={locale}
           zone={zone}
           heightPx={heightOf(layout, i, heightPx)}
@@ -130,7 +132,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
         <ChartTip
           series={inOrder}
           data={data}
-          place={cursor}
+          index={cursor}
           leftPx={cursorPx}
           widthPx={widthPx}
           when={times.full(on)}

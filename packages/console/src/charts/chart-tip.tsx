@@ -11,7 +11,7 @@ export interface ChartTipProps {
   series: readonly { series: ChartSeries; line: number }[]
   data: ChartData
   /** Which of the times. */
-  place: number
+  index: number
   leftPx: number
   /** Of the chart. */
   widthPx: number
@@ -38,7 +38,7 @@ const tipPosition = (leftPx: number, widthPx: number): CSSProperties => {
 
 /** What is drawn where the chart is pointed at: the mean of a step with its least and greatest, and what happened. Who does not see it has the table. */
 export const ChartTip = (props: ChartTipProps): ReactNode => {
-  const { series, data, place, leftPx, widthPx, when, interval, compared, notes } = props
+  const { series, data, index, leftPx, widthPx, when, interval, compared, notes } = props
   const format = useFormat()
   return (
     <div
@@ -55,8 +55,8 @@ export const ChartTip = (props: ChartTipProps): ReactNode => {
           {series.slice(0, linesMax).map(({ series: one, line }, i) => {
             const range = shownRange(
               one,
-              valueAt(data.lows[i] ?? [], place),
-              valueAt(data.highs[i] ?? [], place),
+              valueAt(data.lows[i] ?? [], index),
+              valueAt(data.highs[i] ?? [], index),
               format,
             )
             return (
@@ -66,11 +66,11 @@ export const ChartTip = (props: ChartTipProps): ReactNode => {
                 </td>
                 <td className="py-0.5 pr-3 break-words">{series.length > 1 ? fullName(one) : one.name}</td>
                 <td className="py-0.5 text-right whitespace-nowrap">
-                  <span className="font-semibold">{shownValue(one, valueAt(data.lines[i] ?? [], place), format)}</span>
+                  <span className="font-semibold">{shownValue(one, valueAt(data.lines[i] ?? [], index), format)}</span>
                   {range !== '' && <span className="block text-xs text-quiet">{range}</span>}
                   {compared !== null && (
                     <span className="block text-xs text-quiet">
-                      {compared}: {shownValue(one, valueAt(data.before[i] ?? [], place), format)}
+                      {compared}: {shownValue(one, valueAt(data.before[i] ?? [], index), format)}
                     </span>
                   )}
                 </td>

@@ -46,7 +46,7 @@ export interface HistoryChartProps {
   /** How much is shown where nothing else is said: a day. */
   spanMs?: number
   /** `plot` has no bar and no tables, and of the legend names with their last values; `bare` not even those: a part of something else. */
-  look?: 'full' | 'plot' | 'bare'
+  variant?: 'full' | 'plot' | 'bare'
   onRemove?: ((paramId: number) => void) | undefined
   /** The line that stays. */
   fixedId?: number | undefined
@@ -56,7 +56,7 @@ export interface HistoryChartProps {
 
 /** The past of some parameters, and the present as it comes. */
 export const HistoryChart = (props: HistoryChartProps): ReactNode => {
-  const { series: asked, title = '', control, heightPx = 360, spanMs = spans.day, look = 'full' } = props
+  const { series: allSeries, title = '', control, heightPx = 360, spanMs = spans.day, variant = 'full' } = props
   const texts = useTexts()
   const { charts, common } = texts
   const format = useFormat()
@@ -73,25 +73,25 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const shown = useRange({ search, change }, now, zone, spanMs)
   const { range } = shown
   const view = useMemo(() => viewOf(range, now), [range, now])
-  const series = useMemo(() => asked.slice(0, linesMax), [asked])
+  const series = useMemo(() => allSeries.slice(0, linesMax), [allSeries])
   const hidden = useMemo(() => hiddenOf(series, search.hide), [series, search.hide])
   const plots = useMemo(() => layoutOf(series, search.hide, search.axis), [series, search.hide, search.axis])
   const drawn = useMemo(() => series.filter(({ paramId }) => !hidden.has(paramId)), [series, hidden])
-  const places = useMemo(() => new Map(drawn.map(({ paramId }, i) => [paramId, i])), [drawn])
+  const lineIndexes = useMemo(() => new Map(drawn.map(({ paramId }, i) => [paramId, i])), [drawn])
   const fit = { widthPx, everySec: search.every }
   const history = useHistory(drawn, view, fit, live)
   const shift = search.vs === undefined ? null : shiftMs(search.vs, view, zone)
   const earlier = useEarlier(drawn, view, fit, shift, live)
   const data = useMemo(() => chartData(history.lines, earlier), [history.lines, earlier])
-  const beside = useOverlays(drawn, history.lines, view, now, history.stepMs)
-  const figures = useFiguresOf(drawn, history.lines, beside.gaps, earlier, view)
+  const overlays = useOverlays(drawn, history.lines, view, now, history.stepMs)
+  const figures = useFiguresOf(drawn, history.lines, overlays.gaps, earlier, view)
   const { labelled, of: notesOf } = useNotes(times)
-  const notes = notesOf(drawn, beside)
+  const notes = notesOf(drawn, overlays)
   const compared = search.vs === undefined ? null : charts.before[search.vs]
   const isEveryReading = isRaw(history.lines)
   const interval = isEveryReading ? charts.raw : charts.meanOf(format.span(history.stepMs))
   const span = charts.spanShown(times.minute(view.from), times.minute(view.till), zone)
-  const inSight = beside.marks.filter(({ on }) => on >= view.from && on <= view.till)
+  const inSight = overlays.marks.filter(({ on }) => on >= view.from && on <= view.till)
   const isEmpty =
     !history.isLoading && history.error === null && [...figures.values()].every((one) => one.figures.last === null)
 
@@ -150,13 +150,13 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
       box.current === null ? null : await pictureOf(box.current, { title, span: `${span}. ${interval}`, lines: words })
     if (picture !== null) saveFile(picture, `${fileNameOf(title)}.png`)
   }
-  const rest = asked.length - linesMax
+  const rest = allSeries.length - linesMax
   return (
     <div
       ref={box}
       className={`flex min-w-0 flex-col gap-3 ${full.isFull ? 'h-dvh overflow-y-auto bg-ground p-4' : ''}`}
     >
-      {look === 'full' && (
+      {variant === 'full' && (
         <TimeBar range={range} now={now} control={{ search, change }} zones={zones} onRange={shown.show}>
           <IntervalChoice
             view={view}
@@ -189,7 +189,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
           </Button>
         </Notice>
       )}
-      {look === 'full' && series.length > linesProposed && search.hide === undefined && (
+      {variant === 'full' && series.length > linesProposed && search.hide === undefined && (
         <Notice>
           <p>{charts.tooMany(String(linesProposed), String(series.length))}</p>
           <Button className="mt-2" onClick={() => change({ hide: [] })}>
@@ -197,19 +197,21 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
           </Button>
         </Notice>
       )}
-      {rest > 0 && <Notice tone="warning">{charts.leftOut(String(linesMax), String(asked.length))}</Notice>}
-      <div className={look === 'full' ? 'min-w-0 overflow-clip rounded-card border border-line bg-surface' : 'min-w-0'}>
+      {rest > 0 && <Notice tone="warning">{charts.leftOut(String(linesMax), String(allSeries.length))}</Notice>}
+      <div
+        className={variant === 'full' ? 'min-w-0 overflow-clip rounded-card border border-line bg-surface' : 'min-w-0'}
+      >
         <ChartFigure
           plots={plots}
           data={data}
-          places={places}
+          lineIndexes={lineIndexes}
           shown={shown}
           view={view}
           now={now}
           zone={zone}
           times={times}
           heightPx={full.isFull ? Math.max(heightPx, Math.round(innerHeight * 0.6)) : heightPx}
-          beside={beside}
+          overlays={overlays}
           labelled={labelled}
           notes={notes}
           interval={interval}
@@ -227,14 +229,14 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
             </p>
           )}
         </ChartFigure>
-        {look === 'plot' && <LegendLineup lines={lines} />}
-        {look === 'full' && (
+        {variant === 'plot' && <LegendLineup lines={lines} />}
+        {variant === 'full' && (
           <>
             <LegendKey
               line={interval}
               hasBand={!isEveryReading}
               compared={compared}
-              gaps={new Set(beside.gaps.flat().map(({ kind }) => kind))}
+              gaps={new Set(overlays.gaps.flat().map(({ kind }) => kind))}
               alarms={new Set(inSight.filter(({ kind }) => kind === 'alarm').map(({ tone }) => tone))}
               hasWrites={inSight.some(({ kind }) => kind === 'write')}
             />

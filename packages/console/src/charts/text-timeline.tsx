@@ -26,9 +26,9 @@ export const TextTimeline = ({ paramId }: { paramId: number }): ReactNode => {
   const shown = useRange(control, now, zone, spans.day)
   const view = useMemo(() => viewOf(shown.range, now), [shown.range, now])
   const span = { from: new Date(view.from), till: new Date(view.till) }
-  const look = { placeholderData: keepPreviousData, refetchInterval: refetchMs }
-  const runs = useQuery({ ...apiQuery('readings', 'texts', { paramId, ...span }), ...look })
-  const gaps = useQuery({ ...apiQuery('readings', 'gaps', { paramIds: [paramId], ...span }), ...look })
+  const queryOptions = { placeholderData: keepPreviousData, refetchInterval: refetchMs }
+  const runs = useQuery({ ...apiQuery('readings', 'texts', { paramId, ...span }), ...queryOptions })
+  const gaps = useQuery({ ...apiQuery('readings', 'gaps', { paramIds: [paramId], ...span }), ...queryOptions })
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <TimeBar range={shown.range} now={now} control={control} zones={zones} onRange={shown.show} />
@@ -48,7 +48,7 @@ const Timeline = ({ parts, view, zone }: { parts: readonly TextPart[]; view: Tim
   const { percent } = useFormat()
   const times = useChartTimes(zone)
   const shares = textShares(parts)
-  const places = new Map(shares.map(({ text }, place) => [text, place]))
+  const ranks = new Map(shares.map(({ text }, rank) => [text, rank]))
   const part = (ms: number): string => `${((ms / (view.till - view.from)) * 100).toFixed(3)}%`
   const nameOf = ({ text, kind }: TextPart): string => text ?? charts.gapKinds[kind ?? 'nothing-known']
   if (parts.length === 0)
@@ -66,7 +66,7 @@ const Timeline = ({ parts, view, zone }: { parts: readonly TextPart[]; view: Tim
                 left: part(one.from - view.from),
                 width: `max(2px, ${part(one.till - one.from)})`,
                 ...(one.text !== null && {
-                  background: `color-mix(in srgb, var(${colourOf(places.get(one.text) ?? 0)}) 30%, var(--surface))`,
+                  background: `color-mix(in srgb, var(${colourOf(ranks.get(one.text) ?? 0)}) 30%, var(--surface))`,
                 }),
               }}
             >
@@ -80,11 +80,11 @@ const Timeline = ({ parts, view, zone }: { parts: readonly TextPart[]; view: Tim
         </p>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3 text-sm" aria-label={charts.textShares}>
-        {shares.map(({ text, share }, place) => (
+        {shares.map(({ text, share }, rank) => (
           <li key={text} className="inline-flex min-w-0 items-center gap-1.5">
             <span
               className="size-2.5 shrink-0 rounded-[2px]"
-              style={{ background: `var(${colourOf(place)})` }}
+              style={{ background: `var(${colourOf(rank)})` }}
               aria-hidden="true"
             />
             <span className="min-w-0 break-words">{text === '' ? charts.emptyText : text}</span>

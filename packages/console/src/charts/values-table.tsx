@@ -22,7 +22,7 @@ export interface ValuesTableProps {
 const rowsMax = 24
 
 /** Places in the data, spread evenly over what is shown; the newest first. */
-const placesIn = (times: readonly number[], { from, till }: TimeWindow): number[] => {
+const indexesIn = (times: readonly number[], { from, till }: TimeWindow): number[] => {
   const shown = times.flatMap((time, i) => (time >= from && time <= till ? [i] : []))
   const step = Math.max(1, shown.length / rowsMax)
   const count = Math.min(rowsMax, shown.length)
@@ -61,18 +61,18 @@ const Rows = ({ series, data, view, moment, compared, notes }: ValuesTableProps)
           </tr>
         </thead>
         <tbody>
-          {placesIn(times, view).map((place) => (
-            <tr key={place} className="border-b border-line last:border-b-0">
-              <td className="px-4 py-1.5 whitespace-nowrap">{moment(times[place] ?? 0)}</td>
+          {indexesIn(times, view).map((index) => (
+            <tr key={index} className="border-b border-line last:border-b-0">
+              <td className="px-4 py-1.5 whitespace-nowrap">{moment(times[index] ?? 0)}</td>
               {series.map((one, i) => (
                 <td key={one.paramId} className="px-4 py-1.5 text-right font-medium whitespace-nowrap">
-                  {shownValue(one, valueAt(lines[i] ?? [], place), format)}
+                  {shownValue(one, valueAt(lines[i] ?? [], index), format)}
                   <span className="block text-xs font-normal text-quiet">
-                    {shownRange(one, valueAt(lows[i] ?? [], place), valueAt(highs[i] ?? [], place), format)}
+                    {shownRange(one, valueAt(lows[i] ?? [], index), valueAt(highs[i] ?? [], index), format)}
                   </span>
                   {compared !== null && (
                     <span className="block text-xs font-normal text-quiet">
-                      {compared}: {shownValue(one, valueAt(before[i] ?? [], place), format)}
+                      {compared}: {shownValue(one, valueAt(before[i] ?? [], index), format)}
                     </span>
                   )}
                 </td>

@@ -82,14 +82,14 @@ const Does = ({ device, trouble: { kind } }: Pick<TroubleNoticeProps, 'device' |
   const { moment, span } = useFormat()
   const now = useNow()
   const { nextReadOn, updatePeriodSec } = device
-  const isAsked = kind === 'no-answer' || kind === 'refused'
+  const isPolled = kind === 'no-answer' || kind === 'refused'
   return (
     <ul className="list-disc pl-5">
       {kind === 'paused' && <li>{words.readsNothing}</li>}
       {kind === 'gateway-away' && <li>{words.waitsForGateway}</li>}
       {kind === 'link-down' && <li>{words.dials}</li>}
-      {isAsked && <li>{words.triesEvery(span(updatePeriodSec * 1000))}</li>}
-      {isAsked && nextReadOn !== undefined && Date.parse(nextReadOn) > now && (
+      {isPolled && <li>{words.triesEvery(span(updatePeriodSec * 1000))}</li>}
+      {isPolled && nextReadOn !== undefined && Date.parse(nextReadOn) > now && (
         <li>{words.nextTry(moment(nextReadOn, now))}</li>
       )}
       <li>{words.keepsAlerts}</li>

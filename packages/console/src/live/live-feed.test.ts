@@ -39,7 +39,7 @@ const start = () => {
       states.push(state)
       if (retryMs !== undefined) waits.push(retryMs)
     },
-    onHeard: () => {
+    onReceived: () => {
       heard.count += 1
     },
   })

@@ -18,7 +18,7 @@ export interface LiveFeedOptions<E> {
   /** With how long it waits, when it does. */
   onState: (state: LiveState, retryMs?: number) => void
   /** Something came, be it only a heartbeat. */
-  onHeard: () => void
+  onReceived: () => void
 }
 
 /** Changes are shown together, so that the page has time for other things. */
@@ -97,7 +97,7 @@ export class LiveFeed<E> {
     for await (const bytes of body) {
       if (abort.signal.aborted) return
       this.#failures = 0
-      this.#options.onHeard()
+      this.#options.onReceived()
       this.#waitFor(abort)
       for (const event of lines.take(decoder.decode(bytes, { stream: true }))) {
         this.#lastEventId = event.id ?? this.#lastEventId

@@ -10,15 +10,15 @@ export interface LatestValue {
 export const useLatest = (paramIds: readonly number[]): ReadonlyMap<number, LatestValue> => {
   const [latest, setLatest] = useState<ReadonlyMap<number, LatestValue>>(new Map())
   useLiveEvents((events) => {
-    const news: [number, LatestValue][] = []
+    const newValues: [number, LatestValue][] = []
     for (const event of events) {
       if (event.kind !== 'readings') continue
       for (const id of paramIds) {
         const value = event.values[id]
-        if (value !== undefined) news.push([id, { value, readOn: event.readOn }])
+        if (value !== undefined) newValues.push([id, { value, readOn: event.readOn }])
       }
     }
-    if (news.length > 0) setLatest((before) => new Map([...before, ...news]))
+    if (newValues.length > 0) setLatest((before) => new Map([...before, ...newValues]))
   })
   return latest
 }

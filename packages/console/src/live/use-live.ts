@@ -25,8 +25,8 @@ const after = (ms: number, act: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const updateStatus = (news: Partial<LiveStatus>): void => {
-  status = { ...status, ...news }
+const updateStatus = (changes: Partial<LiveStatus>): void => {
+  status = { ...status, ...changes }
   for (const listener of stateListeners) listener()
 }
 
@@ -62,7 +62,7 @@ export const useLive = (orgId: number): void => {
         })
         serverLost.note(state)
       },
-      onHeard: () => updateStatus(heardNow()),
+      onReceived: () => updateStatus(heardNow()),
     })
     // Questions that were asked in vain are asked again.
     const leave = whenServerIsBack(() => void client.invalidateQueries())

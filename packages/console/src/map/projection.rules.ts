@@ -79,9 +79,9 @@ export const zoomedBy = (view: MapView, steps: number, size: Size, around?: Poin
 }
 
 /** A view that has all places in it, not nearer than a town. */
-export const viewOfAll = (places: readonly Coordinates[], { widthPx, heightPx }: Size): MapView => {
-  if (places.length === 0) return { latitude: 30, longitude: 15, zoom: zoomMin }
-  const points = places.map(pointOf)
+export const viewOfAll = (coordinates: readonly Coordinates[], { widthPx, heightPx }: Size): MapView => {
+  if (coordinates.length === 0) return { latitude: 30, longitude: 15, zoom: zoomMin }
+  const points = coordinates.map(pointOf)
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const roomPx = 0.8

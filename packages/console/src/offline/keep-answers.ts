@@ -20,42 +20,42 @@ export const persistAnswers = (client: QueryClient): void => {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Once the service was out of reach. */
-  let found: Promise<ReadonlyMap<string, CachedAnswer>> | null = null
+  let storedOfUser: Promise<ReadonlyMap<string, CachedAnswer>> | null = null
   let user = session.get()?.email
 
   const write = (): void => {
     clearTimeout(timer)
     timer = undefined
-    const kept = [...changed].flatMap((hash) => keptOf(cache.get(hash), user))
+    const storable = [...changed].flatMap((hash) => storableOf(cache.get(hash), user))
     changed.clear()
-    if (kept.length > 0) void quietly(() => storeAnswers(kept).then(makeRoom))
+    if (storable.length > 0) void quietly(() => storeAnswers(storable).then(dropOldest))
   }
 
   const wipe = (): void => {
     changed.clear()
-    found = null
+    storedOfUser = null
     cachedOnPage.clear()
     void quietly(forgetAllAnswers)
   }
 
-  const showKept = async (query: Query): Promise<void> => {
+  const showStored = async (query: Query): Promise<void> => {
     if (user === undefined || !isCacheable(query.queryKey) || isKnown(query)) return
-    found ??= answersOf(user)
-    const kept = (await found).get(query.queryHash)
-    if (kept === undefined || isKnown(query)) return
-    cachedOnPage.add(query.queryHash, kept.knownAtMs)
-    query.setData(kept.data, { updatedAt: kept.knownAtMs, manual: true })
+    storedOfUser ??= answersOf(user)
+    const stored = (await storedOfUser).get(query.queryHash)
+    if (stored === undefined || isKnown(query)) return
+    cachedOnPage.add(query.queryHash, stored.knownAtMs)
+    query.setData(stored.data, { updatedAt: stored.knownAtMs, manual: true })
   }
 
   cache.subscribe((event) => {
     const { query } = event
     if (event.type !== 'updated') return
-    if (event.action.type === 'failed' && isOutOfReach(event.action.error)) return void showKept(query)
+    if (event.action.type === 'failed' && isOutOfReach(event.action.error)) return void showStored(query)
     if (event.action.type !== 'success' || !isCacheable(query.queryKey)) return
     if (query.state.dataUpdatedAt === cachedOnPage.knownAt(query.queryHash)) return
     cachedOnPage.drop(query.queryHash)
     // A later outage is to find what is known by then.
-    found = null
+    storedOfUser = null
     changed.add(query.queryHash)
     timer ??= setTimeout(write, writeMs)
   })
@@ -75,7 +75,7 @@ const isKnown = ({ state }: Query): boolean => state.data !== undefined
 const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.status === 0
 
 /** What streams in is known as of the last word of the stream. */
-const keptOf = (query: Query | undefined, user: string | undefined): CachedAnswer[] => {
+const storableOf = (query: Query | undefined, user: string | undefined): CachedAnswer[] => {
   if (query === undefined || user === undefined || query.state.data === undefined) return []
   const { queryKey: key, queryHash, state } = query
   const { state: link, heardAtMs } = liveStatus()
@@ -98,7 +98,7 @@ const forgetOthers = async (user: string): Promise<void> => {
   await forgetAnswers(others.map(({ id }) => id))
 }
 
-const makeRoom = async (): Promise<void> => {
+const dropOldest = async (): Promise<void> => {
   const ids = idsToForget(await storedAnswers(), Date.now())
   if (ids.length > 0) await forgetAnswers(ids)
 }

@@ -24,17 +24,17 @@ export const FormulaField = ({ formula, onFormula, precision, unitName }: Formul
   const { computed } = texts
   const { orgId } = useOrg()
   const box = useRef<HTMLTextAreaElement>(null)
-  const asked = useDeferredValue(formula.trim())
+  const deferred = useDeferredValue(formula.trim())
   const tried = useQuery({
-    ...apiQuery('computed', 'try', { orgId, formula: asked, ...(precision !== null && { precision }) }),
-    enabled: asked !== '',
+    ...apiQuery('computed', 'try', { orgId, formula: deferred, ...(precision !== null && { precision }) }),
+    enabled: deferred !== '',
     retry: false,
     // What was known stays while something is typed.
     placeholderData: (before) => before,
   })
   const { error } = tried
   const problem =
-    asked === '' || error === null
+    deferred === '' || error === null
       ? undefined
       : ((error instanceof ApiError ? formulaProblem(texts, error.message) : null) ?? errorText(texts, error))
   const insert = (id: number): void => {
@@ -61,7 +61,7 @@ export const FormulaField = ({ formula, onFormula, precision, unitName }: Formul
         )}
       </Labelled>
       <ParamSearch label={computed.insert} paramId="many" onChoose={({ id }) => insert(id)} />
-      {asked !== '' && problem === undefined && tried.data !== undefined && (
+      {deferred !== '' && problem === undefined && tried.data !== undefined && (
         <Tried tried={tried.data} unitName={unitName} />
       )}
     </div>

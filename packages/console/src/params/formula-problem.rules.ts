@@ -2,8 +2,8 @@ import type { Texts } from '../texts/texts.ts'
 
 /** What the service says of a formula, in the user's words; null where it says something else. */
 export const formulaProblem = ({ computed }: Texts, message: string): string | null => {
-  const place = /at character (\d+)/.exec(message)?.[1]
-  if (place !== undefined) return computed.wrongAt(place)
+  const position = /at character (\d+)/.exec(message)?.[1]
+  if (position !== undefined) return computed.wrongAt(position)
   const unknown = /#(\d+) is no parameter/.exec(message)?.[1]
   if (unknown !== undefined) return computed.unknownParam(unknown)
   const text = /#(\d+) is a text/.exec(message)?.[1]

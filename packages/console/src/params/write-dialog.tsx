@@ -33,28 +33,35 @@ export interface WriteDialogProps {
   /** What is to be written, where that is clear: it is only confirmed. */
   wanted?: ValueToWrite
   /** The control of a picture through which it is written: the service holds what that allows. */
-  place?: { visId: number; code: string }
+  element?: { visId: number; code: string }
   onClose: () => void
 }
 
 /** Writes a value to a device: it is entered, confirmed, sent, and its result is shown. */
-export const WriteDialog = ({ param, state, reading, wanted: given, place, onClose }: WriteDialogProps): ReactNode => {
+export const WriteDialog = ({
+  param,
+  state,
+  reading,
+  wanted: initial,
+  element,
+  onClose,
+}: WriteDialogProps): ReactNode => {
   const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
-  const [wanted, setWanted] = useState<ValueToWrite | null>(given ?? null)
+  const [wanted, setWanted] = useState<ValueToWrite | null>(initial ?? null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
   const direct = useAction('writing', 'write', [['values']])
-  const placed = useAction('visualizations', 'control', [['values'], ['visualizations', 'values']])
-  const write = place === undefined ? direct : placed
+  const viaPicture = useAction('visualizations', 'control', [['values'], ['visualizations', 'values']])
+  const write = element === undefined ? direct : viaPicture
   const name = paramText(param.name, language)
   const info = useQuery(apiQuery('params', 'info', { paramIds: [param.id] })).data?.[0]
   const current = <OldValue state={state} reading={reading} />
   const send = (): void => {
     if (wanted === null) return
     const request = { newValue: wanted.value, lang: serviceLanguage(language) }
-    const told = { onSuccess: (reply: Parameters<typeof outcomeOf>[0]) => setOutcome(outcomeOf(reply)) }
-    if (place === undefined) direct.mutate({ paramId: param.id, ...request }, told)
-    else placed.mutate({ visId: place.visId, itemCode: place.code, ...request }, told)
+    const callbacks = { onSuccess: (reply: Parameters<typeof outcomeOf>[0]) => setOutcome(outcomeOf(reply)) }
+    if (element === undefined) direct.mutate({ paramId: param.id, ...request }, callbacks)
+    else viaPicture.mutate({ visId: element.visId, itemCode: element.code, ...request }, callbacks)
   }
   return (
     <Dialog title={device.writeTitle(name)} isOpen onClose={onClose}>
@@ -86,7 +93,7 @@ export const WriteDialog = ({ param, state, reading, wanted: given, place, onClo
             </p>
           )}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button disabled={write.isPending} onClick={() => (given === undefined ? setWanted(null) : onClose())}>
+            <Button disabled={write.isPending} onClick={() => (initial === undefined ? setWanted(null) : onClose())}>
               {common.cancel}
             </Button>
             <Button variant="primary" isChange disabled={write.isPending} onClick={send}>
@@ -114,7 +121,7 @@ const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'
   )
 }
 
-const looks = { done: 'info', unclear: 'warning', refused: 'critical' } as const
+const tones = { done: 'info', unclear: 'warning', refused: 'critical' } as const
 
 /** The result of a write, also where it is unclear. */
 const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () => void }): ReactNode => {
@@ -122,7 +129,7 @@ const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () 
   const { common, device } = texts
   return (
     <>
-      <Notice tone={looks[outcome.kind]}>
+      <Notice tone={tones[outcome.kind]}>
         {outcome.kind === 'done' && <p>{device.done(outcome.newValue)}</p>}
         {outcome.kind === 'unclear' && <p>{device.unclear}</p>}
         {outcome.kind === 'refused' && <p>{device.refused}</p>}

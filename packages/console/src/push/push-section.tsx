@@ -31,7 +31,7 @@ export const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
   const [level, setLevel] = useState<PushLevel>(own?.level ?? 'failure')
   const again = (): Promise<void> => cache.invalidateQueries({ queryKey: keyOf('push', 'list') })
   const fail = (error: Error): void => toast(errorText(texts, error), 'critical')
-  const tell = useMutation({
+  const subscribe = useMutation({
     mutationFn: (wanted: PushLevel) => subscribeDevice(orgId, found.data?.publicKey ?? '', wanted),
     onSuccess: (came) => (came === 'blocked' ? toast(push.blocked, 'critical') : again()),
     onError: () => toast(push.notSubscribed, 'critical'),
@@ -48,10 +48,10 @@ export const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
   })
   if (found.data === undefined || found.data.publicKey === undefined) return null
   const { devices } = found.data
-  const isTold = devices.some(({ id }) => id === own?.id)
+  const isSubscribed = devices.some(({ id }) => id === own?.id)
   const change = (wanted: PushLevel): void => {
     setLevel(wanted)
-    if (isTold) tell.mutate(wanted)
+    if (isSubscribed) subscribe.mutate(wanted)
   }
   return (
     <section className="flex flex-col gap-2 text-sm">
@@ -64,7 +64,7 @@ export const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
             options={levels.map((one) => [one, alerts.levels[one]] as const)}
             onChange={change}
           />
-          {own !== undefined && isTold ? (
+          {own !== undefined && isSubscribed ? (
             <div className="flex flex-wrap gap-2">
               <Button icon={Send} onClick={() => test.mutate(own.id)} isBusy={test.isPending}>
                 {push.test}
@@ -74,7 +74,7 @@ export const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
               </Button>
             </div>
           ) : (
-            <Button icon={BellRing} onClick={() => tell.mutate(level)} isBusy={tell.isPending}>
+            <Button icon={BellRing} onClick={() => subscribe.mutate(level)} isBusy={subscribe.isPending}>
               {push.tell}
             </Button>
           )}

@@ -65,7 +65,7 @@ export const choicesOf = (field: CellField): readonly string[] =>
         : ['true', 'false']
 
 /** What stands for an empty cell. */
-const unsaid: Readonly<Partial<Record<CellField, string>>> = {
+const cellDefaults: Readonly<Partial<Record<CellField, string>>> = {
   order: 'ABCD',
   isTracked: 'true',
   isProgrammable: 'false',
@@ -101,7 +101,7 @@ const cellText = (param: ParamTemplate, field: CellField, language: Language): s
   if (kind === 'codes') return codesText(param.enum ?? {}, language)
   if (kind === 'list') return (param.nanValues ?? []).join(' ')
   const value = param[field] as string | number | boolean | undefined
-  return value === undefined ? (unsaid[field] ?? '') : String(value)
+  return value === undefined ? (cellDefaults[field] ?? '') : String(value)
 }
 
 /** `0=off; 1=on`. A semicolon inside a label has a backslash before it. */
@@ -130,7 +130,7 @@ export const rowOf = (param: ParamTemplate, key: number, language: Language): Ma
 export const emptyRow = (key: number, after?: MapRow): MapRow => ({
   key,
   cells: {
-    ...(Object.fromEntries(cellFields.map((field) => [field, unsaid[field] ?? ''])) as MapRow['cells']),
+    ...(Object.fromEntries(cellFields.map((field) => [field, cellDefaults[field] ?? ''])) as MapRow['cells']),
     registerKind: after?.cells.registerKind ?? 'holding',
     valueType: after?.cells.valueType ?? 'u16',
     order: after?.cells.order ?? 'ABCD',
@@ -161,22 +161,22 @@ const decimalOf = (text: string): string | null => {
   return /^-?\d+(\.\d+)?$/.test(plain) && plain.length <= 64 ? plain : null
 }
 
-const wholeOf = (text: string): number | null => {
+const parseInteger = (text: string): number | null => {
   const plain = text.trim()
   if (/^0x[0-9a-f]{1,4}$/i.test(plain)) return Number.parseInt(plain, 16)
   return /^\d{1,6}$/.test(plain) ? Number(plain) : null
 }
 
 /** What is wrong with a cell by itself. */
-const problemOfCell = (field: CellField, given: string): CellProblem | null => {
-  const text = given.trim()
+const problemOfCell = (field: CellField, input: string): CellProblem | null => {
+  const text = input.trim()
   if (text === '') return ['address', 'name', 'registerKind', 'valueType'].includes(field) ? { kind: 'missing' } : null
   const kind = kindOfCell[field]
   if (kind === 'decimal') return decimalOf(text) === null ? { kind: 'number' } : null
   if (kind === 'choice' || kind === 'flag') return choicesOf(field).includes(text) ? null : { kind: 'choice' }
   if (kind === 'codes') return codesOf(text) === null ? { kind: 'codes' } : null
   if (kind !== 'whole') return null
-  const number = wholeOf(text)
+  const number = parseInteger(text)
   if (number === null) return { kind: 'whole' }
   const [from, till] = limits[field] ?? [0, 65_535]
   return number < from || number > till ? { kind: 'range', from, till } : null
@@ -198,7 +198,7 @@ const paramOf = ({ cells, from }: MapRow, language: Language): ParamTemplate => 
 const valueOf = (field: CellField, text: string, before: ParamTemplate, language: Language): unknown => {
   switch (kindOfCell[field]) {
     case 'whole':
-      return wholeOf(text)
+      return parseInteger(text)
     case 'decimal':
       return decimalOf(text)
     case 'flag':

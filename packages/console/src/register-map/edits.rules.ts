@@ -74,18 +74,18 @@ export const appended = (
   rows: readonly MapRow[],
   { columns, rows: lines }: { columns: readonly string[]; rows: readonly string[][] },
 ): { rows: readonly MapRow[]; leftOut: number } => {
-  const room = rowsMax - rows.length
+  const freeRows = rowsMax - rows.length
   const first = freeKey(rows)
   const fields = columns.map((column) => cellFields.find((field) => field === column.replace(/_en$/, '')))
-  const added = lines.slice(0, room).map((line, i) => {
+  const added = lines.slice(0, freeRows).map((line, i) => {
     const row = emptyRow(first + i)
-    const given = line.flatMap((text, place) => {
-      const field = fields[place]
+    const filledCells = line.flatMap((text, index) => {
+      const field = fields[index]
       return field === undefined || text === '' ? [] : [[field, cleaned(field, text)] as const]
     })
-    return { ...row, cells: { ...row.cells, ...Object.fromEntries(given) } }
+    return { ...row, cells: { ...row.cells, ...Object.fromEntries(filledCells) } }
   })
-  return { rows: [...rows, ...added], leftOut: Math.max(0, lines.length - room) }
+  return { rows: [...rows, ...added], leftOut: Math.max(0, lines.length - freeRows) }
 }
 
 const spread = (

@@ -21,11 +21,11 @@ export const rawMap = (blocks: readonly RegisterBlock[], nameOf: (kind: Register
 
 const paramsOf = (block: RegisterBlock, nameOf: (kind: RegisterKind, address: number) => string): ParamTemplate[] => {
   const { kind, address, words } = block
-  const at = (offset: number, given: Pick<ParamTemplate, 'valueType' | 'order'>): ParamTemplate => ({
+  const at = (offset: number, format: Pick<ParamTemplate, 'valueType' | 'order'>): ParamTemplate => ({
     name: nameOf(kind, address + offset),
     registerKind: kind,
     address: address + offset,
-    ...given,
+    ...format,
     isTracked: true,
     isProgrammable: false,
   })

@@ -22,7 +22,7 @@ export const Kiosk = ({ title, turn, isLight, onLeave, children }: KioskProps): 
   const { sharing, common } = useTexts()
   useWakeLock()
   useReloadOnUpdate()
-  useLook(isLight ? 'light' : 'dark')
+  useTheme(isLight ? 'light' : 'dark')
   useEscape(onLeave)
   return (
     <div data-kiosk="" className="flex min-h-dvh flex-col gap-3 bg-ground px-5 py-3">
@@ -46,24 +46,24 @@ export const Kiosk = ({ title, turn, isLight, onLeave, children }: KioskProps): 
 }
 
 /** In these colours while it is there, whatever was chosen. */
-const useLook = (look: 'light' | 'dark'): void => {
+const useTheme = (scheme: 'light' | 'dark'): void => {
   useEffect(() => {
     const { dataset } = document.documentElement
-    dataset['theme'] = look
+    dataset['theme'] = scheme
     return () => {
       dataset['theme'] = theme.get()
     }
-  }, [look])
+  }, [scheme])
 }
 
 const useEscape = (onEscape: () => void): void => {
   const leave = useEffectEvent(onEscape)
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) leave()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
@@ -71,13 +71,13 @@ const useEscape = (onEscape: () => void): void => {
 const useWakeLock = (): void => {
   useEffect(() => {
     let isOver = false
-    let held: WakeLockSentinel | null = null
+    let wakeLock: WakeLockSentinel | null = null
     const hold = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       // Refused where the battery is low; tried again when the page comes into sight.
       const lock = await navigator.wakeLock.request('screen').catch(() => null)
       if (isOver) void lock?.release()
-      else held = lock
+      else wakeLock = lock
     }
     const again = (): void => void hold()
     again()
@@ -85,7 +85,7 @@ const useWakeLock = (): void => {
     return () => {
       isOver = true
       document.removeEventListener('visibilitychange', again)
-      void held?.release()
+      void wakeLock?.release()
     }
   }, [])
 }

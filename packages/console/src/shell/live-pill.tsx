@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { StateShape } from '../ui/feedback/state-mark.tsx'
 import { linkOf } from './link.rules.ts'
 
-const looks = {
+const styles = {
   connecting: { tone: 'muted', box: 'border-line-strong bg-surface text-quiet' },
   live: { tone: 'ok', box: 'border-line-strong bg-surface text-quiet' },
   late: { tone: 'warning', box: 'border-warning-line bg-warning-soft text-warning-text' },
@@ -25,7 +25,7 @@ export const LivePill = (): ReactNode => {
     return () => clearInterval(timer)
   }, [])
   const { link, seconds } = linkOf(status, nowMs)
-  const { tone, box } = looks[link]
+  const { tone, box } = styles[link]
   const words = { connecting: shell.connecting, live: shell.live, late: shell.late, lost: shell.noConnection }
   const ago = shell.secondsAgo(number(seconds))
   const more = {

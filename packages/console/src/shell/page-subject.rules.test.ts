@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { subjectOf } from './place.rules.ts'
+import { subjectOf } from './page-subject.rules.ts'
 
 for (const [path, kind, id] of [
   ['/nets/7', 'net', 7],

@@ -16,9 +16,9 @@ export const Questions = (): ReactNode => (
 /** Asks whether what was typed may be lost. */
 const LeaveDialog = (): ReactNode => {
   const { shell } = useTexts()
-  const isAsked = useLeaveQuestion()
+  const isOpen = useLeaveQuestion()
   return (
-    <Dialog title={shell.leaveTitle} isOpen={isAsked} onClose={() => answerLeaving(false)}>
+    <Dialog title={shell.leaveTitle} isOpen={isOpen} onClose={() => answerLeaving(false)}>
       <p>{shell.leaveQuestion}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button variant="danger" onClick={() => answerLeaving(true)}>

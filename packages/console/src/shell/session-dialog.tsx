@@ -44,8 +44,8 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
   }
   const isWrong = login.error instanceof ApiError && login.error.code === 'NotAuthorized'
   const factor = factorError(login.error)
-  const [isFactorAsked, setIsFactorAsked] = useState(false)
-  if (factor !== null && !isFactorAsked) setIsFactorAsked(true)
+  const [needsFactor, setNeedsFactor] = useState(false)
+  if (factor !== null && !needsFactor) setNeedsFactor(true)
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p>{signIn.againHelp}</p>
@@ -62,7 +62,7 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
         autoFocus
         required
       />
-      {isFactorAsked && <FactorField error={factor === 'wrong' ? signIn.factorWrong : undefined} />}
+      {needsFactor && <FactorField error={factor === 'wrong' ? signIn.factorWrong : undefined} />}
       <a href="/sign-in" target="_blank" rel="noreferrer">
         {signIn.otherWay}
       </a>

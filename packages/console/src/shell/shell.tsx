@@ -139,9 +139,9 @@ const ClockBanner = (): ReactNode => {
   const { orgId } = useOrg()
   const { span } = useFormat()
   const clock = useQuery({ ...apiQuery('aside', 'clock', {}), refetchInterval })
-  const kept = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
+  const aside = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
   const state = clock.data?.state ?? 'steady'
-  if (state === 'steady' && (kept.data ?? []).length === 0) return null
+  if (state === 'steady' && (aside.data ?? []).length === 0) return null
   const by = span(Math.abs(clock.data?.aheadSec ?? 0) * 1000)
   return (
     <div className="px-4 pt-4 md:px-6">
@@ -159,8 +159,8 @@ const tickMs = 1000
 
 /** Above every page while the service cannot be reached; where what was kept is shown, that is said instead, as of when it was known. */
 const LostServer = (): ReactNode => {
-  const isKept = useCachedSince() !== null
-  return useServerLost() && !isKept ? <Banner /> : null
+  const isCacheShown = useCachedSince() !== null
+  return useServerLost() && !isCacheShown ? <Banner /> : null
 }
 
 const Banner = (): ReactNode => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { apiQuery } from '../api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { subjectOf } from './place.rules.ts'
+import { subjectOf } from './page-subject.rules.ts'
 
 /** Something above the page that is shown. */
 export interface Crumb {
@@ -16,8 +16,8 @@ export interface Crumb {
 export const useCrumbs = (): readonly Crumb[] => {
   const { shell, settingsNav } = useTexts()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const place = subjectOf(pathname)
-  const { kind, id } = place ?? { kind: null, id: 0 }
+  const subject = subjectOf(pathname)
+  const { kind, id } = subject ?? { kind: null, id: 0 }
   const params = useQuery({ ...apiQuery('params', 'info', { paramIds: [id] }), enabled: kind === 'param' })
   const device = useQuery({ ...apiQuery('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
   const netId = device.data?.netId ?? 0

@@ -20,7 +20,7 @@ import {
 import { apiQuery } from '../api/api-query.ts'
 import { useHasRole } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { subjectOf } from './place.rules.ts'
+import { subjectOf } from './page-subject.rules.ts'
 
 export interface MenuEntry {
   to:
@@ -45,8 +45,8 @@ export interface MenuEntry {
 /** Whether a page belongs below an entry: a device and its values are of a network. */
 export const useIsBelow = (): ((to: MenuEntry['to']) => boolean) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const place = subjectOf(path)
-  const isOfNet = place !== null && place.id > 0 && ['net', 'device', 'param'].includes(place.kind)
+  const subject = subjectOf(path)
+  const isOfNet = subject !== null && subject.id > 0 && ['net', 'device', 'param'].includes(subject.kind)
   return (to) => to === '/nets' && isOfNet
 }
 

@@ -34,14 +34,14 @@ export const answerLeaving = (isLeaving: boolean): void => {
   notify()
 }
 
-const isAsked = (): boolean => answer !== null
+const isPending = (): boolean => answer !== null
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Whether the question is being asked. */
-export const useLeaveQuestion = (): boolean => useSyncExternalStore(subscribe, isAsked)
+export const useLeaveQuestion = (): boolean => useSyncExternalStore(subscribe, isPending)
 
 /** For as long as it is true and the component is there, leaving is asked about. */
 export const useUnsaved = (isChanged: boolean): void => {

@@ -12,8 +12,8 @@ export interface Session {
 
 const isSession = (found: unknown): found is Session => {
   const { token, expiresOn, email } = (found ?? {}) as Partial<Session>
-  const isWhole = typeof token === 'string' && typeof expiresOn === 'string' && typeof email === 'string'
-  return isWhole && (Date.parse(expiresOn) > Date.now() || isReadableOffline(expiresOn))
+  const isComplete = typeof token === 'string' && typeof expiresOn === 'string' && typeof email === 'string'
+  return isComplete && (Date.parse(expiresOn) > Date.now() || isReadableOffline(expiresOn))
 }
 
 const offlineMsMax = 7 * 86_400_000

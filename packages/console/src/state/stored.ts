@@ -14,9 +14,9 @@ type Scope = 'all' | 'tab'
 /** Kept in the browser under a name. `read` judges what is found there, or gives what it is at first. */
 export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scope = 'all'): StoredValue<T> => {
   const key = `busbar.${name}`
-  const places = scope === 'tab' ? [sessionStorage, localStorage] : [localStorage]
+  const storages = scope === 'tab' ? [sessionStorage, localStorage] : [localStorage]
   const listeners = new Set<() => void>()
-  const find = (): T => read(parse(places.map((place) => place.getItem(key)).find((text) => text !== null)))
+  const find = (): T => read(parse(storages.map((storage) => storage.getItem(key)).find((text) => text !== null)))
   let value = find()
   const notify = (): void => {
     for (const listener of listeners) listener()
@@ -32,9 +32,9 @@ export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scop
     get: () => value,
     set(next) {
       value = next
-      for (const place of places) {
-        if (next === null) place.removeItem(key)
-        else place.setItem(key, JSON.stringify(next))
+      for (const storage of storages) {
+        if (next === null) storage.removeItem(key)
+        else storage.setItem(key, JSON.stringify(next))
       }
       notify()
     },

@@ -30,14 +30,14 @@ const useShownLanguage = (): Language => {
   return language
 }
 
-const useGiven = <T,>(context: Context<T | null>): T => {
+const useProvided = <T,>(context: Context<T | null>): T => {
   const texts = useContext(context)
   if (texts === null) throw new Error('there are no such texts outside of their provider')
   return texts
 }
 
 /** All texts, by area and name: `useTexts().overview.title`. */
-export const useTexts = (): Texts => useGiven(All)
+export const useTexts = (): Texts => useProvided(All)
 
 /** Those that the form to sign in has too: all that it is made of takes its texts from here. */
-export const useFirstTexts = (): FirstTexts => useGiven(First)
+export const useFirstTexts = (): FirstTexts => useProvided(First)

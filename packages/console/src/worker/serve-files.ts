@@ -63,20 +63,20 @@ const forgetBefore = async (name: string): Promise<void> => {
 
 const pageOf = async (event: FetchEvent, name: string): Promise<Response> => {
   const cache = await caches.open(name)
-  const kept = await cache.match(page)
+  const cached = await cache.match(page)
   const fresh = fetch(page, { cache: 'no-cache' }).then(async (answer) => {
     if (answer.ok) await cache.put(page, answer.clone())
     return answer
   })
-  if (kept === undefined) return fresh
+  if (cached === undefined) return fresh
   event.waitUntil(fresh.catch(() => null))
-  return kept
+  return cached
 }
 
 /** Names change with what is in them: one that is kept is right. */
 const assetOf = async (request: Request, name: string): Promise<Response> => {
-  const kept = await caches.match(request)
-  if (kept !== undefined) return kept
+  const cached = await caches.match(request)
+  if (cached !== undefined) return cached
   const answer = await fetch(request)
   if (answer.ok) await (await caches.open(name)).put(request, answer.clone())
   return answer

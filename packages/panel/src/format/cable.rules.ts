@@ -2,7 +2,7 @@ import type { UnitHealth } from './verdict.rules.ts'
 
 /** What the test of a cable has seen of one unit. */
 export interface TestedUnit extends UnitHealth {
-  readonly asked: number
+  readonly requests: number
   readonly lost: number
   readonly damaged: number
   /** Of its answers; null where there was none. */
@@ -38,7 +38,7 @@ const testedUnit = (uid: number, own: readonly TestedFrame[]): TestedUnit => {
   const lastGood = own.reduce((last, { error }, at) => (error === null ? at : last), -1)
   return {
     uid,
-    asked: own.length,
+    requests: own.length,
     lost,
     damaged,
     slowestMs: answers.length === 0 ? null : Math.max(...answers.map(({ ms }) => ms)),

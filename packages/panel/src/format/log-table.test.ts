@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logTable } from './log-table.ts'
-import { piecesOf } from './task-words.ts'
+import { tokenize } from './task-words.ts'
 
 test('a log with names, and a value that is missing', () => {
   const { names, times, columns } = logTable(
@@ -34,7 +34,7 @@ for (const [separator, says] of [
 test('an empty one has nothing', () => assert.deepEqual(logTable(''), { names: [], times: [], columns: [] }))
 
 test('words and types of a line are coloured, names and texts are not', () => {
-  const kinds = piecesOf('DEF volts U16 AT 12:H 40 # "DEF"').map(({ text, kind }) => [text, kind])
+  const kinds = tokenize('DEF volts U16 AT 12:H 40 # "DEF"').map(({ text, kind }) => [text, kind])
   assert.deepEqual(kinds, [
     ['DEF', 'word'],
     [' volts ', ''],
@@ -44,7 +44,7 @@ test('words and types of a line are coloured, names and texts are not', () => {
     [' 12:H 40 ', ''],
     ['# "DEF"', 'comment'],
   ])
-  assert.deepEqual(piecesOf('"IF'), [{ text: '"IF', kind: '' }])
+  assert.deepEqual(tokenize('"IF'), [{ text: '"IF', kind: '' }])
 })
 
 test('a text that holds the separator leaves the numbers behind it in their columns', () => {

@@ -12,8 +12,8 @@ const swapBytes = (word: number): number => ((word & 0xff) << 8) | (word >> 8)
 const ordered = (words: readonly number[], order: Order): number[] => {
   const isTurned = order === 'CDAB' || order === 'DCBA'
   const isSwapped = order === 'BADC' || order === 'DCBA'
-  const placed = isTurned ? words.map((_, at) => words[words.length - 1 - at] ?? 0) : [...words]
-  return isSwapped ? placed.map(swapBytes) : placed
+  const turned = isTurned ? words.map((_, at) => words[words.length - 1 - at] ?? 0) : [...words]
+  return isSwapped ? turned.map(swapBytes) : turned
 }
 
 const viewOf = (words: readonly number[]): DataView => {
@@ -55,7 +55,7 @@ const shortest = (value: number): string => {
   return String(Number(value.toPrecision(9)))
 }
 
-const wholes: Readonly<Record<string, readonly [min: bigint, max: bigint]>> = {
+const integerRanges: Readonly<Record<string, readonly [min: bigint, max: bigint]>> = {
   U16: [0n, 0xffffn],
   S16: [-0x8000n, 0x7fffn],
   U32: [0n, 0xffff_ffffn],
@@ -67,7 +67,7 @@ const wholes: Readonly<Record<string, readonly [min: bigint, max: bigint]>> = {
 /** The registers that hold what was typed; nothing where it is no such number. */
 export const encode = (text: string, type: ValueType, order: Order): number[] | null => {
   const view = new DataView(new ArrayBuffer(8))
-  const range = wholes[type]
+  const range = integerRanges[type]
   if (range === undefined) {
     const value = Number(text.replace(',', '.'))
     if (text.trim() === '' || !Number.isFinite(value)) return null

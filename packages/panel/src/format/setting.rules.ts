@@ -28,9 +28,9 @@ export const nullable = (schema: Schema): { schema: Schema; isNullable: boolean 
 export const choicesOf = (schema: Schema): readonly unknown[] | null => schema.enum ?? null
 
 /** What is allowed, in words; empty where there is nothing to say. */
-export const limitText = ({ settings }: Texts, given: Schema): string => {
-  const { schema, isNullable } = nullable(given)
-  if (choicesOf(given) !== null) return ''
+export const limitText = ({ settings }: Texts, full: Schema): string => {
+  const { schema, isNullable } = nullable(full)
+  if (choicesOf(full) !== null) return ''
   const parts: string[] = []
   const { minimum, maximum, maxLength } = schema
   if (minimum !== undefined && maximum !== undefined) parts.push(`${minimum} – ${maximum}`)
@@ -41,12 +41,12 @@ export const limitText = ({ settings }: Texts, given: Schema): string => {
 
 /** What is wrong with a value, in words; null where nothing is. The gateway looks once more, and knows more. */
 export const problemOf = (
-  given: Schema,
+  full: Schema,
   value: unknown,
   texts: Texts,
   secrets: readonly string[] = [],
 ): string | null => {
-  const { schema, isNullable } = nullable(given)
+  const { schema, isNullable } = nullable(full)
   if (value === null) return isNullable ? null : texts.settings.needed
   if (schema.properties !== undefined) {
     const fields = value as Readonly<Record<string, unknown>>

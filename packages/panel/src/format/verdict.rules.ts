@@ -23,7 +23,7 @@ const silentAfter = 3
 
 interface UnitSums {
   readonly uid: number
-  readonly asked: number
+  readonly requests: number
   readonly timeouts: number
   readonly damaged: number
   readonly exceptions: number
@@ -34,10 +34,10 @@ const sumsOf = ({ uid, failedInRow, strip }: UnitHealth): UnitSums => {
   const cells = strip.slice(-cellsOfHours).filter((cell) => cell !== null)
   const sum = (at: 0 | 1 | 2 | 3): number => cells.reduce((all, cell) => all + cell[at], 0)
   const [answered, timeouts, damaged, exceptions] = [sum(0), sum(1), sum(2), sum(3)]
-  const asked = answered + timeouts + damaged + exceptions
+  const requests = answered + timeouts + damaged + exceptions
   return {
     uid,
-    asked,
+    requests,
     timeouts,
     damaged,
     exceptions,
@@ -49,20 +49,20 @@ const percent = (part: number, whole: number): number => Math.round((1000 * part
 
 /** Whose fault it is, by what each unit did in the last two hours: the cable is everybody's, a device only its own. */
 export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
-  const asked = units.map(sumsOf).filter((one) => one.asked > 0)
-  if (asked.length === 0) return [{ kind: 'nobody' }]
-  if (asked.every(({ isSilent }) => isSilent)) return [{ kind: 'allSilent' }]
-  const noisy = asked.filter((one) => one.damaged / one.asked >= noisyFrom)
-  const isLine = noisy.length > 1 && noisy.length * 2 > asked.length
+  const active = units.map(sumsOf).filter((one) => one.requests > 0)
+  if (active.length === 0) return [{ kind: 'nobody' }]
+  if (active.every(({ isSilent }) => isSilent)) return [{ kind: 'allSilent' }]
+  const noisy = active.filter((one) => one.damaged / one.requests >= noisyFrom)
+  const isLine = noisy.length > 1 && noisy.length * 2 > active.length
   const found: Verdict[] = isLine ? [{ kind: 'noisyLine' }] : []
-  for (const one of asked) {
+  for (const one of active) {
     const { uid } = one
-    if (one.isSilent) found.push({ kind: 'silentUnit', uid, percent: percent(one.timeouts, one.asked) })
+    if (one.isSilent) found.push({ kind: 'silentUnit', uid, percent: percent(one.timeouts, one.requests) })
     else if (!isLine && noisy.includes(one))
-      found.push({ kind: 'noisyUnit', uid, percent: percent(one.damaged, one.asked) })
-    else if (one.timeouts / one.asked >= slowFrom)
-      found.push({ kind: 'slowUnit', uid, percent: percent(one.timeouts, one.asked) })
-    else if (one.exceptions === one.asked) found.push({ kind: 'refusingUnit', uid, percent: 100 })
+      found.push({ kind: 'noisyUnit', uid, percent: percent(one.damaged, one.requests) })
+    else if (one.timeouts / one.requests >= slowFrom)
+      found.push({ kind: 'slowUnit', uid, percent: percent(one.timeouts, one.requests) })
+    else if (one.exceptions === one.requests) found.push({ kind: 'refusingUnit', uid, percent: 100 })
   }
   return found.length === 0 ? [{ kind: 'good' }] : found
 }

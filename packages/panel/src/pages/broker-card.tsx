@@ -18,7 +18,7 @@ export const BrokerCard = (): ReactNode => {
   const { data, error, again } = usePoll(() => call('mqtt.status'), 2000)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   /** What is typed is gone when the gateway has it, and it shows what that has. */
   const [saves, setSaves] = useState(0)
   if (data === undefined) return error === null ? <Waiting /> : <Failure error={error} />
@@ -61,25 +61,25 @@ export const BrokerCard = (): ReactNode => {
             key={`${saves} ${JSON.stringify(broker)}`}
             broker={broker}
             onSave={(settings) => void attempt(() => call('mqtt.set', settings))}
-            onRemove={() => setIsAsked(true)}
+            onRemove={() => setIsConfirming(true)}
           />
         )}
         {isSaved && <Notice>{words.saved}</Notice>}
         <Failure error={failure} />
-        {isAsked && (
-          <Dialog title={words.removeTitle} onClose={() => setIsAsked(false)}>
+        {isConfirming && (
+          <Dialog title={words.removeTitle} onClose={() => setIsConfirming(false)}>
             <p>{words.removeAbout}</p>
             <div className="row wrap">
               <Button
                 kind="danger"
                 onClick={() => {
-                  setIsAsked(false)
+                  setIsConfirming(false)
                   void attempt(() => call('mqtt.remove'))
                 }}
               >
                 {words.remove}
               </Button>
-              <Button onClick={() => setIsAsked(false)}>{common.cancel}</Button>
+              <Button onClick={() => setIsConfirming(false)}>{common.cancel}</Button>
             </div>
           </Dialog>
         )}

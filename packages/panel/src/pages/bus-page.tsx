@@ -25,12 +25,12 @@ export const BusPage = (): ReactNode => {
   const { bus } = texts
   const { query } = useAddress()
   const { frames, isLive, error } = useBusLive()
-  const [held, setHeld] = useState<readonly Frame[] | null>(null)
+  const [pausedFrames, setPausedFrames] = useState<readonly Frame[] | null>(null)
   const status = usePoll(() => call('bus.status'), 2000)
   const units = usePoll(() => call('units.list'), 5000)
   const show = shown.find((one) => one === query.get('show')) ?? 'all'
   const unit = query.get('unit') ?? ''
-  const all = held ?? frames
+  const all = pausedFrames ?? frames
   const seen = useMemo(() => all.filter((frame) => isShown(frame, show, unit)), [all, show, unit])
   const chosen = seen.find(({ number }) => String(number) === query.get('frame'))
   const at = (more: Record<string, string>): string =>
@@ -65,8 +65,12 @@ export const BusPage = (): ReactNode => {
           {status.data !== undefined &&
             `, ${fill(bus.rate, { rate: status.data.requestsPerSec, load: status.data.loadPercent })}`}
         </span>
-        <Button isSmall aria-pressed={held !== null} onClick={() => setHeld(held === null ? frames : null)}>
-          {held === null ? bus.pause : bus.goOn}
+        <Button
+          isSmall
+          aria-pressed={pausedFrames !== null}
+          onClick={() => setPausedFrames(pausedFrames === null ? frames : null)}
+        >
+          {pausedFrames === null ? bus.pause : bus.goOn}
         </Button>
         <Button isSmall onClick={() => save(seen)} disabled={seen.length === 0}>
           {bus.save}

@@ -35,19 +35,19 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
     const own = frames.filter(({ number, from }) => number > after && from === 'api').slice(0, all)
     setSeen((was) => (own.length >= was.length ? own : was))
   }, [frames, after, all])
-  const asked = units.filter(({ answeredOn }) => answeredOn !== null)
-  const times = timesFor(asked.length)
+  const answering = units.filter(({ answeredOn }) => answeredOn !== null)
+  const times = timesFor(answering.length)
   const run = async (): Promise<void> => {
     const end = new AbortController()
     ending.current = end
     setError(null)
     setSeen([])
-    const whole = times * asked.length
-    setTest({ after: frames.at(-1)?.number ?? 0, done: 0, all: whole, isOver: false })
+    const total = times * answering.length
+    setTest({ after: frames.at(-1)?.number ?? 0, done: 0, all: total, isOver: false })
     let done = 0
     try {
       for (let time = 0; time < times; time += 1) {
-        for (const { uid } of asked) {
+        for (const { uid } of answering) {
           if (end.signal.aborted) break
           await sendPdu(uid, readOne)
           done += 1
@@ -64,10 +64,10 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
   return (
     <Card title={bus.cable}>
       <div className="stack">
-        <p className="quiet">{asked.length === 0 ? bus.cableNobody : fill(bus.cableAbout, { times })}</p>
+        <p className="quiet">{answering.length === 0 ? bus.cableNobody : fill(bus.cableAbout, { times })}</p>
         {isRunning && <p role="status">{fill(bus.cableProgress, { done: test.done, all: test.all })}</p>}
         <Button
-          disabled={asked.length === 0}
+          disabled={answering.length === 0}
           onClick={() => {
             if (isRunning) ending.current.abort()
             else void run()
@@ -92,7 +92,7 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
                   </tr>
                 </thead>
                 <tbody>
-                  {tested.map(({ uid, asked: count, lost, damaged, slowestMs }) => (
+                  {tested.map(({ uid, requests: count, lost, damaged, slowestMs }) => (
                     <tr key={uid}>
                       <td>
                         <b>{uid}</b>

@@ -41,7 +41,7 @@ export const LineCard = ({ uid, name, onChanged }: Props): ReactNode => {
     await act().catch(setError)
     setIsBusy(false)
   }
-  const look = (): Promise<void> =>
+  const readUnit = (): Promise<void> =>
     attempt(async () => {
       if (family !== undefined) setFacts(await readLine(uid, family))
     })
@@ -85,7 +85,7 @@ export const LineCard = ({ uid, name, onChanged }: Props): ReactNode => {
                   <option key={one.name}>{one.name}</option>
                 ))}
               </select>
-              <Button disabled={family === undefined || isBusy} onClick={() => void look()}>
+              <Button disabled={family === undefined || isBusy} onClick={() => void readUnit()}>
                 {line.look}
               </Button>
             </div>

@@ -30,7 +30,7 @@ export const LinksCard = ({
   const { status, cloudStates } = texts
   const { mbTcpCallback: cloud, vpn, gsm, mbTcpServer: tcp, mbTcpClients: remote, ethernet } = data
   const since = cloud.state === 'connected' ? durationText(texts, cloud.connectionTimeSec) : ''
-  const rows: [name: string, says: string, tone: Tone][] = [
+  const rows: [name: string, text: string, tone: Tone][] = [
     [status.cloud, `${cloudStates[cloud.state]} ${since}`.trim(), cloudTone[cloud.state]],
     [status.ethernet, ethernet.ip ?? status.none, ethernet.ip === null ? 'muted' : 'ok'],
     [
@@ -66,12 +66,12 @@ export const LinksCard = ({
   return (
     <Card title={status.links} className="w4">
       <ul className="list">
-        {rows.map(([name, says, tone]) => (
+        {rows.map(([name, text, tone]) => (
           <li key={name}>
             <div className="grow">
               <b>{name}</b>
               <br />
-              <small>{says}</small>
+              <small>{text}</small>
             </div>
             <Mark tone={tone} />
           </li>

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Button, Card } from '../ui/parts.tsx'
 
-const places = ['settings', 'files', 'system', 'users', 'log'] as const
+const pages = ['settings', 'files', 'system', 'users', 'log'] as const
 
 /** What the tabs of a phone have no room for. */
 export const MorePage = (): ReactNode => {
@@ -15,7 +15,7 @@ export const MorePage = (): ReactNode => {
     <main className="columns">
       <Card title={nav.more} className="w4">
         <ul className="list">
-          {places.map((name) => (
+          {pages.map((name) => (
             <li key={name}>
               <Icon name={name} />
               <a className="grow" href={hrefOf(name)}>

@@ -19,9 +19,9 @@ export const ReleaseCard = ({ update, onFailed, onDone }: Props): ReactNode => {
   const texts = useTexts()
   const { system, updateStates, common } = texts
   const { data } = usePoll(() => call('firmware.status'), 2000)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const start = (): void => {
-    setIsAsked(false)
+    setIsConfirming(false)
     void call('firmware.update').then(onDone, onFailed)
   }
   const { trial = null, takenBack = [], isRequested = false, canInstall = true } = data ?? {}
@@ -63,18 +63,18 @@ export const ReleaseCard = ({ update, onFailed, onDone }: Props): ReactNode => {
         )}
         {!canInstall && <small>{system.cannotInstall}</small>}
         <div className="row wrap">
-          <Button onClick={() => setIsAsked(true)}>{system.update}</Button>
+          <Button onClick={() => setIsConfirming(true)}>{system.update}</Button>
           <a href={hrefOf('settings', { group: 'box' })}>{system.releaseSettings}</a>
         </div>
       </div>
-      {isAsked && (
-        <Dialog title={system.updateTitle} onClose={() => setIsAsked(false)}>
+      {isConfirming && (
+        <Dialog title={system.updateTitle} onClose={() => setIsConfirming(false)}>
           <p>{system.updateAbout}</p>
           <div className="row wrap">
             <Button kind="primary" onClick={start}>
               {system.update}
             </Button>
-            <Button onClick={() => setIsAsked(false)}>{common.cancel}</Button>
+            <Button onClick={() => setIsConfirming(false)}>{common.cancel}</Button>
           </div>
         </Dialog>
       )}

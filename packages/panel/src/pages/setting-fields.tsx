@@ -152,9 +152,9 @@ interface InputProps {
   onChange: (value: unknown) => void
 }
 
-const Input = ({ id, name, schema: given, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
+const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
   const { settings, settingChoices } = useTexts()
-  const { schema, isNullable } = nullable(given)
+  const { schema, isNullable } = nullable(full)
   const about = { id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-hint` : undefined }
   if (isSecret) {
     const send = (text: string): void => onChange(text === '' ? null : schema.type === 'integer' ? Number(text) : text)
@@ -183,7 +183,7 @@ const Input = ({ id, name, schema: given, value, isSecret, isWrong, onChange }: 
       </span>
     )
   }
-  const choices = choicesOf(given)
+  const choices = choicesOf(full)
   if (choices !== null) {
     const names = settingChoices[name as keyof typeof settingChoices] as Readonly<Record<string, string>> | undefined
     const textOf = (one: unknown): string =>

@@ -13,10 +13,10 @@ export const SystemPage = (): ReactNode => {
   const { data, error } = usePoll(() => readState('fwUpdate', 'time'), 2000)
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState<string | null>(null)
-  const attempt = (act: () => Promise<unknown>, says: string): void => {
+  const attempt = (act: () => Promise<unknown>, doneText: string): void => {
     setFailure(null)
     setDone(null)
-    void act().then(() => setDone(says), setFailure)
+    void act().then(() => setDone(doneText), setFailure)
   }
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
   const { fwUpdate: update, time } = data

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api/api.ts'
 import type { AnswerOf } from '../api/routes.ts'
-import { piecesOf } from '../format/task-words.ts'
+import { tokenize } from '../format/task-words.ts'
 import { fill, textFor } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
@@ -55,10 +55,10 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
               <div key={at} className={problem?.line === at + 1 ? 'bad-line' : ''}>
-                {piecesOf(line).map((piece, index) => (
+                {tokenize(line).map((token, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
-                  <span key={index} className={piece.kind}>
-                    {piece.text}
+                  <span key={index} className={token.kind}>
+                    {token.text}
                   </span>
                 ))}
                 {'\n'}

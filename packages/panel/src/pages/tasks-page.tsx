@@ -145,22 +145,22 @@ const FileEditor = ({
 }): ReactNode => {
   const { tasks, files, common } = useTexts()
   const path = `${folder}/${name}`
-  const kept = usePoll(() => readText(path), null, path)
+  const stored = usePoll(() => readText(path), null, path)
   const [typed, setTyped] = useState<string | null>(null)
   const [check, setCheck] = useState<TaskCheck | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
-  if (kept.data === undefined) return kept.error === null ? <Waiting /> : <Failure error={kept.error} />
-  const text = typed ?? kept.data
-  const isChanged = text !== kept.data
+  if (stored.data === undefined) return stored.error === null ? <Waiting /> : <Failure error={stored.error} />
+  const text = typed ?? stored.data
+  const isChanged = text !== stored.data
   const save = async (): Promise<void> => {
     setError(null)
     try {
       await writeFile(path, new TextEncoder().encode(text))
       setIsSaved(true)
       setTyped(text)
-      kept.again()
+      stored.again()
       onSaved()
     } catch (problem) {
       setError(problem)

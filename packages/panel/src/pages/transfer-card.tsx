@@ -43,7 +43,7 @@ export const TransferCard = ({ saved, onChanged }: { saved: SettingValues; onCha
     saveFile(await readBlob(fileName), fileName)
     setDone(transfer.exported)
   }
-  const look = async (file: File): Promise<void> => {
+  const readFile = async (file: File): Promise<void> => {
     const text = await file.text()
     await writeFile(`/${fileName}`, new TextEncoder().encode(text))
     const { settings } = JSON.parse(await readText(fileName)) as { settings?: SettingValues }
@@ -68,7 +68,7 @@ export const TransferCard = ({ saved, onChanged }: { saved: SettingValues; onCha
               type="file"
               onChange={({ target: { files } }) => {
                 const [file] = files ?? []
-                if (file !== undefined) attempt(() => look(file))
+                if (file !== undefined) attempt(() => readFile(file))
               }}
             />
           )}

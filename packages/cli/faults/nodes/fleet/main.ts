@@ -83,19 +83,19 @@ const measureKill = async (streamed: StreamedPolls): Promise<void> => {
 /** What was told is stored, and nothing was read twice in a period. */
 const compare = async (streamed: StreamedPolls): Promise<void> => {
   // More is told while the database is asked.
-  const heard = new Set(streamed.keys)
+  const received = new Set(streamed.keys)
   const stored = await fleet.sql<{ key: string }[]>`
     select device_id || ' ' || to_char(read_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as key
     from poll where org_id = ${fleet.orgId}`
   const keys = new Set(stored.map(({ key }) => key))
-  const lost = heard.difference(keys).size
+  const lost = received.difference(keys).size
   const [row] = await fleet.sql<[{ doubled: number }]>`
     select count(*) as doubled from (
       select read_on - lag(read_on) over (partition by device_id order by read_on) as gap from poll
       where org_id = ${fleet.orgId} and errors is null) gaps
     where gap < make_interval(secs => ${periodSec / 2})`
   console.log(
-    `${heard.size} polls were told, ${lost} of them are not stored, ${streamed.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
+    `${received.size} polls were told, ${lost} of them are not stored, ${streamed.doubled} were told twice; ${keys.size} are stored, ${row.doubled} of them read twice in a period`,
   )
 }
 

@@ -32,7 +32,7 @@ test('the device library is made once, and taken up where a start was cut short'
   const { api, signIn } = apiOf(cloud)
   signIn(await signInOwner(api, cloud, demoSecrets(folder)))
   const told: string[] = []
-  const start = () => startLibrary({ cloud, folder, sites: served.sites, tell: (what) => told.push(what) })
+  const start = () => startLibrary({ cloud, folder, sites: served.sites, announce: (what) => told.push(what) })
 
   const cut = start()
   await cut.stop()

@@ -18,7 +18,7 @@ export interface LibraryOptions {
   /** One for each kind of equipment. */
   sites: readonly ServedSite[]
   /** Told when it begins and when it is done. */
-  tell: (what: string) => void
+  announce: (what: string) => void
 }
 
 const days = 3
@@ -33,7 +33,7 @@ const pauseMs = 40
 export const startLibrary = (options: LibraryOptions): { done: Promise<void>; stop(): Promise<void> } => {
   const ending = new AbortController()
   const done = make(options, ending.signal).catch((error: unknown) => {
-    if (!ending.signal.aborted) options.tell(`The device library could not be made: ${String(error)}`)
+    if (!ending.signal.aborted) options.announce(`The device library could not be made: ${String(error)}`)
   })
   return {
     done,
@@ -44,7 +44,7 @@ export const startLibrary = (options: LibraryOptions): { done: Promise<void>; st
   }
 }
 
-const make = async ({ cloud, folder, sites, tell }: LibraryOptions, signal: AbortSignal): Promise<void> => {
+const make = async ({ cloud, folder, sites, announce }: LibraryOptions, signal: AbortSignal): Promise<void> => {
   const { email, password, libraryCount } = demoSecrets(folder)
   const { api, signIn } = apiOf(cloud)
   signIn(expectOk(await api.sessions.login({ email, password })).token)
@@ -52,7 +52,7 @@ const make = async ({ cloud, folder, sites, tell }: LibraryOptions, signal: Abor
   const nets = await makeNets(api, orgId, sites)
   const count = sites.reduce((sum, { site }) => sum + site.description.devices.length, 0)
   if (libraryCount !== count) {
-    tell(
+    announce(
       `The device library follows in the background: a unit of each of ${count} families, in an organization of its own.`,
     )
     const units = await makeUnits(api, nets, sites, signal)
@@ -60,7 +60,7 @@ const make = async ({ cloud, folder, sites, tell }: LibraryOptions, signal: Abor
     await showAll(api, orgId, units, signal)
     if (signal.aborted) return
     saveSecrets(folder, { libraryCount: count })
-    tell(`The device library is there: ${count} families in the organization Device library.`)
+    announce(`The device library is there: ${count} families in the organization Device library.`)
   }
   expectOk(await api.sessions.logout())
 }

@@ -13,9 +13,9 @@ import { useMuting } from '../quick-mute.tsx'
 import { RowMenu } from '../row-menu.tsx'
 import { stripOf } from '../strip.rules.ts'
 import { Strip } from '../strip.tsx'
-import { Limit, LookedValue, Place } from './looked-at.tsx'
 import type { AlertRow } from './order.rules.ts'
 import type { RecentAlert } from './use-recent.ts'
+import { AlertLocation, ConditionValue, Limit } from './watched-condition.tsx'
 
 const hourMs = 3_600_000
 /** One bar for two hours of the last two days. */
@@ -76,15 +76,15 @@ const AlertLine = ({ alert, recent, isLoading, before }: AlertLineProps): ReactN
         <RowLink href={`/alerts/${id}`}>{name}</RowLink>
         <p className="text-xs break-words text-quiet">
           <span className="sr-only">{alerts.levels[logAs]}, </span>
-          <Place recent={recent} isLoading={isLoading} />
+          <AlertLocation recent={recent} isLoading={isLoading} />
         </p>
       </div>
       <div className="min-w-0 max-md:hidden">
         {looked !== undefined && (
           <>
-            <LookedValue looked={looked} />{' '}
+            <ConditionValue condition={looked} />{' '}
             <span className="text-faint">
-              <Limit looked={looked} isBeginning />
+              <Limit condition={looked} isBeginning />
             </span>
           </>
         )}
@@ -95,10 +95,10 @@ const AlertLine = ({ alert, recent, isLoading, before }: AlertLineProps): ReactN
       <div className="min-w-0 break-words text-quiet max-md:order-last max-md:col-span-2 max-md:col-start-2 max-md:text-xs">
         {looked !== undefined && (
           <span className="mr-2 md:hidden">
-            <LookedValue looked={looked} />
+            <ConditionValue condition={looked} />
           </span>
         )}
-        <Standing alert={alert} />
+        <AlertStatus alert={alert} />
       </div>
       <LineMenu alert={alert} />
     </li>
@@ -126,7 +126,7 @@ const LastHours = ({ alert, recent }: { alert: AlertRow; recent: RecentAlert | u
 }
 
 /** In words: muted until when and by whom, off since when, active for how long, or when it last began. */
-const Standing = ({ alert }: { alert: AlertRow }): ReactNode => {
+const AlertStatus = ({ alert }: { alert: AlertRow }): ReactNode => {
   const { alerts, holds } = useTexts()
   const { moment, span } = useFormat()
   const now = useNow()

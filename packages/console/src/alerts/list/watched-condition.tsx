@@ -10,7 +10,13 @@ import type { RecentAlert } from './use-recent.ts'
 type WatchedCondition = RecentAlert['conditions'][number]
 
 /** Where an alert looks; names that repeat carry device and network. */
-export const Place = ({ recent, isLoading }: { recent: RecentAlert | undefined; isLoading: boolean }): ReactNode => {
+export const AlertLocation = ({
+  recent,
+  isLoading,
+}: {
+  recent: RecentAlert | undefined
+  isLoading: boolean
+}): ReactNode => {
   const { alerts } = useTexts()
   if (isLoading) return <Skeleton className="w-32" />
   const [first] = recent?.conditions ?? []
@@ -23,24 +29,24 @@ const limitText = ({ alertForm }: Texts, { kind, limit }: WatchedCondition, span
   alertForm.says[kind](kind === 'no-data' ? span(Number(limit) * 1000) : limit)
 
 /** What begins it, or has begun it. */
-export const Limit = ({ looked, isBeginning }: { looked: WatchedCondition; isBeginning: boolean }): ReactNode => {
+export const Limit = ({ condition, isBeginning }: { condition: WatchedCondition; isBeginning: boolean }): ReactNode => {
   const texts = useTexts()
   const { span } = useFormat()
-  const text = limitText(texts, looked, span)
+  const text = limitText(texts, condition, span)
   return isBeginning ? texts.alerts.begins(text) : text
 }
 
-export interface LookedValueProps {
-  looked: WatchedCondition
+export interface ConditionValueProps {
+  condition: WatchedCondition
   /** The colour of its state, where it has one. */
   className?: string
   size?: 'row' | 'card'
 }
 
 /** The last value of what an alert looks at; a word where there is none. */
-export const LookedValue = ({ looked, className = '', size = 'row' }: LookedValueProps): ReactNode => {
+export const ConditionValue = ({ condition, className = '', size = 'row' }: ConditionValueProps): ReactNode => {
   const { alerts } = useTexts()
-  const { value, error, kind, isTriggered, updatePeriodSec } = looked
+  const { value, error, kind, isTriggered, updatePeriodSec } = condition
   const isSilent = isTriggered && (kind === 'no-data' || kind === 'reading-error')
   if (isSilent)
     return <span className={`font-medium text-unknown-text ${size === 'card' ? 'text-lg' : ''}`}>{alerts.silent}</span>

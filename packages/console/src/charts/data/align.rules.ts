@@ -24,19 +24,19 @@ const aroundPlaces = 4
 export interface GapLimits {
   /** Less is none anywhere. */
   leastMs: number
-  /** After a place. */
-  afterMs: (place: number) => number
+  /** After an index. */
+  afterMs: (index: number) => number
 }
 
 /** `stepMs` is how far points are apart at least. */
 export const gapLimits = (times: readonly number[], stepMs: number): GapLimits => {
   const usual = usualMs(times)
   const leastMs = usual === 0 ? Number.POSITIVE_INFINITY : Math.max(usual, stepMs) * longerThanUsual
-  const distance = (place: number): number => (times[place + 1] ?? Number.NaN) - (times[place] ?? Number.NaN)
+  const distance = (index: number): number => (times[index + 1] ?? Number.NaN) - (times[index] ?? Number.NaN)
   return {
     leastMs,
-    afterMs: (place) => {
-      const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(place - aroundPlaces + i))
+    afterMs: (index) => {
+      const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(index - aroundPlaces + i))
         .filter((ms, i) => i !== aroundPlaces && !Number.isNaN(ms))
         .toSorted((a, b) => a - b)
       return Math.max(leastMs, (around[around.length >> 1] ?? 0) * longerThanUsual)
@@ -68,12 +68,12 @@ const breaksIn = (times: readonly number[], stepMs: number): number[] => {
 }
 
 /** A list with one more after each of some places. */
-const opened = <T>(list: readonly T[], breaks: readonly number[], between: (place: number) => T): T[] => {
+const opened = <T>(list: readonly T[], breaks: readonly number[], between: (index: number) => T): T[] => {
   const out: T[] = []
   let from = 0
-  for (const place of breaks) {
-    for (; from <= place; from += 1) out.push(list[from] as T)
-    out.push(between(place))
+  for (const index of breaks) {
+    for (; from <= index; from += 1) out.push(list[from] as T)
+    out.push(between(index))
   }
   for (; from < list.length; from += 1) out.push(list[from] as T)
   return out
@@ -104,8 +104,8 @@ export const withBreaks = (course: BandPoints, stepMs: number): BandPoints => {
 
 const middle =
   (times: readonly number[]) =>
-  (place: number): number =>
-    ((times[place] ?? 0) + (times[place + 1] ?? 0)) / 2
+  (index: number): number =>
+    ((times[index] ?? 0) + (times[index + 1] ?? 0)) / 2
 
 /** Lines with times of their own, over one list of times. */
 export const align = (lines: readonly LinePoints[]): AlignedLines => {

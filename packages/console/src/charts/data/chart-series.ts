@@ -6,7 +6,7 @@ export interface ChartSeries {
   deviceId: number
   name: string
   /** Its device, and the network where devices are named alike. */
-  place?: string | undefined
+  deviceLabel?: string | undefined
   unit?: string | undefined
   /** By which its decimals are known; without it as many as a float is sure to hold. */
   resolution?: Resolution
@@ -31,8 +31,8 @@ export const dashOf = (line: number): readonly number[] => dashes[Math.floor(lin
 export const colourOf = (line: number): string => `--series-${(line % colours) + 1}`
 
 /** With its device, for who hears one name at a time. */
-export const fullName = ({ name, place }: Pick<ChartSeries, 'name' | 'place'>): string =>
-  place === undefined ? name : `${place}: ${name}`
+export const fullName = ({ name, deviceLabel }: Pick<ChartSeries, 'name' | 'deviceLabel'>): string =>
+  deviceLabel === undefined ? name : `${deviceLabel}: ${name}`
 
 /** Which lines are not drawn: those that the address names, or where it names none, those after the first eight. */
 export const hiddenOf = (series: readonly ChartSeries[], hide: readonly number[] | undefined): ReadonlySet<number> =>

@@ -76,8 +76,8 @@ export const gapsOfLine = (
       // The last one that failed stands for as long as the others.
       const ends = Math.min(drawn.till, ended + (polls > 1 ? (ended - began) / (polls - 1) : 0))
       // Of a single one it is told how long only where points are single readings, which say when it was read before and after.
-      const told = polls === 1 && isRaw ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
-      return { ...drawn, ...told, kind: gapKindOf(reason), reason }
+      const extent = polls === 1 && isRaw ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
+      return { ...drawn, ...extent, kind: gapKindOf(reason), reason }
     })
     .toSorted((a, b) => a.from - b.from)
   return merged([...gaps, ...unexplained(times, gaps, limits, till)], times)
@@ -89,8 +89,8 @@ const widened = (
   { from, till }: Pick<Gap, 'from' | 'till'>,
   limitMs: number,
 ): Pick<Gap, 'from' | 'till'> => {
-  const next = placeAfter(times, till)
-  const before = placeAfter(times, from) - 1
+  const next = indexAfter(times, till)
+  const before = indexAfter(times, from) - 1
   const [left, right] = [times[before], times[next]]
   if (next - 1 !== before) return { from, till }
   return {
@@ -99,8 +99,8 @@ const widened = (
   }
 }
 
-/** The first place whose time is after a moment. */
-const placeAfter = (times: readonly number[], ms: number): number => {
+/** The first index whose time is after a moment. */
+const indexAfter = (times: readonly number[], ms: number): number => {
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -120,7 +120,7 @@ const unexplained = (
   const found: Gap[] = []
   const add = (from: number, end: number): void =>
     void found.push({ from, till: end, begins: from, ends: end, kind: 'nothing-known', reason: null })
-  const look = (from: number, end: number, limit: number): void => {
+  const addBetween = (from: number, end: number, limit: number): void => {
     let at = from
     for (const gap of gaps) {
       if (gap.till <= at || gap.from >= end) continue
@@ -133,7 +133,7 @@ const unexplained = (
     const [time, next] = [times[i] ?? 0, times[i + 1] ?? till]
     if (next - time <= leastMs) continue
     const limit = afterMs(i)
-    if (next - time > limit) look(time, next, limit)
+    if (next - time > limit) addBetween(time, next, limit)
   }
   return found
 }
@@ -146,7 +146,7 @@ const merged = (gaps: readonly Gap[], times: readonly number[]): Gap[] => {
     const isSame =
       before !== undefined &&
       found.at(-1) === before &&
-      (gap.from < before.till || placeAfter(times, before.till - 1) === placeAfter(times, gap.from))
+      (gap.from < before.till || indexAfter(times, before.till - 1) === indexAfter(times, gap.from))
     if (isSame) prolong(before, gap)
     else found.push({ ...gap })
   }

@@ -62,10 +62,10 @@ export const withLive = (known: BandPoints, live: LinePoints): BandPoints => {
   }
 }
 
-/** What a line says at a place: its value there, or the last one before. */
+/** What a line says at an index: its value there, or the last one before. */
 export const valueAt = (line: readonly (number | null | undefined)[], index: number): number | null =>
-  line[placeAt(line, index)] ?? null
+  line[valueIndexAt(line, index)] ?? null
 
 /** Where that value stands; -1 where there is none. */
-const placeAt = (line: readonly (number | null | undefined)[], index: number): number =>
+const valueIndexAt = (line: readonly (number | null | undefined)[], index: number): number =>
   line.findLastIndex((value, i) => i <= index && value !== undefined)

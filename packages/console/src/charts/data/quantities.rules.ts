@@ -66,6 +66,6 @@ export const axisRange = (
   const reach = high - low || Math.abs(high) * 0.1 || 1
   const near = limits.filter((limit) => limit >= low - reach && limit <= high + reach)
   const [min, max] = [Math.min(low, ...near), Math.max(high, ...near)]
-  const room = (max - min || reach) * 0.08
-  return [isFromZero && min >= 0 ? 0 : min - room, isFromZero && max <= 0 && min < 0 ? 0 : max + room]
+  const margin = (max - min || reach) * 0.08
+  return [isFromZero && min >= 0 ? 0 : min - margin, isFromZero && max <= 0 && min < 0 ? 0 : max + margin]
 }

@@ -61,6 +61,6 @@ const cut = (part: TextPart, missing: readonly TextPart[]): TextPart[] =>
 export const textShares = (parts: readonly TextPart[]): { text: string; share: number }[] => {
   const ms = new Map<string, number>()
   for (const { text, from, till } of parts) if (text !== null) ms.set(text, (ms.get(text) ?? 0) + till - from)
-  const whole = [...ms.values()].reduce((sum, one) => sum + one, 0)
-  return [...ms].map(([text, one]) => ({ text, share: one / whole })).toSorted((a, b) => b.share - a.share)
+  const totalMs = [...ms.values()].reduce((sum, one) => sum + one, 0)
+  return [...ms].map(([text, one]) => ({ text, share: one / totalMs })).toSorted((a, b) => b.share - a.share)
 }

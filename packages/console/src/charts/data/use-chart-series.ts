@@ -16,8 +16,8 @@ export const useChartSeries = (paramIds: readonly number[]): readonly ChartSerie
     ...apiQuery('params', 'info', { paramIds: [...paramIds] }),
     placeholderData: (before) => before,
   })
-  const places = info.data ?? none
-  const deviceIds = [...new Set(places.map(({ deviceId }) => deviceId))]
+  const seriesParams = info.data ?? none
+  const deviceIds = [...new Set(seriesParams.map(({ deviceId }) => deviceId))]
   const params = useQueries({
     queries: deviceIds.map((deviceId) => apiQuery('devices', 'params', { deviceId })),
     combine: (all) => (all.some(({ data }) => data === undefined) ? null : all.flatMap(({ data = [] }) => data)),
@@ -26,29 +26,29 @@ export const useChartSeries = (paramIds: readonly number[]): readonly ChartSerie
     if (info.data === undefined || params === null) return null
     return ids.split(' ').flatMap((id) => {
       const param = params.find((one) => one.id === Number(id))
-      const place = places.find((one) => one.id === Number(id))
-      if (param === undefined || place === undefined || param.valueType === 'string') return []
-      return [seriesOf(param, language, placeName(place, places))]
+      const seriesParam = seriesParams.find((one) => one.id === Number(id))
+      if (param === undefined || seriesParam === undefined || param.valueType === 'string') return []
+      return [seriesOf(param, language, deviceLabelOf(seriesParam, seriesParams))]
     })
-  }, [ids, info.data, places, params, language])
+  }, [ids, info.data, seriesParams, params, language])
 }
 
 const none: AnswerOf<'params', 'info'> = []
 
 /** Its device, and its network where another device is named alike. */
-const placeName = ({ deviceId, deviceName, networkName }: SeriesParam, all: readonly SeriesParam[]): string =>
+const deviceLabelOf = ({ deviceId, deviceName, networkName }: SeriesParam, all: readonly SeriesParam[]): string =>
   all.some((one) => one.deviceName === deviceName && one.deviceId !== deviceId)
     ? `${networkName}, ${deviceName}`
     : deviceName
 
-const seriesOf = (param: Param, language: Language, place: string): ChartSeries => {
+const seriesOf = (param: Param, language: Language, deviceLabel: string): ChartSeries => {
   const { id, deviceId, unitName, valueType } = param
   const labels = Object.entries(param.enum ?? {}).map(([value, text]) => [value, paramText(text, language)])
   return {
     paramId: id,
     deviceId,
     name: paramText(param.name, language),
-    place,
+    deviceLabel,
     unit: unitName,
     resolution: param,
     isStepped: valueType === 'bit' || valueType === 'enum' || valueType === 'bitmask' || labels.length > 0,

@@ -100,7 +100,7 @@ const useFigures = (series: readonly ChartSeries[], view: TimeWindow, { widthPx,
   })
   const { rows, isLoading: isPending, error, again } = answers
   const isLoading = isPending || widthPx === 0
-  return { known: useKept(rows, isLoading, paramIds), stepMs, isLoading, error, again }
+  return { known: useLastLoaded(rows, isLoading, paramIds), stepMs, isLoading, error, again }
 }
 
 const isRecent = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
@@ -126,9 +126,9 @@ interface LoadedRows {
 }
 
 /** While other tiles or lines are coming, what was shown stays: a coarse line is better than none. */
-const useKept = (rows: LoadedRows['rows'], isLoading: boolean, paramIds: readonly number[]): LoadedRows => {
-  const [kept, setKept] = useState<LoadedRows>({ rows, paramIds })
-  if (!isLoading && (kept.rows !== rows || kept.paramIds !== paramIds)) setKept({ rows, paramIds })
-  const isKept = isLoading && kept.rows.length > 0
-  return useMemo(() => (isKept ? kept : { rows, paramIds }), [isKept, kept, rows, paramIds])
+const useLastLoaded = (rows: LoadedRows['rows'], isLoading: boolean, paramIds: readonly number[]): LoadedRows => {
+  const [lastLoaded, setLastLoaded] = useState<LoadedRows>({ rows, paramIds })
+  if (!isLoading && (lastLoaded.rows !== rows || lastLoaded.paramIds !== paramIds)) setLastLoaded({ rows, paramIds })
+  const isLastShown = isLoading && lastLoaded.rows.length > 0
+  return useMemo(() => (isLastShown ? lastLoaded : { rows, paramIds }), [isLastShown, lastLoaded, rows, paramIds])
 }

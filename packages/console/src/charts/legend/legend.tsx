@@ -187,7 +187,7 @@ const Name = ({ one: { series, line, isShown } }: { one: LegendLine }): ReactNod
       <Link to="/params/$id" params={{ id: series.paramId }} className="font-medium underline-offset-3 hover:underline">
         {series.name}
       </Link>
-      {series.place !== undefined && <span className="ml-1.5 text-quiet">{series.place}</span>}
+      {series.deviceLabel !== undefined && <span className="ml-1.5 text-quiet">{series.deviceLabel}</span>}
     </span>
   </span>
 )

@@ -19,7 +19,7 @@ const edgePx = 18
 /** Without room for its axis a plot of a phone still has its times. */
 const timesPx = 38
 
-const looks = (colour: Colour) => ({
+const axisStyle = (colour: Colour) => ({
   stroke: colour('--faint'),
   ticks: { show: false },
   font: '11px "IBM Plex Sans Variable", system-ui, sans-serif',
@@ -28,7 +28,7 @@ const looks = (colour: Colour) => ({
 export const timeAxis = (colour: Colour, { locale, clock }: Locale, zone: string): UPlot.Axis => {
   const words = timeWords(locale, clock, zone)
   return {
-    ...looks(colour),
+    ...axisStyle(colour),
     space: marksPx,
     size: timesPx,
     grid: { stroke: colour('--line'), width: 1 },
@@ -58,7 +58,7 @@ export const valueAxis = (
   { labels }: ChartSeries,
   widthPx: number,
 ): UPlot.Axis => ({
-  ...looks(colour),
+  ...axisStyle(colour),
   scale: side,
   side: side === 'left' ? 3 : 1,
   grid: { show: side === 'left', stroke: colour('--line'), width: 1 },

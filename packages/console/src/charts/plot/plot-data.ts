@@ -33,8 +33,8 @@ export const chartData = (lines: readonly BandPoints[], before: readonly LinePoi
 /** Of some of the lines, as the drawing wants it: what was before is first, and so under everything. */
 export const columnsOf = (
   { times, lines, lows, highs, before }: ChartData,
-  places: readonly number[],
+  indexes: readonly number[],
 ): [times: number[], ...columns: Column[]] => {
-  const pick = (columns: readonly Column[]): Column[] => places.map((place) => columns[place] ?? [])
+  const pick = (columns: readonly Column[]): Column[] => indexes.map((index) => columns[index] ?? [])
   return [times, ...(before.length === 0 ? [] : pick(before)), ...pick(lines), ...pick(lows), ...pick(highs)]
 }

@@ -24,10 +24,10 @@ const none: readonly number[] = []
 const height = 236
 const [top, bottom, left] = [18, 24, 52]
 
-const fillOf = ({ kind, place }: BarSeries): string => {
+const fillOf = ({ kind, rank }: BarSeries): string => {
   if (kind === 'rest') return unmeteredFill
   if (kind === 'unknown') return unreadFill
-  return kind === 'own' ? 'var(--muted)' : colourOf(place)
+  return kind === 'own' ? 'var(--muted)' : colourOf(rank)
 }
 
 export const useSeriesName = (): ((series: BarSeries) => string) => {

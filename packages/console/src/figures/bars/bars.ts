@@ -1,7 +1,7 @@
 /** The console has so many colours for series; the last is for all others. */
 const coloursMax = 8
 
-export const colourOf = (place: number): string => `var(--series-${Math.min(place, coloursMax - 1) + 1})`
+export const colourOf = (rank: number): string => `var(--series-${Math.min(rank, coloursMax - 1) + 1})`
 
 /** What is read less of the time is not compared without a word. */
 export const coverageMin = 0.95
@@ -11,7 +11,7 @@ export interface BarSeries {
   key: string
   name: string
   kind: 'branch' | 'own' | 'rest' | 'unknown'
-  place: number
+  rank: number
 }
 
 export interface BarColumn {

@@ -26,7 +26,7 @@ export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
       <Loaded query={status}>
         {(found) => (
           <div className="grid lg:grid-cols-[minmax(16rem,1fr)_2fr]">
-            <Standing alert={alert} status={found} />
+            <AlertStatus alert={alert} status={found} />
             <ConditionsTable alert={alert} status={found} />
           </div>
         )}
@@ -35,7 +35,7 @@ export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
   )
 }
 
-const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; status: Status }): ReactNode => {
+const AlertStatus = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; status: Status }): ReactNode => {
   const { alerts, alertForm, common, holds } = useTexts()
   const { isActive, isUnjudged, startedOn, closedOn, confirmed, undelivered, held } = status
   return (

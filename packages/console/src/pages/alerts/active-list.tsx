@@ -5,9 +5,9 @@ import { alertTone } from '../../alerts/alert-tone.ts'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { HeldBack } from '../../alerts/held-back.tsx'
 import { isMuted } from '../../alerts/is-muted.ts'
-import { Limit, LookedValue, Place } from '../../alerts/list/looked-at.tsx'
 import type { AlertRow } from '../../alerts/list/order.rules.ts'
 import type { RecentAlert } from '../../alerts/list/use-recent.ts'
+import { AlertLocation, ConditionValue, Limit } from '../../alerts/list/watched-condition.tsx'
 import { QuickMute } from '../../alerts/quick-mute.tsx'
 import { useHasRole } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -68,16 +68,16 @@ const ActiveAlert = ({ alert, recent, isLoading }: ActiveAlertProps): ReactNode 
         </Link>
         <p className="break-words text-quiet">
           <span className="sr-only">{alerts.levels[logAs]}, </span>
-          <Place recent={recent} isLoading={isLoading} />
+          <AlertLocation recent={recent} isLoading={isLoading} />
           {isUnjudged && `, ${alerts.unjudged}`}
         </p>
       </div>
       <div className="text-right">
         {looked !== undefined && (
           <>
-            <LookedValue looked={looked} className={ink[tone]} size="card" />
+            <ConditionValue condition={looked} className={ink[tone]} size="card" />
             <p className="text-xs text-faint">
-              <Limit looked={looked} isBeginning={false} />
+              <Limit condition={looked} isBeginning={false} />
             </p>
           </>
         )}

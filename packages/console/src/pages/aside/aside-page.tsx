@@ -20,7 +20,7 @@ export const AsidePage = (): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
   const clock = useQuery(apiQuery('aside', 'clock', {}))
-  const kept = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
+  const aside = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
   const acceptClock = useAction('aside', 'acceptClock', [['aside']])
   const isDoubted = clock.data !== undefined && clock.data.state !== 'steady'
   return (
@@ -39,12 +39,12 @@ export const AsidePage = (): ReactNode => {
       }
     >
       {isDoubted && !clock.data.mayAccept && <p>{texts.askAdmin}</p>}
-      <Loaded query={kept}>
+      <Loaded query={aside}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title={texts.none} help={texts.noneHelp} />
           ) : (
-            rows.map((row) => <AsideOfDevice key={`${row.deviceId} ${row.reason}`} kept={row} />)
+            rows.map((row) => <AsideOfDevice key={`${row.deviceId} ${row.reason}`} readings={row} />)
           )
         }
       </Loaded>
@@ -52,14 +52,14 @@ export const AsidePage = (): ReactNode => {
   )
 }
 
-const AsideOfDevice = ({ kept }: { kept: AsideReadings }): ReactNode => {
+const AsideOfDevice = ({ readings }: { readings: AsideReadings }): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
   const { number, time } = useFormat()
   const mayDecide = useHasRole('manager')
   const accept = useAction('aside', 'accept', [['aside']])
   const discard = useAction('aside', 'discard', [['aside']])
-  const { deviceId, deviceName, reason, polls, from, till, trustedFrom, trustedTill } = kept
+  const { deviceId, deviceName, reason, polls, from, till, trustedFrom, trustedTill } = readings
   const isBusy = accept.isPending || discard.isPending
   const onSuccess = (): void => toast(texts.done)
   /** Each time some are accepted, until none are left. */

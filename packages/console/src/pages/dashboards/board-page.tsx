@@ -165,8 +165,8 @@ const ShownBoard = ({
   )
 }
 
-const timeOf = (given: { [K in keyof BoardTime]: BoardTime[K] | undefined }): BoardTime =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+const timeOf = (times: { [K in keyof BoardTime]: BoardTime[K] | undefined }): BoardTime =>
+  Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined))
 
 interface BoardTimePickerProps {
   time: BoardTime

@@ -16,8 +16,8 @@ const isName = (span: unknown): span is SpanName => typeof span === 'string' && 
 
 const timeOf = (search: Record<string, unknown>): BoardTime => {
   // Addresses that were kept may name a span.
-  const given = isName(search['span']) ? { ...search, span: spans[search['span']] / 1000 } : search
-  const { span, from, till, zone } = chartSearch(given)
+  const normalized = isName(search['span']) ? { ...search, span: spans[search['span']] / 1000 } : search
+  const { span, from, till, zone } = chartSearch(normalized)
   return {
     ...(span !== undefined && { span }),
     ...(from !== undefined && { from }),

@@ -35,9 +35,9 @@ export const useArrange = (items: readonly OrderEntry[], onOrder: (order: readon
   const order = dragged?.order ?? before
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? ''
   const announce = (
-    say: (name: string, place: number, count: number) => string,
+    textOf: (name: string, place: number, count: number) => string,
     { id, order: now }: DraggedEntry,
-  ): void => setAnnouncement(say(nameOf(id), now.indexOf(id) + 1, now.length))
+  ): void => setAnnouncement(textOf(nameOf(id), now.indexOf(id) + 1, now.length))
   const move = (to: number): void => {
     if (dragged === null) return
     const from = dragged.order.indexOf(dragged.id)

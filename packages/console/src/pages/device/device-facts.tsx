@@ -24,7 +24,7 @@ export const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceF
   const { common, device, net: netTexts, trouble } = texts
   const { duration, number } = useFormat()
   const net = useQuery(apiQuery('nets', 'get', { netId }))
-  const place =
+  const netLink =
     net.data === undefined ? (
       <Skeleton key="net" />
     ) : (
@@ -50,7 +50,7 @@ export const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceF
     <Panel title={device.about}>
       <Facts
         facts={[
-          [common.network, place],
+          [common.network, netLink],
           [common.unit, number(modbusUnitId)],
           [common.state, fact((known) => <DeviceState device={known} />)],
           [trouble.lastGoodRead, fact((known) => <LastGoodRead device={known} />)],

@@ -36,7 +36,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       return false
     }
   }
-  const whole = { type: 'number', step: 1, required: true } as const
+  const integerInput = { type: 'number', step: 1, required: true } as const
   return (
     <SettingsForm onSave={save} isBusy={change.isPending}>
       <TextField label={common.name} name="name" defaultValue={device.name} maxLength={200} required />
@@ -51,7 +51,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       <TextField
         label={texts.unitId}
         name="modbusUnitId"
-        {...whole}
+        {...integerInput}
         min={0}
         max={255}
         defaultValue={device.modbusUnitId}
@@ -59,7 +59,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       <TextField
         label={texts.period}
         name="updatePeriodSec"
-        {...whole}
+        {...integerInput}
         min={1}
         max={86_400}
         defaultValue={device.updatePeriodSec}
@@ -67,7 +67,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       <TextField
         label={texts.groupSize}
         name="readGroupSize"
-        {...whole}
+        {...integerInput}
         min={1}
         max={255}
         defaultValue={device.readGroupSize}
@@ -75,7 +75,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       <TextField
         label={texts.retries}
         name="modbusTimeoutRetriesNum"
-        {...whole}
+        {...integerInput}
         min={0}
         max={10}
         defaultValue={device.modbusTimeoutRetriesNum}

@@ -22,7 +22,7 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
   const { duration, number } = useFormat()
   const ids = useQuery(apiQuery('devices', 'params', { deviceId })).data?.map(({ id }) => id) ?? []
   const read = useReadAll()
-  const tell = (outcome: ReadOutcome): void => {
+  const showOutcome = (outcome: ReadOutcome): void => {
     if (onOutcome !== undefined) return onOutcome(outcome)
     const { read: count, failed, tookMs } = outcome
     const [reason] = failed.keys()
@@ -35,7 +35,7 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
       isChange
       isBusy={read.isPending}
       disabled={ids.length === 0}
-      onClick={() => read.mutate(ids, { onSuccess: tell })}
+      onClick={() => read.mutate(ids, { onSuccess: showOutcome })}
     >
       {device.askNow}
     </Button>

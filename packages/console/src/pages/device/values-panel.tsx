@@ -84,17 +84,17 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
       }),
     [params, language, states.data, readNow.states, polled, updatePeriodSec, hour.rows, mayWrite],
   )
-  const kept = {
+  const paramsByFilter = {
     all: rows,
     abnormal: rows.filter(({ state, reading }) => state !== undefined && isAbnormal(qualityOf(state, reading, now))),
     settable: rows.filter((row) => row.isWritable),
   }
   const matches = ({ name, label }: ValueRow): boolean =>
     words === '' || `${name} ${label ?? ''}`.toLowerCase().includes(words)
-  const found = kept[show].filter(matches)
+  const found = paramsByFilter[show].filter(matches)
   const param = params.find(({ id }) => id === written)
   const row = rows.find(({ id }) => id === written)
-  const lookAt = (typed: string): void => {
+  const showMoment = (typed: string): void => {
     const moment = momentOfText(typed, zone)
     void navigate({
       to: '/devices/$id',
@@ -110,7 +110,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           {texts.readNow}
         </Button>
       )}
-      {at === undefined && <Button onClick={() => lookAt(wallText(now - hourMs, zone))}>{texts.atMoment}</Button>}
+      {at === undefined && <Button onClick={() => showMoment(wallText(now - hourMs, zone))}>{texts.atMoment}</Button>}
       <SearchField
         label={texts.find}
         text={q}
@@ -134,9 +134,9 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
             type="datetime-local"
             label={common.timesIn(zone)}
             value={wallText(Date.parse(at), zone)}
-            onChange={({ target }) => target.value !== '' && lookAt(target.value)}
+            onChange={({ target }) => target.value !== '' && showMoment(target.value)}
           />
-          <Button onClick={() => lookAt('')}>{texts.backToNow}</Button>
+          <Button onClick={() => showMoment('')}>{texts.backToNow}</Button>
         </div>
         <ValuesAt at={new Date(at)} params={all} />
       </Panel>
@@ -150,8 +150,8 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           isLabelHidden
           value={show}
           options={shows
-            .filter((one) => one === 'all' || one === show || kept[one].length > 0)
-            .map((one) => [one, `${texts.shows[one]} ${number(kept[one].length)}`])}
+            .filter((one) => one === 'all' || one === show || paramsByFilter[one].length > 0)
+            .map((one) => [one, `${texts.shows[one]} ${number(paramsByFilter[one].length)}`])}
           onChange={(next) =>
             void navigate({
               to: '/devices/$id',

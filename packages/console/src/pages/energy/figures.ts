@@ -34,7 +34,7 @@ export const unmeteredOf = ({ figures, parts }: BranchNode): number | null | und
 }
 
 /** A tree with its figures. With one branch at the top it begins there: its main meter is the total. */
-export const figureTree = (name: string, branches: readonly BranchFigures[], whole: EnergyFigures): BranchNode => {
+export const figureTree = (name: string, branches: readonly BranchFigures[], totals: EnergyFigures): BranchNode => {
   const below = Map.groupBy(branches, ({ parentBranchId }) => parentBranchId ?? null)
   const put = (one: BranchFigures): BranchNode => ({
     branchId: one.branchId,
@@ -44,7 +44,7 @@ export const figureTree = (name: string, branches: readonly BranchFigures[], who
   })
   const tops = (below.get(null) ?? []).map(put)
   const [only] = tops
-  return only !== undefined && tops.length === 1 ? only : { branchId: null, name, figures: whole, parts: tops }
+  return only !== undefined && tops.length === 1 ? only : { branchId: null, name, figures: totals, parts: tops }
 }
 
 /** The part of this branch, with all above it before it; the whole alone where there is none. */

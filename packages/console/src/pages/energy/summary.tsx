@@ -18,7 +18,7 @@ export interface SummaryProps {
   unit: string | null
   data: TreeEnergy
   /** Of the same part in another period. */
-  earlier: (whole: BranchNode | undefined) => EnergyFigures | undefined
+  earlier: (treeTotal: BranchNode | undefined) => EnergyFigures | undefined
   load: { query: UseQueryResult; own: BranchLoad | undefined }
   coverages: readonly (number | null)[]
 }
@@ -34,7 +34,7 @@ export const Summary = ({ zone, root, unit, data, earlier, load, coverages }: Su
     <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line max-md:grid-cols-2 md:grid-cols-3 wide:grid-cols-5">
       <Figure title={energy.total} value={amount(total, unit)} className="max-md:col-span-2">
         {comparisons.map((one) => {
-          const other = earlier(data.other[one].span.whole)
+          const other = earlier(data.other[one].span.treeTotal)
           return (
             <p key={one} className="flex flex-wrap gap-x-2">
               {other?.energy != null && <Trend now={figures} earlier={other} />}

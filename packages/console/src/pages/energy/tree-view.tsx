@@ -84,7 +84,9 @@ export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {
       ) : (
         <Loaded query={data.span.query}>
           {() =>
-            data.span.whole !== undefined && <Shown tree={tree} search={search} data={data} whole={data.span.whole} />
+            data.span.treeTotal !== undefined && (
+              <Shown tree={tree} search={search} data={data} treeTotal={data.span.treeTotal} />
+            )
           }
         </Loaded>
       )}
@@ -124,18 +126,18 @@ interface ShownProps {
   tree: Tree
   search: EnergySearch
   data: TreeEnergy
-  whole: BranchNode
+  treeTotal: BranchNode
 }
 
-const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
+const Shown = ({ tree, search, data, treeTotal }: ShownProps): ReactNode => {
   const { energy } = useTexts()
   const router = useRouter()
   const { comparison, other, cadence, period, instants, knownTill, span } = data
-  const path = pathTo(whole, search.branch)
-  const root = path.at(-1) ?? whole
-  const places = useMemo(() => placesOf(root), [root])
-  const { whole: otherWhole } = other[comparison].span
-  const earlier = useMemo(() => figuresById(otherWhole), [otherWhole])
+  const path = pathTo(treeTotal, search.branch)
+  const root = path.at(-1) ?? treeTotal
+  const branchRanks = useMemo(() => branchRanksOf(root), [root])
+  const { treeTotal: otherTotal } = other[comparison].span
+  const earlier = useMemo(() => figuresById(otherTotal), [otherTotal])
   const history = useHistory(tree, root, period, cadence, 'below')
   const compared = useHistory(tree, root, other[comparison].period, cadence, 'alone')
   const load = useLoad(tree, root, instants)
@@ -156,7 +158,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
       }).href,
     [router, tree.id, search],
   )
-  const bars = history.bars({ root, places, compared: compared.data, setAside, now: knownTill })
+  const bars = history.bars({ root, branchRanks, compared: compared.data, setAside, now: knownTill })
   const courses = useMemo(() => history.courses(knownTill), [history.courses, knownTill])
   return (
     <>
@@ -168,7 +170,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
                 to="/energy/$treeId"
                 params={{ treeId: tree.id }}
                 search={
-                  { ...search, branch: part === whole ? undefined : (part.branchId ?? undefined) } as EnergySearch
+                  { ...search, branch: part === treeTotal ? undefined : (part.branchId ?? undefined) } as EnergySearch
                 }
                 className="text-accent underline-offset-3 hover:underline"
               >
@@ -208,7 +210,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
       </div>
       <Panel title={energy.load}>
         <Loaded query={load}>
-          {({ branches }) => <LoadPanel zone={tree.timeZone} root={root} places={places} loads={branches} />}
+          {({ branches }) => <LoadPanel zone={tree.timeZone} root={root} branchRanks={branchRanks} loads={branches} />}
         </Loaded>
       </Panel>
       <DegreeDaysPanel
@@ -220,7 +222,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
         comparedText={comparedText}
       />
       <BudgetsPanel tree={tree} />
-      <CostPanel tree={tree} root={root} places={places} instants={instants} />
+      <CostPanel tree={tree} root={root} branchRanks={branchRanks} instants={instants} />
       <Panel title={energy.byBranch}>
         <BranchTable
           treeId={tree.id}
@@ -228,7 +230,7 @@ const Shown = ({ tree, search, data, whole }: ShownProps): ReactNode => {
           root={root}
           unit={unit}
           units={units}
-          places={places}
+          branchRanks={branchRanks}
           earlier={earlier}
           comparedText={comparedText}
           courses={courses}
@@ -245,10 +247,10 @@ const isBelow = ({ sensors }: Tree, root: BranchNode, paramId: number): boolean 
   return sensors.some((sensor) => sensor.paramId === paramId && ids.has(sensor.branchId))
 }
 
-/** Which place each branch right below has, the largest first: the same in every picture of the page. */
-const placesOf = (root: BranchNode): ReadonlyMap<string | null, number> =>
+/** Which rank each branch right below has, the largest first: the same in every picture of the page. */
+const branchRanksOf = (root: BranchNode): ReadonlyMap<string | null, number> =>
   new Map(
     root.parts
       .toSorted((a, b) => (b.figures.energy ?? 0) - (a.figures.energy ?? 0))
-      .map(({ branchId }, place) => [branchId, place]),
+      .map(({ branchId }, rank) => [branchId, rank]),
   )

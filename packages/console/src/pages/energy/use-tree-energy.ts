@@ -32,17 +32,17 @@ const useSpan = (tree: Tree, { from, till, isRunning }: PeriodBounds) => {
   const branches = useQuery({ ...apiQuery('treeEnergy', 'branches', span), ...options })
   const isSeveral = tree.branches.filter(({ parentBranchId }) => parentBranchId === undefined).length !== 1
   const root = useQuery({ ...apiQuery('treeEnergy', 'root', span), ...options, enabled: options.enabled && isSeveral })
-  const whole = useMemo(
-    () => wholeOf(tree.name, branches.data, isSeveral ? root.data : nothing),
+  const treeTotal = useMemo(
+    () => treeTotalOf(tree.name, branches.data, isSeveral ? root.data : nothing),
     [tree.name, branches.data, root.data, isSeveral],
   )
-  return { query: branches, whole, setAside: branches.data?.setAside ?? none }
+  return { query: branches, treeTotal, setAside: branches.data?.setAside ?? none }
 }
 
 const none: readonly AsideEnergy[] = []
 const nothing: EnergyFigures = { energy: null, coverage: 0, sensorsReported: 0, sensorsTotal: 0 }
 
-const wholeOf = (
+const treeTotalOf = (
   name: string,
   answer: AnswerOf<'treeEnergy', 'branches'> | undefined,
   root: EnergyFigures | undefined,

@@ -38,14 +38,14 @@ const NewNotice = (): ReactNode => {
   const { installation: texts } = useTexts()
   const [typed, setTyped] = useState<Partial<Record<(typeof codes)[number], string>>>({})
   const create = useAction('installation', 'createNotice', changed)
-  const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
-  const tell = (event: FormEvent): void => {
+  const filled = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
+  const publish = (event: FormEvent): void => {
     event.preventDefault()
-    create.mutate({ texts: given }, { onSuccess: () => setTyped({}) })
+    create.mutate({ texts: filled }, { onSuccess: () => setTyped({}) })
   }
   return (
     <Panel title={texts.newNotice}>
-      <form onSubmit={tell} className="grid gap-4 p-4 pt-0 sm:grid-cols-2">
+      <form onSubmit={publish} className="grid gap-4 p-4 pt-0 sm:grid-cols-2">
         <p className="text-sm text-quiet sm:col-span-2">{texts.noticesHelp}</p>
         {codes.map((code) => (
           <TextArea
@@ -59,7 +59,7 @@ const NewNotice = (): ReactNode => {
           />
         ))}
         <div className="sm:col-span-2">
-          <Button type="submit" variant="primary" isBusy={create.isPending} disabled={Object.keys(given).length === 0}>
+          <Button type="submit" variant="primary" isBusy={create.isPending} disabled={Object.keys(filled).length === 0}>
             {texts.tell}
           </Button>
         </div>
@@ -80,15 +80,17 @@ const NoticeList = ({ notices }: { notices: Notices }): ReactNode => {
         <EmptyState icon={Megaphone} title={texts.noNotices} />
       ) : (
         <ul aria-label={texts.tabs.notices}>
-          {notices.map(({ id, texts: said, createdOn, dismissals }) => (
+          {notices.map(({ id, texts: noticeTexts, createdOn, dismissals }) => (
             <li
               key={id}
               className="flex flex-wrap items-start justify-between gap-3 border-t border-line px-4 py-3 text-sm"
             >
               <span className="flex min-w-0 flex-1 flex-col gap-1">
-                <span className="break-words whitespace-pre-wrap">{said[language] ?? Object.values(said)[0]}</span>
+                <span className="break-words whitespace-pre-wrap">
+                  {noticeTexts[language] ?? Object.values(noticeTexts)[0]}
+                </span>
                 <span className="text-xs text-quiet">
-                  {moment(createdOn, now)} · {Object.keys(said).join(', ')} · {texts.dismissed(dismissals)}
+                  {moment(createdOn, now)} · {Object.keys(noticeTexts).join(', ')} · {texts.dismissed(dismissals)}
                 </span>
               </span>
               <ConfirmButton

@@ -17,16 +17,16 @@ type TestChannel = RequestOf<'installation', 'testMessage'>['type']
 /** By what messages leave the installation, and whether they do. */
 export const SendingPage = (): ReactNode => (
   <InstallationFrame>
-    <Ways />
+    <Channels />
   </InstallationFrame>
 )
 
-const Ways = (): ReactNode => {
+const Channels = (): ReactNode => {
   const settings = useQuery(apiQuery('installation', 'settings', {}))
-  return <Loaded query={settings}>{(found) => <WaysView settings={found} />}</Loaded>
+  return <Loaded query={settings}>{(found) => <ChannelsView settings={found} />}</Loaded>
 }
 
-const WaysView = ({ settings }: { settings: Settings }): ReactNode => {
+const ChannelsView = ({ settings }: { settings: Settings }): ReactNode => {
   const { installation: texts } = useTexts()
   const field = (name: 'smtp' | 'smtp-from' | 'telegram', label: string, example: string, help?: string): ReactNode => {
     const setting = settings.find((one) => one.name === name)

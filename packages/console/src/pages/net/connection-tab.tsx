@@ -24,7 +24,7 @@ export const ConnectionTab = (): ReactNode => {
     <Loaded query={net}>
       {(found) => (
         <>
-          <Way net={found} />
+          <ConnectionPath net={found} />
           <ConnectionPanel net={found} />
           {found.mac !== undefined && <ConnectCodePanel mac={found.mac} />}
         </>
@@ -34,7 +34,7 @@ export const ConnectionTab = (): ReactNode => {
 }
 
 /** The three stations of the way, each with its state. */
-const Way = ({ net }: { net: Net }): ReactNode => {
+const ConnectionPath = ({ net }: { net: Net }): ReactNode => {
   const { common, health, net: texts, newNet } = useTexts()
   const { number } = useFormat()
   const status = useQuery(apiQuery('links', 'status', { netId: net.id })).data

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coordinateTexts, parseCoordinates } from './place.rules.ts'
+import { coordinateTexts, parseCoordinates } from './coordinates.rules.ts'
 
 test('a place is typed with a point or a comma, within its range, both or none', () => {
   for (const [latitude, longitude, place] of [

@@ -11,9 +11,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { BoxPanel } from './gateway/box-panel.tsx'
 import { type Gateway, isOld } from './gateway/gateway.rules.ts'
+import { PathsPanel } from './gateway/paths-panel.tsx'
 import { ReleasePanel } from './gateway/release-panel.tsx'
 import { useGateway } from './gateway/use-gateway.ts'
-import { WaysPanel } from './gateway/ways-panel.tsx'
 
 /** The gateway of a network: what it last told of itself, with the time of that, and its updates. */
 export const GatewayTab = (): ReactNode => {
@@ -49,7 +49,7 @@ export const GatewayTab = (): ReactNode => {
           ) : (
             <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
               <ReleasePanel netId={netId} report={gateway.told.report} isReachable={gateway.reachedBy !== undefined} />
-              <WaysPanel report={gateway.told.report} vpnIp={gateway.vpnIpAddress} />
+              <PathsPanel report={gateway.told.report} vpnIp={gateway.vpnIpAddress} />
               <BoxPanel report={gateway.told.report} clockOffSec={gateway.told.clockOffSec} />
             </div>
           )}

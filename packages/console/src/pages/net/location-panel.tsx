@@ -10,18 +10,20 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { coordinateTexts, isDegrees, parseCoordinates } from './place.rules.ts'
+import { coordinateTexts, isDegrees, parseCoordinates } from './coordinates.rules.ts'
 
 const size = { widthPx: 600, heightPx: 280 }
 
 /** Where a network stands: typed, or pressed on the map. */
-export const PlacePanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
+export const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
   const { common, map, net: texts } = useTexts()
   const stored = coordinateTexts(net)
   const [latitude, setLatitude] = useState(stored.latitude)
   const [longitude, setLongitude] = useState(stored.longitude)
-  const place = parseCoordinates(latitude, longitude)
-  const [view, setView] = useState<MapView>(() => viewOfAll(place === null || place === 'none' ? [] : [place], size))
+  const coordinates = parseCoordinates(latitude, longitude)
+  const [view, setView] = useState<MapView>(() =>
+    viewOfAll(coordinates === null || coordinates === 'none' ? [] : [coordinates], size),
+  )
   const isChanged = latitude !== stored.latitude || longitude !== stored.longitude
   useUnsaved(isChanged)
   const change = useAction('nets', 'change', [['nets']])
@@ -32,9 +34,9 @@ export const PlacePanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode
   }
   const save = (event: FormEvent): void => {
     event.preventDefault()
-    if (place === null) return
-    const wanted = place === 'none' ? { latitude: null, longitude: null } : place
-    change.mutate({ netId: net.id, ...wanted }, { onSuccess: () => toast(texts.saved) })
+    if (coordinates === null) return
+    const newLocation = coordinates === 'none' ? { latitude: null, longitude: null } : coordinates
+    change.mutate({ netId: net.id, ...newLocation }, { onSuccess: () => toast(texts.saved) })
   }
   const error = (text: string, max: number): string | undefined =>
     text.trim() === '' || isDegrees(text, max) ? undefined : map.wrongDegrees(max)
@@ -62,13 +64,20 @@ export const PlacePanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode
           />
         </div>
         <MapPlan label={map.choose} view={view} onView={setView} onPlace={put} className="h-70">
-          {(screen) => place !== null && place !== 'none' && <Pin at={screen(place)} label={net.name} />}
+          {(screen) =>
+            coordinates !== null && coordinates !== 'none' && <Pin at={screen(coordinates)} label={net.name} />
+          }
         </MapPlan>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" disabled={place === null || !isChanged} isBusy={change.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={coordinates === null || !isChanged}
+            isBusy={change.isPending}
+          >
             {common.save}
           </Button>
-          {place !== 'none' && (
+          {coordinates !== 'none' && (
             <Button
               onClick={() => {
                 setLatitude('')

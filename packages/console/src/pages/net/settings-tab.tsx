@@ -11,9 +11,9 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { KeyParamPanel } from './key-param-panel.tsx'
+import { LocationPanel } from './location-panel.tsx'
 import { countsOf } from './losses.rules.ts'
 import { NetSettings } from './net-settings.tsx'
-import { PlacePanel } from './place-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'
 
 /** What people set of a network; deleting it is the last of all. */
@@ -31,7 +31,7 @@ export const SettingsTab = (): ReactNode => {
             <NetSettings key={netId} net={found} />
           </Panel>
           <KeyParamPanel key={`key ${netId}`} net={found} />
-          <PlacePanel key={`place ${netId}`} net={found} />
+          <LocationPanel key={`place ${netId}`} net={found} />
           <CardPanel key={`card ${netId}`} of={{ netId }} name={found.name} />
           {found.mac === undefined && <SharesPanel netId={netId} />}
           <ObjectHistory kind="net" id={netId} />

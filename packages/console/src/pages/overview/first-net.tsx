@@ -32,16 +32,16 @@ export const FirstNet = (): ReactNode => {
         {overview.noNets}. {overview.firstNetHelp}
       </p>
       <div className="grid gap-4 sm:grid-cols-2 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-none">
-        <Way icon={Router} title={overview.gatewayCalls} help={overview.gatewayCallsHelp}>
+        <ConnectOption icon={Router} title={overview.gatewayCalls} help={overview.gatewayCallsHelp}>
           <Link to="/nets/new" className={buttonClass('primary')}>
             {shell.newNet}
           </Link>
-        </Way>
-        <Way icon={EthernetPort} title={overview.busbarDials} help={overview.busbarDialsHelp}>
+        </ConnectOption>
+        <ConnectOption icon={EthernetPort} title={overview.busbarDials} help={overview.busbarDialsHelp}>
           <Link to="/nets/new" className={buttonClass()}>
             {overview.enterAddress}
           </Link>
-        </Way>
+        </ConnectOption>
         <SimulatedPlant />
       </div>
       <Panel title={overview.afterThat}>
@@ -74,7 +74,7 @@ const SimulatedPlant = (): ReactNode => {
   ])
   if (sample.data?.isAvailable !== true || sample.data.orgId !== null) return null
   return (
-    <Way icon={FlaskConical} title={texts.sample} help={texts.sampleHelp}>
+    <ConnectOption icon={FlaskConical} title={texts.sample} help={texts.sampleHelp}>
       <Button
         isChange
         isBusy={add.isPending}
@@ -82,18 +82,18 @@ const SimulatedPlant = (): ReactNode => {
       >
         {texts.addSample}
       </Button>
-    </Way>
+    </ConnectOption>
   )
 }
 
-interface WayProps {
+interface ConnectOptionProps {
   icon: LucideIcon
   title: string
   help: string
   children: ReactNode
 }
 
-const Way = ({ icon: Icon, title, help, children }: WayProps): ReactNode => (
+const ConnectOption = ({ icon: Icon, title, help, children }: ConnectOptionProps): ReactNode => (
   <section className="flex flex-col items-start gap-2 rounded-card border border-line bg-surface p-4">
     <span className="grid size-9 place-items-center rounded-part border border-line-strong text-quiet">
       <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />

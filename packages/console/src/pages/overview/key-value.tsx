@@ -6,7 +6,7 @@ import type { ParamState } from '../../params/quality.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Value } from '../../ui/layout/value.tsx'
-import type { KeyParam, NetLink } from './standing.rules.ts'
+import type { KeyParam, NetLink } from './net-status.rules.ts'
 
 export interface KeyValueProps {
   keyParam: KeyParam

@@ -10,7 +10,7 @@ import {
   type NetLink,
   needsAttention,
   netStatus,
-} from './standing.rules.ts'
+} from './net-status.rules.ts'
 
 const device = (more: Partial<PolledDevice> = {}): PolledDevice => ({
   deviceId: 1,
@@ -44,7 +44,7 @@ const alert = (logAs: Alert['logAs'], more: Partial<Alert> = {}): Alert => ({
   ...more,
 })
 const place = { alertId: 1, netId: 7, netName: 'N', deviceId: 1, deviceName: 'D', paramId: 3 }
-const alarm = (...given: Parameters<typeof alert>): Alarm => ({ alert: alert(...given), places: [place] })
+const alarm = (...given: Parameters<typeof alert>): Alarm => ({ alert: alert(...given), locations: [place] })
 const muted = { held: { why: 'mute' } } as Partial<Alert>
 
 describe('a network is as bad as the worst of its alerts and of what keeps it from being read', () => {
@@ -117,7 +117,7 @@ test('alarms: the worst first, confirmed ones after them, muted ones last', () =
     alert('failure', { id: 6, isActive: false }),
   ]
   assert.deepEqual(
-    alarmsOf(alerts, [place]).map(({ alert: { id }, places }) => [id, places.length]),
+    alarmsOf(alerts, [place]).map(({ alert: { id }, locations }) => [id, locations.length]),
     [
       [4, 0],
       [5, 0],

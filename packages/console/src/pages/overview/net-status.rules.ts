@@ -13,7 +13,7 @@ type AlarmLocation = AnswerOf<'overview', 'alarms'>[number]
 /** An active alert, with where it is; it may be at several places, or at none that is known. */
 export interface Alarm {
   alert: Alert
-  places: readonly AlarmLocation[]
+  locations: readonly AlarmLocation[]
 }
 
 /** Why a network stands as it does. */
@@ -39,8 +39,8 @@ export const netStatus = (link: NetLink | undefined, alarms: readonly Alarm[], n
   const reading = readingStatus(link)
   const alertStatuses = alarms
     .filter(({ alert }) => !isMuted(alert.held))
-    .map(({ alert, places }): NetStatus => {
-      const paramId = places.find((place) => place.netId === netId)?.paramId
+    .map(({ alert, locations }): NetStatus => {
+      const paramId = locations.find((location) => location.netId === netId)?.paramId
       return { tone: alertTone(alert.logAs), why: { kind: 'alert', alert, paramId } }
     })
   return [...alertStatuses, reading].reduce((worst, one) => (rankOf(one.tone) < rankOf(worst.tone) ? one : worst))
@@ -91,13 +91,13 @@ export const byStatus = (a: RankedNet, b: RankedNet): number =>
   a.net.name.localeCompare(b.net.name, undefined, { numeric: true })
 
 /** Active alerts with their places: the worst first, unconfirmed ones before confirmed ones, muted ones last. */
-export const alarmsOf = (alerts: readonly Alert[], places: readonly AlarmLocation[]): Alarm[] => {
-  const byAlert = Map.groupBy(places, ({ alertId }) => alertId)
+export const alarmsOf = (alerts: readonly Alert[], locations: readonly AlarmLocation[]): Alarm[] => {
+  const byAlert = Map.groupBy(locations, ({ alertId }) => alertId)
   const rank = ({ alert: { logAs, confirmed, held } }: Alarm): number =>
     (isMuted(held) ? 20 : 0) + (confirmed === undefined ? 0 : 10) + rankOf(alertTone(logAs))
   return alerts
     .filter(({ isActive }) => isActive)
-    .map((alert): Alarm => ({ alert, places: byAlert.get(alert.id) ?? [] }))
+    .map((alert): Alarm => ({ alert, locations: byAlert.get(alert.id) ?? [] }))
     .toSorted((a, b) => rank(a) - rank(b) || (b.alert.startedOn ?? '').localeCompare(a.alert.startedOn ?? ''))
 }
 

@@ -21,13 +21,13 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { NetCards } from './cards/net-cards.tsx'
 import { FirstNet } from './first-net.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { needsAttention } from './net-status.rules.ts'
 import { NetsTable } from './nets-table.tsx'
 import { AlarmsPanel } from './rail/alarms-panel.tsx'
 import { EnergyPanel } from './rail/energy-panel.tsx'
 import { SincePanel } from './rail/since-panel.tsx'
 import { useEnergy } from './rail/use-energy.ts'
 import { useLastVisit } from './rail/use-last-visit.ts'
-import { needsAttention } from './standing.rules.ts'
 import { Summary } from './summary.tsx'
 import { type NetFigures, useKeyFacts } from './use-key-facts.ts'
 import { type NetRow, type Overview, useOverview } from './use-overview.ts'
@@ -54,7 +54,7 @@ export const OverviewPage = (): ReactNode => {
   )
   return (
     <Page title={useTitle(found)} name={overview.title} facts={<Clock />} actions={actions}>
-      <Loaded query={found.nets}>{() => (isEmpty ? <FirstNet /> : <Standing overview={found} />)}</Loaded>
+      <Loaded query={found.nets}>{() => (isEmpty ? <FirstNet /> : <OverviewStatus overview={found} />)}</Loaded>
     </Page>
   )
 }
@@ -87,7 +87,7 @@ const Clock = (): ReactNode => {
 }
 
 /** Alarms are first for who listens and on a phone; on a wide screen they are at the right. */
-const Standing = ({ overview: { rows, alarms } }: { overview: Overview }): ReactNode => {
+const OverviewStatus = ({ overview: { rows, alarms } }: { overview: Overview }): ReactNode => {
   const facts = useKeyFacts(rows)
   const energy = useEnergy().data?.tree
   const before = useLastVisit()

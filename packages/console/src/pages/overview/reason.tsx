@@ -3,7 +3,7 @@ import { Since } from '../../devices/since.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { StatusReason } from './standing.rules.ts'
+import type { StatusReason } from './net-status.rules.ts'
 
 /** Why a network stands as it does, in one line. */
 export const Reason = ({ why }: { why: StatusReason }): ReactNode => {

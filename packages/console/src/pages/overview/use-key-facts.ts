@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { DayValues } from '../../devices/day-line.rules.ts'
 import type { ParamState } from '../../params/quality.rules.ts'
-import type { KeyParam } from './standing.rules.ts'
+import type { KeyParam } from './net-status.rules.ts'
 import { type NetMonth, useKeyDays, useKeyStates, useNetMonths } from './use-key-values.ts'
 import type { NetRow } from './use-overview.ts'
 

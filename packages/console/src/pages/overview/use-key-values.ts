@@ -8,7 +8,7 @@ import { useNow } from '../../format/use-now.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
 import type { ParamState } from '../../params/quality.rules.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
-import type { KeyParam } from './standing.rules.ts'
+import type { KeyParam } from './net-status.rules.ts'
 
 type States = AnswerOf<'values', 'lastStates'>
 
@@ -38,20 +38,20 @@ export const useKeyStates = (keys: readonly KeyParam[]): States | undefined => {
     [keys],
   )
   useLiveEvents((events) => {
-    const news = new Map<string, ParamState>()
+    const newStates = new Map<string, ParamState>()
     for (const event of events) {
       if (event.kind !== 'readings') continue
       for (const { paramId } of numbers.get(event.deviceId) ?? []) {
         const value = event.values[paramId]
-        if (value !== undefined) news.set(String(paramId), { value, readOn: event.readOn })
+        if (value !== undefined) newStates.set(String(paramId), { value, readOn: event.readOn })
       }
     }
-    if (news.size === 0) return
+    if (newStates.size === 0) return
     client.setQueryData<States>(keyOf('values', 'lastStates', request), (old) => {
       if (old === undefined) return undefined
       const next = { ...old }
       // Of what is written in words only the service knows how.
-      for (const [id, state] of news) next[id] = state
+      for (const [id, state] of newStates) next[id] = state
       return next
     })
   })

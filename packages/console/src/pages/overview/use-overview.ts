@@ -13,7 +13,7 @@ import {
   type NetLink,
   type NetStatus,
   netStatus,
-} from './standing.rules.ts'
+} from './net-status.rules.ts'
 
 /** A network with how it stands; what the service has not answered yet is missing. */
 export interface NetRow {
@@ -59,12 +59,12 @@ const useAlarms = (): readonly Alarm[] | undefined => {
   const { orgId } = useOrg()
   const client = useQueryClient()
   const states = useQuery(apiQuery('alerts', 'states', { orgId }))
-  const places = useQuery(apiQuery('overview', 'alarms', { orgId }))
+  const locations = useQuery(apiQuery('overview', 'alarms', { orgId }))
   useLiveEvents((events) => {
     if (events.some(({ kind }) => kind === 'alert'))
       void client.invalidateQueries({ queryKey: keyOf('overview', 'alarms') })
   })
-  return useMemo(() => states.data && alarmsOf(states.data, places.data ?? []), [states.data, places.data])
+  return useMemo(() => states.data && alarmsOf(states.data, locations.data ?? []), [states.data, locations.data])
 }
 
 /** The rows of all networks. One about which nothing is new stays the same object, and is not drawn again. */
@@ -80,7 +80,7 @@ const useRows = (
     const keyOfNet = new Map(keys?.map((key) => [key.netId, key]))
     const alarmsIn = new Map<number, Alarm[]>()
     for (const alarm of alarms ?? noAlarms) {
-      for (const { netId } of alarm.places) alarmsIn.set(netId, [...(alarmsIn.get(netId) ?? []), alarm])
+      for (const { netId } of alarm.locations) alarmsIn.set(netId, [...(alarmsIn.get(netId) ?? []), alarm])
     }
     const rows = nets.map((net): NetRow => {
       const link = linkOf.get(net.id)

@@ -27,9 +27,9 @@ export const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
   const [isWriting, setIsWriting] = useState(false)
   const device = useQuery(apiQuery('devices', 'get', { deviceId: param.deviceId }))
   const states = useParamStates(param.deviceId, [param.id])
-  const asked = useReadNow([param.id])
+  const readNow = useReadNow([param.id])
   const valueText = useValueText()
-  const state = (param.isTracked ? undefined : asked.states[param.id]) ?? states.data?.[param.id] ?? {}
+  const state = (param.isTracked ? undefined : readNow.states[param.id]) ?? states.data?.[param.id] ?? {}
   const { device: polled, line } = usePolledDevice(info.networkId, info.deviceId)
   const reading = { isTracked: param.isTracked, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
   const known = (shown: ReactNode, className?: string): ReactNode =>
@@ -55,7 +55,7 @@ export const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
         <Fact name={common.lastRead}>{known(<ValueAge state={state} reading={reading} />)}</Fact>
         <div className="ml-auto flex flex-wrap gap-2">
           {!param.isTracked && (
-            <Button disabled={asked.isReading} onClick={asked.read}>
+            <Button disabled={readNow.isReading} onClick={readNow.read}>
               {texts.readNow}
             </Button>
           )}

@@ -19,7 +19,7 @@ export const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
   const ofOrg = useQuery(apiQuery('retention', 'ofOrg', { orgId })).data
   const own = useQuery(apiQuery('retention', 'ofParams', { paramIds: [paramId] }))
   const change = useAction('retention', 'changeOfParams', [['retention']])
-  const kept = (days: number | null): string => (days === null ? texts.forever : texts.keptFor(days))
+  const durationText = (days: number | null): string => (days === null ? texts.forever : texts.keptFor(days))
   const save = (form: FormData): Promise<boolean> => {
     const text = formText(form, 'days')
     return change.mutateAsync({ paramIds: [paramId], keepDays: text === '' ? null : Number(text) }).then(
@@ -35,8 +35,8 @@ export const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
       <Loaded query={own}>
         {(found) => {
           const days = found[paramId]?.keepDays ?? null
-          const ofAll = ofOrg === undefined ? texts.asOrg : `${texts.asOrg}: ${kept(ofOrg.keepDays)}`
-          if (!isManager) return <p className="px-4 pb-4">{days === null ? ofAll : kept(days)}</p>
+          const ofAll = ofOrg === undefined ? texts.asOrg : `${texts.asOrg}: ${durationText(ofOrg.keepDays)}`
+          if (!isManager) return <p className="px-4 pb-4">{days === null ? ofAll : durationText(days)}</p>
           return (
             <SettingsForm onSave={save} isBusy={change.isPending}>
               <TextField

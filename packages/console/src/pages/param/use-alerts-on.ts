@@ -22,10 +22,10 @@ export const useAlertsOn = (
   paramId: number,
 ): { alerts: readonly WatchingAlert[]; activeTone: Tone | null; isPending: boolean } => {
   const { orgId } = useOrg()
-  const beside = useQuery(apiQuery('annotations', 'list', { paramIds: [paramId], from: never, till: never }))
+  const annotations = useQuery(apiQuery('annotations', 'list', { paramIds: [paramId], from: never, till: never }))
   const states = useQuery(apiQuery('alerts', 'states', { orgId }))
   const alerts = useMemo(() => {
-    const conditions = Map.groupBy(beside.data?.conditions ?? [], ({ alertId }) => alertId)
+    const conditions = Map.groupBy(annotations.data?.conditions ?? [], ({ alertId }) => alertId)
     return (states.data ?? [])
       .flatMap((state): WatchingAlert[] => {
         const own = conditions.get(state.id)
@@ -34,11 +34,11 @@ export const useAlertsOn = (
       .toSorted(
         (a, b) => Number(b.state.isActive) - Number(a.state.isActive) || a.state.name.localeCompare(b.state.name),
       )
-  }, [beside.data, states.data])
+  }, [annotations.data, states.data])
   const active = alerts.filter(({ state }) => state.isActive).map(({ state }) => state.logAs)
   return {
     alerts,
     activeTone: active.length === 0 ? null : worstTone(active),
-    isPending: beside.isPending || states.isPending,
+    isPending: annotations.isPending || states.isPending,
   }
 }

@@ -20,14 +20,14 @@ export interface ControlDialogProps {
   name: string
   control: Control
   /** Where it is: the service holds what the control allows. */
-  place: { visId: number; code: string }
+  element: { visId: number; code: string }
   /** What is written; undefined where it is typed in. */
   value: string | undefined
   onClose: () => void
 }
 
 /** Writes what a control of a picture stands for: with what the device holds now, confirmed, and with what came of it. */
-export const ControlDialog = ({ name, control, place, value, onClose }: ControlDialogProps): ReactNode => {
+export const ControlDialog = ({ name, control, element, value, onClose }: ControlDialogProps): ReactNode => {
   const { pictures, common } = useTexts()
   const language = useLanguage()
   const { paramId } = control
@@ -70,7 +70,7 @@ export const ControlDialog = ({ name, control, place, value, onClose }: ControlD
       state={states.data[paramId] ?? {}}
       reading={{ isTracked, updatePeriodSec, device: polled }}
       {...(value !== undefined && { wanted: { value, shown: shownValue(param, value, language) } })}
-      place={place}
+      element={element}
       onClose={onClose}
     />
   )

@@ -7,10 +7,10 @@ import type { PictureElement } from '../../pictures/viewer/use-elements.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
+import { ElementState, ElementValue } from './element-value.tsx'
 import { SliderControl } from './slider-control.tsx'
-import { ThingState, ThingValue } from './thing-value.tsx'
 
-export interface ThingPanelProps {
+export interface ElementPanelProps {
   element: PictureElement
   value: PictureValue | undefined
   /** Without a value it is typed in. */
@@ -19,18 +19,18 @@ export interface ThingPanelProps {
 }
 
 /** What is known of a thing of the picture, and what can be done with it: beside the picture, never over it. */
-export const ThingPanel = ({ element, value, onWrite, onClose }: ThingPanelProps): ReactNode => {
+export const ElementPanel = ({ element, value, onWrite, onClose }: ElementPanelProps): ReactNode => {
   const { common, pictures } = useTexts()
-  const { name, place, paramId, item } = element
+  const { name, deviceLabel, paramId, item } = element
   const control = item?.control
   const mayUse = useHasRole(control?.role ?? 'operator')
   const close = <Button variant="quiet" icon={X} aria-label={common.close} onClick={onClose} />
   return (
     <Panel title={name} aside={close} className="md:w-86 md:shrink-0 max-md:order-first">
       <div className="flex flex-col gap-3 px-4 pb-4 text-sm">
-        {place !== '' && <p className="text-quiet">{place}</p>}
-        <ThingState value={value} />
-        {(value !== undefined || control === undefined) && <ThingValue value={value} size="card" />}
+        {deviceLabel !== '' && <p className="text-quiet">{deviceLabel}</p>}
+        <ElementState value={value} />
+        {(value !== undefined || control === undefined) && <ElementValue value={value} size="card" />}
         {control !== undefined &&
           (mayUse ? (
             <div className="flex flex-wrap gap-2">

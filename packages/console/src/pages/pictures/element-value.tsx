@@ -10,7 +10,7 @@ import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Value, type ValueProps } from '../../ui/layout/value.tsx'
 
 /** A value of a picture: what is old has its time beside it, what was not read says why. */
-export const ThingValue = ({
+export const ElementValue = ({
   value,
   size = 'row',
 }: {
@@ -48,7 +48,7 @@ export const ThingValue = ({
 const words = { critical: 'fault', warning: 'warn', unknown: 'unknown' } as const
 
 /** The sign and the word of what needs a look; nothing while all is in order. */
-export const ThingState = ({ value }: { value: PictureValue | undefined }): ReactNode => {
+export const ElementState = ({ value }: { value: PictureValue | undefined }): ReactNode => {
   const { pictures } = useTexts()
   const concern = value === undefined ? 'none' : concernOf(value)
   if (concern === 'none') return null

@@ -7,16 +7,16 @@ import type { PictureElement } from '../../pictures/viewer/use-elements.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { ThingState, ThingValue } from './thing-value.tsx'
+import { ElementState, ElementValue } from './element-value.tsx'
 
-export interface ThingsListProps {
+export interface ElementsListProps {
   elements: readonly PictureElement[]
   values: PictureValues | undefined
   onChoose: (code: string) => void
 }
 
 /** All that a picture shows and does, as a list: abnormal first, then by name. */
-export const ThingsList = ({ elements, values, onChoose }: ThingsListProps): ReactNode => {
+export const ElementsList = ({ elements, values, onChoose }: ElementsListProps): ReactNode => {
   const { pictures } = useTexts()
   const { list = 'all' } = useSearch({ from: '/shell/pictures/$id' })
   const navigate = useNavigate({ from: '/pictures/$id' })
@@ -45,7 +45,7 @@ export const ThingsList = ({ elements, values, onChoose }: ThingsListProps): Rea
         </p>
       )}
       <ul>
-        {rows.map(({ code, name, place, value, item }) => (
+        {rows.map(({ code, name, deviceLabel, value, item }) => (
           <li key={code} className="border-t border-line">
             <button
               type="button"
@@ -54,12 +54,12 @@ export const ThingsList = ({ elements, values, onChoose }: ThingsListProps): Rea
             >
               <span className="min-w-0 flex-1">
                 <span className="block font-medium break-words">{name}</span>
-                <span className="block break-words text-quiet">{place}</span>
-                <ThingState value={value} />
+                <span className="block break-words text-quiet">{deviceLabel}</span>
+                <ElementState value={value} />
               </span>
               {item?.go === undefined && (value !== undefined || values === undefined) && (
                 <span className="max-w-1/2 text-right">
-                  <ThingValue value={value} />
+                  <ElementValue value={value} />
                 </span>
               )}
               <ChevronRight className="size-4 shrink-0 text-faint" strokeWidth={1.75} aria-hidden="true" />

@@ -20,11 +20,11 @@ import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { ControlDialog } from './control-dialog.tsx'
+import { ElementPanel } from './element-panel.tsx'
+import { ElementsList } from './elements-list.tsx'
 import { AbnormalBadges } from './picture-card.tsx'
 import { PictureSettings } from './picture-settings.tsx'
 import { SharedPicture } from './shared-picture.tsx'
-import { ThingPanel } from './thing-panel.tsx'
-import { ThingsList } from './things-list.tsx'
 
 /** A picture, live. */
 export const PicturePage = (): ReactNode => {
@@ -71,7 +71,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
   const [wanted, setWanted] = useState<PendingWrite | null>(null)
   const counts = countsOf(values.data ?? {})
   const picked = elements.find(({ code }) => code === pick)
-  const look = (code: string | undefined): void =>
+  const select = (code: string | undefined): void =>
     void navigate({ search: ({ pick: _pick, ...rest }) => (code === undefined ? rest : { ...rest, pick: code }) })
   const choose = (code: string): void => {
     const element = elements.find((one) => one.code === code)
@@ -80,7 +80,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
     if (go !== undefined) void navigate({ to: '/pictures/$id', params: { id: go.visId }, search: full ? { full } : {} })
     else if (control !== undefined && (control.kind === 'button' || control.kind === 'setPoint') && mayUse(control))
       setWanted({ element, value: control.kind === 'button' ? (control.on ?? '1') : undefined })
-    else look(code)
+    else select(code)
   }
   const openFull = (): void => {
     // A phone may have no such thing: then the picture fills the page.
@@ -129,11 +129,11 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
           />
         </div>
         {picked !== undefined && (
-          <ThingPanel
+          <ElementPanel
             element={picked}
             value={values.data?.[picked.code]}
             onWrite={write}
-            onClose={() => look(undefined)}
+            onClose={() => select(undefined)}
           />
         )}
         <Side
@@ -153,7 +153,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
         <ControlDialog
           name={wanted.element.name}
           control={wanted.element.item.control}
-          place={{ visId: vis.id, code: wanted.element.code }}
+          element={{ visId: vis.id, code: wanted.element.code }}
           value={wanted.value}
           onClose={() => setWanted(null)}
         />
@@ -172,7 +172,7 @@ interface SideProps {
 
 const Side = ({ isShown, ...rest }: SideProps): ReactNode => (
   <div className={isShown ? 'md:w-86 md:shrink-0' : 'md:hidden'}>
-    <ThingsList {...rest} />
+    <ElementsList {...rest} />
   </div>
 )
 

@@ -16,10 +16,10 @@ export const SymbolsPage = (): ReactNode => {
   const language = useLanguage()
   const { find = '' } = useSearch({ from: '/shell/pictures/symbols' })
   const navigate = useNavigate()
-  const wanted = useDeferredValue(find.trim().toLowerCase())
+  const searchText = useDeferredValue(find.trim().toLowerCase())
   const groups = Object.entries(symbolGroups).map(([group, symbols]) => ({
     group: group as SymbolGroup,
-    symbols: symbols.filter(({ id, names }) => `${names[language]} ${id}`.toLowerCase().includes(wanted)),
+    symbols: symbols.filter(({ id, names }) => `${names[language]} ${id}`.toLowerCase().includes(searchText)),
   }))
   const search = (text: string): void =>
     void navigate({ to: '/pictures/symbols', search: text === '' ? {} : { find: text }, replace: true })

@@ -19,8 +19,8 @@ export const reportBars = (data: ReportData, root: ReportBranch, now: number): B
   const edges = data.edges.map((edge) => Date.parse(edge))
   const asides = data.setAside.filter(isLoss).map(({ on }) => Date.parse(on))
   const series: BarSeries[] = [
-    ...parts.map(({ branchId, name }, place) => ({ key: branchId, name, kind: 'branch' as const, place })),
-    ...(parts.length === 0 ? [] : [{ key: 'rest', name: '', kind: 'rest' as const, place: 0 }]),
+    ...parts.map(({ branchId, name }, rank) => ({ key: branchId, name, kind: 'branch' as const, rank })),
+    ...(parts.length === 0 ? [] : [{ key: 'rest', name: '', kind: 'rest' as const, rank: 0 }]),
   ]
   const columns = edges.slice(1).map((till, at): BarColumn => {
     const from = edges[at] ?? 0

@@ -81,7 +81,7 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
 }
 
 /** A board that gets another name, or a link that ends: looked at so often; without a stream also whether the service is there. */
-const lookMs = { live: 60_000, else: 15_000 } as const
+const refetchMs = { live: 60_000, else: 15_000 } as const
 
 interface ShownProps {
   first: OpenedShare
@@ -99,7 +99,7 @@ const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): Rea
     queryKey: ['shared', 'get', token],
     queryFn: ({ signal }) => call('shared', 'get', {}, signal),
     initialData: first,
-    refetchInterval: state === 'live' ? lookMs.live : lookMs.else,
+    refetchInterval: state === 'live' ? refetchMs.live : refetchMs.else,
     refetchIntervalInBackground: true,
   })
   useLive(now.orgId)

@@ -17,14 +17,14 @@ export const SetupForm = ({ onEnter }: { onEnter: SessionStart }): ReactNode => 
   const { signIn } = texts
   const setup = useSending(async (form: FormData) => {
     const text = (name: string): string => formText(form, name)
-    const given = {
+    const account = {
       code: text('code').trim(),
       orgName: text('orgName'),
       name: text('name'),
       email: text('email'),
       password: text('password'),
     }
-    await onEnter(await call('orgs', 'setup', given), given.email)
+    await onEnter(await call('orgs', 'setup', account), account.email)
   })
   const isCodeWrong = setup.error instanceof ApiError && setup.error.code === 'NotAuthorized'
   return (

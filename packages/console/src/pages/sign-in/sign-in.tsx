@@ -29,11 +29,11 @@ export const SignIn = ({ back, prepare, onEnter }: SignInProps): ReactNode => {
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined
     // The answer is not awaited; a service that is just starting is asked again.
-    const look = (): void =>
+    const poll = (): void =>
       void call('orgs', 'setupState', {}).then(setSetup, () => {
-        again = setTimeout(look, againMs)
+        again = setTimeout(poll, againMs)
       })
-    look()
+    poll()
     return () => clearTimeout(again)
   }, [])
   useEffect(() => {

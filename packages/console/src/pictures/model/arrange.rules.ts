@@ -77,14 +77,14 @@ export const distribute = (model: PictureModel, codes: ReadonlySet<string>, axis
   if (chosen.length < 3) return model
   const around = boxAround(chosen)
   const space = (around[size] - chosen.reduce((sum, item) => sum + boxOf(item)[size], 0)) / (chosen.length - 1)
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   let at = around[axis]
   for (const item of chosen) {
-    places.set(item.code, at)
+    positions.set(item.code, at)
     at += boxOf(item)[size] + space
   }
   return changing(model, codes, (item) => {
-    const by = (places.get(item.code) ?? boxOf(item)[axis]) - boxOf(item)[axis]
+    const by = (positions.get(item.code) ?? boxOf(item)[axis]) - boxOf(item)[axis]
     return axis === 'x' ? movedBy(item, by, 0) : movedBy(item, 0, by)
   })
 }

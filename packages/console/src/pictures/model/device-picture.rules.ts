@@ -106,10 +106,10 @@ export const pictureOfDevice = (name: string, all: readonly DeviceParam[]): Pict
   controls.forEach(({ id, name: text, statesCount }, i) => {
     const kind = statesCount === 2 ? ('switch' as const) : ('setPoint' as const)
     const [column, row] = [i % controlsPerRow, Math.floor(i / controlsPerRow)]
-    const place = { x: 40 + column * stepX, y: top + rows * stepY + 24 + row * 48, width: 160, height: 40 }
+    const box = { x: 40 + column * stepX, y: top + rows * stepY + 24 + row * 48, width: 160, height: 40 }
     sketch.put(
       'control',
-      { kind: 'control', text: shortened(text, controlChars), ...place },
+      { kind: 'control', text: shortened(text, controlChars), ...box },
       { name: text, control: { kind, paramId: id } },
     )
   })

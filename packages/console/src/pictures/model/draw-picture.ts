@@ -77,8 +77,8 @@ const nested = (markup: string, frame: string): string => {
   const found = /^<svg([^>]*?)(?:\/>|>([^]*)<\/svg>)$/.exec(markup)
   if (found === null) return ''
   const [, attributes = '', inner = ''] = found
-  const kept = attributes.replaceAll(/ (?:xmlns|x|y|width|height|id)="[^"]*"/g, '')
-  return `<svg ${frame}${kept.includes('viewBox') ? '' : ` viewBox="${boxOfAttributes(attributes)}"`}${kept}>${inner}</svg>`
+  const otherAttributes = attributes.replaceAll(/ (?:xmlns|x|y|width|height|id)="[^"]*"/g, '')
+  return `<svg ${frame}${otherAttributes.includes('viewBox') ? '' : ` viewBox="${boxOfAttributes(attributes)}"`}${otherAttributes}>${inner}</svg>`
 }
 
 const boxOfAttributes = (attributes: string): string => {

@@ -21,8 +21,8 @@ export const plateMarkup = ({ code, use }: PlacedElement, plates: Faceplates, fr
     .replaceAll(/ id="([^"]+)"/g, (_, id: string) => ` id="${innerCode(code, id)}"`)
     .replaceAll(/(href="|url\()#([^")]+)/g, (_, before: string, id: string) => `${before}#${innerCode(code, id)}`)
     .replaceAll(/\{([a-z][a-zA-Z\d]*)\}/g, (whole, name: string) => {
-      const given = use.args[name]
-      return given === undefined ? whole : escaped(textOf(given))
+      const argValue = use.args[name]
+      return argValue === undefined ? whole : escaped(textOf(argValue))
     })
   return `<svg ${frame} viewBox="${viewBox}">${named}</svg>`
 }
@@ -65,13 +65,13 @@ const sourceOf = (
 ): Pick<VisBinding, 'param' | 'formula'> | null => {
   if (param !== undefined) return { param }
   if (arg !== undefined) {
-    const given = args[arg]
-    if (given === undefined || 'text' in given) return null
-    return 'paramId' in given ? { param: given.paramId } : { formula: String(given.number) }
+    const argValue = args[arg]
+    if (argValue === undefined || 'text' in argValue) return null
+    return 'paramId' in argValue ? { param: argValue.paramId } : { formula: String(argValue.number) }
   }
   const names = Array.from((formula ?? '').matchAll(argOf), ([, name = '']) => name)
-  const isWhole = names.every((name) => args[name] !== undefined && !('text' in args[name]))
-  return isWhole ? { formula: (formula ?? '').replaceAll(argOf, (_, name: string) => operandOf(args[name])) } : null
+  const isComplete = names.every((name) => args[name] !== undefined && !('text' in args[name]))
+  return isComplete ? { formula: (formula ?? '').replaceAll(argOf, (_, name: string) => operandOf(args[name])) } : null
 }
 
 /** An argument in a formula. */

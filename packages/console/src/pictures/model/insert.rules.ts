@@ -20,13 +20,13 @@ export interface ClipboardContent {
 /** A picture with one thing more, and its code. Null where there are too many. */
 export const inserted = (
   model: PictureModel,
-  wanted: string,
+  preferredCode: string,
   drawn: ElementDrawing,
   more: Partial<PlacedElement> = {},
   markup?: string,
 ): { model: PictureModel; code: string } | null => {
   if (model.items.length >= itemsMax) return null
-  const code = freeCode(wanted, codesOf(model))
+  const code = freeCode(preferredCode, codesOf(model))
   const markups = markup === undefined ? model.markups : { ...model.markups, [code]: markup }
   return { code, model: rerouted({ ...model, markups, items: [...model.items, { ...more, code, drawn }] }) }
 }
@@ -54,16 +54,16 @@ export const pasted = (
     names.set(code, free)
     return free
   }
-  const room = content.items.slice(0, Math.max(0, itemsMax - model.items.length))
-  const codes = new Set(room.map(({ code }) => nameOf(code)))
-  const items = room.map((item): PlacedElement => {
+  const fitting = content.items.slice(0, Math.max(0, itemsMax - model.items.length))
+  const codes = new Set(fitting.map(({ code }) => nameOf(code)))
+  const items = fitting.map((item): PlacedElement => {
     const { drawn, ...rest } = movedBy(item, dx, dy)
-    const { layer: _layer, group, ends, ...kept } = drawn
+    const { layer: _layer, group, ends, ...shape } = drawn
     return {
       ...rest,
       code: nameOf(item.code),
       drawn: {
-        ...kept,
+        ...shape,
         ...(group !== undefined && { group: nameOf(`${group}-`) }),
         ...(ends && {
           ends: ends.map((end) => (end !== null && names.has(end.code) ? { ...end, code: nameOf(end.code) } : null)),

@@ -32,7 +32,7 @@ export const modelOf = (vis: Vis): PictureModel => {
   const items = vis.items.filter((item): item is PlacedElement => item.drawn !== undefined)
   if (items.length === 0) {
     const isEmpty = !/<(?:path|rect|text|g|use|circle|line|poly|image)/.test(source)
-    const whole: PlacedElement = {
+    const fullDrawing: PlacedElement = {
       code: 'drawing',
       name: vis.name,
       drawn: { kind: 'svg', x: 0, y: 0, ...size, isLocked: true },
@@ -43,7 +43,7 @@ export const modelOf = (vis: Vis): PictureModel => {
       args,
       layers,
       bindings,
-      items: isEmpty ? [] : [whole],
+      items: isEmpty ? [] : [fullDrawing],
       markups: isEmpty ? {} : { drawing: source },
     }
   }

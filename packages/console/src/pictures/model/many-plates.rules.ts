@@ -41,14 +41,14 @@ export const platesLike = (use: FaceplateUse, choices: readonly DeviceChoice[]):
   return [...Map.groupBy(choices, ({ deviceId }) => deviceId)].flatMap(([deviceId, params]) => {
     if (deviceId === ownId) return []
     const byName = new Map(params.map(({ name, id }) => [name, id]))
-    const given = own.map(({ arg, param }) => [arg, byName.get(param.name)] as const)
-    if (given.some(([, paramId]) => paramId === undefined)) return []
+    const matches = own.map(({ arg, param }) => [arg, byName.get(param.name)] as const)
+    if (matches.some(([, paramId]) => paramId === undefined)) return []
     const name = params[0]?.deviceName ?? ''
     const texts = Object.entries(use.args).map(([arg, one]): [string, FaceplateUse['args'][string]] => [
       arg,
       'text' in one && one.text === ownName ? { text: name } : one,
     ])
-    const args = Object.fromEntries([...texts, ...given.map(([arg, paramId]) => [arg, { paramId: paramId ?? 0 }])])
+    const args = Object.fromEntries([...texts, ...matches.map(([arg, paramId]) => [arg, { paramId: paramId ?? 0 }])])
     return [{ name, use: { ...use, args: args as FaceplateUse['args'] } }]
   })
 }
@@ -66,8 +66,8 @@ export const withPlates = (
     const code = freeCode(item.code.replace(/\d+$/, '') || item.code, taken)
     taken.add(code)
     const [column, row] = [(at + 1) % columns, Math.floor((at + 1) / columns)]
-    const place = { x: x + column * (width + spacePx), y: y + row * (height + spacePx) }
-    return { ...item, code, name, use, drawn: { ...item.drawn, ...place } }
+    const position = { x: x + column * (width + spacePx), y: y + row * (height + spacePx) }
+    return { ...item, code, name, use, drawn: { ...item.drawn, ...position } }
   })
   const bottom = Math.max(0, ...made.map(({ drawn }) => drawn.y + drawn.height + spacePx))
   return rerouted({ ...model, height: Math.max(model.height, bottom), items: [...model.items, ...made] })

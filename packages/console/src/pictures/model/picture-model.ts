@@ -47,8 +47,8 @@ export const emptyModel: PictureModel = {
 }
 
 /** A code that no item has yet: `pump`, `pump2`, `pump3`. */
-export const freeCode = (wanted: string, taken: ReadonlySet<string>): string => {
-  const stem = /^[A-Za-z][\w-]{0,80}$/.test(wanted) ? wanted : 'item'
+export const freeCode = (preferred: string, taken: ReadonlySet<string>): string => {
+  const stem = /^[A-Za-z][\w-]{0,80}$/.test(preferred) ? preferred : 'item'
   let number = 2
   let code = stem
   while (taken.has(code)) {

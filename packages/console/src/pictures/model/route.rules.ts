@@ -101,13 +101,13 @@ const cornersBetween = (
 
 /** Without points that are no corners. */
 const simplified = (points: readonly Point[]): Point[] => {
-  const kept: Point[] = []
+  const bends: Point[] = []
   for (const point of points) {
-    while (isStraight(kept.at(-2), kept.at(-1), point)) kept.pop()
-    const last = kept.at(-1)
-    if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) kept.push(point)
+    while (isStraight(bends.at(-2), bends.at(-1), point)) bends.pop()
+    const last = bends.at(-1)
+    if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) bends.push(point)
   }
-  return kept
+  return bends
 }
 
 const isStraight = (before: Point | undefined, last: Point | undefined, next: Point): boolean =>
@@ -133,8 +133,8 @@ export const rerouted = (model: PictureModel): PictureModel => {
       const [from, to] = [endOf(item, 0), endOf(item, 1)]
       if (from === null && to === null) return item
       const free = ([x = 0, y = 0]: readonly number[]): PipeEnd => ({ at: [x, y], leaves: null })
-      const way = route(from ?? free(first), to ?? free(last)).map((point) => [...point])
-      return { ...item, drawn: { ...item.drawn, points: way, ...frame(way) } }
+      const routed = route(from ?? free(first), to ?? free(last)).map((point) => [...point])
+      return { ...item, drawn: { ...item.drawn, points: routed, ...frame(routed) } }
     }),
   }
 }

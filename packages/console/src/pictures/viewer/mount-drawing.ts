@@ -30,9 +30,9 @@ export const mountDrawing = (root: ShadowRoot, source: string): SVGSVGElement | 
 }
 
 const applyStyle = (element: SVGElement): void => {
-  const given = element.dataset['style'] ?? ''
+  const declarations = element.dataset['style'] ?? ''
   delete element.dataset['style']
-  for (const declaration of given.split(';')) {
+  for (const declaration of declarations.split(';')) {
     const [property = '', value = ''] = declaration.split(':')
     const isImportant = value.endsWith('!important')
     if (property === '') continue

@@ -26,8 +26,8 @@ export const concernOf = ({ quality, state }: ElementState): AttentionLevel => {
 const order: readonly AttentionLevel[] = ['critical', 'warning', 'unknown', 'none']
 
 /** Worst first, then by name. */
-export const byConcern = <T extends { concern: AttentionLevel; name: string }>(things: readonly T[]): T[] =>
-  things.toSorted(
+export const byConcern = <T extends { concern: AttentionLevel; name: string }>(elements: readonly T[]): T[] =>
+  elements.toSorted(
     (a, b) =>
       order.indexOf(a.concern) - order.indexOf(b.concern) || a.name.localeCompare(b.name, undefined, { numeric: true }),
   )

@@ -10,7 +10,7 @@ export interface PictureElement extends ClickTarget {
   /** The parameter that it shows, or writes. */
   paramId: number | undefined
   /** The device and the network of that parameter, since names repeat. */
-  place: string
+  deviceLabel: string
 }
 
 /** As many as the service answers about at once. */
@@ -40,8 +40,8 @@ export const useElements = ({ bindings, items }: Vis): readonly PictureElement[]
       const paramId = item?.control?.paramId ?? shown.get(code)
       const info = paramId === undefined ? undefined : byId.get(paramId)
       const name = item?.name ?? info?.name ?? code
-      const place = info === undefined ? '' : `${info.deviceName}, ${info.networkName}`
-      return { code, role: item?.go === undefined ? 'button' : 'link', name, item, paramId, place }
+      const deviceLabel = info === undefined ? '' : `${info.deviceName}, ${info.networkName}`
+      return { code, role: item?.go === undefined ? 'button' : 'link', name, item, paramId, deviceLabel }
     })
   }, [bindings, items, infos.data])
 }

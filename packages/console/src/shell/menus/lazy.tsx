@@ -32,14 +32,14 @@ export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
 
 export const MoreSheet = (props: MoreSheetProps): ReactNode => {
   const { shell } = useTexts()
-  const still = (
+  const placeholder = (
     <span className={tabClass}>
       <Ellipsis className="size-5" strokeWidth={1.75} aria-hidden="true" />
       {shell.more}
     </span>
   )
   return (
-    <Suspense fallback={still}>
+    <Suspense fallback={placeholder}>
       <LazyMore {...props} />
     </Suspense>
   )

@@ -26,16 +26,24 @@ export const searchTargets = (
   const deviceTags = new Map(
     cards.devices.map(({ deviceId, tags, groupName }) => [String(deviceId), [...tags, groupName]]),
   )
-  const places: SearchTarget[] = []
+  const objects: SearchTarget[] = []
   const params: SearchTarget[] = []
   for (const [netId, net] of Object.entries(tree)) {
     const netWords = wordsOf(net.name, net.slug, net.mac, net.ip, ...(netTags.get(netId) ?? []))
-    places.push({ kind: 'net', id: Number(netId), name: net.name, where: [], paramIds: [], words: netWords })
+    objects.push({ kind: 'net', id: Number(netId), name: net.name, where: [], paramIds: [], words: netWords })
     for (const [deviceId, device] of Object.entries(net.devices)) {
       const paramIds = Object.keys(device.parameters).map(Number)
       const unit = device.modbusUnitId
       const words = wordsOf(device.name, device.slug, net.name, ...(deviceTags.get(deviceId) ?? []))
-      places.push({ kind: 'device', id: Number(deviceId), name: device.name, where: [net.name], unit, paramIds, words })
+      objects.push({
+        kind: 'device',
+        id: Number(deviceId),
+        name: device.name,
+        where: [net.name],
+        unit,
+        paramIds,
+        words,
+      })
       for (const [paramId, { name, fullName, slug, label }] of Object.entries(device.parameters)) {
         params.push({
           kind: 'param',
@@ -48,7 +56,7 @@ export const searchTargets = (
       }
     }
   }
-  return [...places, ...params]
+  return [...objects, ...params]
 }
 
 /** What each word of is found in, the best first: names that begin so, then names that have it, then what is found by where it is. */

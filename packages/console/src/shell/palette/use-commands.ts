@@ -38,21 +38,21 @@ export const useCommands = (target: SearchTarget | undefined): Command[] => {
     words: words.toLowerCase(),
     run,
   })
-  const ofThing: Command[] = []
+  const ofTarget: Command[] = []
   if (target !== undefined) {
     const words = (text: string): string => `${text} ${target.words}`
     if (isManager && target.kind !== 'param') {
       const text = palette.mute(target.name)
-      ofThing.push(command('mute', BellOff, text, () => mute(target), words(text)))
+      ofTarget.push(command('mute', BellOff, text, () => mute(target), words(text)))
     }
     if (target.paramIds.length > 0) {
       const text = palette.readNow(target.name)
-      ofThing.push(command('read', RefreshCw, text, () => void read(target), words(text)))
+      ofTarget.push(command('read', RefreshCw, text, () => void read(target), words(text)))
     }
   }
   const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark' || isSystemDark()
   return [
-    ...ofThing,
+    ...ofTarget,
     ...(isManager ? [command('alert', Plus, alerts.newAlert, () => history.push('/alerts/new'))] : []),
     isDark
       ? command('light', Sun, palette.toLight, () => theme.set('light'))

@@ -49,7 +49,7 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
     [tree.data, cards.data],
   )
   const found = useMemo(() => (typed.trim() === '' ? [] : matching(targets, typed)), [targets, typed])
-  const places = found.filter(({ kind }) => kind !== 'param').slice(0, shownMax.places)
+  const objects = found.filter(({ kind }) => kind !== 'param').slice(0, shownMax.places)
   const params = found.filter(({ kind }) => kind === 'param').slice(0, shownMax.values)
   const paramIds = params.map(({ id }) => id)
   const states = useQuery({
@@ -57,8 +57,8 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
     enabled: paramIds.length > 0,
     refetchInterval: valuesMs,
   })
-  const meant = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
-  const commands = useCommands(found[0] ?? (meant === '' ? undefined : matching(targets, meant)[0]))
+  const searched = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
+  const commands = useCommands(found[0] ?? (searched === '' ? undefined : matching(targets, searched)[0]))
   const resultOf = ({ kind, id, name, where, unit }: SearchTarget): PaletteResult => ({
     key: `${kind} ${id}`,
     icon: icons[kind],
@@ -76,7 +76,7 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
     run: () => history.push(to),
   }))
   const groups: ResultGroup[] = [
-    { title: palette.places, results: places.map(resultOf) },
+    { title: palette.places, results: objects.map(resultOf) },
     { title: palette.values, results: params.map(resultOf) },
     { title: palette.pages, results: matching(pages, typed).slice(0, shownMax.pages) },
     { title: palette.commands, results: matching(commands, typed).slice(0, shownMax.commands) },

@@ -31,14 +31,14 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
   const { common, deletion } = texts
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const isMeant = !isTyped || typed.trim() === name.trim()
+  const isConfirmed = !isTyped || typed.trim() === name.trim()
   const close = (): void => {
     setIsOpen(false)
     setTyped('')
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isMeant && !isBusy) onDelete()
+    if (isConfirmed && !isBusy) onDelete()
   }
   return (
     <>
@@ -64,7 +64,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
           {error !== null && <Notice tone="critical">{errorText(texts, error)}</Notice>}
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>{common.cancel}</Button>
-            <Button type="submit" variant="danger" disabled={!isMeant} isBusy={isBusy}>
+            <Button type="submit" variant="danger" disabled={!isConfirmed} isBusy={isBusy}>
               {act}
             </Button>
           </div>

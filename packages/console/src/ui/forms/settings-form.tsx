@@ -66,8 +66,8 @@ const useChangedForm = (): FormChanges => {
 
 /** What was typed into a field of a form. */
 export const formText = (form: FormData, name: string): string => {
-  const given = form.get(name)
-  return typeof given === 'string' ? given : ''
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 /** What a field for a slug lets through, as the service does. */

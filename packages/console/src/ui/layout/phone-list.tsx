@@ -26,7 +26,7 @@ export const PhoneList = <Row extends object>(props: PhoneListProps<Row>): React
             key={rowKey(entry.row)}
             row={entry.row}
             parts={parts}
-            place={start + i + 1}
+            position={start + i + 1}
             count={entries.length}
             rowPx={rowPx}
           />
@@ -53,15 +53,15 @@ const Space = ({ px }: { px: number }): ReactNode =>
 interface ItemProps<Row> {
   row: Row
   parts: PhoneRowParts<Row>
-  place: number
+  position: number
   count: number
   rowPx: number
 }
 
-const PlainItem = <Row,>({ row, parts, place, count, rowPx }: ItemProps<Row>): JSX.Element => (
+const PlainItem = <Row,>({ row, parts, position, count, rowPx }: ItemProps<Row>): JSX.Element => (
   <li
     aria-setsize={count}
-    aria-posinset={place}
+    aria-posinset={position}
     className="flex items-center gap-3 border-b border-line px-4 last:border-b-0"
     style={{ height: rowPx }}
   >

@@ -11,12 +11,12 @@ export interface PhoneRowParts<Row> {
 
 /** By what columns say of themselves, and else by their order: see `Column`. */
 export const phoneParts = <Row>(columns: readonly Column<Row>[]): PhoneRowParts<Row> => {
-  const isSaid = (role: PhoneRole): boolean => columns.some(({ phone }) => phone === role)
-  const isTitleSaid = isSaid('title')
-  const value = isSaid('value') ? undefined : columns.find((one) => one.align === 'right' && isOnPhones(one))
-  const roleOf = (column: Column<Row>, place: number): PhoneRole => {
+  const hasRole = (role: PhoneRole): boolean => columns.some(({ phone }) => phone === role)
+  const hasTitle = hasRole('title')
+  const value = hasRole('value') ? undefined : columns.find((one) => one.align === 'right' && isOnPhones(one))
+  const roleOf = (column: Column<Row>, index: number): PhoneRole => {
     if (column.phone !== undefined) return column.phone
-    if (place === 0 && !isTitleSaid) return 'title'
+    if (index === 0 && !hasTitle) return 'title'
     if (column === value) return 'value'
     return isOnPhones(column) ? 'detail' : 'none'
   }
@@ -27,7 +27,7 @@ export const phoneParts = <Row>(columns: readonly Column<Row>[]): PhoneRowParts<
     value: only('value'),
     mark: only('mark'),
     action: only('action'),
-    details: columns.filter((_, place) => roles[place] === 'detail'),
+    details: columns.filter((_, index) => roles[index] === 'detail'),
   }
 }
 

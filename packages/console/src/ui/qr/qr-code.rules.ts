@@ -8,10 +8,10 @@ export const qrCode = (text: string): boolean[][] | null => {
   if (version === undefined) return null
   const bits = interleaved(version, padded(version, bytes)).flatMap((byte) => bitsOf(byte, 8))
   const grid = frame(version)
-  const places = dataPlaces(grid)
+  const modules = dataModules(grid)
   const drawn = masks.map((isFlipped, mask) => {
     const cells = grid.map((row) => row.map((cell) => cell ?? false))
-    for (const [i, [row, column]] of places.entries()) {
+    for (const [i, [row, column]] of modules.entries()) {
       const line = cells[row]
       if (line !== undefined) line[column] = (bits[i] ?? false) !== isFlipped(row, column)
     }
@@ -137,17 +137,17 @@ const drawFormat = (cells: boolean[][], mask: number): void => {
 }
 
 /** Where bits go, one after another: up and down in columns of two, from the right. */
-const dataPlaces = (grid: Grid): [row: number, column: number][] => {
+const dataModules = (grid: Grid): [row: number, column: number][] => {
   const size = grid.length
-  const places: [number, number][] = []
+  const modules: [number, number][] = []
   for (let right = size - 1, isUp = true; right > 0; right -= 2, isUp = !isUp) {
     if (right === 6) right = 5
     for (let i = 0; i < size; i += 1) {
       const row = isUp ? size - 1 - i : i
-      for (const column of [right, right - 1]) if (grid[row]?.[column] === null) places.push([row, column])
+      for (const column of [right, right - 1]) if (grid[row]?.[column] === null) modules.push([row, column])
     }
   }
-  return places
+  return modules
 }
 
 const masks: readonly ((row: number, column: number) => boolean)[] = [

@@ -12,7 +12,7 @@ import { useDraftSource } from '../values/use-draft-source.ts'
 import { BoardFields } from './board-fields.tsx'
 import { EditGrid } from './edit-grid.tsx'
 import { Inspector } from './inspector.tsx'
-import type { LocalDraft } from './kept-draft.rules.ts'
+import type { LocalDraft } from './local-draft.rules.ts'
 import { useDraft } from './use-draft.ts'
 import { type LocalDraftControl, useLocalDraft } from './use-local-draft.ts'
 import { type SaveConflict, usePublish } from './use-publish.ts'
@@ -29,9 +29,9 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
   const { dashboards } = useTexts()
   const draft = useDraft(board)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const kept = useLocalDraft(board, draft)
+  const localDraft = useLocalDraft(board, draft)
   const done = (): void => {
-    kept.forget()
+    localDraft.forget()
     onDone()
   }
   const publish = usePublish(board, done)
@@ -90,8 +90,12 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
               </Button>
             </div>
           </div>
-          {kept.offered !== null && (
-            <KeptNotice kept={kept} offered={kept.offered} isOld={kept.offered.version !== board.version} />
+          {localDraft.offered !== null && (
+            <DraftNotice
+              localDraft={localDraft}
+              offered={localDraft.offered}
+              isOld={localDraft.offered.version !== board.version}
+            />
           )}
           {publish.overtaken !== null && (
             <OvertakenNotice by={publish.overtaken} onOver={(version) => publish.send(draft.board, version)} />
@@ -147,12 +151,12 @@ const namedBy = (widget: Widget, nameOfValue: (ref: ValueRef) => string): string
 }
 
 /** What was left unpublished in this browser. */
-const KeptNotice = ({
-  kept,
+const DraftNotice = ({
+  localDraft,
   offered,
   isOld,
 }: {
-  kept: LocalDraftControl
+  localDraft: LocalDraftControl
   offered: LocalDraft
   isOld: boolean
 }): ReactNode => {
@@ -165,10 +169,10 @@ const KeptNotice = ({
         {dashboards.draftKept(moment(new Date(offered.changedMs).toISOString(), now))} {isOld && dashboards.draftOld}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="primary" onClick={kept.restore}>
+        <Button variant="primary" onClick={localDraft.restore}>
           {dashboards.restoreDraft}
         </Button>
-        <Button onClick={kept.discard}>{dashboards.discardDraft}</Button>
+        <Button onClick={localDraft.discard}>{dashboards.discardDraft}</Button>
       </div>
     </Notice>
   )

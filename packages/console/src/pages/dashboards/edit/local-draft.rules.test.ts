@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftCharsMax, type LocalDrafts, readDrafts, withDraft } from './kept-draft.rules.ts'
+import { draftCharsMax, type LocalDrafts, readDrafts, withDraft } from './local-draft.rules.ts'
 
 const draft = (changedMs: number, name = 'Wall') => ({
   version: 3,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../../state/session.ts'
 import { stored } from '../../../state/stored.ts'
 import type { Board } from '../values/board.ts'
-import { type LocalDraft, readDrafts, withDraft } from './kept-draft.rules.ts'
+import { type LocalDraft, readDrafts, withDraft } from './local-draft.rules.ts'
 import { type DraftControl, draftOf } from './use-draft.ts'
 
 const drafts = stored('drafts', readDrafts)
@@ -27,8 +27,8 @@ export const useLocalDraft = (saved: Board, draft: DraftControl): LocalDraftCont
   const { board, isChanged } = draft
   useEffect(() => {
     if (offered !== null) return
-    const kept = isChanged ? { version: saved.version, changedMs: Date.now(), board } : null
-    drafts.set(withDraft(drafts.get(), key, kept))
+    const localDraft = isChanged ? { version: saved.version, changedMs: Date.now(), board } : null
+    drafts.set(withDraft(drafts.get(), key, localDraft))
   }, [board, isChanged, offered, key, saved.version])
   return {
     offered,

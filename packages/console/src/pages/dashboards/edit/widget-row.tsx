@@ -25,13 +25,13 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
   const drawings = useQuery(apiQuery('visualizations', 'list', { orgId }))
-  const [asked, setAsked] = useState<WidgetKind | null>(null)
+  const [pendingKind, setPendingKind] = useState<WidgetKind | null>(null)
   const add = (kind: WidgetKind, value: ValueRef): void => {
     const id = newWidgetId()
     const size = kinds.find((one) => one.kind === kind) ?? { width: 3, height: 4 }
     const made = { id, title: '', ...newSettings(kind, value, drawings.data?.[0]?.id ?? 0) } as Widget
     draft.add(made, { width: size.width, height: size.height })
-    setAsked(null)
+    setPendingKind(null)
     onAdded(id)
   }
   const isFull = draft.board.widgets.length >= widgetsMax
@@ -50,7 +50,7 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
             disabled={isFull || hasNone(kind)}
             title={hasNone(kind) ? dashboards.noPictures : undefined}
             className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-part border border-dashed border-line-strong bg-surface px-1 py-1.5 text-xs text-quiet hover:bg-hover hover:text-ink disabled:text-disabled"
-            onClick={() => (needsValue(kind) ? setAsked(kind) : add(kind, { paramId: 1 }))}
+            onClick={() => (needsValue(kind) ? setPendingKind(kind) : add(kind, { paramId: 1 }))}
           >
             <Icon className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
             {dashboards.kinds[kind]}
@@ -58,17 +58,17 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
         ))}
       </div>
       <Dialog
-        title={asked === null ? '' : dashboards.kinds[asked]}
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
+        title={pendingKind === null ? '' : dashboards.kinds[pendingKind]}
+        isOpen={pendingKind !== null}
+        onClose={() => setPendingKind(null)}
       >
-        {asked !== null && (
+        {pendingKind !== null && (
           <ValueField
             label={dashboards.value}
             value="many"
             ofDevice={ofDevice}
-            isWritten={isWritten(asked)}
-            onChange={(value) => add(asked, value)}
+            isWritten={isWritten(pendingKind)}
+            onChange={(value) => add(pendingKind, value)}
           />
         )}
       </Dialog>

@@ -13,13 +13,13 @@ export interface SharedBoardProps {
 }
 
 /** A board may be changed while it hangs on a wall: its widgets are looked at so often. */
-const lookMs = 60_000
+const refetchMs = 60_000
 /** The last day. */
 const time = {}
 
 /** A board to look at, and nothing to be done to it: behind a share link, or on a wall. */
 export const SharedBoard = ({ object: { dashboardId, deviceId } }: SharedBoardProps): ReactNode => {
-  const board = useQuery({ ...apiQuery('boards', 'get', { dashboardId }), refetchInterval: lookMs })
+  const board = useQuery({ ...apiQuery('boards', 'get', { dashboardId }), refetchInterval: refetchMs })
   return <Loaded query={board}>{(found) => <Grid key={found.id} board={found} lookedAt={deviceId ?? null} />}</Loaded>
 }
 
@@ -27,7 +27,7 @@ const Grid = ({ board, lookedAt }: { board: Board; lookedAt: number | null }): R
   const { dashboards } = useTexts()
   const { id: dashboardId, refreshSec, widgets } = board
   const { source, query } = useLoadedBoard({ dashboardId, refreshSec, lookedAt, time, mayWrite: false })
-  const still = useMemo(() => ({ ...source, hasLinks: false }), [source])
+  const linkless = useMemo(() => ({ ...source, hasLinks: false }), [source])
   if (widgets.length === 0) return <EmptyState title={dashboards.none} />
   // On a wall the rows share out the height of the screen.
   const rows = Math.max(...widgets.map(({ place }) => place.row + place.height - 1))
@@ -35,7 +35,7 @@ const Grid = ({ board, lookedAt }: { board: Board; lookedAt: number | null }): R
     <Loaded query={query}>
       {() => (
         <div data-rows={rows} style={{ '--rows': rows } as CSSProperties}>
-          <BoardView widgets={widgets} source={still} />
+          <BoardView widgets={widgets} source={linkless} />
         </div>
       )}
     </Loaded>

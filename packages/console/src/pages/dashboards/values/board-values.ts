@@ -11,7 +11,7 @@ export interface BoardValue {
 }
 
 /** Of a wall of sixty widgets all may change at once: drawn in one go they would hold up a weak machine. */
-const toldPerFrame = 20
+const notifiedPerFrame = 20
 
 /** Without a picture to wait for, soon. */
 const inNextFrame = (act: () => void): void => {
@@ -29,7 +29,7 @@ export class BoardValues {
   #devices: ReadonlyMap<number, BoardDevice> = new Map()
   readonly #listeners = new Set<() => void>()
   /** Have not heard of the last change yet, in their order. */
-  readonly #toTell = new Set<() => void>()
+  readonly #toNotify = new Set<() => void>()
   readonly #nextFrame: (act: () => void) => void
 
   constructor(nextFrame = inNextFrame) {
@@ -58,7 +58,7 @@ export class BoardValues {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
-      this.#toTell.delete(listener)
+      this.#toNotify.delete(listener)
     }
   }
 
@@ -68,19 +68,19 @@ export class BoardValues {
     this.#devices = new Map(answer.devices.map((device) => [device.deviceId, device]))
     const values = new Map<string, BoardValue>()
     for (const { value, readOn, error, ...param } of answer.values) {
-      const asked: ParamState = {
+      const answerState: ParamState = {
         ...(value !== undefined && { value }),
         ...(readOn !== undefined && { readOn }),
         ...(error !== undefined && { error }),
       }
       const known = this.#values.get(`param ${param.paramId}`)?.state
-      const state = known !== undefined && newestOn(known) > newestOn(asked) ? known : asked
+      const state = known !== undefined && newestOn(known) > newestOn(answerState) ? known : answerState
       const one = { param, state, device: this.#devices.get(param.deviceId) }
       values.set(`param ${param.paramId}`, one)
       if (param.key !== undefined) values.set(`key ${param.key}`, one)
     }
     this.#values = values
-    this.#tell()
+    this.#notify()
   }
 
   /** Whether anything happened that only the service can explain. */
@@ -93,7 +93,7 @@ export class BoardValues {
         isChanged = true
       }
     }
-    if (isChanged) this.#tell()
+    if (isChanged) this.#notify()
     return events.some((event) => event.kind === 'reset' || (event.kind === 'connection' && nets.has(event.netId)))
   }
 
@@ -110,18 +110,18 @@ export class BoardValues {
     this.#values = values
   }
 
-  #tell(): void {
-    const isTelling = this.#toTell.size > 0
-    for (const listener of this.#listeners) this.#toTell.add(listener)
-    if (!isTelling) this.#tellSome()
+  #notify(): void {
+    const isNotifying = this.#toNotify.size > 0
+    for (const listener of this.#listeners) this.#toNotify.add(listener)
+    if (!isNotifying) this.#notifySome()
   }
 
-  #tellSome(): void {
-    for (const listener of [...this.#toTell].slice(0, toldPerFrame)) {
-      this.#toTell.delete(listener)
+  #notifySome(): void {
+    for (const listener of [...this.#toNotify].slice(0, notifiedPerFrame)) {
+      this.#toNotify.delete(listener)
       listener()
     }
-    if (this.#toTell.size > 0) this.#nextFrame(() => this.#tellSome())
+    if (this.#toNotify.size > 0) this.#nextFrame(() => this.#notifySome())
   }
 }
 

@@ -4,6 +4,6 @@ import type { Limit } from './board.ts'
 export const limitOf = (limits: readonly Limit[], value: string | undefined): Limit | null => {
   const number = value === undefined || value === '' ? Number.NaN : Number(value)
   if (Number.isNaN(number)) return null
-  const held = limits.filter(({ from = -Infinity, till = Infinity }) => number >= from && number <= till)
-  return held.find(({ level }) => level === 'critical') ?? held[0] ?? null
+  const matching = limits.filter(({ from = -Infinity, till = Infinity }) => number >= from && number <= till)
+  return matching.find(({ level }) => level === 'critical') ?? matching[0] ?? null
 }

@@ -6,8 +6,8 @@ import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { axisOf, isNamed, ticksOf } from './bars.rules.ts'
+import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 type Bar = BoardHistory['bars'][string][number]
@@ -18,12 +18,14 @@ type DateOptions = Intl.DateTimeFormatOptions
 const namesOf = ({ locale, clock }: Locale, per: BarPeriod, timeZone: string) => {
   const { minute: _minute, ...hour } = clock
   const parts: Readonly<Record<BarPeriod, DateOptions>> = { hour, day: { day: 'numeric' }, month: { month: 'short' } }
-  const wholes: Readonly<Record<BarPeriod, DateOptions>> = {
+  const longFormats: Readonly<Record<BarPeriod, DateOptions>> = {
     hour: { ...clock, day: 'numeric', month: 'short' },
     day: { day: 'numeric', month: 'short' },
     month: { month: 'long', year: 'numeric' },
   }
-  const [short, long] = [parts[per], wholes[per]].map((look) => new Intl.DateTimeFormat(locale, { ...look, timeZone }))
+  const [short, long] = [parts[per], longFormats[per]].map(
+    (dateOptions) => new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }),
+  )
   return {
     short: ({ from }: Bar): string => short?.format(new Date(from)) ?? '',
     long: ({ from }: Bar): string => long?.format(new Date(from)) ?? '',
@@ -35,7 +37,7 @@ export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode 
   const { dashboards } = useTexts()
   const { value: ref, per } = widget.settings
   const one = useBoardValue(ref)
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   const { history } = useBoardSource()
   const bars = history?.bars[widget.id]
   const title = widget.title || (one === undefined ? dashboards.kinds.bars : one.param.name)
@@ -43,7 +45,7 @@ export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode 
   return (
     <WidgetFrame
       title={title}
-      place={widget.title === '' && one !== undefined ? placeText(one) : undefined}
+      deviceLabel={widget.title === '' && one !== undefined ? deviceText(one) : undefined}
       href={one === undefined ? undefined : `/params/${one.param.paramId}`}
       aside={<span className="text-faint">{[dashboards.per[per], unit].filter(Boolean).join(', ')}</span>}
     >

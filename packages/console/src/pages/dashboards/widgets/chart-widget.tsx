@@ -7,8 +7,8 @@ import type { BoardTime } from '../board-search.rules.ts'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue, BoardValues } from '../values/board-values.ts'
+import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { ShownValue } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -37,12 +37,12 @@ export const ChartWidget = ({ widget }: { widget: WidgetOf<'chart'> }): ReactNod
 /** What is known of the lines; the same while only their values change. */
 const useSeries = (values: BoardValues, refs: readonly ValueRef[]): readonly ChartSeries[] => {
   const answer = useSyncExternalStore(values.subscribe, () => values.answer)
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   return useMemo(
     () =>
       refs.flatMap((ref) => {
         const one = values.of(ref)
-        return one === undefined || one.param.valueType === 'string' ? [] : [seriesOf(one, placeText(one))]
+        return one === undefined || one.param.valueType === 'string' ? [] : [seriesOf(one, deviceText(one))]
       }),
     // The answer says all about values but what they are now.
     [answer, refs],
@@ -88,7 +88,7 @@ interface BoardChartProps {
 }
 
 const BoardChart = ({ time, ...chart }: BoardChartProps): ReactNode => (
-  <HistoryChart {...chart} look="bare" control={useOwnChart(time)} />
+  <HistoryChart {...chart} variant="bare" control={useOwnChart(time)} />
 )
 
 const Line = ({ value, series }: { value: ValueRef; series: readonly ChartSeries[] }): ReactNode => {

@@ -9,8 +9,8 @@ import type { WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
 import { useValueText } from '../values/value-text.ts'
+import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -46,7 +46,7 @@ interface ControlProps {
 const Control = ({ widget, one, children }: ControlProps): ReactNode => {
   const { dashboards } = useTexts()
   const { mayWrite } = useBoardSource()
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   const [wanted, setWanted] = useState<ValueToWrite | null | undefined>()
   if (one === undefined) {
     return (
@@ -59,7 +59,7 @@ const Control = ({ widget, one, children }: ControlProps): ReactNode => {
   return (
     <WidgetFrame
       title={widget.title || param.name}
-      place={widget.title === '' ? placeText(one) : undefined}
+      deviceLabel={widget.title === '' ? deviceText(one) : undefined}
       href={`/params/${param.paramId}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

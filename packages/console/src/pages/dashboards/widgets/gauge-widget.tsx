@@ -6,9 +6,9 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import type { WidgetOf } from '../values/board.ts'
 import { useBoardValue } from '../values/board-context.tsx'
 import { limitOf } from '../values/limits.rules.ts'
+import { useDeviceText } from './device-text.ts'
 import { arcPath, fractionOf, zonesOf } from './gauge.rules.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -23,7 +23,7 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
   const now = useNow()
   const { value: ref, least, greatest, limits } = widget.settings
   const one = useBoardValue(ref)
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   if (one === undefined) {
     return (
       <WidgetFrame title={widget.title || dashboards.kinds.gauge}>
@@ -39,7 +39,7 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
   return (
     <WidgetFrame
       title={widget.title || param.name}
-      place={widget.title === '' ? placeText(one) : undefined}
+      deviceLabel={widget.title === '' ? deviceText(one) : undefined}
       href={`/params/${param.paramId}`}
       tone={limit?.level ?? 'normal'}
     >

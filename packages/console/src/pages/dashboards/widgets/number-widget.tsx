@@ -6,8 +6,8 @@ import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
 import { limitOf } from '../values/limits.rules.ts'
 import { useValueText } from '../values/value-text.ts'
+import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { ShownValue, ValueTrouble } from './shown-value.tsx'
 import { trendArea, trendPath } from './trend.rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
@@ -17,7 +17,7 @@ export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactN
   const { dashboards } = useTexts()
   const { value: ref, limits, hasTrend } = widget.settings
   const one = useBoardValue(ref)
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   const { history } = useBoardSource()
   if (one === undefined) {
     return (
@@ -33,7 +33,7 @@ export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactN
   return (
     <WidgetFrame
       title={title}
-      place={widget.title === '' ? placeText(one) : undefined}
+      deviceLabel={widget.title === '' ? deviceText(one) : undefined}
       href={`/params/${param.paramId}`}
       tone={limit?.level ?? 'normal'}
     >

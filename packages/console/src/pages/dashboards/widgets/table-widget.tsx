@@ -5,8 +5,8 @@ import { RowLink } from '../../../ui/layout/table.tsx'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { useValueText } from '../values/value-text.ts'
+import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { readingOf, ShownValue } from './shown-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
@@ -53,7 +53,7 @@ export const TableWidget = ({ widget }: { widget: WidgetOf<'table'> }): ReactNod
 
 const Row = ({ value }: { value: ValueRef }): ReactNode => {
   const one = useBoardValue(value)
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   const text = useValueText()
   const { history, hasLinks } = useBoardSource()
   if (one === undefined) {
@@ -69,7 +69,7 @@ const Row = ({ value }: { value: ValueRef }): ReactNode => {
   const day = history?.days[param.paramId]
   const shown = (end: number | undefined): string =>
     end === undefined || param.states !== undefined ? '—' : text(param, end)
-  const place = placeText(one)
+  const deviceLabel = deviceText(one)
   return (
     <tr className="border-b border-line last:border-b-0">
       <th scope="row" className="max-w-0 min-w-32 px-3.5 py-1.5 text-left font-normal">
@@ -78,7 +78,7 @@ const Row = ({ value }: { value: ValueRef }): ReactNode => {
         ) : (
           <span className="font-medium">{param.name}</span>
         )}
-        {place !== undefined && <span className="block truncate text-xs text-faint">{place}</span>}
+        {deviceLabel !== undefined && <span className="block truncate text-xs text-faint">{deviceLabel}</span>}
       </th>
       <td className={`${cell} text-right`}>
         <ShownValue one={one} />

@@ -6,8 +6,8 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
-import { useDeviceText } from './place-text.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 
 type Settings = WidgetOf<'timeline'>['settings']
@@ -16,7 +16,7 @@ type DeviceSource = Extract<Settings['source'], { kind: 'availability' }>
 type Timeline = BoardHistory['timelines'][string]
 
 /** How a state looks in the strip: normal is pale, so that one bad bar is seen among fifty. */
-const looks = {
+const stripClasses = {
   on: 'bg-ok opacity-45',
   off: 'bg-pressed',
   warning: 'bg-warning',
@@ -24,7 +24,7 @@ const looks = {
   failed: 'bg-unknown',
   none: 'border-b-2 border-line-strong',
 } as const
-type StripState = keyof typeof looks
+type StripState = keyof typeof stripClasses
 
 export const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): ReactNode => {
   const { source } = widget.settings
@@ -39,16 +39,16 @@ export const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): Re
 const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; source: StateSource }): ReactNode => {
   const { dashboards } = useTexts()
   const one = useBoardValue(source.value)
-  const placeText = useDeviceText()
+  const deviceText = useDeviceText()
   const tones = new Map(source.states.map(({ value, tone }) => [value, tone]))
   const name = (state: string): string => one?.param.states?.[state] ?? state
-  const lookOf = (state: string): StripState => tones.get(state) ?? 'off'
+  const stripStateOf = (state: string): StripState => tones.get(state) ?? 'off'
   const onState = source.states.find(({ tone }) => tone === 'on')?.value
   const title = widget.title || (one === undefined ? dashboards.kinds.timeline : one.param.name)
   return (
     <WidgetFrame
       title={title}
-      place={widget.title === '' && one !== undefined ? placeText(one) : undefined}
+      deviceLabel={widget.title === '' && one !== undefined ? deviceText(one) : undefined}
       href={one === undefined ? undefined : `/params/${one.param.paramId}`}
       aside={<span className="text-faint">{dashboards.days(widget.settings.days)}</span>}
     >
@@ -59,7 +59,7 @@ const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
           widget={widget}
           title={title}
           words={dashboards.uptime}
-          lookOf={lookOf}
+          stripStateOf={stripStateOf}
           nameOf={name}
           onState={onState}
         />
@@ -77,19 +77,26 @@ const DeviceTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
   const device = deviceId === null ? undefined : values.device(deviceId)
   const names = dashboards.availability
   const nameOf = (state: string): string => (state === 'read' || state === 'part' ? names[state] : names.failed)
-  const lookOf = (state: string): StripState => (state === 'read' ? 'on' : state === 'part' ? 'warning' : 'failed')
+  const stripStateOf = (state: string): StripState =>
+    state === 'read' ? 'on' : state === 'part' ? 'warning' : 'failed'
   const isMissing = answer === null || device === undefined
   return (
     <WidgetFrame
       title={widget.title || (device === undefined ? dashboards.kinds.timeline : device.name)}
-      place={widget.title === '' ? device?.netName : undefined}
+      deviceLabel={widget.title === '' ? device?.netName : undefined}
       href={device === undefined ? undefined : `/devices/${device.deviceId}`}
       aside={<span className="text-faint">{dashboards.days(widget.settings.days)}</span>}
     >
       {isMissing ? (
         <MissingValue missing={deviceId === null ? { kind: 'key', id: '' } : { kind: 'device', id: deviceId }} />
       ) : (
-        <Strip widget={widget} title={device.name} words={dashboards.wasRead} lookOf={lookOf} nameOf={nameOf} />
+        <Strip
+          widget={widget}
+          title={device.name}
+          words={dashboards.wasRead}
+          stripStateOf={stripStateOf}
+          nameOf={nameOf}
+        />
       )}
     </WidgetFrame>
   )
@@ -100,13 +107,13 @@ interface StripProps {
   title: string
   /** What the share is of. */
   words: string
-  lookOf: (state: string) => StripState
+  stripStateOf: (state: string) => StripState
   nameOf: (state: string) => string
   /** The state that counts as uptime, where there is one: of a step that was partly so, that part is drawn. */
   onState?: string | undefined
 }
 
-const Strip = ({ widget, title, words, lookOf, nameOf, onState }: StripProps): ReactNode => {
+const Strip = ({ widget, title, words, stripStateOf, nameOf, onState }: StripProps): ReactNode => {
   const { dashboards } = useTexts()
   const { time, percent } = useFormat()
   const { locale, clock } = useLocale()
@@ -116,7 +123,7 @@ const Strip = ({ widget, title, words, lookOf, nameOf, onState }: StripProps): R
   if (timeline === undefined) return <ListSkeleton />
   const { share, steps } = timeline
   const partOn = ({ state, onShare = 0 }: Timeline['steps'][number]): number =>
-    onState !== undefined && state !== null && lookOf(state) === 'off' ? onShare : 0
+    onState !== undefined && state !== null && stripStateOf(state) === 'off' ? onShare : 0
   const stateText = (step: Timeline['steps'][number]): string => {
     if (step.state === null) return dashboards.noData
     const part = partOn(step)
@@ -144,11 +151,11 @@ const Strip = ({ widget, title, words, lookOf, nameOf, onState }: StripProps): R
           <span
             key={step.from}
             title={`${time(step.from)}: ${stateText(step)}`}
-            className={`relative min-w-px flex-1 overflow-clip rounded-[2px] ${looks[step.state === null ? 'none' : lookOf(step.state)]}`}
+            className={`relative min-w-px flex-1 overflow-clip rounded-[2px] ${stripClasses[step.state === null ? 'none' : stripStateOf(step.state)]}`}
           >
             {partOn(step) > 0 && (
               <span
-                className={`absolute inset-x-0 bottom-0 ${looks.on}`}
+                className={`absolute inset-x-0 bottom-0 ${stripClasses.on}`}
                 style={{ height: `${partOn(step) * 100}%` }}
               />
             )}
@@ -161,13 +168,16 @@ const Strip = ({ widget, title, words, lookOf, nameOf, onState }: StripProps): R
       <ul className="mt-auto flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs text-quiet">
         {known.map((state) => (
           <li key={state} className="flex items-center gap-1.5">
-            <span className={`size-2.5 shrink-0 rounded-[2px] ${looks[lookOf(state)]}`} aria-hidden="true" />
+            <span
+              className={`size-2.5 shrink-0 rounded-[2px] ${stripClasses[stripStateOf(state)]}`}
+              aria-hidden="true"
+            />
             {nameOf(state)}
           </li>
         ))}
         {steps.some(({ state }) => state === null) && (
           <li className="flex items-center gap-1.5">
-            <span className={`size-2.5 shrink-0 rounded-[2px] ${looks.none}`} aria-hidden="true" />
+            <span className={`size-2.5 shrink-0 rounded-[2px] ${stripClasses.none}`} aria-hidden="true" />
             {dashboards.noData}
           </li>
         )}

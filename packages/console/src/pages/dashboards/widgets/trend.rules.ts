@@ -16,9 +16,9 @@ export const trendPath = (values: readonly (number | null)[], { width, height }:
   return values
     .map((value, at) => {
       if (value === null) return ''
-      const place = `${(at * step).toFixed(1)} ${y(value).toFixed(1)}`
-      if (!isGap(at - 1)) return `L${place}`
-      return isGap(at + 1) ? `M${place}h${at === values.length - 1 ? -edge : edge}` : `M${place}`
+      const xy = `${(at * step).toFixed(1)} ${y(value).toFixed(1)}`
+      if (!isGap(at - 1)) return `L${xy}`
+      return isGap(at + 1) ? `M${xy}h${at === values.length - 1 ? -edge : edge}` : `M${xy}`
     })
     .join('')
 }
@@ -27,10 +27,10 @@ export const trendPath = (values: readonly (number | null)[], { width, height }:
 export const trendArea = (values: readonly (number | null)[], box: Box): string =>
   trendPath(values, box)
     .split('M')
-    .filter((piece) => piece.includes('L'))
-    .map((piece) => {
-      const points = piece.split('L')
+    .filter((segment) => segment.includes('L'))
+    .map((segment) => {
+      const points = segment.split('L')
       const [first = '', last = ''] = [points[0], points.at(-1)].map((point) => point?.split(' ')[0])
-      return `M${first} ${box.height}L${piece}L${last} ${box.height}Z`
+      return `M${first} ${box.height}L${segment}L${last} ${box.height}Z`
     })
     .join('')

@@ -12,7 +12,7 @@ export type FrameTone = keyof typeof tones
 export interface WidgetFrameProps {
   title: string
   /** Which device it is of, where that is not clear. */
-  place?: string | undefined
+  deviceLabel?: string | undefined
   /** Where its title leads. */
   href?: string | undefined
   /** At the right of the title. */
@@ -22,7 +22,14 @@ export interface WidgetFrameProps {
 }
 
 /** What every widget is in: its title, and what it shows below. One that is not normal has an edge and a ground of its state. */
-export const WidgetFrame = ({ title, place, href, aside, tone = 'normal', children }: WidgetFrameProps): ReactNode => {
+export const WidgetFrame = ({
+  title,
+  deviceLabel,
+  href,
+  aside,
+  tone = 'normal',
+  children,
+}: WidgetFrameProps): ReactNode => {
   const id = useId()
   const { hasLinks } = useBoardSource()
   const { box, head } = tones[tone]
@@ -41,7 +48,9 @@ export const WidgetFrame = ({ title, place, href, aside, tone = 'normal', childr
               {title}
             </span>
           )}
-          {place !== undefined && <span className="block truncate text-xs font-normal text-faint">{place}</span>}
+          {deviceLabel !== undefined && (
+            <span className="block truncate text-xs font-normal text-faint">{deviceLabel}</span>
+          )}
         </h2>
         {aside !== undefined && <span className="shrink-0 text-xs">{aside}</span>}
       </header>

@@ -57,9 +57,9 @@ const Proposals = ({ device, params, proposed }: ProposalsProps): ReactNode => {
   const chosen = proposed.filter(({ name }) => !left.has(name.en))
   const make = async (): Promise<void> => {
     for (const { name, ...rule } of chosen) {
-      const whole = `${name[language]}: ${device.name}`.slice(0, nameMax)
+      const fullName = `${name[language]}: ${device.name}`.slice(0, nameMax)
       const policy = policyId === 0 ? {} : { policyId }
-      const made = await create.mutateAsync({ orgId, name: whole, ...rule, actions: [], ...policy })
+      const made = await create.mutateAsync({ orgId, name: fullName, ...rule, actions: [], ...policy })
       if (made.result !== 'success') return toast(Object.values(made.errors).join(' '), 'critical')
     }
     toast(texts.alertsMade(chosen.length))
@@ -120,14 +120,14 @@ const ConditionWords = ({ condition, params }: ConditionWordsProps): ReactNode =
   const { number, span } = useFormat()
   const language = useLanguage()
   const { kind, value, holdSec, paramIds } = condition
-  const looked = params.filter(({ id }) => paramIds.includes(id))
-  const state = looked[0]?.enum?.[String(value)]
+  const watched = params.filter(({ id }) => paramIds.includes(id))
+  const state = watched[0]?.enum?.[String(value)]
   const limit =
     kind === 'no-data'
       ? span(value * 1000)
       : state === undefined
-        ? number(value, looked[0]?.unitName)
+        ? number(value, watched[0]?.unitName)
         : paramText(state, language)
   const hold = holdSec === 0 ? '' : ` ${alertForm.saysHold.hold(span(holdSec * 1000))}`
-  return `${looked.map(({ name }) => paramText(name, language)).join(', ')}: ${alertForm.says[kind](limit)}${hold}`
+  return `${watched.map(({ name }) => paramText(name, language)).join(', ')}: ${alertForm.says[kind](limit)}${hold}`
 }

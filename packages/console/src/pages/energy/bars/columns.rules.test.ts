@@ -15,7 +15,7 @@ const part = (branchId: string, energy: number, parts: BranchNode[] = []): Branc
 
 test('columns are stacked by branch, with what is not metered and what was not read', () => {
   const root = part('site', 100, [part('a', 10), part('b', 40)])
-  const places = new Map([
+  const branchRanks = new Map([
     ['b', 0],
     ['a', 1],
   ])
@@ -42,7 +42,7 @@ test('columns are stacked by branch, with what is not metered and what was not r
     to: 1,
     reason,
   }))
-  const { series, columns, greatest } = barsOf({ root, places, history, compared, setAside, now: 1.5 * hour })
+  const { series, columns, greatest } = barsOf({ root, branchRanks, history, compared, setAside, now: 1.5 * hour })
   assert.deepEqual(
     series.map(({ key }) => key),
     ['b', 'a', 'own', 'rest', 'unknown'],

@@ -6,7 +6,7 @@ const isLoss = ({ reason }: AsideEnergy): boolean => reason !== 'spike' && reaso
 
 export interface BarsInput {
   root: BranchNode
-  places: ReadonlyMap<string | null, number>
+  branchRanks: ReadonlyMap<string | null, number>
   history: Profiles
   compared: Profiles | undefined
   setAside: readonly AsideEnergy[]
@@ -14,23 +14,23 @@ export interface BarsInput {
 }
 
 /** Columns of a period, stacked by the branches right below what is looked at. */
-export const barsOf = ({ root, places, history, compared, setAside, now }: BarsInput): Bars => {
+export const barsOf = ({ root, branchRanks, history, compared, setAside, now }: BarsInput): Bars => {
   const profiles = new Map(history.branches.map((one) => [one.branchId, one]))
-  const whole = profiles.get(root.branchId)
+  const rootProfile = profiles.get(root.branchId)
   const parts = root.parts
-    .toSorted((a, b) => (places.get(a.branchId) ?? 0) - (places.get(b.branchId) ?? 0))
+    .toSorted((a, b) => (branchRanks.get(a.branchId) ?? 0) - (branchRanks.get(b.branchId) ?? 0))
     .flatMap((part) => {
       const profile = profiles.get(part.branchId)
-      return profile === undefined ? [] : [{ part, profile, place: places.get(part.branchId) ?? 0 }]
+      return profile === undefined ? [] : [{ part, profile, rank: branchRanks.get(part.branchId) ?? 0 }]
     })
   const series: BarSeries[] = [
-    ...parts.map(({ part, place }) => ({
+    ...parts.map(({ part, rank }) => ({
       key: part.branchId ?? '',
       name: part.name,
       kind: 'branch' as const,
-      place,
+      rank,
     })),
-    ...(['own', 'rest', 'unknown'] as const).map((kind) => ({ key: kind, name: '', kind, place: 0 })),
+    ...(['own', 'rest', 'unknown'] as const).map((kind) => ({ key: kind, name: '', kind, rank: 0 })),
   ]
   const edges = history.edges.map((edge) => Date.parse(edge))
   const asides = setAside.filter(isLoss).map(({ on }) => Date.parse(on))
@@ -39,12 +39,12 @@ export const barsOf = ({ root, places, history, compared, setAside, now }: BarsI
     const from = edges[at] ?? 0
     const isRunning = from <= now && now < till
     const passed = isRunning ? (now - from) / (till - from) : 1
-    const coverage = whole?.coverage[at] ?? 0
+    const coverage = rootProfile?.coverage[at] ?? 0
     return {
       from,
       till,
-      values: [...parts.map(({ profile }) => profile.energy[at] ?? null), ...restsAt(whole, parts, at)],
-      total: whole?.energy[at] ?? null,
+      values: [...parts.map(({ profile }) => profile.energy[at] ?? null), ...restsAt(rootProfile, parts, at)],
+      total: rootProfile?.energy[at] ?? null,
       coverage: from > now ? null : Math.min(1, passed > 0 ? coverage / passed : 0),
       isRunning,
       compared: before?.energy[at] ?? null,
@@ -69,14 +69,18 @@ const sumOf = (values: readonly (number | null)[]): number =>
 const nothing = 1e-9
 
 /** What is in no branch below: of sensors beside them, unmetered, and unmetered or not read. */
-const restsAt = (whole: Profile | undefined, parts: readonly { profile: Profile }[], at: number): (number | null)[] => {
-  const energy = whole?.energy[at] ?? null
+const restsAt = (
+  rootProfile: Profile | undefined,
+  parts: readonly { profile: Profile }[],
+  at: number,
+): (number | null)[] => {
+  const energy = rootProfile?.energy[at] ?? null
   const inParts = parts.reduce((sum, { profile }) => sum + (profile.energy[at] ?? 0), 0)
   const least = Math.abs(energy ?? 0) * nothing
   const own = (of: number | null): number | null => (of === null || of - inParts <= least ? null : of - inParts)
-  if (whole?.metered === undefined) return [own(energy), null, null]
-  const metered = whole.metered[at] ?? null
-  const rest = whole.unmetered?.[at] ?? null
+  if (rootProfile?.metered === undefined) return [own(energy), null, null]
+  const metered = rootProfile.metered[at] ?? null
+  const rest = rootProfile.unmetered?.[at] ?? null
   const isUnknown = rest === null && energy !== null && energy - (metered ?? 0) > least
   return [own(metered), rest, isUnknown ? energy - (metered ?? 0) : null]
 }

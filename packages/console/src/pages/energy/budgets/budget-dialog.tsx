@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { PickedList } from '../../../ui/forms/picked-list.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
-import { branchOptions } from '../edit/place-options.ts'
+import { branchOptions } from '../edit/branch-options.ts'
 import type { Tree } from '../figures.ts'
 import { monthCount, type NewBudgetFields, planOf } from './budget.rules.ts'
 

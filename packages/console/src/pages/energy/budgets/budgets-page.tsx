@@ -104,14 +104,14 @@ const BudgetCard = ({ tree, budget, onEdit }: BudgetCardProps): ReactNode => {
   const remove = useAction('budgets', 'delete', [['budgets']])
   const { id: budgetId, name, branchId, contactIds, mutedTill } = budget
   const key = { treeId: tree.id, budgetId }
-  const place = lineOf(tree, branchId).map((branch) => branch.name)
+  const branchPath = lineOf(tree, branchId).map((branch) => branch.name)
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div>
         <h2 className="text-base font-semibold">{name}</h2>
         <p className="text-xs text-faint">
           {[
-            place.length === 0 ? texts.wholeTree : place.toReversed().join(' / '),
+            branchPath.length === 0 ? texts.wholeTree : branchPath.toReversed().join(' / '),
             contactIds.length === 0 ? texts.nobody : texts.told(contactIds.length),
             ...(mutedTill === null ? [] : [texts.muted(dates.day(Date.parse(mutedTill)))]),
           ].join(' · ')}

@@ -48,10 +48,10 @@ const useNormalised = (tree: Tree, root: BranchNode, period: Period): Normalised
   const { data } = useHistory(tree, root, period, 'day', 'alone')
   if (weather.data === undefined || data === undefined) return null
   const profile = data.branches.find(({ branchId }) => branchId === root.branchId)
-  const places = new Map(data.edges.map((edge, at) => [Date.parse(edge), at]))
+  const indexes = new Map(data.edges.map((edge, at) => [Date.parse(edge), at]))
   return normalisedOf(
     weather.data.days.map(({ from: on, degreeDays }) => {
-      const at = places.get(Date.parse(on)) ?? -1
+      const at = indexes.get(Date.parse(on)) ?? -1
       return { energy: profile?.energy[at] ?? null, coverage: profile?.coverage[at] ?? 0, degreeDays }
     }),
   )

@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
+import { branchOptions } from './branch-options.ts'
 import { branchById, branchRefused, type DialogTarget, siblingAt, subtreeOf } from './edit.rules.ts'
-import { branchOptions } from './place-options.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface BranchDialogProps {
@@ -62,21 +62,21 @@ export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogPro
                   void editor.change({ do: 'deleteBranch', branchId: branch.id })
                 }}
               />
-              {([-1, 1] as const).map((places) => (
+              {([-1, 1] as const).map((step) => (
                 <Button
-                  key={places}
-                  icon={places < 0 ? ArrowUp : ArrowDown}
-                  disabled={editor.isBusy || siblingAt(tree, branch.id, places) === null}
+                  key={step}
+                  icon={step < 0 ? ArrowUp : ArrowDown}
+                  disabled={editor.isBusy || siblingAt(tree, branch.id, step) === null}
                   onClick={() =>
                     void editor.change({
                       do: 'moveBranch',
                       branchId: branch.id,
                       parentId: before,
-                      before: siblingAt(tree, branch.id, places < 0 ? -1 : 2),
+                      before: siblingAt(tree, branch.id, step < 0 ? -1 : 2),
                     })
                   }
                 >
-                  {places < 0 ? energyPlans.moveUp : energyPlans.moveDown}
+                  {step < 0 ? energyPlans.moveUp : energyPlans.moveDown}
                 </Button>
               ))}
               <Button onClick={() => onChoose({ kind: 'newBranch', id: branch.id })}>{texts.branchBelow}</Button>

@@ -41,24 +41,24 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
   const editor = useTreeEditor(tree)
   const unused = useUnusedParams(tree)
   const [chosen, setChosen] = useState<DialogTarget | null>(null)
-  const refused = (dragged: DraggedNode, placeId: string | null): DropRefusal | null => {
-    if (dragged.kind === 'branch') return branchRefused(tree, dragged.id, placeId)
-    if (placeId === null) return 'same'
-    return dragged.kind === 'sensor' ? sensorRefused(tree, dragged.id, placeId) : null
+  const refused = (dragged: DraggedNode, targetId: string | null): DropRefusal | null => {
+    if (dragged.kind === 'branch') return branchRefused(tree, dragged.id, targetId)
+    if (targetId === null) return 'same'
+    return dragged.kind === 'sensor' ? sensorRefused(tree, dragged.id, targetId) : null
   }
-  const onDrop = (dragged: DraggedNode, placeId: string | null): void => {
+  const onDrop = (dragged: DraggedNode, targetId: string | null): void => {
     if (dragged.kind === 'branch') {
-      void editor.change({ do: 'moveBranch', branchId: dragged.id, parentId: placeId })
-    } else if (dragged.kind === 'sensor' && placeId !== null) {
+      void editor.change({ do: 'moveBranch', branchId: dragged.id, parentId: targetId })
+    } else if (dragged.kind === 'sensor' && targetId !== null) {
       const isMain = tree.sensors.find(({ id }) => id === dragged.id)?.isMain === true
-      void editor.change({ do: 'moveSensor', sensorId: dragged.id, branchId: placeId, isMain })
-    } else if (placeId !== null) {
+      void editor.change({ do: 'moveSensor', sensorId: dragged.id, branchId: targetId, isMain })
+    } else if (targetId !== null) {
       const param = unused.list.find(({ paramId }) => String(paramId) === dragged.id)
-      if (param !== undefined) void editor.change({ do: 'createSensor', sensor: unused.sensorOf(param, placeId) })
+      if (param !== undefined) void editor.change({ do: 'createSensor', sensor: unused.sensorOf(param, targetId) })
     }
   }
-  const places = [{ id: null, name: tree.name }, ...tree.branches]
-  const drag = useDrag({ places, refused, onDrop })
+  const targets = [{ id: null, name: tree.name }, ...tree.branches]
+  const drag = useDrag({ targets, refused, onDrop })
   useUndoKey(() => void editor.undo())
   return (
     <Page

@@ -81,10 +81,10 @@ const placed = (branches: readonly Branch[], id: string, before: string | null):
 }
 
 /** The sibling so many places after a branch, or before it; null where there is none. */
-export const siblingAt = (tree: Tree, id: string, places: number): string | null => {
+export const siblingAt = (tree: Tree, id: string, offset: number): string | null => {
   const parentId = branchById(tree, id)?.parentBranchId
   const siblings = tree.branches.filter((one) => one.parentBranchId === parentId)
-  const at = siblings.findIndex((one) => one.id === id) + places
+  const at = siblings.findIndex((one) => one.id === id) + offset
   return at < 0 ? null : (siblings[at]?.id ?? null)
 }
 

@@ -8,8 +8,8 @@ import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
 import { Corrections } from '../aside/corrections.tsx'
 import type { Tree } from '../figures.ts'
+import { branchOptions } from './branch-options.ts'
 import { mainOf, type Sensor } from './edit.rules.ts'
-import { branchOptions } from './place-options.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface SensorDialogProps {

@@ -27,7 +27,7 @@ export const TreeOutline = ({ tree, drag, onChoose }: TreeOutlineProps): ReactNo
             level={level}
             node={{ kind: 'branch', id, name }}
             drag={drag}
-            placeId={id}
+            targetId={id}
             icon={<Folder className="size-4 shrink-0 text-quiet" strokeWidth={1.75} aria-hidden="true" />}
             onOpen={() => onChoose({ kind: 'branch', id })}
           >
@@ -89,7 +89,7 @@ const SensorRow = ({ tree, sensor, level, drag, onChoose }: SensorRowProps): Rea
         level={level}
         node={{ kind: 'sensor', id, name }}
         drag={drag}
-        placeId={branchId}
+        targetId={branchId}
         icon={
           isMain === true ? (
             <Gauge className="size-4 shrink-0 text-accent" strokeWidth={1.75} aria-hidden="true" />
@@ -117,23 +117,23 @@ interface RowProps {
   node: DraggedNode
   drag: TreeDrag
   /** Where something goes that is put down here. */
-  placeId: string
+  targetId: string
   icon: ReactNode
   onOpen: () => void
   children: ReactNode
 }
 
-const Row = ({ level, node, drag, placeId, icon, onOpen, children }: RowProps): ReactNode => {
-  const isTarget = drag.dragged !== null && node.kind === 'branch' && drag.overId === placeId
-  const look = isTarget
+const Row = ({ level, node, drag, targetId, icon, onOpen, children }: RowProps): ReactNode => {
+  const isTarget = drag.dragged !== null && node.kind === 'branch' && drag.overId === targetId
+  const stateClasses = isTarget
     ? drag.refusal === null
       ? 'bg-selected outline-accent'
       : 'bg-critical-soft outline-critical'
     : ''
   return (
     <div
-      {...dropAttribute(placeId)}
-      className={`flex min-h-9 items-center gap-2 pr-3 text-sm max-md:min-h-11 ${isTarget ? 'outline-2 -outline-offset-2' : 'hover:bg-hover'} ${look} ${drag.dragged?.id === node.id ? 'opacity-50' : ''}`}
+      {...dropAttribute(targetId)}
+      className={`flex min-h-9 items-center gap-2 pr-3 text-sm max-md:min-h-11 ${isTarget ? 'outline-2 -outline-offset-2' : 'hover:bg-hover'} ${stateClasses} ${drag.dragged?.id === node.id ? 'opacity-50' : ''}`}
       style={{ paddingLeft: 8 + level * 22 }}
     >
       <DragHandle node={node} drag={drag} />

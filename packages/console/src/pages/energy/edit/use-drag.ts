@@ -18,9 +18,9 @@ interface DropTarget {
 
 export interface DragOptions {
   /** In the order in which they are shown. */
-  places: readonly DropTarget[]
-  refused: (dragged: DraggedNode, placeId: string | null) => DropRefusal | null
-  onDrop: (dragged: DraggedNode, placeId: string | null) => void
+  targets: readonly DropTarget[]
+  refused: (dragged: DraggedNode, targetId: string | null) => DropRefusal | null
+  onDrop: (dragged: DraggedNode, targetId: string | null) => void
 }
 
 export interface TreeDrag {
@@ -43,12 +43,12 @@ const topId = 'top'
 export const dropAttribute = (id: string | null): { 'data-place': string } => ({ 'data-place': id ?? topId })
 
 /** Moves things into branches with the pointer or the keyboard, and says what happens. */
-export const useDrag = ({ places, refused, onDrop }: DragOptions): TreeDrag => {
+export const useDrag = ({ targets, refused, onDrop }: DragOptions): TreeDrag => {
   const { energyEdit: texts } = useTexts()
   const [dragged, setDragged] = useState<(DraggedNode & { by: 'pointer' | 'keys' }) | null>(null)
   const [overId, setOverId] = useState<string | null | undefined>(undefined)
   const [announcement, setAnnouncement] = useState('')
-  const nameOf = (id: string | null): string => places.find((place) => place.id === id)?.name ?? ''
+  const nameOf = (id: string | null): string => targets.find((target) => target.id === id)?.name ?? ''
   const over = (id: string | null): void => {
     if (dragged === null || id === overId) return
     setOverId(id)
@@ -100,7 +100,7 @@ export const useDrag = ({ places, refused, onDrop }: DragOptions): TreeDrag => {
           return
         }
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-        const found = places.filter(({ id }) => refused(dragged, id) === null)
+        const found = targets.filter(({ id }) => refused(dragged, id) === null)
         const at = found.findIndex(({ id }) => id === overId)
         const next = by === undefined ? undefined : found[Math.min(found.length - 1, Math.max(0, at + by))]
         if (isGrab) drop()

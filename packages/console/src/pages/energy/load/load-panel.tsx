@@ -11,7 +11,7 @@ import type { BranchLoad, BranchNode } from '../figures.ts'
 export interface LoadPanelProps {
   zone: string
   root: BranchNode
-  places: ReadonlyMap<string | null, number>
+  branchRanks: ReadonlyMap<string | null, number>
   loads: readonly BranchLoad[]
 }
 
@@ -26,15 +26,15 @@ const linesMax = 7
 const rowsAtOnce = 60
 
 /** How long which power was needed, and the highest quarter-hours: of what is looked at and of the branches right below it. */
-export const LoadPanel = memo(({ zone, root, places, loads }: LoadPanelProps): ReactNode => {
+export const LoadPanel = memo(({ zone, root, branchRanks, loads }: LoadPanelProps): ReactNode => {
   const names = new Map([root, ...root.parts].map(({ branchId, name }) => [branchId, name]))
   const rows = loads
     .map((load): Row => {
       const isRoot = load.branchId === root.branchId
-      const colour = isRoot ? 'var(--ink)' : colourOf(places.get(load.branchId) ?? 0)
+      const colour = isRoot ? 'var(--ink)' : colourOf(branchRanks.get(load.branchId) ?? 0)
       return { load, name: names.get(load.branchId) ?? '', colour }
     })
-    .toSorted((a, b) => orderOf(a, root, places) - orderOf(b, root, places))
+    .toSorted((a, b) => orderOf(a, root, branchRanks) - orderOf(b, root, branchRanks))
   const count = useDeferredValue(Math.max(rowsAtOnce, rows.length), rowsAtOnce)
   return (
     <div className="grid gap-x-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
@@ -44,8 +44,11 @@ export const LoadPanel = memo(({ zone, root, places, loads }: LoadPanelProps): R
   )
 })
 
-const orderOf = ({ load: { branchId } }: Row, root: BranchNode, places: ReadonlyMap<string | null, number>): number =>
-  branchId === root.branchId ? -1 : (places.get(branchId) ?? 0)
+const orderOf = (
+  { load: { branchId } }: Row,
+  root: BranchNode,
+  branchRanks: ReadonlyMap<string | null, number>,
+): number => (branchId === root.branchId ? -1 : (branchRanks.get(branchId) ?? 0))
 
 const height = 200
 const [left, top, bottom] = [52, 18, 24]

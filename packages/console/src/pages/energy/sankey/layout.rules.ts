@@ -33,10 +33,10 @@ const lastLabelPx = 190
 const depthOf = (node: SankeyNode): number => 1 + Math.max(0, ...node.children.map(depthOf))
 
 /** Places bars in columns, by level. It is a tree, so that no two ribbons ever cross. */
-export const layOut = (root: SankeyNode, width: number, wholePx: number): SankeyLayout => {
+export const layOut = (root: SankeyNode, width: number, totalPx: number): SankeyLayout => {
   const depth = depthOf(root)
   const columnPx = depth === 1 ? 0 : (width - lastLabelPx - barPx) / (depth - 1)
-  const scale = wholePx / root.value
+  const scale = totalPx / root.value
   const bars: SankeyBar[] = []
   const ribbons: Ribbon[] = []
   const rowsPx = new Map<SankeyNode, number>()

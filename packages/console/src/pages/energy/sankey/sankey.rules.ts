@@ -41,9 +41,9 @@ interface BuildOptions {
 
 export const buildSankey = (root: BranchNode, { levels }: BuildOptions): SankeyNode | null => {
   const { energy, metered } = root.figures
-  const whole = energy ?? metered ?? 0
-  if (whole <= 0) return null
-  const least = whole * smallShare
+  const totalEnergy = energy ?? metered ?? 0
+  if (totalEnergy <= 0) return null
+  const least = totalEnergy * smallShare
   const put = (part: BranchNode, level: number, colour: number): SankeyNode => {
     const value = part.figures.energy ?? part.figures.metered ?? 0
     const node = nodeOf('branch', part.branchId ?? 'whole', part, value, level, colour)
@@ -52,7 +52,7 @@ export const buildSankey = (root: BranchNode, { levels }: BuildOptions): SankeyN
     const [large, small] = [parts.filter((one) => !isSmall(one, least)), parts.filter((one) => isSmall(one, least))]
     const folded = small.length < 2 ? small : [moreOf(node, small)]
     const rests = isLast || part.parts.length === 0 ? [] : restsOf(part, node, value)
-    const children = [...large, ...folded, ...rests.filter((one) => one.value > whole * nothing)]
+    const children = [...large, ...folded, ...rests.filter((one) => one.value > totalEnergy * nothing)]
     return connected(node, children)
   }
   return put(root, 0, -1)

@@ -22,7 +22,7 @@ type BranchCost = Costs['branches'][number]
 export interface CostPanelProps {
   tree: Tree
   root: BranchNode
-  places: ReadonlyMap<string | null, number>
+  branchRanks: ReadonlyMap<string | null, number>
   instants: PeriodBounds
 }
 
@@ -38,7 +38,7 @@ const useCosts = (tree: Tree, { branchId }: BranchNode, { from, till }: PeriodBo
   )
 
 /** What it costs, by zones and branches, and its CO2. */
-export const CostPanel = ({ tree, root, places, instants }: CostPanelProps): ReactNode => {
+export const CostPanel = ({ tree, root, branchRanks, instants }: CostPanelProps): ReactNode => {
   const { tariff: texts } = useTexts()
   const costs = useCosts(tree, root, instants)
   const mayEdit = useHasRole('manager')
@@ -55,7 +55,7 @@ export const CostPanel = ({ tree, root, places, instants }: CostPanelProps): Rea
           found.currency === null ? (
             <EmptyState icon={Coins} title={texts.none} help={texts.noneHelp} action={mayEdit && link} />
           ) : (
-            <Shown costs={found} currency={found.currency} root={root} places={places} />
+            <Shown costs={found} currency={found.currency} root={root} branchRanks={branchRanks} />
           )
         }
       </Loaded>
@@ -69,12 +69,12 @@ const useMoney = (currency: string): ((cost: string | null) => string) => {
   return (cost) => (cost === null ? dash : decimal(cost, { min: 2, max: 2 }, currency))
 }
 
-interface ShownProps extends Pick<CostPanelProps, 'root' | 'places'> {
+interface ShownProps extends Pick<CostPanelProps, 'root' | 'branchRanks'> {
   costs: Costs
   currency: string
 }
 
-const Shown = ({ costs, currency, root, places }: ShownProps): ReactNode => {
+const Shown = ({ costs, currency, root, branchRanks }: ShownProps): ReactNode => {
   const { tariff: texts } = useTexts()
   const { amount, percent } = useAmount()
   const money = useMoney(currency)
@@ -82,7 +82,7 @@ const Shown = ({ costs, currency, root, places }: ShownProps): ReactNode => {
   const names = new Map(root.parts.map(({ branchId, name }) => [branchId, name]))
   const below = costs.branches
     .filter((one) => one !== own)
-    .toSorted((a, b) => (places.get(a.branchId) ?? 0) - (places.get(b.branchId) ?? 0))
+    .toSorted((a, b) => (branchRanks.get(a.branchId) ?? 0) - (branchRanks.get(b.branchId) ?? 0))
   return (
     <div className="flex flex-col gap-4 pb-2">
       <div className="flex flex-wrap items-start gap-x-10 gap-y-3 px-4">
@@ -119,7 +119,7 @@ const Shown = ({ costs, currency, root, places }: ShownProps): ReactNode => {
                   <span className="inline-flex items-center gap-1.5">
                     <span
                       className="size-2.5 shrink-0 rounded-[2px]"
-                      style={{ background: colourOf(places.get(one.branchId) ?? 0) }}
+                      style={{ background: colourOf(branchRanks.get(one.branchId) ?? 0) }}
                       aria-hidden="true"
                     />
                     <span className="max-w-[190px] truncate">{names.get(one.branchId)}</span>

@@ -138,7 +138,7 @@ export const MapEditor = ({ template, readOnlyNote }: MapEditorProps): ReactNode
               isReadOnly={isReadOnly}
               cursor={cursor}
               onCursor={setCursor}
-              says={at === null || view !== 'format' ? null : { name: at.name, values }}
+              deviceValues={at === null || view !== 'format' ? null : { name: at.name, values }}
             />
           )}
           <ProblemLine cursor={cursor} problems={problems} isReadOnly={isReadOnly} isRaised={draft.changeCount > 0} />
@@ -169,11 +169,11 @@ const shownRows = (
   words: string,
   problems: ReadonlyMap<number, unknown> | null,
 ): readonly MapRow[] => {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  if (wanted.length === 0 && problems === null) return rows
+  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (searchWords.length === 0 && problems === null) return rows
   return rows.filter(({ key, cells }) => {
     const text = `${cells.address} ${cells.name} ${cells.label} ${cells.unitName} ${cells.category}`.toLowerCase()
-    return (problems === null || problems.has(key)) && wanted.every((word) => text.includes(word))
+    return (problems === null || problems.has(key)) && searchWords.every((word) => text.includes(word))
   })
 }
 

@@ -19,11 +19,11 @@ export interface MapGridProps {
   cursor: Cursor | null
   onCursor: (cursor: Cursor) => void
   /** What a device says, in a column of its name. */
-  says: { name: string; values: ReadonlyMap<number, MapValue> } | null
+  deviceValues: { name: string; values: ReadonlyMap<number, MapValue> } | null
 }
 
 const rowPx = 34
-const saysShare = 1.8
+const deviceValuesShare = 1.8
 const shares: Readonly<Partial<Record<CellField, number>>> = {
   address: 1.45,
   name: 2.3,
@@ -42,7 +42,15 @@ const isMono = (field: CellField): boolean =>
   ['address', 'label', 'valueType', 'order', 'registerKind', 'nanValues'].includes(field)
 
 /** Cells that one moves through with arrows and types into, as in a spreadsheet. Only lines on the screen are in the page. */
-export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, says }: MapGridProps): ReactNode => {
+export const MapGrid = ({
+  rows,
+  fields,
+  draft,
+  isReadOnly,
+  cursor,
+  onCursor,
+  deviceValues,
+}: MapGridProps): ReactNode => {
   const { library } = useTexts()
   const problemText = useProblemText()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -50,12 +58,12 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
   /** What is being typed into the cell of the cursor; null while one only moves. */
   const [typed, setTyped] = useState<string | null>(null)
   const hasFocus = useRef(false)
-  const place = Math.max(
+  const rowIndex = Math.max(
     0,
     rows.findIndex(({ key }) => key === cursor?.key),
   )
   const column = Math.max(0, cursor === null ? 0 : fields.indexOf(cursor.field))
-  const here = { key: rows[place]?.key ?? 0, field: fields[column] ?? 'address' }
+  const here = { key: rows[rowIndex]?.key ?? 0, field: fields[column] ?? 'address' }
   const isEditing = typed !== null
   // The focus follows the cursor, also into a line that has just come to the screen.
   useEffect(() => {
@@ -63,7 +71,7 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
     body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: false })
   })
   const go = (down: number, right: number): void => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, place + down))]
+    const row = rows[Math.min(rows.length - 1, Math.max(0, rowIndex + down))]
     const field = fields[Math.min(fields.length - 1, Math.max(0, column + right))]
     if (row !== undefined && field !== undefined) onCursor({ key: row.key, field })
   }
@@ -111,10 +119,10 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
     const move = moves[event.key]
     if (move !== undefined) return () => go(...move)
     if (isReadOnly) return null
-    if (event.key === 'Enter' || event.key === 'F2') return () => edit(cellOf(rows[place], here.field))
+    if (event.key === 'Enter' || event.key === 'F2') return () => edit(cellOf(rows[rowIndex], here.field))
     if (event.key === 'Delete' || event.key === 'Backspace') return () => draft.setCell(here.key, here.field, '')
     return event.key.length === 1
-      ? () => edit(isPicked(here.field) ? cellOf(rows[place], here.field) : event.key)
+      ? () => edit(isPicked(here.field) ? cellOf(rows[rowIndex], here.field) : event.key)
       : null
   }
   const press = (event: KeyboardEvent): void => {
@@ -143,9 +151,12 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
   const copy = (event: ClipboardEvent): void => {
     if (isEditing) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', cellOf(rows[place], here.field))
+    event.clipboardData.setData('text/plain', cellOf(rows[rowIndex], here.field))
   }
-  const sum = fields.reduce((total, field) => total + (shares[field] ?? 1), says === null ? 0 : saysShare)
+  const sum = fields.reduce(
+    (total, field) => total + (shares[field] ?? 1),
+    deviceValues === null ? 0 : deviceValuesShare,
+  )
   return (
     <div
       onKeyDown={press}
@@ -174,14 +185,14 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
                 {library.fields[field]}
               </th>
             ))}
-            {says !== null && (
+            {deviceValues !== null && (
               <th
                 scope="col"
-                title={says.name}
+                title={deviceValues.name}
                 className="truncate px-1.5 py-1 pr-4 text-right font-medium"
-                style={{ width: `${(saysShare / sum) * 100}%` }}
+                style={{ width: `${(deviceValuesShare / sum) * 100}%` }}
               >
-                {says.name}
+                {deviceValues.name}
               </th>
             )}
           </tr>
@@ -227,9 +238,9 @@ export const MapGrid = ({ rows, fields, draft, isReadOnly, cursor, onCursor, say
                   </td>
                 )
               })}
-              {says !== null && (
+              {deviceValues !== null && (
                 <td role="gridcell" className="px-1.5 pr-4 text-right font-medium whitespace-nowrap">
-                  <SaidValue value={says.values.get(row.key)} unit={row.cells.unitName} />
+                  <SaidValue value={deviceValues.values.get(row.key)} unit={row.cells.unitName} />
                 </td>
               )}
             </tr>

@@ -11,7 +11,7 @@ import type { MapGridProps } from './map-grid.tsx'
 import { useProblemText } from './problem-line.tsx'
 import type { MapDraft } from './use-map-draft.ts'
 
-type MapListProps = Omit<MapGridProps, 'fields' | 'onCursor' | 'says'> & {
+type MapListProps = Omit<MapGridProps, 'fields' | 'onCursor' | 'deviceValues'> & {
   onCursor: (cursor: MapGridProps['cursor']) => void
 }
 

@@ -27,9 +27,9 @@ const Suggest = (): ReactNode => {
   const { net = 0, unit = 1 } = useSearch({ from: '/shell/library/suggest' })
   const navigate = useNavigate()
   const nets = useQuery(apiQuery('nets', 'list', { orgId }))
-  const [isAsked, setIsAsked] = useState(false)
+  const [isIdentifying, setIsIdentifying] = useState(false)
   const set = (next: { net: number; unit: number }): void => {
-    setIsAsked(false)
+    setIsIdentifying(false)
     void navigate({ to: '/library/suggest', search: next, replace: true })
   }
   return (
@@ -41,7 +41,7 @@ const Suggest = (): ReactNode => {
             className="flex flex-wrap items-end gap-3"
             onSubmit={(event) => {
               event.preventDefault()
-              setIsAsked(true)
+              setIsIdentifying(true)
             }}
           >
             <Choice
@@ -64,7 +64,7 @@ const Suggest = (): ReactNode => {
           </form>
         )}
       </Loaded>
-      {net > 0 && isAsked && <Identified key={`${net} ${unit}`} netId={net} unit={unit} />}
+      {net > 0 && isIdentifying && <Identified key={`${net} ${unit}`} netId={net} unit={unit} />}
       {net > 0 && <RegisterSearch key={`scan ${net} ${unit}`} netId={net} unit={unit} />}
     </>
   )

@@ -42,7 +42,7 @@ export const RequestRow = ({ entry, units, isPhone }: RequestRowProps): ReactNod
         </td>
         <td className="px-2 py-1 text-right">{number(entry.unit)}</td>
         <td className="px-2 py-1">
-          {entry.kind === 'frame' ? '' : <Asked entry={entry} />}
+          {entry.kind === 'frame' ? '' : <RequestText entry={entry} />}
           {isPhone && (
             <span className="block">
               <Outcome entry={entry} />
@@ -69,7 +69,7 @@ export const RequestRow = ({ entry, units, isPhone }: RequestRowProps): ReactNod
   )
 }
 
-const Asked = ({ entry: { fn, address, count, by, person } }: { entry: ExchangeEntry }): ReactNode => {
+const RequestText = ({ entry: { fn, address, count, by, person } }: { entry: ExchangeEntry }): ReactNode => {
   const { diagnosis: texts } = useTexts()
   const who = person === undefined || person === '' ? texts.askedBy[by] : `${texts.askedBy[by]}: ${person}`
   return (

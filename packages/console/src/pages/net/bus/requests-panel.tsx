@@ -25,13 +25,13 @@ export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): Rea
   const { diagnosis: texts } = useTexts()
   const { number } = useFormat()
   const { entries, state } = useExchanges(netId)
-  const [held, setHeld] = useState<readonly LineEntry[] | null>(null)
+  const [pausedEntries, setPausedEntries] = useState<readonly LineEntry[] | null>(null)
   const isPhone = useIsPhone()
-  const looked = held ?? entries
-  const shown = looked.filter((entry) => isShown(entry, show, unit))
+  const listed = pausedEntries ?? entries
+  const shown = listed.filter((entry) => isShown(entry, show, unit))
   const rate = rateOf(entries, Date.now())
-  const [newestHeld] = held ?? []
-  const since = newestHeld === undefined ? entries.length : entries.findIndex(({ key }) => key === newestHeld.key)
+  const [newestPaused] = pausedEntries ?? []
+  const since = newestPaused === undefined ? entries.length : entries.findIndex(({ key }) => key === newestPaused.key)
   return (
     <Panel
       title={texts.requests}
@@ -39,19 +39,22 @@ export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): Rea
       aside={<Filters units={units.map((one) => one.unit)} />}
     >
       <div className="flex flex-wrap items-center gap-2 px-4 pb-2.5">
-        <Button icon={held === null ? Pause : Play} onClick={() => setHeld(held === null ? entries : null)}>
-          {held === null ? texts.pause : texts.goOn}
+        <Button
+          icon={pausedEntries === null ? Pause : Play}
+          onClick={() => setPausedEntries(pausedEntries === null ? entries : null)}
+        >
+          {pausedEntries === null ? texts.pause : texts.goOn}
         </Button>
         <Button icon={Download} disabled={shown.length === 0} onClick={() => save(csvOf(shown), netId)}>
           {texts.download}
         </Button>
         <span role="status" className="text-xs text-quiet">
-          {held !== null && texts.paused(number(since < 0 ? entries.length : since))}
+          {pausedEntries !== null && texts.paused(number(since < 0 ? entries.length : since))}
         </span>
         {state === 'waiting' && <StateMark tone="warning">{texts.streamLost}</StateMark>}
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={looked.length === 0 ? texts.nothingYet : texts.nothingShown} />
+        <EmptyState title={listed.length === 0 ? texts.nothingYet : texts.nothingShown} />
       ) : (
         <div className="max-h-[32rem] overflow-y-auto" tabIndex={0} role="group" aria-label={texts.requests}>
           <table className="w-full border-collapse text-sm" aria-label={texts.requests}>
@@ -94,7 +97,7 @@ const Filters = ({ units }: { units: readonly number[] }): ReactNode => {
   const navigate = useNavigate({ from: '/nets/$id/bus' })
   const { diagnosis: texts } = useTexts()
   const { number } = useFormat()
-  const look = (next: { show?: ExchangeFilter; unit?: number | undefined }): void =>
+  const setFilter = (next: { show?: ExchangeFilter; unit?: number | undefined }): void =>
     void navigate({
       search: (before) => {
         const { show: kind, unit: one } = { ...before, ...next }
@@ -110,14 +113,14 @@ const Filters = ({ units }: { units: readonly number[] }): ReactNode => {
         isLabelHidden
         value={unit ?? 0}
         options={[[0, texts.allUnits], ...units.map((one) => [one, texts.unit(number(one))] as const)]}
-        onChange={(one) => look({ unit: one === 0 ? undefined : one })}
+        onChange={(one) => setFilter({ unit: one === 0 ? undefined : one })}
       />
       <Segmented
         label={texts.show}
         isLabelHidden
         value={show}
         options={exchangeFilters.map((one) => [one, texts[one]] as const)}
-        onChange={(one) => look({ show: one })}
+        onChange={(one) => setFilter({ show: one })}
       />
     </div>
   )

@@ -16,10 +16,10 @@ const slotTone = (slot: Slot | undefined): StripTone => {
 
 /** Each bar is as high as it answered. */
 export const slotsPaths = (slots: readonly Slot[], count: number): ReadonlyMap<StripTone, string> => {
-  const byPlace = new Map(slots.map((slot) => [slot.at, slot]))
+  const slotsAt = new Map(slots.map((slot) => [slot.at, slot]))
   const paths = new Map<StripTone, string>()
   for (let at = 0; at < count; at += 1) {
-    const tone = slotTone(byPlace.get(at))
+    const tone = slotTone(slotsAt.get(at))
     paths.set(tone, `${paths.get(tone) ?? ''}M${at} 0h.7v1h-.7z`)
   }
   return paths

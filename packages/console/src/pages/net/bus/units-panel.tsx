@@ -18,8 +18,8 @@ export const UnitsPanel = ({ found }: { found: Diagnosis }): ReactNode => {
   const { number, decimal } = useFormat()
   const levels = new Map(found.findings.flatMap(({ unit, level }) => (unit === undefined ? [] : [[unit, level]])))
   const ms = (value: number | null): string => (value === null ? '—' : number(Math.round(value), 'ms'))
-  const percent = (part: number, whole: number): string =>
-    whole === 0 ? '—' : decimal((part / whole) * 100, part === 0 ? none : two, '%')
+  const percent = (part: number, total: number): string =>
+    total === 0 ? '—' : decimal((part / total) * 100, part === 0 ? none : two, '%')
   const rows = useMemo(() => worstFirst(found.units), [found.units])
   const columns: Column<UnitFigures>[] = [
     {

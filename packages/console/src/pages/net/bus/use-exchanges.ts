@@ -25,7 +25,7 @@ export const useExchanges = (netId: number): { entries: readonly LineEntry[]; st
       reset: { kind: 'reset' },
       onBatch: (events) => setEntries((before) => withEvents(before, events)),
       onState: setState,
-      onHeard: () => {},
+      onReceived: () => {},
     })
     feed.start()
     return () => feed.stop()

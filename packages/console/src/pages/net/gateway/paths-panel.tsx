@@ -7,7 +7,7 @@ import { Facts, Panel } from '../../../ui/layout/page.tsx'
 import type { GatewayReport } from './gateway.rules.ts'
 
 /** By which ways the gateway goes out: cable, modem, tunnel. */
-export const WaysPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: string | undefined }): ReactNode => {
+export const PathsPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: string | undefined }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { number } = useFormat()
   const { ethernet, gsm, vpn } = report
@@ -63,10 +63,12 @@ export const WaysPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: str
 const Modem = ({ gsm }: { gsm: NonNullable<GatewayReport['gsm']> }): ReactNode => {
   const { gatewayState: words } = useTexts()
   if (gsm.simState !== 1) return <StateMark tone="muted">{words.noModem}</StateMark>
-  const says = [gsm.provider, gsm.radioBand?.toUpperCase(), gsm.isGsmRoaming && words.roaming, gsm.ip].filter(Boolean)
+  const gsmFacts = [gsm.provider, gsm.radioBand?.toUpperCase(), gsm.isGsmRoaming && words.roaming, gsm.ip].filter(
+    Boolean,
+  )
   return (
     <StateMark tone={gsm.isGsmRegistered ? 'ok' : 'unknown'}>
-      {says.length === 0 ? words.notRegistered : says.join(', ')}
+      {gsmFacts.length === 0 ? words.notRegistered : gsmFacts.join(', ')}
     </StateMark>
   )
 }

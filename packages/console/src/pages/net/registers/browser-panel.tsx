@@ -27,10 +27,10 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
   const { registers } = texts
   const { time } = useFormat()
   const [isWatched, setIsWatched] = useState(false)
-  const look = useLook()
+  const setSearch = useSetSearch()
   const { unit = 0, kind = 'holding', at = 0, count = usualCount, pick = at } = search
-  const place = { netId, unit, kind, at, count: countFrom(at, count) }
-  const { query, words, changed } = useRegisters(place, isWatched)
+  const range = { netId, unit, kind, at, count: countFrom(at, count) }
+  const { query, words, changed } = useRegisters(range, isWatched)
   const refused = query.data !== undefined && 'err' in query.data ? reasonText(texts, query.data.err) : undefined
   const problem = query.error === null ? refused : errorText(texts, query.error)
   const offset = pick - at
@@ -59,7 +59,12 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
         </div>
       }
     >
-      <PlaceForm key={`${unit} ${kind} ${at} ${count}`} netId={netId} search={{ unit, kind, at, count }} look={look} />
+      <RangeForm
+        key={`${unit} ${kind} ${at} ${count}`}
+        netId={netId}
+        search={{ unit, kind, at, count }}
+        setSearch={setSearch}
+      />
       {problem !== undefined && (
         <div className="px-4 pb-3">
           <Notice tone="warning">{problem}</Notice>
@@ -75,7 +80,7 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
             kind={kind}
             changed={changed}
             pick={pick}
-            onPick={(one) => look({ pick: one })}
+            onPick={(one) => setSearch({ pick: one })}
           />
           <p className="px-4 pt-1.5 pb-2.5 text-xs text-faint">
             {registers.readOn(time(new Date(query.dataUpdatedAt).toISOString()))}
@@ -87,14 +92,14 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
             {(kind === 'holding' || kind === 'coil') && (
               <WriteRegister
                 key={pick}
-                place={place}
+                range={range}
                 pick={pick}
                 word={words[offset]}
                 onWritten={() => query.refetch()}
               />
             )}
           </div>
-          {!isBits(kind) && <FindValue at={at} words={words} onPick={(one) => look({ pick: one })} />}
+          {!isBits(kind) && <FindValue at={at} words={words} onPick={(one) => setSearch({ pick: one })} />}
         </>
       )}
     </Panel>
@@ -102,28 +107,28 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
 }
 
 /** Changes what is looked at, in the address of the page. */
-const useLook = (): ((next: RegistersSearch) => void) => {
+const useSetSearch = (): ((next: RegistersSearch) => void) => {
   const navigate = useNavigate({ from: '/nets/$id/registers' })
   return (next) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
 }
 
-interface PlaceFormProps {
+interface RangeFormProps {
   netId: number
   search: Required<Omit<RegistersSearch, 'pick'>>
-  look: (next: RegistersSearch) => void
+  setSearch: (next: RegistersSearch) => void
 }
 
-const PlaceForm = ({ netId, search, look }: PlaceFormProps): ReactNode => {
+const RangeForm = ({ netId, search, setSearch }: RangeFormProps): ReactNode => {
   const { registers } = useTexts()
   const devices = useQuery(apiQuery('nets', 'devices', { netId })).data ?? []
   const [unit, setUnit] = useState(search.unit === 0 ? '' : String(search.unit))
   const [at, setAt] = useState(String(search.at))
   const [count, setCount] = useState(String(search.count))
-  const given = { unit: numberIn(unit, 1, 255), at: numberIn(at, 0, 65_535), count: numberIn(count, 1, countMax) }
+  const parsed = { unit: numberIn(unit, 1, 255), at: numberIn(at, 0, 65_535), count: numberIn(count, 1, countMax) }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (given.unit === null || given.at === null || given.count === null) return
-    look({ unit: given.unit, at: given.at, count: given.count, pick: given.at })
+    if (parsed.unit === null || parsed.at === null || parsed.count === null) return
+    setSearch({ unit: parsed.unit, at: parsed.at, count: parsed.count, pick: parsed.at })
   }
   return (
     <form className="flex flex-wrap items-start gap-3 px-4 pb-3" onSubmit={submit}>
@@ -133,7 +138,7 @@ const PlaceForm = ({ netId, search, look }: PlaceFormProps): ReactNode => {
         inputMode="numeric"
         list="registers-units"
         value={unit}
-        error={unit !== '' && given.unit === null ? '1–255' : undefined}
+        error={unit !== '' && parsed.unit === null ? '1–255' : undefined}
         onChange={({ target }) => setUnit(target.value)}
       />
       <datalist id="registers-units">
@@ -147,13 +152,13 @@ const PlaceForm = ({ netId, search, look }: PlaceFormProps): ReactNode => {
         label={registers.area}
         value={search.kind}
         options={kinds.map((kind) => [kind, registers.kinds[kind]] as const)}
-        onChange={(kind) => look({ kind })}
+        onChange={(kind) => setSearch({ kind })}
       />
       <TextField
         label={registers.address}
         className="w-28"
         value={at}
-        error={given.at === null ? '0–65535' : undefined}
+        error={parsed.at === null ? '0–65535' : undefined}
         onChange={({ target }) => setAt(target.value)}
       />
       <TextField
@@ -161,7 +166,7 @@ const PlaceForm = ({ netId, search, look }: PlaceFormProps): ReactNode => {
         className="w-24"
         inputMode="numeric"
         value={count}
-        error={given.count === null ? `1–${countMax}` : undefined}
+        error={parsed.count === null ? `1–${countMax}` : undefined}
         onChange={({ target }) => setCount(target.value)}
       />
       <Button type="submit" isChange={false} className="mt-6">

@@ -16,16 +16,16 @@ export const isBits = (kind: Kind): boolean => kind === 'coil' || kind === 'disc
 export const countMax = 125
 const addresses = 65_536
 
-const whole = (value: unknown, min: number, max: number): number | undefined =>
+const integerIn = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
 
 export const readRegistersSearch = ({ unit, kind, at, count, pick }: Record<string, unknown>): RegistersSearch => {
   const found = {
-    unit: whole(unit, 1, 255),
+    unit: integerIn(unit, 1, 255),
     kind: kinds.find((one) => one === kind),
-    at: whole(at, 0, addresses - 1),
-    count: whole(count, 1, countMax),
-    pick: whole(pick, 0, addresses - 1),
+    at: integerIn(at, 0, addresses - 1),
+    count: integerIn(count, 1, countMax),
+    pick: integerIn(pick, 0, addresses - 1),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

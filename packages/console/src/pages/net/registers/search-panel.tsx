@@ -106,7 +106,7 @@ const FoundRow = ({ netId, found }: { netId: number; found: SearchHit }): ReactN
   })
   const identity = identify.data?.identity ?? found.identity
   const words = [identity?.vendorName, identity?.productName ?? identity?.productCode, identity?.revision]
-  const said = words.filter((word) => word !== undefined).join(' ')
+  const summary = words.filter((word) => word !== undefined).join(' ')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
       <span className="min-w-0">
@@ -119,11 +119,11 @@ const FoundRow = ({ netId, found }: { netId: number; found: SearchHit }): ReactN
           {diagnosis.unit(number(found.unit))}
         </Link>
         <span className="block text-xs text-quiet">
-          {said === ''
+          {summary === ''
             ? found.answered === 'registers'
               ? registers.saysNothing
               : reasonText(texts, found.answered)
-            : said}
+            : summary}
         </span>
         {identify.data?.templates.slice(0, 3).map(({ id, name, manufacturer, fitting, tried }) => (
           <span key={id} className="block text-xs">

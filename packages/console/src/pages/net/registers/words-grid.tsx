@@ -28,7 +28,7 @@ export const WordsGrid = ({ at, words, kind, changed, pick, onPick }: WordsGridP
               {row.map((word, i) => {
                 const address = from + i
                 const isPicked = address === pick
-                const look = isPicked
+                const cellClasses = isPicked
                   ? 'bg-accent text-on-accent'
                   : changed.has(address - at)
                     ? 'bg-warning-soft text-warning-text'
@@ -42,7 +42,7 @@ export const WordsGrid = ({ at, words, kind, changed, pick, onPick }: WordsGridP
                       aria-pressed={isPicked}
                       aria-label={`${address}: ${shown(word)}${changed.has(address - at) ? `, ${registers.changed}` : ''}`}
                       onClick={() => onPick(address)}
-                      className={`min-h-8 w-full px-1.5 max-md:min-h-10 ${look}`}
+                      className={`min-h-8 w-full px-1.5 max-md:min-h-10 ${cellClasses}`}
                     >
                       {shown(word)}
                     </button>

@@ -15,7 +15,7 @@ import { wordsIn } from './registers.rules.ts'
 import type { RegisterRange } from './use-registers.ts'
 
 export interface WriteRegisterProps {
-  place: RegisterRange
+  range: RegisterRange
   pick: number
   /** What it holds. */
   word: number | undefined
@@ -23,12 +23,12 @@ export interface WriteRegisterProps {
 }
 
 /** Writes registers or coils by hand, after a question. Where a parameter may be set there, that is the better way. */
-export const WriteRegister = ({ place, pick, word, onWritten }: WriteRegisterProps): ReactNode => {
+export const WriteRegister = ({ range, pick, word, onWritten }: WriteRegisterProps): ReactNode => {
   const { registers } = useTexts()
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const values = wordsIn(text, place.kind)
-  const { param, isKnown } = useParamAt(place, pick)
+  const values = wordsIn(text, range.kind)
+  const { param, isKnown } = useParamAt(range, pick)
   const language = useLanguage()
   // Past a parameter that is still on its way nothing is written by hand.
   if (!isKnown) return null
@@ -63,7 +63,7 @@ export const WriteRegister = ({ place, pick, word, onWritten }: WriteRegisterPro
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
           onWritten={onWritten}
-          {...{ place, pick, word, values }}
+          {...{ range, pick, word, values }}
         />
       )}
     </form>
@@ -76,17 +76,17 @@ interface ConfirmProps extends WriteRegisterProps {
   onClose: () => void
 }
 
-const Confirm = ({ place, pick, word, values, isOpen, onClose, onWritten }: ConfirmProps): ReactNode => {
+const Confirm = ({ range, pick, word, values, isOpen, onClose, onWritten }: ConfirmProps): ReactNode => {
   const texts = useTexts()
   const { common, registers } = texts
   const write = useMutation({
     mutationFn: (): Promise<AnswerOf<'raw', 'writeRegisterGroup'>> =>
       call('raw', 'writeRegisterGroup', {
-        deviceModbusId: place.unit,
+        deviceModbusId: range.unit,
         address: pick,
-        kind: place.kind === 'coil' ? 'coil' : 'holding',
+        kind: range.kind === 'coil' ? 'coil' : 'holding',
         values: [...values],
-        connection: { kind: 'net-id', networkId: place.netId },
+        connection: { kind: 'net-id', networkId: range.netId },
       }),
     onSettled: onWritten,
   })
@@ -99,8 +99,8 @@ const Confirm = ({ place, pick, word, values, isOpen, onClose, onWritten }: Conf
     <Dialog title={registers.writeQuestion} isOpen={isOpen} onClose={close}>
       <Facts
         facts={[
-          [registers.unit, place.unit],
-          [registers.area, `${registers.kinds[place.kind]} ${pick}`],
+          [registers.unit, range.unit],
+          [registers.area, `${registers.kinds[range.kind]} ${pick}`],
           [registers.holds, word ?? '—'],
           [registers.becomes, values.join(', ')],
         ]}

@@ -110,10 +110,10 @@ const DirectFields = ({ draft, change, wrong }: NewConnectionProps): ReactNode =
 /** Which gateway shows a code, once all its digits are typed. */
 const useGatewayOf = (typed: string): string | undefined => {
   const digits = typed.replaceAll(/\s/g, '')
-  const isWhole = /^\d{8}$/.test(digits)
+  const isComplete = /^\d{8}$/.test(digits)
   const { data } = useQuery({
-    ...apiQuery('codes', 'activationCode', { code: isWhole ? Number(digits) : 0 }),
-    enabled: isWhole,
+    ...apiQuery('codes', 'activationCode', { code: isComplete ? Number(digits) : 0 }),
+    enabled: isComplete,
     // Wrong ones are counted.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

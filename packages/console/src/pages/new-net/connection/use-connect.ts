@@ -41,8 +41,8 @@ const connect = async (orgId: number, draft: NetDraft): Promise<ConnectOutcome> 
   const made = { netId: outcome.id, from }
   const outcomeOfTry = await reach(made, draft.way)
   // One that was connected before may come again, and much may have been chosen for it.
-  const isKept = draft.way === 'code' || made.netId === reused?.netId
-  if (isKept || !('trouble' in outcomeOfTry)) return outcomeOfTry
+  const isNetKept = draft.way === 'code' || made.netId === reused?.netId
+  if (isNetKept || !('trouble' in outcomeOfTry)) return outcomeOfTry
   await removeNet(made.netId)
   return { ...outcomeOfTry, made: null }
 }

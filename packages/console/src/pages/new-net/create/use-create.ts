@@ -42,12 +42,12 @@ const deviceOf = async (
   const templateId = template?.id ?? 0
   if (isSame(variant, asWritten)) return { ...device, templateId }
   const found = await client.fetchQuery(apiQuery('templates', 'get', { templateId }))
-  const wanted = repairedTemplate(found, variant)
-  const { name: wantedName, manufacturer, version } = wanted
+  const newTemplate = repairedTemplate(found, variant)
+  const { name: wantedName, manufacturer, version } = newTemplate
   const known = (await call('templates', 'list', {})).find(
     (one) =>
       one.orgId === orgId && one.name === wantedName && one.manufacturer === manufacturer && one.version === version,
   )
-  const { id } = known ?? (await call('templates', 'create', { orgId, ...wanted }))
+  const { id } = known ?? (await call('templates', 'create', { orgId, ...newTemplate }))
   return { ...device, templateId: id }
 }

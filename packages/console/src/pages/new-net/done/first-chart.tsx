@@ -29,7 +29,7 @@ export const FirstChart = ({ deviceId, rows }: { deviceId: number; rows: Widgets
   )
   return (
     <Panel title={newNet.chart}>
-      <HistoryChart series={series} heightPx={240} spanMs={minutesMs} look="plot" />
+      <HistoryChart series={series} heightPx={240} spanMs={minutesMs} variant="plot" />
     </Panel>
   )
 }

@@ -56,9 +56,9 @@ export const readyUnits = (draft: Pick<NetDraft, 'units'>): UnitDraft[] =>
 export const lastReachableStep = (draft: NetDraft): WizardStep => {
   if (draft.deviceIds !== null) return 'done'
   if (draft.made === null || !draft.isConnected) return 'connection'
-  const wanted = chosenUnits(draft)
-  if (wanted.length === 0) return 'units'
-  return readyUnits(draft).length < wanted.length ? 'templates' : 'create'
+  const chosen = chosenUnits(draft)
+  if (chosen.length === 0) return 'units'
+  return readyUnits(draft).length < chosen.length ? 'templates' : 'create'
 }
 
 export const isReachable = (draft: NetDraft, step: WizardStep): boolean => {

@@ -32,8 +32,8 @@ export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateP
   const language = useLanguage()
   const [text, setText] = useState('')
   const [isPasting, setIsPasting] = useState(false)
-  const set = (given: Partial<UnitDraft>): void =>
-    change((draft) => ({ units: withUnit(draft.units, unit.unit, given) }))
+  const set = (changes: Partial<UnitDraft>): void =>
+    change((draft) => ({ units: withUnit(draft.units, unit.unit, changes) }))
   const take = (template: NonNullable<UnitDraft['template']>): void =>
     change((draft) => ({ units: withTemplate(draft.units, unit.unit, template, newNet.deviceName) }))
   const found = searchTemplates(lines, text, foundMax)

@@ -17,7 +17,7 @@ export interface BulkFormProps {
   isDanger?: boolean
   /** The text of the last button. */
   act: string
-  onLook: () => void
+  onPreview: () => void
   onAct: () => void
   onBack: () => void
   onClose: () => void
@@ -26,12 +26,12 @@ export interface BulkFormProps {
 /** A dialog in two steps: what to do, and what would come of it. */
 export const BulkForm = (props: BulkFormProps): ReactNode => {
   const { title, children, isPlanned, isEmpty, error, isBusy, isDanger = false, act } = props
-  const { onLook, onAct, onBack, onClose } = props
+  const { onPreview, onAct, onBack, onClose } = props
   const { common, many } = useTexts()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isPlanned) onAct()
-    else onLook()
+    else onPreview()
   }
   return (
     <Dialog title={title} isOpen onClose={onClose}>

@@ -21,7 +21,7 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const [retries, setRetries] = useState('')
   const [reading, setReading] = useState<NoChange | 'on' | 'off'>('stays')
   const [writing, setWriting] = useState<NoChange | (typeof functions)[number]>('stays')
-  const { plan, error, isBusy, look, act, back } = useBulk('changeDevices')
+  const { plan, error, isBusy, preview, act, back } = useBulk('changeDevices')
   const changes = {
     ...(period !== '' && { updatePeriodSec: Number(period) }),
     ...(groupSize !== '' && { readGroupSize: Number(groupSize) }),
@@ -54,7 +54,7 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
       error={error}
       isBusy={isBusy}
       act={many.changeTitle(plan?.devices.length ?? 0)}
-      onLook={() => void look(request)}
+      onPreview={() => void preview(request)}
       onAct={() => void change()}
       onBack={back}
       onClose={onClose}

@@ -20,7 +20,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const request = { orgId, deviceIds: [...deviceIds] }
   const losses = useQuery(apiQuery('bulk', 'deleteDevices', { ...request, isTrial: true }))
   const { error, isBusy, act } = useBulk('deleteDevices')
-  const isMeant = typed.trim() === String(deviceIds.length)
+  const isConfirmed = typed.trim() === String(deviceIds.length)
   const remove = async (): Promise<void> => {
     if (!(await act(request))) return
     toast(many.removed(deviceIds.length))
@@ -28,7 +28,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isMeant) void remove()
+    if (isConfirmed) void remove()
   }
   return (
     <Dialog title={many.removeTitle(deviceIds.length)} isOpen onClose={onClose}>
@@ -56,7 +56,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
         {error !== null && <Notice tone="critical">{error}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="danger" disabled={!isMeant} isBusy={isBusy}>
+          <Button type="submit" variant="danger" disabled={!isConfirmed} isBusy={isBusy}>
             {many.remove}
           </Button>
         </div>

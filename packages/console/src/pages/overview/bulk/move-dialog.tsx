@@ -16,7 +16,7 @@ export const MoveDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Rea
   const { orgId } = useOrg()
   const nets = useQuery(apiQuery('nets', 'list', { orgId })).data ?? []
   const [netId, setNetId] = useState(0)
-  const { plan, error, isBusy, look, act, back } = useBulk('changeDevices')
+  const { plan, error, isBusy, preview, act, back } = useBulk('changeDevices')
   const request: RequestOf<'bulk', 'changeDevices'> = { orgId, deviceIds: [...deviceIds], changes: { netId } }
   const move = async (): Promise<void> => {
     if (!(await act(request))) return
@@ -31,7 +31,7 @@ export const MoveDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Rea
       error={error}
       isBusy={isBusy}
       act={many.moveTitle(plan?.devices.length ?? 0)}
-      onLook={() => void look(request)}
+      onPreview={() => void preview(request)}
       onAct={() => void move()}
       onBack={back}
       onClose={onClose}

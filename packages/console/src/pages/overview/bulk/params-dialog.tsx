@@ -48,7 +48,7 @@ export const ParamsDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
       isBusy={bulk.isBusy}
       isDanger={act === 'delete'}
       act={many.paramsActs[act]}
-      onLook={() => void bulk.look(request)}
+      onPreview={() => void bulk.preview(request)}
       onAct={() => void change()}
       onBack={bulk.back}
       onClose={onClose}

@@ -12,7 +12,7 @@ export interface BulkControl<N extends Operation> {
   error: string | null
   isBusy: boolean
   /** Asks what would change. */
-  look: (request: RequestOf<'bulk', N>) => Promise<void>
+  preview: (request: RequestOf<'bulk', N>) => Promise<void>
   /** Does it; says whether it is done. */
   act: (request: RequestOf<'bulk', N>) => Promise<boolean>
   back: () => void
@@ -41,7 +41,7 @@ export const useBulk = <N extends Operation>(name: N): BulkControl<N> => {
     plan,
     error,
     isBusy,
-    look: async (request) => setPlan(await send(request, true)),
+    preview: async (request) => setPlan(await send(request, true)),
     async act(request) {
       const answer = await send(request, false)
       if (answer === null) return false

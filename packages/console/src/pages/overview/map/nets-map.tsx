@@ -22,13 +22,13 @@ import type { NetRow } from '../use-overview.ts'
 
 interface PlacedNet {
   row: NetRow
-  place: Coordinates
+  coordinates: Coordinates
 }
 
 const placedOf = (rows: readonly NetRow[]): PlacedNet[] =>
   rows.flatMap((row) => {
     const { latitude, longitude } = row.net
-    return latitude === undefined || longitude === undefined ? [] : [{ row, place: { latitude, longitude } }]
+    return latitude === undefined || longitude === undefined ? [] : [{ row, coordinates: { latitude, longitude } }]
   })
 
 /** Networks where they stand, with a list of the same beside it. */
@@ -41,7 +41,7 @@ export const NetsMap = ({ rows }: { rows: readonly NetRow[] }): ReactNode => {
   const view =
     viewIn(search.at) ??
     viewOfAll(
-      placed.map(({ place }) => place),
+      placed.map(({ coordinates }) => coordinates),
       size,
     )
   const setView = (next: MapView): void =>
@@ -52,11 +52,11 @@ export const NetsMap = ({ rows }: { rows: readonly NetRow[] }): ReactNode => {
     <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
       <MapPlan label={texts.label} view={view} onView={setView} onSize={setSize} className="h-[max(24rem,60dvh)]">
         {(screen) =>
-          clustersOf(placed.map((item) => ({ item, at: screen(item.place) }))).map((cluster) => (
+          clustersOf(placed.map((item) => ({ item, at: screen(item.coordinates) }))).map((cluster) => (
             <Mark
               key={cluster.items.map(({ row }) => row.net.id).join()}
               cluster={cluster}
-              onZoom={(places) => setView(viewOfAll(places, size))}
+              onZoom={(coordinates) => setView(viewOfAll(coordinates, size))}
             />
           ))
         }
@@ -96,7 +96,7 @@ const rings: Readonly<Record<Tone, string>> = {
 
 interface MarkProps {
   cluster: { at: { x: number; y: number }; items: readonly PlacedNet[] }
-  onZoom: (places: readonly Coordinates[]) => void
+  onZoom: (coordinates: readonly Coordinates[]) => void
 }
 
 /** One network, or how many there are so close together, in the colour of the worst: the first of them. */
@@ -105,16 +105,16 @@ const Mark = ({ cluster: { at, items }, onZoom }: MarkProps): ReactNode => {
   const [first] = items
   if (first === undefined) return null
   const tone = first.row.status?.tone ?? 'muted'
-  const look = `absolute flex -translate-x-1/2 -translate-y-1/2 items-center gap-1.5 rounded-full border-2 bg-surface text-xs font-medium text-ink ${rings[tone]}`
-  const place = { left: at.x, top: at.y }
+  const markerClasses = `absolute flex -translate-x-1/2 -translate-y-1/2 items-center gap-1.5 rounded-full border-2 bg-surface text-xs font-medium text-ink ${rings[tone]}`
+  const position = { left: at.x, top: at.y }
   if (items.length > 1)
     return (
       <button
         type="button"
-        className={`${look} h-8 min-w-8 justify-center px-2`}
-        style={place}
+        className={`${markerClasses} h-8 min-w-8 justify-center px-2`}
+        style={position}
         aria-label={texts.cluster(items.length, first.row.net.name, overview.states[tone])}
-        onClick={() => onZoom(items.map((one) => one.place))}
+        onClick={() => onZoom(items.map((one) => one.coordinates))}
       >
         <StateShape tone={tone} />
         {items.length}
@@ -126,8 +126,8 @@ const Mark = ({ cluster: { at, items }, onZoom }: MarkProps): ReactNode => {
       to="/nets/$id"
       params={{ id }}
       draggable={false}
-      className={`${look} h-7 max-w-44 px-2`}
-      style={place}
+      className={`${markerClasses} h-7 max-w-44 px-2`}
+      style={position}
       title={`${name}, ${overview.states[tone]}`}
     >
       <StateShape tone={tone} />

@@ -21,7 +21,7 @@ import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { StateShape, type Tone } from '../../../ui/feedback/state-mark.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { Value } from '../../../ui/layout/value.tsx'
-import type { Alarm, NetLink } from '../standing.rules.ts'
+import type { Alarm, NetLink } from '../net-status.rules.ts'
 
 /** More are on the page of alerts. */
 const shownMax = 20
@@ -58,7 +58,7 @@ export const AlarmsPanel = ({ alarms, links }: AlarmsPanelProps): ReactNode => {
 
 const Alarms = ({ alarms, links }: { alarms: readonly Alarm[]; links: AlarmsPanelProps['links'] }): ReactNode => {
   const lang = serviceLanguage(useLanguage())
-  const paramIds = alarms.flatMap(({ places: [place] }) => (place === undefined ? [] : [place.paramId]))
+  const paramIds = alarms.flatMap(({ locations: [location] }) => (location === undefined ? [] : [location.paramId]))
   const states = useQuery({
     ...apiQuery('values', 'lastStates', { paramIds: [...new Set(paramIds)].toSorted((a, b) => a - b), lang }),
     enabled: paramIds.length > 0,
@@ -70,19 +70,19 @@ const Alarms = ({ alarms, links }: { alarms: readonly Alarm[]; links: AlarmsPane
         <AlarmItem
           key={alarm.alert.id}
           alarm={alarm}
-          value={<AlarmValue place={alarm.places[0]} states={states.data} links={links} />}
+          value={<AlarmValue location={alarm.locations[0]} states={states.data} links={links} />}
         />
       ))}
     </ul>
   )
 }
 
-const AlarmItem = ({ alarm: { alert, places }, value }: { alarm: Alarm; value: ReactNode }): ReactNode => {
+const AlarmItem = ({ alarm: { alert, locations }, value }: { alarm: Alarm; value: ReactNode }): ReactNode => {
   const { id, name, logAs, startedOn, confirmed, held } = alert
   const { overview } = useTexts()
   const { span } = useFormat()
   const now = useNow()
-  const [place, ...others] = places
+  const [location, ...others] = locations
   const tone: Tone = isMuted(held) ? 'muted' : alertTone(logAs)
   return (
     <li className="flex gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
@@ -98,9 +98,9 @@ const AlarmItem = ({ alarm: { alert, places }, value }: { alarm: Alarm; value: R
           </Link>
           <span className="shrink-0 text-right">{value}</span>
         </div>
-        {place !== undefined && (
+        {location !== undefined && (
           <p className="break-words text-quiet">
-            {place.netName} · {place.deviceName}
+            {location.netName} · {location.deviceName}
             {others.length > 0 && ` ${overview.morePlaces(others.length)}`}
           </p>
         )}
@@ -170,17 +170,17 @@ const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['ale
 }
 
 interface AlarmValueProps {
-  place: Alarm['places'][number] | undefined
+  location: Alarm['locations'][number] | undefined
   states: AnswerOf<'values', 'lastStates'> | undefined
   links: readonly (NetLink | undefined)[]
 }
 
 /** What the parameter of an alert shows now, with its time where that is not now. */
-const AlarmValue = ({ place, states, links }: AlarmValueProps): ReactNode => {
-  const state = place && states?.[place.paramId]
-  if (place === undefined || state?.formattedValue === undefined) return null
-  const link = links.find((one) => one?.netId === place.netId)
-  const device = link?.devices.find(({ deviceId }) => deviceId === place.deviceId)
+const AlarmValue = ({ location, states, links }: AlarmValueProps): ReactNode => {
+  const state = location && states?.[location.paramId]
+  if (location === undefined || state?.formattedValue === undefined) return null
+  const link = links.find((one) => one?.netId === location.netId)
+  const device = link?.devices.find(({ deviceId }) => deviceId === location.deviceId)
   return (
     <AgedValue state={state} reading={{ isTracked: true, updatePeriodSec: device?.updatePeriodSec ?? 0, device }}>
       <Value text={state.formattedValue} />

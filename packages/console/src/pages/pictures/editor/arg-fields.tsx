@@ -19,19 +19,19 @@ export const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode =>
   return (
     <div className="flex flex-col gap-3">
       {args.map(({ name, takes }) => {
-        const given = use.args[name]
+        const arg = use.args[name]
         if (takes === 'param') {
           return (
             <ParamSearch
               key={name}
               label={name}
-              paramId={given !== undefined && 'paramId' in given ? given.paramId : null}
+              paramId={arg !== undefined && 'paramId' in arg ? arg.paramId : null}
               onChoose={({ id }) => give(name, { paramId: id })}
             />
           )
         }
         if (takes === 'number') {
-          const number = given !== undefined && 'number' in given ? given.number : undefined
+          const number = arg !== undefined && 'number' in arg ? arg.number : undefined
           return (
             <NumberField
               key={name}
@@ -45,7 +45,7 @@ export const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode =>
           <TextField
             key={name}
             label={name}
-            value={given !== undefined && 'text' in given ? given.text : ''}
+            value={arg !== undefined && 'text' in arg ? arg.text : ''}
             maxLength={200}
             onChange={({ target }) => give(name, { text: target.value })}
           />

@@ -29,13 +29,13 @@ const sourceOf = (binding: VisBinding | undefined): BindingSource => {
 export const BindingFields = ({ code, binding, args, others, onChange }: BindingFieldsProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const source = sourceOf(binding)
-  const { param: _param, formula: _formula, arg: _arg, ...kept } = binding ?? { code }
+  const { param: _param, formula: _formula, arg: _arg, ...sourceless } = binding ?? { code }
   const change = (more: Partial<VisBinding>): void => binding && onChange({ ...binding, ...more })
   const choose = (next: BindingSource): void => {
     if (next === 'none') onChange(null)
     // A parameter is still to be chosen: until then it is a formula without one.
-    else if (next === 'arg') onChange({ ...kept, arg: args[0]?.name ?? '' })
-    else onChange({ ...kept, formula: next === 'formula' ? '0' : '' })
+    else if (next === 'arg') onChange({ ...sourceless, arg: args[0]?.name ?? '' })
+    else onChange({ ...sourceless, formula: next === 'formula' ? '0' : '' })
   }
   const isParam = source === 'param' || (source === 'formula' && binding?.formula === '')
   return (
@@ -55,7 +55,7 @@ export const BindingFields = ({ code, binding, args, others, onChange }: Binding
         <ParamSearch
           label={texts.aParam}
           paramId={binding?.param ?? null}
-          onChoose={({ id }) => onChange({ ...kept, param: id })}
+          onChoose={({ id }) => onChange({ ...sourceless, param: id })}
         />
       )}
       {source === 'formula' && !isParam && (

@@ -53,7 +53,7 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
   useEditorKeys(editor, !isTried)
   /** In the middle of what is seen. */
   const insert = (
-    wanted: string,
+    preferredCode: string,
     drawn: Omit<ElementDrawing, 'x' | 'y'>,
     more?: Partial<PlacedElement>,
     markup?: string,
@@ -62,13 +62,13 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
     const centre = (start: number, size: number, whole: number): number => Math.min(whole, (start + size / 2) / zoom)
     const x = centre(seen?.scrollLeft ?? 0, seen?.clientWidth ?? 0, editor.model.width) - drawn.width / 2
     const y = centre(seen?.scrollTop ?? 0, seen?.clientHeight ?? 0, editor.model.height) - drawn.height / 2
-    editor.insert(wanted, { ...drawn, x: toGrid(x), y: toGrid(y) }, more, markup)
+    editor.insert(preferredCode, { ...drawn, x: toGrid(x), y: toGrid(y) }, more, markup)
   }
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
     try {
-      const asked = { orgId, source: await drawingOfFile(file) }
-      const { source, leftOut } = await call('visualizations', 'checkSvg', asked)
+      const request = { orgId, source: await drawingOfFile(file) }
+      const { source, leftOut } = await call('visualizations', 'checkSvg', request)
       insert('drawing', { kind: 'svg', ...fitted(sizeOf(source), editor.model) }, { name: nameOfFile(file) }, source)
       toast(leftOut.length === 0 ? pictures.nothingLeftOut : `${pictures.leftOut}: ${leftOut.join(', ')}`)
     } catch (error) {
@@ -188,14 +188,14 @@ const useSavePicture = (vis: Vis): UseMutationResult<void, Error, SavedPicture> 
 }
 
 const redrawPlaces = async (orgId: number, visId: number): Promise<void> => {
-  const places = await call('visualizations', 'places', { visId })
-  if (places.length === 0) return
+  const usages = await call('visualizations', 'places', { visId })
+  if (usages.length === 0) return
   const overview = await call('visualizations', 'overview', { orgId })
   const plateIds = overview.filter(({ kind }) => kind === 'faceplate').map(({ id }) => id)
   const plates = new Map(
     (await call('visualizations', 'infoOfMany', { orgId, visIds: plateIds })).map((one) => [one.id, one]),
   )
-  for (const { id } of places) {
+  for (const { id } of usages) {
     if (id === visId) continue
     const picture = await call('visualizations', 'get', { visId: id })
     const saved = savedOf(modelOf(picture), plates, picture)

@@ -26,7 +26,7 @@ export interface InspectorProps {
   visId: number
 }
 
-const looks: Readonly<Partial<Record<ElementDrawing['kind'], readonly string[]>>> = {
+const looksByKind: Readonly<Partial<Record<ElementDrawing['kind'], readonly string[]>>> = {
   text: ['n', 'title', 'c'],
   rect: ['box', 'area', 'wall'],
   ellipse: ['box', 'area'],
@@ -53,7 +53,7 @@ const ItemFields = ({ editor, item, plates, visId }: InspectorProps & { item: Pl
   const replace = (next: PlacedElement): void =>
     change((now) => rerouted(withItems(now, (one) => (one.code === code ? next : one))))
   const draw = (more: Partial<ElementDrawing>): void => replace({ ...item, drawn: { ...drawn, ...more } })
-  const kindLooks = looks[drawn.kind]
+  const kindLooks = looksByKind[drawn.kind]
   const codes = innerCodes(model.markups[code] ?? '')
   const bound = codes.includes(inner) ? inner : code
   return (

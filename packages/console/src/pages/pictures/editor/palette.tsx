@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/forms/fields.tsx'
 export interface PaletteProps {
   plates: readonly Vis[]
   /** Puts a thing where one is looking; its place is left to the editor. */
-  onInsert: (wanted: string, drawn: Omit<ElementDrawing, 'x' | 'y'>, more?: Partial<PlacedElement>) => void
+  onInsert: (preferredCode: string, drawn: Omit<ElementDrawing, 'x' | 'y'>, more?: Partial<PlacedElement>) => void
 }
 
 const shapes = [
@@ -33,7 +33,7 @@ export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
   const { pictures } = useTexts()
   const language = useLanguage()
   const [find, setFind] = useState('')
-  const wanted = find.trim().toLowerCase()
+  const searchText = find.trim().toLowerCase()
   const insertSymbol = ({ id, names, width, height }: PlantSymbol): void =>
     onInsert(id, { kind: 'symbol', symbol: id, width, height }, { name: names[language] })
   return (
@@ -69,9 +69,9 @@ export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
         onChange={({ target }) => setFind(target.value)}
       />
       {Object.entries(symbolGroups).map(([group, symbols]) => {
-        const found = symbols.filter(({ id, names }) => `${names[language]} ${id}`.toLowerCase().includes(wanted))
+        const found = symbols.filter(({ id, names }) => `${names[language]} ${id}`.toLowerCase().includes(searchText))
         return found.length === 0 ? null : (
-          <details key={group} open={wanted !== '' || group === 'electric'}>
+          <details key={group} open={searchText !== '' || group === 'electric'}>
             <summary className="cursor-pointer py-1 text-sm font-semibold">
               {pictures.symbolGroups[group as SymbolGroup]}{' '}
               <span className="font-normal text-faint">{found.length}</span>

@@ -116,7 +116,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
   const kind = kindOf(rule)
   const { state, text, color, visible, move } = rule.then
   // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
-  const say = (then: BindingRule['then']): void => onChange({ ...rule, then })
+  const setEffect = (then: BindingRule['then']): void => onChange({ ...rule, then })
   const [moveX = 0, moveY = 0] = ((Array.isArray(move?.[0]) ? move.at(-1) : move) ?? []) as number[]
   return (
     <>
@@ -131,7 +131,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
           label={texts.outcomes.state}
           value={state ?? 'run'}
           options={states.map((one) => [one, pictures.states[one]] as const)}
-          onChange={(next) => say({ state: next })}
+          onChange={(next) => setEffect({ state: next })}
         />
       )}
       {kind === 'text' && (
@@ -139,7 +139,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
           label={texts.outcomes.text}
           value={text ?? ''}
           maxLength={200}
-          onChange={({ target }) => say({ text: target.value })}
+          onChange={({ target }) => setEffect({ text: target.value })}
         />
       )}
       {kind === 'color' && (
@@ -147,7 +147,7 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
           label={texts.outcomes.color}
           type="color"
           value={color ?? '#cc2b1f'}
-          onChange={({ target }) => say({ color: target.value })}
+          onChange={({ target }) => setEffect({ color: target.value })}
         />
       )}
       {kind === 'visible' && (
@@ -158,17 +158,25 @@ const ThenFields = ({ rule, onChange }: OneRuleProps): ReactNode => {
             ['yes', texts.shown],
             ['no', texts.hidden],
           ]}
-          onChange={(next) => say({ visible: next === 'yes' })}
+          onChange={(next) => setEffect({ visible: next === 'yes' })}
         />
       )}
       {kind === 'move' && (
         <div className="grid grid-cols-2 gap-1.5">
-          <NumberField label={texts.right} value={moveX} onChange={(x = 0) => say({ move: moved(rule, x, moveY) })} />
-          <NumberField label={texts.down} value={moveY} onChange={(y = 0) => say({ move: moved(rule, moveX, y) })} />
+          <NumberField
+            label={texts.right}
+            value={moveX}
+            onChange={(x = 0) => setEffect({ move: moved(rule, x, moveY) })}
+          />
+          <NumberField
+            label={texts.down}
+            value={moveY}
+            onChange={(y = 0) => setEffect({ move: moved(rule, moveX, y) })}
+          />
         </div>
       )}
       {(kind === 'fill' || kind === 'rotate' || kind === 'flow' || kind === 'size') && (
-        <AlongFields value={rule.then[kind]} onChange={(value) => say({ [kind]: value })} />
+        <AlongFields value={rule.then[kind]} onChange={(value) => setEffect({ [kind]: value })} />
       )}
     </>
   )

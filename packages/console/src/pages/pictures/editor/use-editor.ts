@@ -19,7 +19,7 @@ export interface Editor {
   choose: (codes: Iterable<string>) => void
   undo: () => void
   redo: () => void
-  insert: (wanted: string, drawn: ElementDrawing, more?: Partial<PlacedElement>, markup?: string) => void
+  insert: (preferredCode: string, drawn: ElementDrawing, more?: Partial<PlacedElement>, markup?: string) => void
   copy: () => void
   paste: () => void
   duplicate: (dx?: number, dy?: number) => void
@@ -50,16 +50,16 @@ export const useEditor = (vis: Vis): Editor => {
     choose: (codes) => setChosen(new Set(codes)),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    insert(wanted, drawn, more, markup) {
-      const done = inserted(model, wanted, drawn, more, markup)
+    insert(preferredCode, drawn, more, markup) {
+      const done = inserted(model, preferredCode, drawn, more, markup)
       if (done === null) return
       change(() => done.model)
       setChosen(new Set([done.code]))
     },
     copy: () => localStorage.setItem(clipboardKey, JSON.stringify(copied(model, chosen))),
     paste() {
-      const given = clipboard()
-      if (given !== null) put(given, pasteOffsetPx, pasteOffsetPx)
+      const clip = clipboard()
+      if (clip !== null) put(clip, pasteOffsetPx, pasteOffsetPx)
     },
     duplicate: (dx = pasteOffsetPx, dy = pasteOffsetPx) => put(copied(model, chosen), dx, dy),
     noteSaved: () => setSaved(model),
@@ -69,8 +69,8 @@ export const useEditor = (vis: Vis): Editor => {
 /** What was copied, in this picture or another. */
 const clipboard = (): ClipboardContent | null => {
   try {
-    const given = JSON.parse(localStorage.getItem(clipboardKey) ?? 'null') as ClipboardContent | null
-    return given !== null && Array.isArray(given.items) && Array.isArray(given.bindings) ? given : null
+    const clip = JSON.parse(localStorage.getItem(clipboardKey) ?? 'null') as ClipboardContent | null
+    return clip !== null && Array.isArray(clip.items) && Array.isArray(clip.bindings) ? clip : null
   } catch {
     return null
   }

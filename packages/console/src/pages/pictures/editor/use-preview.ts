@@ -32,13 +32,13 @@ export const usePreview = (model: PictureModel, plates: Faceplates): PreviewCont
   const [mode, setMode] = useState<PreviewMode>('off')
   const [madeUp, setMadeUp] = useState<Readonly<Record<string, string>>>({})
   const bindings = bindingsOf(model, plates).filter(({ arg }) => arg === undefined)
-  const given = Object.fromEntries(Object.entries(madeUp).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(Object.entries(madeUp).filter(([, value]) => value !== ''))
   const tried = useQuery({
     ...apiQuery('visualizations', 'tryBindings', {
       orgId,
       bindings,
       lang,
-      ...(mode === 'madeUp' && { values: given }),
+      ...(mode === 'madeUp' && { values: filled }),
     }),
     enabled: mode !== 'off',
     placeholderData: keepPreviousData,

@@ -64,8 +64,8 @@ export const moved = (branches: readonly Branch[], id: string, step: MoveDirecti
   const { parentBranchId: _, ...rest } = branch
   const raised: Branch = parent.parentBranchId === undefined ? rest : { ...rest, parentBranchId: parent.parentBranchId }
   const others = branches.filter((one) => one !== branch)
-  const place = others.indexOf(parent) + 1
-  return [...others.slice(0, place), raised, ...others.slice(place)]
+  const index = others.indexOf(parent) + 1
+  return [...others.slice(0, index), raised, ...others.slice(index)]
 }
 
 const swapped = (branches: readonly Branch[], one: Branch, other: Branch): Branch[] =>

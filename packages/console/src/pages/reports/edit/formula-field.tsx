@@ -75,7 +75,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
     event.stopPropagation()
   }
   const mistake = check.data?.mistake
-  const place = mistake === undefined ? null : stored.typedIndexOf(check.data?.at ?? 0)
+  const mistakeIndex = mistake === undefined ? null : stored.typedIndexOf(check.data?.at ?? 0)
   return (
     <div className="flex flex-col gap-2">
       <div className="relative">
@@ -130,7 +130,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
           </ul>
         )}
       </div>
-      {mistake === undefined || place === null ? (
+      {mistake === undefined || mistakeIndex === null ? (
         <p id={`${id}-help`} className="text-xs text-faint">
           {reports.formulaHelp}
         </p>
@@ -143,12 +143,14 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
           <CircleAlert className="mt-0.5 size-4 shrink-0 text-critical-text" strokeWidth={1.75} aria-hidden="true" />
           <div className="min-w-0">
             <p>
-              <b className="font-semibold">{reports.mistakes[mistake]}</b> {reports.atCharacter(place + 1)}
+              <b className="font-semibold">{reports.mistakes[mistake]}</b> {reports.atCharacter(mistakeIndex + 1)}
             </p>
             <p className="font-mono text-xs break-words" aria-hidden="true">
-              {shown.slice(Math.max(0, place - 30), place)}
-              <mark className="bg-critical text-on-accent">{shown.slice(place, place + 1) || '\u00a0'}</mark>
-              {shown.slice(place + 1, place + 31)}
+              {shown.slice(Math.max(0, mistakeIndex - 30), mistakeIndex)}
+              <mark className="bg-critical text-on-accent">
+                {shown.slice(mistakeIndex, mistakeIndex + 1) || '\u00a0'}
+              </mark>
+              {shown.slice(mistakeIndex + 1, mistakeIndex + 31)}
             </p>
           </div>
         </div>

@@ -38,15 +38,15 @@ interface StoredFormula {
 
 /** What is written, as it is stored. An unknown name stays, and is a mistake. */
 export const storedFormula = (text: string, { idOf }: FormulaNames): StoredFormula => {
-  const places: number[] = []
+  const indexes: number[] = []
   let formula = ''
   for (const part of text.matchAll(/\[([^\]]*)\]|[^[]+|\[/g)) {
     const id = part[1] === undefined ? undefined : idOf(part[1])
     const written = id === undefined ? part[0] : `#${id}`
-    for (let at = 0; at < written.length; at += 1) places.push(part.index + (id === undefined ? at : 0))
+    for (let at = 0; at < written.length; at += 1) indexes.push(part.index + (id === undefined ? at : 0))
     formula += written
   }
-  return { formula, typedIndexOf: (at) => places[at] ?? text.length }
+  return { formula, typedIndexOf: (at) => indexes[at] ?? text.length }
 }
 
 export interface FormulaWord {

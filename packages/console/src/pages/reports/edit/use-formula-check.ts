@@ -11,13 +11,13 @@ const restMs = 250
 /** What the service says of a formula, a moment after the last key. */
 export const useFormulaCheck = (formula: string): UseQueryResult<CheckedFormula> => {
   const { orgId } = useOrg()
-  const [asked, setAsked] = useState(formula)
+  const [debounced, setDebounced] = useState(formula)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(formula), restMs)
+    const timer = setTimeout(() => setDebounced(formula), restMs)
     return () => clearTimeout(timer)
   }, [formula])
   return useQuery({
-    ...apiQuery('reportFigures', 'checkFormula', { orgId, formula: asked }),
+    ...apiQuery('reportFigures', 'checkFormula', { orgId, formula: debounced }),
     placeholderData: keepPreviousData,
   })
 }

@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 
 type SentReport = AnswerOf<'reportMails', 'sent'>[number]
 
-const looks = {
+const stateIcons = {
   sent: [CircleCheck, 'text-quiet'],
   waiting: [Clock, 'text-quiet'],
   failed: [CircleAlert, 'text-critical-text'],
@@ -20,14 +20,14 @@ const looks = {
 } as const
 
 const shownMax = 30
-const lookMs = 3000
+const refetchMs = 3000
 
 /** What was sent, to whom, and what became of it. */
 export const SentList = ({ reportId }: { reportId: string }): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
   const zone = useQuery(apiQuery('reports', 'timeZone', { orgId }))
-  const sent = useQuery({ ...apiQuery('reportMails', 'sent', { reportId }), refetchInterval: lookMs })
+  const sent = useQuery({ ...apiQuery('reportMails', 'sent', { reportId }), refetchInterval: refetchMs })
   return (
     <section aria-label={reports.sent} className="border-t border-line pt-3">
       <h3 className="mb-1 text-sm font-medium">{reports.sent}</h3>
@@ -54,7 +54,7 @@ const SentRow = ({ sent, zone }: { sent: SentReport; zone: string }): ReactNode 
   const { percent } = useAmount()
   const dates = useDates(zone)
   const now = useNow()
-  const [Icon, colour] = looks[sent.state]
+  const [Icon, colour] = stateIcons[sent.state]
   const days = `${dates.day(Date.parse(sent.from))} – ${dates.day(Date.parse(sent.till) - 1)}`
   return (
     <li className="flex gap-2 border-b border-line py-1.5 last:border-b-0" data-state={sent.state}>

@@ -13,16 +13,16 @@ export interface TriedAnswer {
 const charactersMax = 1_000_000
 
 /** Not more than that, however much comes. */
-const readText = async (response: Response): Promise<{ text: string; isWhole: boolean }> => {
+const readText = async (response: Response): Promise<{ text: string; isComplete: boolean }> => {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   for (let text = ''; ; ) {
     const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) return { text, isWhole: true }
+    if (done) return { text, isComplete: true }
     text += decoder.decode(value, { stream: true })
     if (text.length <= charactersMax) continue
     await reader?.cancel()
-    return { text, isWhole: false }
+    return { text, isComplete: false }
   }
 }
 
@@ -38,9 +38,9 @@ export const sendRequest = async ({ url, init }: FetchRequest): Promise<TriedAns
       await response.body?.cancel()
       return { ...facts, text: null, isCut: false }
     }
-    const { text, isWhole } = await readText(response)
+    const { text, isComplete } = await readText(response)
     const shown = shownAnswer(text, type)
-    return { ...facts, text: shown.text, isCut: shown.isCut || !isWhole }
+    return { ...facts, text: shown.text, isCut: shown.isCut || !isComplete }
   } catch {
     return null
   }

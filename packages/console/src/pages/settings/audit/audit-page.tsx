@@ -131,18 +131,18 @@ const useChain = (orgId: number, isOn: boolean): ChainCheck => {
   return chain
 }
 
-const check = async (orgId: number, signal: AbortSignal, tell: (chain: ChainCheck) => void): Promise<void> => {
+const check = async (orgId: number, signal: AbortSignal, onProgress: (chain: ChainCheck) => void): Promise<void> => {
   try {
     for (let afterId = 0, checked = 0; ; ) {
       // Throws when the page is gone.
       const part = await call('audit', 'verify', { orgId, afterId }, signal)
-      if (part.brokenId !== undefined) return tell({ state: 'broken', id: part.brokenId })
-      if (part.isEnd) return tell({ state: 'whole', lastId: part.lastId })
+      if (part.brokenId !== undefined) return onProgress({ state: 'broken', id: part.brokenId })
+      if (part.isEnd) return onProgress({ state: 'whole', lastId: part.lastId })
       checked += part.checkedRecords
       afterId = part.lastId
-      tell({ state: 'checking', checked })
+      onProgress({ state: 'checking', checked })
     }
   } catch {
-    if (!signal.aborted) tell({ state: 'unknown' })
+    if (!signal.aborted) onProgress({ state: 'unknown' })
   }
 }

@@ -23,8 +23,8 @@ export const AuditFilterBar = ({ search, onChange }: AuditFilterBarProps): React
   const kinds = Object.entries(audit.kinds).toSorted(([, a], [, b]) => a.localeCompare(b))
   const kindText = (name: string): string => (object === undefined ? name : `${name}, ${audit.one}`)
   const set = (changes: Partial<AuditSearch>): void => {
-    const { page: _, ...kept } = search
-    const next = Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== undefined && value !== '')
+    const { page: _, ...filters } = search
+    const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined && value !== '')
     onChange(Object.fromEntries(next))
   }
   return (

@@ -43,8 +43,8 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
     }
     const done = { onSuccess: onClose }
     if (initial === null) return create.mutate({ ...body, password, clientKey }, done)
-    const given = { ...(password !== null && { password }), ...(clientKey !== null && { clientKey }) }
-    change.mutate({ ...body, ...given, connectorId: initial.id }, done)
+    const secrets = { ...(password !== null && { password }), ...(clientKey !== null && { clientKey }) }
+    change.mutate({ ...body, ...secrets, connectorId: initial.id }, done)
   }
   const { name, isEnabled = true, settings } = initial ?? {}
   return (

@@ -29,7 +29,7 @@ export const ReceiverDialog = (props: { initial: Receiver | null; onClose: () =>
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const given = {
+    const receiverSettings = {
       url: url.trim(),
       user: textOrNull(form, 'user'),
       tenant: textOrNull(form, 'tenant'),
@@ -40,7 +40,13 @@ export const ReceiverDialog = (props: { initial: Receiver | null; onClose: () =>
     }
     const password = textOrNull(form, 'password')
     const kind = 'prometheus' as const
-    const body = { orgId, kind, name: formText(form, 'name').trim(), isEnabled: form.has('enabled'), settings: given }
+    const body = {
+      orgId,
+      kind,
+      name: formText(form, 'name').trim(),
+      isEnabled: form.has('enabled'),
+      settings: receiverSettings,
+    }
     const done = { onSuccess: onClose }
     if (initial === null) create.mutate({ ...body, password }, done)
     else change.mutate({ ...body, connectorId: initial.id, ...(password !== null && { password }) }, done)

@@ -54,7 +54,7 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
     }
     return all
   }
-  const look = useMutation<ImportAnswer, ApiError>({
+  const dryRun = useMutation<ImportAnswer, ApiError>({
     mutationFn: () => each(true),
     onSuccess: ({ names }) =>
       setMap(
@@ -63,14 +63,14 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
   })
   const store = useMutation<ImportAnswer, ApiError>({ mutationFn: () => each(false) })
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [given] = target.files ?? []
-    look.reset()
+    const [chosen] = target.files ?? []
+    dryRun.reset()
     store.reset()
-    setIsTooLarge(given !== undefined && given.size > bytesMax)
-    setFile(given === undefined || given.size > bytesMax ? null : { name: given.name, text: await given.text() })
+    setIsTooLarge(chosen !== undefined && chosen.size > bytesMax)
+    setFile(chosen === undefined || chosen.size > bytesMax ? null : { name: chosen.name, text: await chosen.text() })
   }
-  const failure = look.error ?? store.error
-  const isBusy = look.isPending || store.isPending
+  const failure = dryRun.error ?? store.error
+  const isBusy = dryRun.isPending || store.isPending
   return (
     <Dialog title={readingFiles.importDo} isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
@@ -125,9 +125,9 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
               : errorText(texts, failure)}
           </Notice>
         )}
-        {look.data !== undefined && store.data === undefined && (
+        {dryRun.data !== undefined && store.data === undefined && (
           <NamesTable
-            names={look.data.names}
+            names={dryRun.data.names}
             map={map}
             onChoose={(name, paramId) =>
               setMap(({ [name]: _before, ...others }) => (paramId === null ? others : { ...others, [name]: paramId }))
@@ -135,16 +135,16 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
           />
         )}
         {store.data !== undefined && <ReadingsOutcome outcome={store.data} />}
-        {store.data === undefined && look.data !== undefined && look.data.refusedCount > 0 && (
-          <ReadingsOutcome outcome={{ ...look.data, aside: [] }} isDry />
+        {store.data === undefined && dryRun.data !== undefined && dryRun.data.refusedCount > 0 && (
+          <ReadingsOutcome outcome={{ ...dryRun.data, aside: [] }} isDry />
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span role="status" className="mr-auto text-sm text-quiet">
             {isBusy && parts.length > 1 && readingFiles.progress(String(done + 1), String(parts.length))}
           </span>
           <Button onClick={onClose}>{store.data === undefined ? common.cancel : common.close}</Button>
-          {look.data === undefined ? (
-            <Button variant="primary" disabled={file === null} isBusy={isBusy} onClick={() => look.mutate()}>
+          {dryRun.data === undefined ? (
+            <Button variant="primary" disabled={file === null} isBusy={isBusy} onClick={() => dryRun.mutate()}>
               {readingFiles.check}
             </Button>
           ) : (

@@ -37,7 +37,7 @@ export const RetentionPanel = (): ReactNode => {
           <ul aria-label={texts.retention} className="border-t border-line">
             <Item
               whose={{ templateId: null, name: texts.ofOrg, keepDays }}
-              kept={keptText(keepDays, texts.forever)}
+              duration={keptText(keepDays, texts.forever)}
               onChange={setOpen}
             />
             {ofTemplates.data?.map(({ templateId, name, manufacturer, deviceCount, keepDays: own, isMixed }) => (
@@ -45,7 +45,7 @@ export const RetentionPanel = (): ReactNode => {
                 key={templateId}
                 whose={{ templateId, name: `${manufacturer} ${name}`, keepDays: own }}
                 note={texts.devicesCount(deviceCount)}
-                kept={`${keptText(own, texts.asOrg)}${isMixed ? `, ${texts.mixed}` : ''}`}
+                duration={`${keptText(own, texts.asOrg)}${isMixed ? `, ${texts.mixed}` : ''}`}
                 onChange={setOpen}
               />
             ))}
@@ -60,11 +60,11 @@ export const RetentionPanel = (): ReactNode => {
 interface ItemProps {
   whose: RetentionRule
   note?: string
-  kept: string
+  duration: string
   onChange: (whose: RetentionRule) => void
 }
 
-const Item = ({ whose, note, kept, onChange }: ItemProps): ReactNode => {
+const Item = ({ whose, note, duration, onChange }: ItemProps): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const isManager = useHasRole('manager')
   return (
@@ -72,7 +72,7 @@ const Item = ({ whose, note, kept, onChange }: ItemProps): ReactNode => {
       <span className="min-w-0 flex-1">
         <span className="font-medium">{whose.name}</span> <span className="text-quiet">{note}</span>
       </span>
-      <span>{kept}</span>
+      <span>{duration}</span>
       {isManager && (
         <Button isChange aria-label={texts.changeOf(whose.name)} onClick={() => onChange(whose)}>
           {texts.change}

@@ -41,7 +41,7 @@ export const RolesTable = (): ReactNode => {
               </th>
               {roles.map((role) => (
                 <td key={role} className="px-1.5 text-center md:px-3">
-                  <Mark isGiven={roles.indexOf(role) >= roles.indexOf(least)} />
+                  <Mark isGranted={roles.indexOf(role) >= roles.indexOf(least)} />
                 </td>
               ))}
             </tr>
@@ -52,13 +52,13 @@ export const RolesTable = (): ReactNode => {
   )
 }
 
-const Mark = ({ isGiven }: { isGiven: boolean }): ReactNode => {
+const Mark = ({ isGranted }: { isGranted: boolean }): ReactNode => {
   const { people } = useTexts()
-  const Icon = isGiven ? Check : Minus
+  const Icon = isGranted ? Check : Minus
   return (
     <>
-      <Icon className={`mx-auto size-4 ${isGiven ? '' : 'text-faint'}`} strokeWidth={1.75} aria-hidden="true" />
-      <span className="sr-only">{isGiven ? people.yes : people.no}</span>
+      <Icon className={`mx-auto size-4 ${isGranted ? '' : 'text-faint'}`} strokeWidth={1.75} aria-hidden="true" />
+      <span className="sr-only">{isGranted ? people.yes : people.no}</span>
     </>
   )
 }

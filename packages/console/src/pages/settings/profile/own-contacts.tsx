@@ -57,12 +57,12 @@ const ContactItem = ({ contact: { contactId, orgName, name, channels } }: { cont
 const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Channel }): ReactNode => {
   const { alertForm, ownContacts: texts } = useTexts()
   const { time } = useFormat()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isCodeSent, setIsCodeSent] = useState(false)
   const { type, address, isProvable, isSent, provenOn } = channel
   const sendCode = useAction('contactProofs', 'sendCode', [])
   const test = useAction('contactProofs', 'test', [])
   const to = { contactId, address }
-  const said = (done: string, answer: { ok: true } | { err: string }): boolean => {
+  const showOutcome = (done: string, answer: { ok: true } | { err: string }): boolean => {
     if ('err' in answer) toast(texts.notSent(answer.err), 'critical')
     else toast(done)
     return 'ok' in answer
@@ -92,7 +92,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
               onClick={() =>
                 sendCode.mutate(
                   { ...to, type: type as ProvableChannel },
-                  { onSuccess: (answer) => setIsAsked(said(texts.codeSent, answer)) },
+                  { onSuccess: (answer) => setIsCodeSent(showOutcome(texts.codeSent, answer)) },
                 )
               }
             >
@@ -103,7 +103,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
             isChange
             isBusy={test.isPending}
             aria-label={texts.testTo(label)}
-            onClick={() => test.mutate({ ...to, type }, { onSuccess: (answer) => said(texts.tested, answer) })}
+            onClick={() => test.mutate({ ...to, type }, { onSuccess: (answer) => showOutcome(texts.tested, answer) })}
           >
             {texts.test}
           </Button>
@@ -111,12 +111,12 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
       ) : (
         <span className="text-quiet">{texts.noWay}</span>
       )}
-      {isAsked && provenOn === undefined && (
+      {isCodeSent && provenOn === undefined && (
         <CodeForm
           contactId={contactId}
           type={type as ProvableChannel}
           address={address}
-          onProven={() => setIsAsked(false)}
+          onProven={() => setIsCodeSent(false)}
         />
       )}
     </li>

@@ -24,7 +24,7 @@ export interface IdentityDialogProps {
   hasFactor?: boolean
   /** Above the password. */
   children?: ReactNode
-  send: (given: Identity, form: FormData) => Promise<unknown>
+  send: (identity: Identity, form: FormData) => Promise<unknown>
   onClose: () => void
 }
 
@@ -33,17 +33,17 @@ export const IdentityDialog = (props: IdentityDialogProps): ReactNode => {
   const { title, help, act, hasFactor = false, children, send, onClose } = props
   const texts = useTexts()
   const { profile, common, signIn } = texts
-  const [isAsked, setIsAsked] = useState(hasFactor)
+  const [needsFactor, setNeedsFactor] = useState(hasFactor)
   const sending = useMutation({
-    mutationFn: ({ given, form }: { given: Identity; form: FormData }) => send(given, form),
-    onError: (error) => factorError(error) !== null && setIsAsked(true),
+    mutationFn: ({ identity, form }: { identity: Identity; form: FormData }) => send(identity, form),
+    onError: (error) => factorError(error) !== null && setNeedsFactor(true),
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const secondFactor = formText(form, 'secondFactor')
-    const given = { password: formText(form, 'password'), ...(secondFactor !== '' && { secondFactor }) }
-    sending.mutate({ given, form })
+    const identity = { password: formText(form, 'password'), ...(secondFactor !== '' && { secondFactor }) }
+    sending.mutate({ identity, form })
   }
   const { error } = sending
   const isWrong = error instanceof ApiError && error.code === 'NotAuthorized'
@@ -64,7 +64,7 @@ export const IdentityDialog = (props: IdentityDialogProps): ReactNode => {
           autoComplete="current-password"
           required
         />
-        {isAsked && <FactorField error={factorError(error) === 'wrong' ? signIn.factorWrong : undefined} />}
+        {needsFactor && <FactorField error={factorError(error) === 'wrong' ? signIn.factorWrong : undefined} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={sending.isPending}>

@@ -77,8 +77,8 @@ export const PasskeysPanel = (): ReactNode => {
           title={profile.addPasskey}
           help={profile.passkeysHelp}
           act={profile.addPasskey}
-          send={async (given, form) => {
-            const begun = await call('passkeys', 'begin', given)
+          send={async (identity, form) => {
+            const begun = await call('passkeys', 'begin', identity)
             await makePasskey(begun, formText(form, 'name').trim())
             await client.invalidateQueries({ queryKey: ['passkeys'] })
             toast(profile.passkeyAdded)

@@ -60,8 +60,8 @@ export const ProvidersPanel = (): ReactNode => {
           title={profile.connect}
           help={profile.connectHelp}
           act={profile.connect}
-          send={async (given) => {
-            const begun = await call('oidc', 'beginConnecting', { providerId: connecting, ...given })
+          send={async (identity) => {
+            const begun = await call('oidc', 'beginConnecting', { providerId: connecting, ...identity })
             goToProvider(begun, '/settings/security')
           }}
           onClose={() => setConnecting(null)}
