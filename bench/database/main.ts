@@ -15,8 +15,8 @@ const max = 4
 const folder = tempFolder()
 const db = await openDatabase({ dataFolder: folder.path })
 const ours = db.sql
-const { places, user, database } = ours.options
-const [{ host, port } = { host: '', port: 0 }] = places
+const { servers, user, database } = ours.options
+const [{ host, port } = { host: '', port: 0 }] = servers
 const socket = `${host}/.s.PGSQL.${port}`
 const plain = { user, database, max, onnotice: () => {} }
 const theirs = postgres({ ...plain, path: socket })
@@ -127,7 +127,7 @@ const unanswered = async (
 }
 
 const openOurs = (at: number) => {
-  const sql = openSql({ ...ours.options, places: [{ host: '127.0.0.1', port: at }] })
+  const sql = openSql({ ...ours.options, servers: [{ host: '127.0.0.1', port: at }] })
   return { ask: () => sql`select 1`, end: () => sql.end(0) }
 }
 const openTheirs = (at: number) => {

@@ -60,7 +60,7 @@ test('a database by URL whose disk fills while nothing is polled: /readyz says s
   const disk = new DiskImage()
   disk.open(diskMb)
   const db = await openDatabase({ dataFolder: join(disk.path, 'database') })
-  const [{ host, port } = { host: '', port: 0 }] = db.sql.options.places
+  const [{ host, port } = { host: '', port: 0 }] = db.sql.options.servers
   const wire = new DatabaseProxy({ path: `${host}/.s.PGSQL.${port}` })
   const url = `postgres://${db.sql.options.user}@127.0.0.1:${await wire.start()}/${db.sql.options.database}`
   const cloud = new PolledCloud({ devices: 0, flags: { db: url } })

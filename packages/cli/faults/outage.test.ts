@@ -20,7 +20,7 @@ const sampleMs = 5_000
 test(`the database is away for ${outageMs / 60_000} minutes while ${devices} devices are polled every second`, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-outage-'))
   const db = await openDatabase({ dataFolder: folder })
-  const [{ host, port } = { host: '', port: 0 }] = db.sql.options.places
+  const [{ host, port } = { host: '', port: 0 }] = db.sql.options.servers
   const wire = new DatabaseProxy({ path: `${host}/.s.PGSQL.${port}` })
   const at = await wire.start()
   t.after(async () => {

@@ -92,7 +92,7 @@ test('the administrator is let in while the service runs, and afterwards', { tim
   )
 
   // Under way: one that will be answered, and one that never ends.
-  const asked = post(cloud, 'login/', { email: 'owner@example.org', password })
+  const pending = post(cloud, 'login/', { email: 'owner@example.org', password })
   const { hostname, port } = new URL(cloud.url)
   const slow = connect(Number(port), hostname, () =>
     slow.write('POST /api/v1/login/ HTTP/1.1\r\nContent-Length: 9\r\n'),
@@ -100,7 +100,7 @@ test('the administrator is let in while the service runs, and afterwards', { tim
   slow.on('error', () => {})
   await fetch(new URL('/healthz', cloud.url))
   await Promise.all([cloud.stop(), cloud.stop()])
-  assert.equal((await asked).status, 200)
+  assert.equal((await pending).status, 200)
   await cloud.stop()
   slow.destroy()
 

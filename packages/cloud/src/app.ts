@@ -372,7 +372,7 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
 
 /** Those who have not got their answer after a while are cut off. */
 const finish = async (app: FastifyInstance): Promise<void> => {
-  const impatient = setTimeout(() => app.server.closeAllConnections(), finishMs)
+  const closeTimer = setTimeout(() => app.server.closeAllConnections(), finishMs)
   await app.close()
-  clearTimeout(impatient)
+  clearTimeout(closeTimer)
 }

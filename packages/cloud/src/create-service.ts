@@ -72,8 +72,8 @@ export const createService = async ({
 }: ServiceParts): Promise<
   Omit<Service, 'connectors' | 'installation' | 'remoteScans'> & { remoteScans: RemoteScans | null }
 > => {
-  const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, elsewhere, gatewayReports } = monitoring
-  const field = { link: (netId: number) => monitoring.field.link(netId) ?? elsewhere?.link(netId) }
+  const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, remoteNets, gatewayReports } = monitoring
+  const field = { link: (netId: number) => monitoring.field.link(netId) ?? remoteNets?.link(netId) }
   const orgRoles = new RoleCache(db.sql)
   const answering = new DatabaseProbe({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
@@ -129,7 +129,7 @@ export const createService = async ({
     energy,
     clockWatch,
     field,
-    elsewhere,
+    remoteNets,
     nodes,
     polling: {
       deviceState: (deviceId) => monitoring.deviceState(deviceId),
@@ -142,7 +142,7 @@ export const createService = async ({
     writing: new Writing({ sql: db.sql, clock: monotonicClock }),
     alerting: new Alerting({
       clock: monotonicClock,
-      judging: alerts,
+      watch: alerts,
       ...alertDelivery,
       channels: () => availableChannels(chosen.current),
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },

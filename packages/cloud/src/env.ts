@@ -43,12 +43,12 @@ const origins = parsed((text) => {
     : { err: `origins like https://board.example.org, with nothing behind the host and its port; not ${wrong}` }
 })
 const file = z.string().min(1, 'a file')
-/** A server with what opens it; `shown` is how one looks. */
-const server = (protocols: readonly string[], shown: string) =>
+/** A server with what opens it; `example` is how one looks. */
+const server = (protocols: readonly string[], example: string) =>
   z.string().transform((text, { issues }) => {
     const url = URL.parse(text)
     if (url !== null && protocols.includes(url.protocol) && url.hostname !== '') return url
-    issues.push({ code: 'custom', input: text, message: shown })
+    issues.push({ code: 'custom', input: text, message: example })
     return z.NEVER
   })
 const provider = z.string().transform((text, { issues }) => {

@@ -83,7 +83,7 @@ export class Monitoring {
   readonly nets: Pick<Directory, 'nets' | 'net' | 'watch'>
   readonly #owned: OwnedNets | null
   /** Networks that other nodes have; null where there are no others. */
-  readonly elsewhere: RemoteNets | null
+  readonly remoteNets: RemoteNets | null
   readonly #answers: NodeResponder | null
   readonly claims: Claims
   /** Null where there is no VPN. */
@@ -113,8 +113,8 @@ export class Monitoring {
     this.clockWatch = new ClockWatch(options)
     this.history = new History({ sql: db.reading.sql, now: () => now().getTime() })
     const { nodes } = options
-    const may = (work: string) => (nodes == null ? {} : { mayRun: () => nodes.holds(work) })
-    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history, ...may('energy') })
+    const leaseGuard = (work: string) => (nodes == null ? {} : { mayRun: () => nodes.holds(work) })
+    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history, ...leaseGuard('energy') })
     const newBoot = (): string => randomUUID().slice(0, 8)
     this.live = new LiveHub({ clock, newBoot })
     this.diagnosis = new Diagnosis({ clock, newBoot, now })
@@ -137,7 +137,14 @@ export class Monitoring {
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
-    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure, ...may('compaction') })
+    this.compactor = new Compactor({
+      sql: db.reading.sql,
+      clock,
+      now,
+      onError,
+      isClockSure,
+      ...leaseGuard('compaction'),
+    })
     this.directory = new Directory({ sql: db.sql, clock, log, secrets: options.secrets })
     const { ownership } = options.nodes ?? {}
     this.#owned = ownership === undefined ? null : new OwnedNets({ clock, directory: this.directory, ownership })
@@ -176,7 +183,7 @@ export class Monitoring {
     })
     this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
     const between = options.nodes == null ? null : this.#between(options.nodes)
-    this.elsewhere = between && new RemoteNets(between)
+    this.remoteNets = between && new RemoteNets(between)
     this.#answers = between && new NodeResponder(between)
     this.#relay =
       between &&
@@ -186,15 +193,15 @@ export class Monitoring {
         live: this.live,
         exchanges: this.diagnosis.exchanges,
         computedOrgs: () => this.computed.orgs(),
-        onPoll: (poll) => this.#workOut(poll),
+        onPoll: (poll) => this.#compute(poll),
       })
     this.poller = new Poller({ clock, now, directory: nets, field, recorder: { record }, log, claims: this.claims })
   }
 
   /** What a device is doing: one that is asked, or one that is worked out. */
   deviceState(deviceId: number): DeviceState {
-    const turn = this.computed.turnOf(deviceId)
-    return turn === undefined ? this.poller.deviceState(deviceId) : computedState(turn)
+    const lastRun = this.computed.lastRunOf(deviceId)
+    return lastRun === undefined ? this.poller.deviceState(deviceId) : computedState(lastRun)
   }
 
   /** What raw requests reach besides networks. */
@@ -292,10 +299,10 @@ export class Monitoring {
   /** What is worked out from a poll goes the same way, right behind it. */
   #record(poll: Poll): void {
     this.recorder.record(this.#fenced(poll))
-    this.#workOut(poll)
+    this.#compute(poll)
   }
 
-  #workOut(poll: Poll): void {
+  #compute(poll: Poll): void {
     for (const derived of this.computed.take(poll)) this.recorder.record(this.#fenced(derived))
   }
 
@@ -312,8 +319,8 @@ const isCurrent = ({ isLate }: RecordedPoll): boolean => isLate !== true
 
 const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener | null => {
   const { db, clock, now, log, settings, callersMax, installationKey } = options
-  const { callback: door, 'callback-tls': mode } = settings
-  if (door === 'off') return null
+  const { callback: endpoint, 'callback-tls': mode } = settings
+  if (endpoint === 'off') return null
   if (installationKey === null) {
     log.error({}, 'gateways cannot call in: the key by which they know this installation cannot be opened')
     return null
@@ -323,16 +330,16 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
   const recordMove = recordMoveAt(now)
   const key = signingKey(installationKey)
   const { callers } = options.nodes ?? {}
-  const taking =
+  const callerOptions =
     callers === undefined ? {} : { take: (netId: number, isProven: boolean) => callers.take(netId, isProven) }
   const isBalancer = (address: string): boolean => settings['trust-proxy'].has(address)
   return new CallBackListener({
-    ...door,
+    ...endpoint,
     tls,
     key,
     sql: db.sql,
     field,
-    ...taking,
+    ...callerOptions,
     clock,
     now,
     log,

@@ -91,7 +91,7 @@ export interface Service {
   /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
   field: { link(netId: number): NetLink | undefined }
   /** Where several services share the networks: those that others have, and the nodes themselves. */
-  elsewhere: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
+  remoteNets: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
   nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub

@@ -31,8 +31,8 @@ export const shareWork = ({ once }: Nodes, { connectors, hasBackups, vpn }: Shar
 
 /** Limits that hold over all nodes. */
 export const shareCounts = (nodes: Nodes, { guesses, quotas }: Service, steps: ShutdownSteps): void => {
-  const living = (): number => nodes.list().filter(({ isAlive }) => isAlive).length
-  const counts = new SharedCounts({ messages: nodes.messages, clock: monotonicClock, nodes: living })
+  const aliveCount = (): number => nodes.list().filter(({ isAlive }) => isAlive).length
+  const counts = new SharedCounts({ messages: nodes.messages, clock: monotonicClock, nodes: aliveCount })
   counts.add('quota', quotas.taken)
   for (const [name, limit] of Object.entries(guesses.limits)) counts.add(name, limit)
   counts.start()
@@ -41,12 +41,12 @@ export const shareCounts = (nodes: Nodes, { guesses, quotas }: Service, steps: S
 
 /** What a node left unfinished that is gone is settled by those that live. */
 export const settleForOthers = (nodes: Nodes, interrupted: InterruptedCommands, steps: ShutdownSteps): void => {
-  let living = 0
+  let aliveCount = 0
   const unsubscribe = nodes.onChange((netIds) => {
     if (netIds !== null) return
     const now = nodes.list().filter(({ isAlive }) => isAlive).length
-    if (now < living) interrupted.start()
-    living = now
+    if (now < aliveCount) interrupted.start()
+    aliveCount = now
   })
   steps.undo('commands of other nodes', partMs, unsubscribe)
 }

@@ -54,10 +54,10 @@ export class GuessLimits {
     name: string,
     { groups = [], nameMost = perMinute.name, isTrustEarned = true }: GuessOptions = {},
   ): Guess {
-    const place = sourceOf(address)
-    const pair = `${place} ${name}`
+    const source = sourceOf(address)
+    const pair = `${source} ${name}`
     const ofStrangers = [
-      { limit: this.#places, key: place, most: perMinute.place },
+      { limit: this.#places, key: source, most: perMinute.place },
       ...(nameMost === null ? [] : [{ limit: this.#names, key: name, most: nameMost }]),
     ]
     const counts = [

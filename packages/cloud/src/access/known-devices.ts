@@ -48,9 +48,9 @@ export class KnownDevices {
       const isKnown = await noteDeviceUse(this.#sql, { accountId, hash: tokenHash(token) }, this.#now())
       if (isKnown) return token
     }
-    const made = newToken()
-    await insertDevice(this.#sql, { accountId, hash: tokenHash(made) }, this.#now(), perAccountMax)
-    return made
+    const newDeviceToken = newToken()
+    await insertDevice(this.#sql, { accountId, hash: tokenHash(newDeviceToken) }, this.#now(), perAccountMax)
+    return newDeviceToken
   }
 
   /** All of an account are strange again. */

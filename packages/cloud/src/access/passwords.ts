@@ -80,8 +80,8 @@ const verify = async (password: string, stored: string): Promise<boolean> => {
   if (memory === undefined) return false
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const hash = await digest(password, Buffer.from(salt, 'base64'), cost)
-  const wanted = Buffer.from(expected, 'base64')
-  return wanted.length === hash.length && timingSafeEqual(hash, wanted)
+  const expectedHash = Buffer.from(expected, 'base64')
+  return expectedHash.length === hash.length && timingSafeEqual(hash, expectedHash)
 }
 
 const digest = (password: string, nonce: Uint8Array, cost: HashCost): Promise<Buffer> =>

@@ -46,11 +46,11 @@ export class RateLimit<Key> {
    */
   take(key: Key, limit: number, amount = 1): number {
     const bucket = this.#bucket(key, limit)
-    const wanted = Math.min(amount * (this.shared?.weight() ?? 1), limit)
-    const waitMs = Math.max(this.#waitMs(bucket, wanted, limit), this.shared?.pauseMs(key, limit, wanted) ?? 0)
+    const needed = Math.min(amount * (this.shared?.weight() ?? 1), limit)
+    const waitMs = Math.max(this.#waitMs(bucket, needed, limit), this.shared?.pauseMs(key, limit, needed) ?? 0)
     if (waitMs > 0) return waitMs
-    bucket.left = Math.max(0, bucket.left - wanted)
-    this.shared?.onTaken(key, limit, wanted)
+    bucket.left = Math.max(0, bucket.left - needed)
+    this.shared?.onTaken(key, limit, needed)
     return 0
   }
 
@@ -77,15 +77,15 @@ export class RateLimit<Key> {
     return limit - this.#bucket(key, limit).left
   }
 
-  #waitMs({ left }: Bucket, wanted: number, limit: number): number {
-    return left < wanted - rounding ? Math.ceil(((wanted - left) * this.#windowMs) / limit) : 0
+  #waitMs({ left }: Bucket, needed: number, limit: number): number {
+    return left < needed - rounding ? Math.ceil(((needed - left) * this.#windowMs) / limit) : 0
   }
 
   #bucket(key: Key, limit: number): Bucket {
     const now = this.#clock.now()
     const known = this.#buckets.get(key)
-    const back = known === undefined ? limit : ((now - known.atMs) * limit) / this.#windowMs
-    const bucket = { left: Math.min(limit, (known?.left ?? 0) + back), atMs: now }
+    const refill = known === undefined ? limit : ((now - known.atMs) * limit) / this.#windowMs
+    const bucket = { left: Math.min(limit, (known?.left ?? 0) + refill), atMs: now }
     // Last in the map is last used.
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)

@@ -31,11 +31,11 @@ export type Installation = Pick<Settings, 'data' | 'db'> & Partial<Pick<Settings
  * Opens the database for one piece of work and closes it; a service may run on it. A folder in which there is nothing is refused, so that a
  * slip of the pen makes no new installation.
  */
-export const withAdmin = async <T>(place: Installation, work: (admin: Admin) => Promise<T>): Promise<T> =>
-  withExisting(place, async (db) => {
+export const withAdmin = async <T>(installation: Installation, work: (admin: Admin) => Promise<T>): Promise<T> =>
+  withExisting(installation, async (db) => {
     // Under a running service no table changes.
     await (db.isShared ? checkMigrated(db.sql) : migrate(db.sql))
-    const keyFile = new KeyFile(keyPath(place))
+    const keyFile = new KeyFile(keyPath(installation))
     return work({
       db,
       isShared: db.isShared,
@@ -47,13 +47,16 @@ export const withAdmin = async <T>(place: Installation, work: (admin: Admin) => 
   })
 
 /** As it is, of whatever version. */
-export const withExisting = async <T>(place: Installation, work: (db: SharedDatabase) => Promise<T>): Promise<T> => {
-  if (place.db === undefined && !hasCluster(place.data)) {
+export const withExisting = async <T>(
+  installation: Installation,
+  work: (db: SharedDatabase) => Promise<T>,
+): Promise<T> => {
+  if (installation.db === undefined && !hasCluster(installation.data)) {
     throw new AdminProblem(
-      `There are no data of Busbar in ${place.data}: name their folder with --data, or start the service there once.`,
+      `There are no data of Busbar in ${installation.data}: name their folder with --data, or start the service there once.`,
     )
   }
-  const db = await openShared({ dataFolder: place.data, url: place.db })
+  const db = await openShared({ dataFolder: installation.data, url: installation.db })
   return closing(db, work).catch((error: unknown) => {
     throw db.isShared ? explainCut(error) : error
   })

@@ -8,20 +8,20 @@ import { AdminProblem, type Installation, withExisting, withNew } from './admin.
 import { makeVerifyFolder } from './verify-folder.ts'
 
 /** Writes a backup; a service may go on meanwhile. */
-export const backupTo = async (place: Installation, file: string, madeOn: Date): Promise<void> => {
+export const backupTo = async (installation: Installation, file: string, madeOn: Date): Promise<void> => {
   // Not "if it is not there": the file may be a backup that is needed.
   if ((await stat(file).catch(() => null)) !== null) throw new AdminProblem(`${file} is there already: choose another.`)
-  await withExisting(place, ({ sql }) => writeBackup(sql, file, madeOn))
+  await withExisting(installation, ({ sql }) => writeBackup(sql, file, madeOn))
 }
 
 /**
  * Fills an empty database, or a new one, from a backup, and brings it up to date. A file that is damaged is refused before there is one.
  * Who stops it before the last row leaves no row.
  */
-export const restoreFrom = async (place: Installation, file: string, stop: AbortSignal): Promise<void> => {
+export const restoreFrom = async (installation: Installation, file: string, stop: AbortSignal): Promise<void> => {
   await checkReadable(file)
   refuseStopped(stop)
-  await withNew(place, async ({ sql }) => {
+  await withNew(installation, async ({ sql }) => {
     await restore(sql, createReadStream(file, { signal: stop })).catch((error: unknown) => {
       refuseStopped(stop)
       throw error

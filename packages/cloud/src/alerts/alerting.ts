@@ -12,7 +12,7 @@ import type { AlertWatch, ConfirmRequest } from './watch/alert-watch.ts'
 export interface AlertingOptions {
   clock: Clock
   /** Judges alerts while the service runs. */
-  judging: Pick<AlertWatch, 'confirm' | 'confirmEach' | 'state' | 'hold'>
+  watch: Pick<AlertWatch, 'confirm' | 'confirmEach' | 'state' | 'hold'>
   /** Signs the webhooks of an organization. */
   webhookSecret: (orgId: number) => Promise<string | null>
   /** Tells devices of members. */
@@ -31,7 +31,7 @@ const backTestsMax = 2
 export class Alerting {
   /** Messages sent as a test, for each organization: they cost money and wake people. */
   static readonly testsPerMinute = 5
-  readonly #judging: AlertingOptions['judging']
+  readonly #watch: AlertingOptions['watch']
   readonly webhookSecret: AlertingOptions['webhookSecret']
   readonly push: AlertingOptions['push']
   readonly sendNow: AlertingOptions['sendNow']
@@ -40,8 +40,8 @@ export class Alerting {
   readonly #tests: RateLimit<number>
   #backTests = 0
 
-  constructor({ clock, judging, webhookSecret, push, sendNow, channels, sms }: AlertingOptions) {
-    this.#judging = judging
+  constructor({ clock, watch, webhookSecret, push, sendNow, channels, sms }: AlertingOptions) {
+    this.#watch = watch
     this.webhookSecret = webhookSecret
     this.push = push
     this.sendNow = sendNow
@@ -55,21 +55,21 @@ export class Alerting {
   }
 
   confirm(request: ConfirmRequest): Promise<Confirmation> {
-    return this.#judging.confirm(request)
+    return this.#watch.confirm(request)
   }
 
   confirmEach(requests: readonly ConfirmRequest[]): Promise<Map<number, Confirmation>> {
-    return this.#judging.confirmEach(requests)
+    return this.#watch.confirmEach(requests)
   }
 
   /** Why messages about it wait now; null: they do not. */
   hold(alertId: number): Hold | null {
-    return this.#judging.hold(alertId)
+    return this.#watch.hold(alertId)
   }
 
   /** As it is in memory; null where this node does not judge it. */
   state(alertId: number): AlertState | null {
-    return this.#judging.state(alertId)
+    return this.#watch.state(alertId)
   }
 
   /** Counts a test message. Answers how long to wait where there were too many, else 0. */

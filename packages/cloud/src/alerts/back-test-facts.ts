@@ -14,7 +14,7 @@ export const factsByDay = async function* (
 ): AsyncGenerator<ReadingFact[]> {
   const gaps = await history.gaps(orgId, paramIds, from, till)
   const failures = gaps
-    .flatMap((some, place) => some.flatMap((gap) => failuresOf(gap, paramIds[place] ?? 0)))
+    .flatMap((some, index) => some.flatMap((gap) => failuresOf(gap, paramIds[index] ?? 0)))
     .filter(({ on }) => on >= from && on <= till)
     .toSorted(byTime)
   let next = 0
@@ -40,8 +40,8 @@ export const lastFacts = async (
 ): Promise<ReadingFact[]> => {
   const latest = await history.onTime(orgId, paramIds, on)
   const facts: ReadingFact[] = []
-  for (const [place, paramId] of paramIds.entries()) {
-    const reading = latest[place] ?? null
+  for (const [index, paramId] of paramIds.entries()) {
+    const reading = latest[index] ?? null
     const value = reading?.number == null ? null : (reading.text ?? reading.number)
     if (reading !== null) facts.push({ kind: 'reading', paramId, on: reading.on, value, reason: null })
     const [gaps = []] = await history.gaps(orgId, [paramId], reading?.on ?? 0, on)
@@ -62,8 +62,8 @@ const failuresOf = (gap: { from: number; till: number; reason: string }, paramId
 /** A text is read, and has no number. */
 const readingFacts = ({ times, columns }: Slice, paramIds: readonly number[]): ReadingFact[] => {
   const facts: ReadingFact[] = []
-  for (const [place, { values, texts }] of columns.entries()) {
-    const paramId = paramIds[place] ?? 0
+  for (const [index, { values, texts }] of columns.entries()) {
+    const paramId = paramIds[index] ?? 0
     for (const [index, on] of times.entries()) {
       const value = values[index] ?? Number.NaN
       const text = texts.get(on)

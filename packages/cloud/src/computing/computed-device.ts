@@ -85,8 +85,8 @@ const planOf = (
   const outside = new Set(steps.flatMap((step) => step.inputs.filter((input) => !own.has(input) && places.has(input))))
   const inputs = [...outside]
   const periodsMs = inputs.flatMap((input) => {
-    const place = places.get(input)
-    return place === undefined ? [] : (planned.get(place.deviceId)?.periodMs ?? place.periodSec * 1000)
+    const inputPlace = places.get(input)
+    return inputPlace === undefined ? [] : (planned.get(inputPlace.deviceId)?.periodMs ?? inputPlace.periodSec * 1000)
   })
   return {
     orgId,

@@ -47,8 +47,8 @@ const readingsOf = (...devices: StoredComputed[]): ComputedReadings => {
   return readings
 }
 type PolledValue = number | string | { err: string }
-const poll = (deviceId: number, sec: number, given: Record<number, PolledValue>, org = orgId): Poll => {
-  const all = Object.entries(given)
+const poll = (deviceId: number, sec: number, polledValues: Record<number, PolledValue>, org = orgId): Poll => {
+  const all = Object.entries(polledValues)
   const pick = <T>(take: (value: PolledValue) => T | undefined): Map<number, T> =>
     new Map(
       all.flatMap(([, value], place) => {
@@ -164,10 +164,10 @@ describe('computed readings', () => {
     const changed = computed(101, 60, { 1001: '#10 + 1' })
     readings.apply(orgId, planDevices([changed], placesOf([changed])))
     assert.deepEqual(shown(readings.take(poll(1, 160, { 10: 1 }))), ['101 at 160: 2'])
-    assert.deepEqual(readings.turnOf(101), { lastOn: 160_000, periodMs: 60_000, isEmpty: false })
+    assert.deepEqual(readings.lastRunOf(101), { lastOn: 160_000, periodMs: 60_000, isEmpty: false })
     readings.apply(orgId, [])
     assert.deepEqual(readings.take(poll(1, 220, { 10: 1 })), [])
-    assert.equal(readings.turnOf(101), undefined)
+    assert.equal(readings.lastRunOf(101), undefined)
   })
 })
 
@@ -216,8 +216,8 @@ test('a value is made of the newest readings, none of them old, and has the time
             const isWhole = inputs.every(
               (one) => one && one.value !== null && Math.abs(at - one.sec) <= periodSec * 1.5,
             )
-            const given = evaluate(formula, (id) => decimalOf(last.get(id)?.value ?? 0))
-            const expected = isWhole && 'value' in given ? Number(toText(given.value)) : null
+            const result = evaluate(formula, (id) => decimalOf(last.get(id)?.value ?? 0))
+            const expected = isWhole && 'value' in result ? Number(toText(result.value)) : null
             assert.equal(made.values[place], expected)
             assert.equal(typeof made.errors === 'object' && made.errors?.has(place) === true, expected === null)
           }

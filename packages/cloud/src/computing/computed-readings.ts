@@ -1,7 +1,7 @@
 import type { Reason } from '../field/reasons.ts'
 import type { Poll } from '../readings/poll.ts'
+import { type ComputedValue, computeValue, decimalValue, type InputValue } from './compute-value.ts'
 import type { ComputedDevice } from './computed-device.ts'
-import { type ComputedValue, decimalValue, type InputValue, workOut } from './work-out.ts'
 
 /** The last that was read of an input. */
 interface LastInput {
@@ -91,7 +91,7 @@ export class ComputedReadings {
   }
 
   /** When a device was worked out last, and how often it is; undefined for what is no computed device that is on. */
-  turnOf(deviceId: number): { lastOn: number | null; periodMs: number; isEmpty: boolean } | undefined {
+  lastRunOf(deviceId: number): { lastOn: number | null; periodMs: number; isEmpty: boolean } | undefined {
     const one = this.#byId.get(deviceId)
     return one && { lastOn: one.lastOn, periodMs: one.device.periodMs, isEmpty: one.device.params.length === 0 }
   }
@@ -99,8 +99,8 @@ export class ComputedReadings {
   #count(devices: readonly ComputedDevice[], by: number): void {
     for (const { inputs } of devices) {
       for (const id of inputs) {
-        const uses = (this.#isInput.get(id) ?? 0) + by
-        if (uses > 0) this.#isInput.set(id, uses)
+        const useCount = (this.#isInput.get(id) ?? 0) + by
+        if (useCount > 0) this.#isInput.set(id, useCount)
         else {
           this.#isInput.delete(id)
           this.#last.delete(id)
@@ -152,18 +152,18 @@ const pollOf = (device: ComputedDevice, readOn: number, outside: (id: number) =>
   const values: (number | null)[] = device.params.map(() => null)
   const texts = new Map<number, string>()
   const errors = new Map<number, string>()
-  const own = new Map<number, ComputedValue>()
+  const computedById = new Map<number, ComputedValue>()
   const inputOf = (id: number): InputValue => {
-    const worked = own.get(id)
-    if (worked === undefined) return outside(id)
-    return 'err' in worked ? worked : { value: decimalValue(worked.number, worked.text ?? undefined) }
+    const computed = computedById.get(id)
+    if (computed === undefined) return outside(id)
+    return 'err' in computed ? computed : { value: decimalValue(computed.number, computed.text ?? undefined) }
   }
   for (const { place, id, formula, precision, inputs } of device.steps) {
-    const worked = workOut(formula, inputs, precision, inputOf)
-    own.set(id, worked)
-    if ('err' in worked) errors.set(place, worked.err)
-    else values[place] = worked.number
-    if ('text' in worked && worked.text !== null) texts.set(place, worked.text)
+    const computed = computeValue(formula, inputs, precision, inputOf)
+    computedById.set(id, computed)
+    if ('err' in computed) errors.set(place, computed.err)
+    else values[place] = computed.number
+    if ('text' in computed && computed.text !== null) texts.set(place, computed.text)
   }
   return {
     orgId: device.orgId,

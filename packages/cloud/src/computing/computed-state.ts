@@ -6,7 +6,7 @@ export const computedState = ({
   lastOn,
   periodMs,
   isEmpty,
-}: NonNullable<ReturnType<ComputedReadings['turnOf']>>): DeviceState => ({
+}: NonNullable<ReturnType<ComputedReadings['lastRunOf']>>): DeviceState => ({
   state: isEmpty ? 'nothing-to-read' : 'ok',
   nextReadOn: isEmpty || lastOn === null ? null : lastOn + periodMs,
   lastPollOn: lastOn,

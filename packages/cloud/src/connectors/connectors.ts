@@ -225,8 +225,8 @@ async function* missedPolls(
     till,
   )) {
     for (const [at, time] of times.entries()) {
-      const fields = params.flatMap((param, place) => {
-        const column = columns[place]
+      const fields = params.flatMap((param, index) => {
+        const column = columns[index]
         const value = shownValue(param, column?.values[at] ?? null, column?.texts.get(time))
         return value === null ? [] : [[param.slug, value] as const]
       })

@@ -8,13 +8,13 @@ test('a server that hangs is asked once, and told of once', async () => {
   const clock = new VirtualClock()
   const logged: string[] = []
   const log = {
-    error: (_: object, said: string) => void logged.push(said),
-    info: (_: object, said: string) => void logged.push(said),
+    error: (_: object, message: string) => void logged.push(message),
+    info: (_: object, message: string) => void logged.push(message),
   }
-  const asked: PromiseWithResolvers<object[]>[] = []
+  const queries: PromiseWithResolvers<object[]>[] = []
   const sql = (() => {
-    asked.push(Promise.withResolvers())
-    return asked.at(-1)?.promise
+    queries.push(Promise.withResolvers())
+    return queries.at(-1)?.promise
   }) as unknown as Sql
   const answering = new DatabaseProbe({ sql, clock, log })
   assert.equal(answering.silentMs, 0)
@@ -24,13 +24,13 @@ test('a server that hangs is asked once, and told of once', async () => {
   assert.deepEqual(await Promise.all(impatient), [late, late])
   await clock.advanceAsync(60_000)
   const patient = answering.ask()
-  assert.deepEqual([asked.length, answering.silentMs], [1, 60_900])
+  assert.deepEqual([queries.length, answering.silentMs], [1, 60_900])
   assert.deepEqual(logged, ['the database takes questions and does not answer'])
-  asked[0]?.resolve([{ isReadOnly: true, state: 'active', count: 1 }])
+  queries[0]?.resolve([{ isReadOnly: true, state: 'active', count: 1 }])
   assert.deepEqual(await patient, { ok: { isReadOnly: true, connections: [{ state: 'active', count: 1 }] } })
   assert.deepEqual([answering.silentMs, logged.at(-1)], [0, 'the database answers again'])
   const refused = answering.ask()
-  asked[1]?.reject(Object.assign(new Error('x'), { code: '57P03' }))
+  queries[1]?.reject(Object.assign(new Error('x'), { code: '57P03' }))
   assert.deepEqual(await refused, { err: 'The database is starting, ending or recovering' })
   assert.equal(logged.length, 2)
 })

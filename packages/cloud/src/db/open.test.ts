@@ -21,7 +21,7 @@ describe('by URL', () => {
   let database: Database
   /** The test server has no port, so one is lent to it. */
   const proxy = createServer((socket) => {
-    const { host = '', port = 0 } = database.sql.options.places[0] ?? {}
+    const { host = '', port = 0 } = database.sql.options.servers[0] ?? {}
     const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     socket.pipe(server).pipe(socket)
     socket.on('error', () => server.destroy())

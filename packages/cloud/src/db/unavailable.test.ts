@@ -20,9 +20,9 @@ for (const [error, why, isPerhapsDone] of [
   [coded('25006'), /read-only/, false],
 ] as const) {
   test(`${String((error as { code?: unknown }).code)}: ${why.source}`, () => {
-    const said = unavailability(error)
-    assert.match(said ?? '', why)
-    assert.equal(isUnclear(said ?? ''), isPerhapsDone)
+    const reason = unavailability(error)
+    assert.match(reason ?? '', why)
+    assert.equal(isUnclear(reason ?? ''), isPerhapsDone)
   })
 }
 

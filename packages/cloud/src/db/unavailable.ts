@@ -1,16 +1,16 @@
 /** What is the matter with a database that cannot be used right now, by what the client, the system or the server calls it. */
-const away = 'The database is not there'
+const unreachable = 'The database is not there'
 const cutOff = 'The connection to the database was lost'
 const silent = 'The database does not answer'
 const starting = 'The database is starting, ending or recovering'
 const full = 'The disk of the database is full'
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: away,
-  ENOENT: away,
-  ENOTFOUND: away,
-  EAI_AGAIN: away,
-  EHOSTUNREACH: away,
-  ENETUNREACH: away,
+  ECONNREFUSED: unreachable,
+  ENOENT: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
   ECONNRESET: cutOff,
   EPIPE: cutOff,
   CONNECTION_CLOSED: cutOff,

@@ -76,7 +76,7 @@ export const exchangeEvent = (net: FieldNet, exchange: SettledExchange, nowMs: n
 
 export const frameEvent = (
   { protocol }: FieldNet,
-  { unit, pdu, how, asked }: UnclaimedFrame,
+  { unit, pdu, how, askedUnit }: UnclaimedFrame,
   nowMs: number,
 ): ExchangeEvent => ({
   name: 'frame',
@@ -84,7 +84,7 @@ export const frameEvent = (
     on: new Date(nowMs).toISOString(),
     unit,
     how,
-    ...(asked !== null && { asked }),
+    ...(askedUnit !== null && { asked: askedUnit }),
     heard: hexOf(protocol, unit, pdu),
   },
 })
@@ -102,8 +102,9 @@ const outcomeOf = (outcome: SettledExchange['outcome']): string => {
   return fn > 0x7f ? exceptionName(code) : 'ok'
 }
 
-const bytesOf = ({ protocol }: FieldNet, { unit, pdu, outcome, heard }: SettledExchange) => {
-  const answer = heard.length > 0 ? heard.toHex() : 'ok' in outcome ? hexOf(protocol, unit, outcome.ok) : undefined
+const bytesOf = ({ protocol }: FieldNet, { unit, pdu, outcome, received }: SettledExchange) => {
+  const answer =
+    received.length > 0 ? received.toHex() : 'ok' in outcome ? hexOf(protocol, unit, outcome.ok) : undefined
   return { sent: hexOf(protocol, unit, pdu), ...(answer !== undefined && { heard: answer }) }
 }
 

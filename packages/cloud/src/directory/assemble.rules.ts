@@ -64,7 +64,7 @@ const reused = <T>(
   list: readonly T[],
   isEqual: (a: T, b: T) => boolean,
 ): readonly T[] =>
-  old && old.length === list.length && list.every((one, place) => isEqual(one, old[place] as T)) ? old : list
+  old && old.length === list.length && list.every((one, index) => isEqual(one, old[index] as T)) ? old : list
 
 /** Field by field, each the very same. */
 const isSame = <T extends object>(a: T, b: T): boolean =>

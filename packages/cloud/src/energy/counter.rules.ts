@@ -13,7 +13,7 @@ const tenth: Decimal = { digits: 1n, scale: 1 }
 const hundredth: Decimal = { digits: 1n, scale: 2 }
 
 /** A reading that counting goes on from: after it nothing depends on those before. `sinceMs` is how long before it the last one was. */
-export type WentOn = (on: number, value: number, sinceMs: number) => void
+export type AnchorListener = (on: number, value: number, sinceMs: number) => void
 
 /**
  * What a cumulative counter has counted between each two of the edges. A rise counts where its reading is, so a segment's amount is its
@@ -33,19 +33,19 @@ export class CounterWalk {
   readonly #meter: Meter
   readonly #ahead: LookAhead
   readonly #book: CounterBook
-  readonly #wentOn: WentOn | undefined
-  readonly #usual: StepJudge | null
+  readonly #onAnchor: AnchorListener | undefined
+  readonly #stepJudge: StepJudge | null
   /** Readings that cannot be judged before later ones are known. */
   #rest: Readings = noReadings
   #high: number | null = null
   #highOn = 0
 
-  constructor(edges: readonly number[], meter: Meter, wentOn?: WentOn, usual: StepJudge | null = null) {
+  constructor(edges: readonly number[], meter: Meter, onAnchor?: AnchorListener, stepJudge: StepJudge | null = null) {
     this.#meter = meter
     this.#ahead = new LookAhead(meter)
     this.#book = new CounterBook(edges, meter)
-    this.#wentOn = wentOn
-    this.#usual = usual
+    this.#onAnchor = onAnchor
+    this.#stepJudge = stepJudge
   }
 
   /** The next readings, in order of time. */
@@ -65,7 +65,7 @@ export class CounterWalk {
   /** Goes through readings up to `end`, or a little further, and gives the place where it stopped. */
   #walk(readings: Readings, end: number): number {
     const { times, values } = readings
-    this.#ahead.turnTo()
+    this.#ahead.reset()
     let at = 0
     while (at < end) {
       const value = values[at] ?? 0
@@ -77,7 +77,7 @@ export class CounterWalk {
       } else if (this.#ahead.isDropout(readings, at, high)) {
         this.#ignore(readings, at, at + 1, high, value === this.#ahead.zero ? 'spike' : 'invalid')
         at += 1
-      } else if (this.#isTold(high, value, on)) {
+      } else if (this.#isEnteredExchange(high, value, on)) {
         this.#leap(high, value, on)
         at += 1
       } else if (this.#ahead.fits(high, value, on)) {
@@ -85,11 +85,11 @@ export class CounterWalk {
         else this.#rise(readings, at, high)
         at += 1
       } else {
-        const back = this.#ahead.backAt(readings, at, high)
-        if (back !== null) this.#ignore(readings, at, back, high, 'spike')
+        const returnAt = this.#ahead.returnAt(readings, at, high)
+        if (returnAt !== null) this.#ignore(readings, at, returnAt, high, 'spike')
         else if (this.#ahead.isConfirmed(readings, at)) this.#leap(high, value, on)
         else this.#ignore(readings, at, at + 1, high, 'spike')
-        at = back ?? at + 1
+        at = returnAt ?? at + 1
       }
     }
     return at
@@ -98,16 +98,16 @@ export class CounterWalk {
   #begin(on: number, value: number): void {
     this.#high = value
     this.#highOn = on
-    this.#ahead.goOn(on, value)
+    this.#ahead.setLast(on, value)
     this.#book.note(on)
-    this.#wentOn?.(on, value, 0)
+    this.#onAnchor?.(on, value, 0)
   }
 
-  #goOn(on: number, value: number): void {
-    this.#wentOn?.(on, value, on - this.#highOn)
+  #advance(on: number, value: number): void {
+    this.#onAnchor?.(on, value, on - this.#highOn)
     this.#high = value
     this.#highOn = on
-    this.#ahead.goOn(on, value)
+    this.#ahead.setLast(on, value)
   }
 
   #ignore({ times, values }: Readings, from: number, till: number, high: number, reason: AsideReason): void {
@@ -130,7 +130,7 @@ export class CounterWalk {
     else if (this.#ahead.isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
     else if (this.#isUnusual(high, value, on, value - high)) this.#setAside(on, high, value, 'unusual')
     else this.#book.rise(on, high, this.#highOn, value)
-    this.#goOn(on, value)
+    this.#advance(on, value)
   }
 
   /** The counter goes on from elsewhere. */
@@ -143,7 +143,7 @@ export class CounterWalk {
     else if (plus !== null) this.#book.step(on, high, this.#highOn, value, plus)
     else if (value > high) this.#setAside(on, high, value, 'jump')
     else this.#setAside(on, high, value, this.#isNearZero(high, value) ? 'reset' : 'replacement')
-    this.#goOn(on, value)
+    this.#advance(on, value)
   }
 
   #setAside(on: number, high: number, value: number, reason: AsideReason): void {
@@ -155,7 +155,7 @@ export class CounterWalk {
   }
 
   #isUnusual(high: number, value: number, on: number, rise: number): boolean {
-    return this.#usual?.isUnusual(this.#highOn, on, rise) === true && !this.#isAccepted(high, value, on)
+    return this.#stepJudge?.isUnusual(this.#highOn, on, rise) === true && !this.#isAccepted(high, value, on)
   }
 
   /** Was it accepted as counted? */
@@ -183,12 +183,12 @@ export class CounterWalk {
   }
 
   /** Is it just when and where a meter was exchanged, by what was entered? Then it needs no other reading to show it. */
-  #isTold(high: number, value: number, on: number): boolean {
+  #isEnteredExchange(high: number, value: number, on: number): boolean {
     if (this.#meter.exchanges.length === 0) return false
     return this.#meter.exchanges.some((exchange) => {
       const [end, start] = [toNumber(exchange.end), toNumber(exchange.start)]
-      const isThen = exchange.on > this.#highOn && exchange.on <= on
-      return isThen && end >= high && value >= start && end - high + value - start < Math.abs(end - start) / 10
+      const isInTime = exchange.on > this.#highOn && exchange.on <= on
+      return isInTime && end >= high && value >= start && end - high + value - start < Math.abs(end - start) / 10
     })
   }
 

@@ -18,7 +18,7 @@ export const standIns = (
   hours: readonly Hour[],
   edges: readonly number[],
   meter: Meter,
-  usual: UsageBaseline | null,
+  baseline: UsageBaseline | null,
 ): boolean[] => {
   const limit = new MeterLimit(meter.maxPerHour)
   const zero = toNumber(meter.zero)
@@ -32,9 +32,9 @@ export const standIns = (
     const isFlat = hour.first === hour.last
     if (!isFlat && (hour.first === zero || hour.last === meter.allOnes)) return false
     if (from?.value === zero && hour.last !== zero) return false
-    if (usual?.mayBeUnusual(from?.on ?? hour.firstOn, hour.firstOn, hour.first - (from?.value ?? hour.first)))
+    if (baseline?.mayBeUnusual(from?.on ?? hour.firstOn, hour.firstOn, hour.first - (from?.value ?? hour.first)))
       return false
-    if (usual?.mayBeUnusual(hour.firstOn, hour.lastOn, hour.last - hour.first)) return false
+    if (baseline?.mayBeUnusual(hour.firstOn, hour.lastOn, hour.last - hour.first)) return false
     return (
       hour.isRising &&
       limit.follows(hour.first, hour.firstOn, hour.last, hour.firstOn) &&

@@ -45,7 +45,7 @@ export const hoursOf = (cold: HourBounds, hot: Readings): Hour[] => {
   for (let at = 0; at < hot.times.length; ) {
     const on = startOf(hot.times[at] ?? 0)
     const end = lowerBound(hot.times, on + hourMs)
-    const own: Hour = {
+    const hotHour: Hour = {
       on,
       count: end - at,
       firstOn: hot.times[at] ?? 0,
@@ -56,14 +56,14 @@ export const hoursOf = (cold: HourBounds, hot: Readings): Hour[] => {
       known: 'readings',
     }
     const shared = hours.get(on)
-    hours.set(on, shared === undefined ? own : together(shared, own))
+    hours.set(on, shared === undefined ? hotHour : mergeHours(shared, hotHour))
     at = end
   }
   return [...hours.values()].toSorted((a, b) => a.on - b.on)
 }
 
 /** Some of an hour's readings are cold, others hot. They only rise together when each do, one after the other in both. */
-const together = (cold: Hour, hot: Hour): Hour => {
+const mergeHours = (cold: Hour, hot: Hour): Hour => {
   const [begins, ends] = [cold.firstOn < hot.firstOn ? cold : hot, cold.lastOn > hot.lastOn ? cold : hot]
   return {
     on: cold.on,

@@ -25,7 +25,7 @@ const boundsOf = (...rows: Bounds[]): HourBounds => {
     max: column('max'),
   }
 }
-const coldHour = (hour: number, given: Partial<Bounds> = {}): Bounds => ({
+const coldHour = (hour: number, overrides: Partial<Bounds> = {}): Bounds => ({
   count: 4,
   firstOn: day + (hour + 0.1) * hourMs,
   first: 10,
@@ -33,7 +33,7 @@ const coldHour = (hour: number, given: Partial<Bounds> = {}): Bounds => ({
   last: 13,
   min: 10,
   max: 13,
-  ...given,
+  ...overrides,
 })
 
 test('the hour of a time', () => {

@@ -39,13 +39,13 @@ export class LookAhead {
   }
 
   /** Other readings come: places in them mean something else. */
-  turnTo(): void {
+  reset(): void {
     this.#fall = { from: 0, at: -1 }
     this.#low = { fallAt: -1, high: 0, least: 0 }
   }
 
   /** The last good reading. */
-  goOn(on: number, value: number): void {
+  setLast(on: number, value: number): void {
     this.#highOn = on
     this.#high = value
   }
@@ -149,7 +149,7 @@ export class LookAhead {
   }
 
   /** Where the readings fit again, if they do in time. */
-  backAt({ times, values }: Readings, at: number, high: number): number | null {
+  returnAt({ times, values }: Readings, at: number, high: number): number | null {
     const on = times[at] ?? 0
     const end = on + this.returnMs
     let climb = 0
@@ -162,10 +162,10 @@ export class LookAhead {
       if (!this.#isMeaningful(then)) continue
       const isNear = thenOn <= on + shortMs || Math.abs(then - before) > climb
       if (isNear && this.fits(high, then, thenOn) && !this.isSpike({ times, values }, next, high, end)) {
-        const back = this.#runOf({ times, values }, next, end, (value, valueOn) => this.fits(high, value, valueOn))
-        if (back.isOpen || back.count >= count) return next
+        const returned = this.#runOf({ times, values }, next, end, (value, valueOn) => this.fits(high, value, valueOn))
+        if (returned.isOpen || returned.count >= count) return next
         // Fewer readings than those away from it, which go on after them.
-        next = back.next - 1
+        next = returned.next - 1
         continue
       }
       climb += Math.max(then - before, 0)

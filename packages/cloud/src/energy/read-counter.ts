@@ -40,11 +40,11 @@ export const readCounter = async (
   const { cold, hot } = await history.hours(orgId, paramId, from, till)
   const hours = hoursOf(cold, hot).filter(({ on }) => on >= from && on <= till)
   const isDoubtful = mayHaveLoneStep(start, hours, edges, meter)
-  const usual = isDoubtful ? await readUsual(history, orgId, paramId, edges[0] ?? 0, till, meter) : null
-  const walk = new CounterWalk(edges, meter, undefined, usual)
+  const baseline = isDoubtful ? await readUsageBaseline(history, orgId, paramId, edges[0] ?? 0, till, meter) : null
+  const walk = new CounterWalk(edges, meter, undefined, baseline)
   if (start !== null) walk.feed({ times: Float64Array.of(start.on), values: Float64Array.of(start.value) })
   const read = (run: ReadSpan): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
-  const isStandIn = standIns(start, hours, edges, meter, usual)
+  const isStandIn = standIns(start, hours, edges, meter, baseline)
   const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
   for (const piece of piecesUpTo(plans, pieceMax)) walk.feed(await readPiece(piece, hot, read))
   const counted = walk.close()
@@ -53,7 +53,7 @@ export const readCounter = async (
 }
 
 /** What the counter usually counts, for steps of a span; null where it is set what is possible. */
-export const readUsual = async (
+export const readUsageBaseline = async (
   history: Pick<History, 'hours'>,
   orgId: number,
   paramId: number,

@@ -14,13 +14,13 @@ test('a sum is of what is known', () => {
 })
 
 /** Figures that are known throughout, unless something else is said. */
-const figuresOf = (values: (string | null)[], given: Partial<Figures> = {}): Figures => ({
+const figuresOf = (values: (string | null)[], overrides: Partial<Figures> = {}): Figures => ({
   values: decimals(...values),
   coverage: values.map(() => 1),
   total: sumOfKnown(decimals(...values)),
   knownEdges: [...values, null].map(() => true),
   isBooked: values.map(() => true),
-  ...given,
+  ...overrides,
 })
 
 test('figures together: what is known in each segment, and the mean of what they cover', () => {

@@ -11,7 +11,7 @@ const historyDays = 30
 const knownMsMin = 7 * dayMs
 const risesMin = 24
 /** A step is beyond what is usual when it is so many times the best hour. */
-const generous = 10
+const unusualFactor = 10
 /** Of the hours in the history the best are left out, so many of a hundred: an earlier jump is among them. */
 const outliersPerHundred = 1
 
@@ -60,7 +60,9 @@ export class UsageBaseline implements StepJudge {
   /** Is it more than ten times what two other hours around it come to? */
   isAlone(since: number, on: number, rise: number): boolean {
     const [first, last] = [startOf(since), startOf(on)]
-    return perHour(rise, on - since) > generous * (first === last ? this.#paceOf(first) : this.#paceAround(first, last))
+    return (
+      perHour(rise, on - since) > unusualFactor * (first === last ? this.#paceOf(first) : this.#paceAround(first, last))
+    )
   }
 
   /** Is it beyond the limit? What comes to less is not unusual, nor is any part of it. */
@@ -88,7 +90,9 @@ export class UsageBaseline implements StepJudge {
       knownMs += (this.#hours[at]?.lastOn ?? 0) - (this.#hours[at - 1]?.lastOn ?? 0)
     }
     const isKnown = knownMs >= knownMsMin && rates.filter((rate) => rate > 0).length >= risesMin
-    return isKnown ? generous * greatestBut(rates, Math.ceil((rates.length * outliersPerHundred) / 100)) : Infinity
+    return isKnown
+      ? unusualFactor * greatestWithout(rates, Math.ceil((rates.length * outliersPerHundred) / 100))
+      : Infinity
   }
 
   #paceOf(hour: number): number {
@@ -128,12 +132,12 @@ export class UsageBaseline implements StepJudge {
 const perHour = (rise: number, elapsedMs: number): number => (rise * hourMs) / Math.max(elapsedMs, hourMs)
 
 /** The greatest, but for so many that are greater: those are few, so it is found by keeping them in order. */
-const greatestBut = (rates: readonly number[], count: number): number => {
+const greatestWithout = (rates: readonly number[], count: number): number => {
   const top: number[] = []
   for (const rate of rates) {
     if (top.length > count && rate <= (top[0] ?? 0)) continue
-    const place = top.findIndex((one) => one > rate)
-    top.splice(place < 0 ? top.length : place, 0, rate)
+    const index = top.findIndex((one) => one > rate)
+    top.splice(index < 0 ? top.length : index, 0, rate)
     if (top.length > count + 1) top.shift()
   }
   return top[0] ?? 0

@@ -20,11 +20,11 @@ export const sendPasswords = async (
   client: Client,
   passwords: readonly string[],
   { controllerUnit, timeoutMs }: FieldNet,
-  goesOn: () => boolean,
+  isLatest: () => boolean,
 ): Promise<string | null> => {
   let problem: string | null = null
   for (const [i, password] of passwords.entries()) {
-    if (!goesOn()) break
+    if (!isLatest()) break
     const words = [...Array.from(password, (character) => character.charCodeAt(0)), 0]
     const outcome = await client.ask(
       controllerUnit,

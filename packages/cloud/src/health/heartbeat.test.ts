@@ -38,22 +38,22 @@ test('the watcher hears from the service each minute, while that does its work',
   await heartbeat.settled
   await minute()
   assert.deepEqual(
-    server.heard.map(({ method, path }) => `${method} ${path}`),
+    server.requests.map(({ method, path }) => `${method} ${path}`),
     ['GET /ping/secret', 'GET /ping/secret'],
   )
   assert.deepEqual(metrics(), [1_800_000_060, 0])
   state.problem = 'Nothing was recorded for 12 s'
   await minute()
   await minute()
-  assert.equal(server.heard.length, 2)
+  assert.equal(server.requests.length, 2)
   assert.deepEqual(metrics(), [1_800_000_060, 1])
   assert.deepEqual(logged, [{ reason: 'Nothing was recorded for 12 s' }, { reason: 'Nothing was recorded for 12 s' }])
   state.problem = null
   await minute()
-  assert.deepEqual([server.heard.length, ...metrics()], [3, 1_800_000_240, 0])
+  assert.deepEqual([server.requests.length, ...metrics()], [3, 1_800_000_240, 0])
   await heartbeat.stop()
   await minute()
-  assert.equal(server.heard.length, 3)
+  assert.equal(server.requests.length, 3)
 })
 
 for (const [what, answer, timeoutMs, reason] of [

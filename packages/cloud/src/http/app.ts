@@ -21,7 +21,7 @@ import type { Service } from '../service.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { addCors } from './cors.ts'
 import { errorFields, errors } from './errors.ts'
-import { admission, handlersInPlace } from './gates/admission.ts'
+import { admission, handlersWithSlot } from './gates/admission.ts'
 import { answerHeaders } from './gates/answer-headers.ts'
 import { BasicKeys } from './gates/basic.ts'
 import { permission } from './gates/permission.ts'
@@ -83,10 +83,10 @@ export const createApi = (
   }
   const app = createApp(http)
   if (origins !== undefined && origins.size > 0) addCors(app, prefix, origins)
-  mount(app, contract, handlersWhileAnswering(handlersInPlace(handlers)), http)
+  mount(app, contract, handlersWhileAnswering(handlersWithSlot(handlers)), http)
   // The same gates for those who speak a protocol of others, but that theirs is no JSON.
   const gates = http.gates.filter((gate) => gate !== contentType).map((gate) => (gate === body ? bytes : gate))
-  mount(app, protocols, handlersWhileAnswering(handlersInPlace(protocolHandlers)), { ...http, gates })
+  mount(app, protocols, handlersWhileAnswering(handlersWithSlot(protocolHandlers)), { ...http, gates })
   return app
 }
 

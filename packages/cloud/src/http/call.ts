@@ -7,7 +7,7 @@ import { cookiesOf } from './client/cookies.ts'
 export interface CallInProgress extends Call {
   session: Session | null
   /** Of one that had to be let in, and is told when its work is done. */
-  place: { done(): void } | null
+  slot: { done(): void } | null
 }
 
 const agentCharsMax = 300
@@ -25,7 +25,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     token: '',
     session: null,
     shared: null,
-    place: null,
+    slot: null,
     caller: noCaller,
     orgId: 0,
     role: 'demo',

@@ -74,8 +74,8 @@ const send = (
   reply: FastifyReply,
   more: Readonly<Record<string, string>>,
 ) => {
-  const there = packings.filter((one) => packed[one] !== undefined)
-  const packing = acceptedEncoding(requestHeaders['accept-encoding'], there)
+  const available = packings.filter((one) => packed[one] !== undefined)
+  const packing = acceptedEncoding(requestHeaders['accept-encoding'], available)
   void reply.headers({ ...headers, ...more })
   if (packing !== null) void reply.header('content-encoding', packing)
   return reply.send(packing === null ? plain : packed[packing])
@@ -86,19 +86,21 @@ const readFolder = (folder: string, picturesFrom: string | undefined): ReadonlyM
   const names = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
   const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   if (names.length > filesMax || bytes > bytesMax) throw new Error(`${folder} is too large to be a console`)
-  const there = new Set(names)
+  const fileNames = new Set(names)
   const served = names.filter((name) => types[extname(name)] !== undefined)
-  return new Map(served.map((name) => [`/${name.replaceAll(sep, '/')}`, readOne(folder, name, there, picturesFrom)]))
+  return new Map(
+    served.map((name) => [`/${name.replaceAll(sep, '/')}`, readOne(folder, name, fileNames, picturesFrom)]),
+  )
 }
 
 const readOne = (
   folder: string,
   name: string,
-  there: ReadonlySet<string>,
+  fileNames: ReadonlySet<string>,
   picturesFrom: string | undefined,
 ): StaticFile => {
   const packed = packings
-    .filter((encoding) => there.has(name + endings[encoding]))
+    .filter((encoding) => fileNames.has(name + endings[encoding]))
     .map((encoding) => [encoding, readFileSync(join(folder, name + endings[encoding]))])
   return {
     headers: headersOf(name, picturesFrom),

@@ -44,14 +44,14 @@ test('a call while the database hangs is told so in its time, and answered again
   assert.equal((await api.call('owner', 'GET', path)).status, 200)
   const goOn = await halt(t, api.service.db)
   const begunMs = clock.now()
-  const asked = api.call('owner', 'GET', path)
+  const pending = api.call('owner', 'GET', path)
   const turn = new Promise(setImmediate).then(() => null)
-  while ((await Promise.race([asked, turn])) === null) {
+  while ((await Promise.race([pending, turn])) === null) {
     await new Promise(setImmediate)
     if (clock.pending > 0) clock.advance(100)
   }
   goOn()
-  const { status, body, headers } = await asked
+  const { status, body, headers } = await pending
   assert.equal(status, 503)
   assert.deepEqual(body, {
     errorCode: 'Unavailable',
@@ -109,11 +109,11 @@ describe('what watchers ask', () => {
     assert.match((await get('/metrics')).text, /^busbar_db_up 1$/m)
     const goOn = await halt(t, db)
     assert.equal((await get('/healthz')).status, 200)
-    const asked = Promise.all(['/metrics', '/readyz'].map(get))
+    const pending = Promise.all(['/metrics', '/readyz'].map(get))
     // Each waits for the database, and for its own time; who asks first has it told to the log when it takes long.
     await until(() => clock.pending >= 3)
     clock.advance(999)
-    const [metrics, ready] = await asked
+    const [metrics, ready] = await pending
     goOn()
     assert.match(metrics?.text ?? '', /^busbar_db_up 0$/m)
     assert.equal(ready?.status, 503)

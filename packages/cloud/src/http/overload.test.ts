@@ -60,7 +60,7 @@ test('too many charts at once: some wait, the others are told at once, and all e
   const goOn = await holdReads(api)
 
   const first = chart(api, ids)
-  await until(() => status().underWay > 0)
+  await until(() => status().runningCost > 0)
   const left = chart(api, ids)
   await until(() => status().waiting === 1)
   left.leave()
@@ -79,14 +79,14 @@ test('too many charts at once: some wait, the others are told at once, and all e
   assert.equal((await api.call('owner', 'POST', `/org/${api.orgId}/dashboard/change/`, rename)).status, 200)
 
   // What is done for a client that went away still counts.
-  const { underWay } = status()
+  const { runningCost } = status()
   first.leave()
   assert.equal(await first.answer, null)
   await new Promise(setImmediate)
-  assert.deepEqual(status(), { underWay, waiting: 1, refused: { full: 1, late: 0, stopping: 0 } })
+  assert.deepEqual(status(), { underWay: runningCost, waiting: 1, refused: { full: 1, late: 0, stopping: 0 } })
   await goOn()
   assert.equal((await second.answer)?.status, 200)
-  await until(() => status().underWay === 0)
+  await until(() => status().runningCost === 0)
 
   // Two on one connection, which is cut: the second answer never had it.
   const goOnAgain = await holdReads(api)
@@ -96,9 +96,9 @@ test('too many charts at once: some wait, the others are told at once, and all e
   const request = [...head, ...own, '', body].join('\r\n')
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
   socket.write(request + request)
-  await until(() => status().underWay > 0 && status().waiting === 1)
+  await until(() => status().runningCost > 0 && status().waiting === 1)
   socket.destroy()
   await until(() => status().waiting === 0)
   await goOnAgain()
-  await until(() => status().underWay === 0)
+  await until(() => status().runningCost === 0)
 })

@@ -50,14 +50,14 @@ const ask = async (): Promise<{ status: number | undefined; shown: string }> => 
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
-    const asked = request({ port, path: `${prefix}/version/`, headers, rejectUnauthorized: false, agent: false })
-    asked.once('response', (response) => {
+    const outgoing = request({ port, path: `${prefix}/version/`, headers, rejectUnauthorized: false, agent: false })
+    outgoing.once('response', (response) => {
       response.resume()
       const shown = (response.socket as TLSSocket).getPeerCertificate().fingerprint256
       response.once('end', () => resolve({ status: response.statusCode, shown }))
     })
-    asked.once('error', reject)
-    asked.end()
+    outgoing.once('error', reject)
+    outgoing.end()
   })
 }
 const serve = async (): Promise<void> => {

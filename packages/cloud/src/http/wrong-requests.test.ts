@@ -47,9 +47,9 @@ const named = (endpoint: AnyEndpoint, objects: TestObjects): Record<string, unkn
 }
 
 /** A path of the endpoint, with variables that its schema takes. */
-const pathOf = (endpoint: AnyEndpoint, given: Record<string, unknown> = {}): string => {
+const pathOf = (endpoint: AnyEndpoint, variables: Record<string, unknown> = {}): string => {
   const { path, params, query } = endpoint
-  const all = { ...named(endpoint, ids), ...given }
+  const all = { ...named(endpoint, ids), ...variables }
   const shape = params?.shape ?? {}
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = all[name] ?? sampleOf(shape[name] as z.ZodType)
@@ -61,10 +61,10 @@ const pathOf = (endpoint: AnyEndpoint, given: Record<string, unknown> = {}): str
 }
 
 /** A sample of a query or a body that means the objects of this test. */
-const aimed = (sample: unknown, given: Record<string, unknown>): unknown => {
+const aimed = (sample: unknown, variables: Record<string, unknown>): unknown => {
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return sample
   const names = Object.values(objectVariables).filter((name) => name in sample)
-  return { ...sample, ...Object.fromEntries(names.map((name) => [name, given[name]])) }
+  return { ...sample, ...Object.fromEntries(names.map((name) => [name, variables[name]])) }
 }
 
 /** Some are only for who comes by a share link. */
@@ -72,13 +72,13 @@ const authorizationFor = ({ access }: AnyEndpoint, token: string): string =>
   access === 'link' ? `share ${shareToken}` : `token ${token}`
 
 /** A request that is right in all that its endpoint says. */
-const goodRequest = (endpoint: AnyEndpoint, token: string, given: Record<string, unknown> = {}): RawRequest => ({
+const goodRequest = (endpoint: AnyEndpoint, token: string, variables: Record<string, unknown> = {}): RawRequest => ({
   method: endpoint.method,
-  path: pathOf(endpoint, given),
+  path: pathOf(endpoint, variables),
   headers: endpoint.access === 'open' ? json : { ...json, authorization: authorizationFor(endpoint, token) },
   ...(endpoint.body !== undefined && {
     body: JSON.stringify(
-      aimed(endpoint.example?.body ?? sampleOf(endpoint.body), { ...named(endpoint, ids), ...given }),
+      aimed(endpoint.example?.body ?? sampleOf(endpoint.body), { ...named(endpoint, ids), ...variables }),
     ),
   }),
   ...(endpoint.method === 'POST' && endpoint.body === undefined && { body: 'null' }),
@@ -270,8 +270,8 @@ describe('every endpoint, asked every wrong way', () => {
     for (const [i, endpoint] of readersFirst.entries()) {
       if (!('object' in endpoint) || askForMore.has(endpoint.name)) continue
       const objects = endpoint.method === 'GET' ? ids : await makeAnew(`${i}`)
-      const given = { ...named(endpoint, objects), userId: 999_999_999 }
-      const verdict = await ask(api.url, goodRequest(endpoint, api.tokens[endpoint.access], given))
+      const variables = { ...named(endpoint, objects), userId: 999_999_999 }
+      const verdict = await ask(api.url, goodRequest(endpoint, api.tokens[endpoint.access], variables))
       assert.doesNotMatch(verdict, /^(5|403)|NotAuthorized|IncorrectRequest/, `${endpoint.name}: ${verdict}`)
     }
   })

@@ -43,7 +43,7 @@ export class BackupFiles {
     for (const name of names.toReversed().slice(0, shownMax)) {
       const found = await stat(join(folder, name)).catch(() => null)
       if (found === null) continue
-      files.push({ name, madeOn: madeOnOf(name), bytes: found.size, checked: this.#checked.get(name) ?? null })
+      files.push({ name, madeOn: backupTimeOf(name), bytes: found.size, checked: this.#checked.get(name) ?? null })
     }
     for (const name of this.#checked.keys()) if (!names.includes(name)) this.#checked.delete(name)
     return files
@@ -52,8 +52,8 @@ export class BackupFiles {
   /** Begins to read one from end to end. False: there is none of this name, or another is being read. */
   async check(name: string): Promise<boolean> {
     const { folder, now, check = checkFile } = this.#options
-    const isThere = (await this.list()).some((one) => one.name === name)
-    if (!isThere || this.#checking !== null) return false
+    const exists = (await this.list()).some((one) => one.name === name)
+    if (!exists || this.#checking !== null) return false
     this.#checking = name
     void check(join(folder, name))
       .then(
@@ -72,4 +72,4 @@ export class BackupFiles {
   }
 }
 
-const madeOnOf = (name: string): Date => new Date(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'))
+const backupTimeOf = (name: string): Date => new Date(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'))

@@ -8,7 +8,7 @@ import { deleteSetting, putSetting, type StoredSetting, storedSettings } from '.
 
 const channel = 'busbar_settings'
 
-const usual = { 'backup-every': 86_400_000, 'backup-keep': 14 } as const
+const defaults = { 'backup-every': 86_400_000, 'backup-keep': 14 } as const
 
 /** As they hold now. */
 export type CurrentSettings = Settings & { 'backup-every': number; 'backup-keep': number }
@@ -47,7 +47,7 @@ export class InstallationSettings {
 
   constructor(options: InstallationSettingsOptions) {
     this.#options = options
-    this.#current = { ...usual, ...withoutMissing(options.startSettings) } as CurrentSettings
+    this.#current = { ...defaults, ...withoutMissing(options.startSettings) } as CurrentSettings
   }
 
   get current(): CurrentSettings {
@@ -71,7 +71,7 @@ export class InstallationSettings {
       if (parsed?.success) read[name] = parsed.data
       else log.error({ setting: name }, 'a stored setting cannot be used: it is sealed under another key, or wrong')
     }
-    this.#current = { ...usual, ...withoutMissing(read), ...withoutMissing(startSettings) } as CurrentSettings
+    this.#current = { ...defaults, ...withoutMissing(read), ...withoutMissing(startSettings) } as CurrentSettings
   }
 
   /** Called with what holds after each change. */

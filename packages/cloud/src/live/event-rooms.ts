@@ -123,9 +123,9 @@ export class EventRooms<E extends NamedEvent> {
     const room = this.#rooms.get(roomId)
     const isWanted = this.remoteRooms?.isWanted(roomId) ?? false
     if (room === undefined && !isWanted) return
-    const made = event()
-    if (room !== undefined) this.#send(room, made)
-    if (isWanted) this.remoteRooms?.publish(roomId, made)
+    const published = event()
+    if (room !== undefined) this.#send(room, published)
+    if (isWanted) this.remoteRooms?.publish(roomId, published)
   }
 
   /** What was published on another node. */
@@ -164,8 +164,8 @@ export class EventRooms<E extends NamedEvent> {
   #send({ ring, streams }: EventRoom<E>, event: E): void {
     const bytes = ring.add(event, this.#clock.now())
     for (const [stream, { part }] of streams) {
-      const heard = part === undefined ? event : part.filter(event)
-      if (heard !== null) stream.send(heard === event ? bytes : encoded(ring.lastId, heard))
+      const visible = part === undefined ? event : part.filter(event)
+      if (visible !== null) stream.send(visible === event ? bytes : encoded(ring.lastId, visible))
     }
   }
 

@@ -70,11 +70,11 @@ export const putInvitationCode = async (tx: Queries, { orgId, invitationId }: Ma
 
 /** Gives the question whether reports are wanted the code of this mail; undefined when no answer is awaited. */
 export const putAddressCode = async (tx: Queries, { orgId, email }: MailRow, code: string) => {
-  const [asked] = await tx<{ orgName: string }[]>`
+  const [address] = await tx<{ orgName: string }[]>`
     update report_address r set token_hash = ${tokenHash(code)} from org o
     where r.org_id = ${orgId} and r.address = ${email} and r.is_wanted is null and o.id = r.org_id
     returning o.name as "orgName"`
-  return asked
+  return address
 }
 
 /** Of the organization that a mail is about; null when it is gone. */
@@ -85,17 +85,17 @@ export const orgNameOf = async (tx: Queries, { orgId }: MailRow): Promise<string
 
 /** A link for the account that proved the address, or for the first that has it; false when there is none. */
 export const addReset = async (tx: Queries, email: string, code: string, expiresOn: Date): Promise<boolean> => {
-  const [made] = await tx<{ accountId: number }[]>`
+  const [reset] = await tx<{ accountId: number }[]>`
     insert into password_reset (token_hash, account_id, expires_on)
     select ${tokenHash(code)}, id, ${expiresOn} from account where email = ${email}
       -- A password would stay when the providers of such an account know the person no more.
       and (password_hash is not null or not exists (select from identity i where i.account_id = account.id))
     order by is_email_proven desc, id limit 1
     returning account_id as "accountId"`
-  if (made === undefined) return false
+  if (reset === undefined) return false
   await tx`
-    delete from password_reset where account_id = ${made.accountId} and token_hash in (
-      select token_hash from password_reset where account_id = ${made.accountId}
+    delete from password_reset where account_id = ${reset.accountId} and token_hash in (
+      select token_hash from password_reset where account_id = ${reset.accountId}
       order by expires_on desc, token_hash offset ${resetsPerAccountMax})`
   return true
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LeaseState, leaseMs, movesOf, type NodeState, OwnTime } from './lease.rules.ts'
 
-const node = (id: string, given: Partial<NodeState> = {}): NodeState => ({
+const node = (id: string, overrides: Partial<NodeState> = {}): NodeState => ({
   id,
   isAlive: true,
   isDraining: false,
   works: ['mail'],
-  ...given,
+  ...overrides,
 })
 const lease = (name: string, nodeId: string | null): LeaseState => ({ name, nodeId, epoch: 1 })
 const parts = (...owners: (string | null)[]): LeaseState[] => owners.map((owner, at) => lease(`nets ${at}`, owner))

@@ -70,36 +70,39 @@ export interface LeaseMoves {
  */
 export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isSteady: boolean }): LeaseMoves => {
   const alive = new Set(nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])))
-  const takers = nodes.filter(({ isAlive, isDraining }) => isAlive && !isDraining)
-  const mine = leases.filter(({ nodeId }) => nodeId === own.id)
-  if (!takers.some(({ id }) => id === own.id)) return { take: [], give: takers.length > 0 ? nameOf(mine.at(-1)) : null }
+  const activeNodes = nodes.filter(({ isAlive, isDraining }) => isAlive && !isDraining)
+  const ownLeases = leases.filter(({ nodeId }) => nodeId === own.id)
+  if (!activeNodes.some(({ id }) => id === own.id))
+    return { take: [], give: activeNodes.length > 0 ? nameOf(ownLeases.at(-1)) : null }
   const isFree = ({ nodeId }: LeaseState): boolean => nodeId === null || (own.isSteady && !alive.has(nodeId))
-  const works = leases.filter(({ name }) => !isBucket(name))
-  const isForUs = ({ name }: LeaseState): boolean => workerFor(name, takers) === own.id
-  const parts = leases.filter(({ name }) => isBucket(name))
-  const share = Math.ceil(parts.length / takers.length)
-  const buckets = mine.filter(({ name }) => isBucket(name))
-  const free = parts.filter(isFree)
+  const workLeases = leases.filter(({ name }) => !isBucket(name))
+  const isForUs = ({ name }: LeaseState): boolean => workerFor(name, activeNodes) === own.id
+  const allBuckets = leases.filter(({ name }) => isBucket(name))
+  const share = Math.ceil(allBuckets.length / activeNodes.length)
+  const ownBuckets = ownLeases.filter(({ name }) => isBucket(name))
+  const free = allBuckets.filter(isFree)
   // Nodes that look at the same moment begin at different places.
-  const rank = takers
+  const rank = activeNodes
     .map(({ id }) => id)
     .toSorted()
     .indexOf(own.id)
-  const first = Math.floor((free.length * rank) / takers.length)
-  const ours = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - buckets.length))
-  const misplaced = mine.find((lease) => !isBucket(lease.name) && workerFor(lease.name, takers) !== own.id)
+  const first = Math.floor((free.length * rank) / activeNodes.length)
+  const newBuckets = [...free.slice(first), ...free.slice(0, first)].slice(0, Math.max(0, share - ownBuckets.length))
+  const misplaced = ownLeases.find((lease) => !isBucket(lease.name) && workerFor(lease.name, activeNodes) !== own.id)
   return {
-    take: [...works.filter((lease) => isFree(lease) && isForUs(lease)), ...ours].map(({ name }) => name),
-    give: nameOf(misplaced ?? (buckets.length > share ? buckets.at(-1) : undefined)),
+    take: [...workLeases.filter((lease) => isFree(lease) && isForUs(lease)), ...newBuckets].map(({ name }) => name),
+    give: nameOf(misplaced ?? (ownBuckets.length > share ? ownBuckets.at(-1) : undefined)),
   }
 }
 
 const nameOf = (lease: LeaseState | undefined): string | null => lease?.name ?? null
 
 /** Of those that can, the one whose number for this work is the lowest; null where none can. */
-const workerFor = (work: string, takers: readonly NodeState[]): string | null => {
-  const able = takers.filter(({ works }) => works.includes(work)).map(({ id }) => id)
-  return able.toSorted((a, b) => numberOf(`${work} ${a}`) - numberOf(`${work} ${b}`) || (a < b ? -1 : 1))[0] ?? null
+const workerFor = (work: string, activeNodes: readonly NodeState[]): string | null => {
+  const candidateIds = activeNodes.filter(({ works }) => works.includes(work)).map(({ id }) => id)
+  return (
+    candidateIds.toSorted((a, b) => numberOf(`${work} ${a}`) - numberOf(`${work} ${b}`) || (a < b ? -1 : 1))[0] ?? null
+  )
 }
 
 /** FNV-1a. */

@@ -56,13 +56,13 @@ export class LiveRelay {
     this.#live = new Relay({
       ...options,
       name: 'live',
-      wanted: () => [...live.activeRooms(), ...computedOrgs()],
+      activeRooms: () => [...live.activeRooms(), ...computedOrgs()],
       onMessage: (_, message) => this.#receiveLive(message),
     })
     this.#exchanges = new Relay({
       ...options,
       name: 'exchanges',
-      wanted: () => exchanges.activeRooms(),
+      activeRooms: () => exchanges.activeRooms(),
       onMessage: (netId, message) => {
         const read = exchangeEvent.safeParse(message)
         if (read.success) exchanges.deliver(netId, read.data)

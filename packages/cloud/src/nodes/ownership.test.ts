@@ -86,8 +86,8 @@ test('networks come when they may be asked, and go when they may not', () => {
     },
   }
   const owned = new OwnedNets({ clock, directory, ownership })
-  const heard: string[] = []
-  owned.watch((net, netId) => void heard.push(`${clock.now()}: ${netId} ${net === null ? 'gone' : net.name}`))
+  const changed: string[] = []
+  owned.watch((net, netId) => void changed.push(`${clock.now()}: ${netId} ${net === null ? 'gone' : net.name}`))
   owned.update()
   clock.advance(2000)
   const renamed = { ...dialled, name: 'Yard' }
@@ -100,7 +100,7 @@ test('networks come when they may be asked, and go when they may not', () => {
   assert.deepEqual([...owned.nets()], [renamed])
   nets.delete(7)
   for (const listener of listeners) listener(null, 7)
-  assert.deepEqual(heard, ['11000: 7 Workshop', '12000: 7 Yard', '12000: 7 gone', '12000: 7 Yard', '12000: 7 gone'])
+  assert.deepEqual(changed, ['11000: 7 Workshop', '12000: 7 Yard', '12000: 7 gone', '12000: 7 Yard', '12000: 7 gone'])
 })
 
 test('when a gateway calls, its network alone is looked at', () => {
@@ -122,14 +122,14 @@ test('when a gateway calls, its network alone is looked at', () => {
     watch: () => () => {},
   }
   const owned = new OwnedNets({ clock, directory, ownership: counting })
-  const heard: number[] = []
-  owned.watch((_, netId) => void heard.push(netId))
+  const changed: number[] = []
+  owned.watch((_, netId) => void changed.push(netId))
   world.callers.set(8, { netId: 8, nodeId: 'a', epoch: 9 })
   owned.updateNets([8])
-  assert.deepEqual([heard, judged], [[8], 1])
+  assert.deepEqual([changed, judged], [[8], 1])
   world.callers.set(8, { netId: 8, nodeId: 'b', epoch: 10 })
   owned.updateNets([8, 9])
-  assert.deepEqual([heard, owned.size], [[8, 8], 0])
+  assert.deepEqual([changed, owned.size], [[8, 8], 0])
   owned.updateNets([7])
   clock.advance(1000)
   assert.deepEqual([...owned.nets()], [dialled], 'it comes when its time has come')

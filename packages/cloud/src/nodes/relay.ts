@@ -9,7 +9,7 @@ export interface RelayOptions {
   messages: Messages
   clock: Clock
   /** Rooms with listeners here. */
-  wanted: () => Iterable<number>
+  activeRooms: () => Iterable<number>
   /** Something was said elsewhere in a room that is wanted here. */
   onMessage: (room: number, message: unknown) => void
 }
@@ -71,10 +71,10 @@ export class Relay {
 
   /** Others are listened to here now. */
   changed(): void {
-    const { id, name, messages, clock, wanted, onMessage } = this.#options
+    const { id, name, messages, clock, activeRooms, onMessage } = this.#options
     this.#cancel()
     this.#cancel = clock.after(announceMs, () => this.changed())
-    const rooms = new Set(wanted())
+    const rooms = new Set(activeRooms())
     for (const [room, end] of this.#ends) {
       if (rooms.has(room)) continue
       end()

@@ -9,7 +9,7 @@ export interface RemoteClientOptions {
   /** By the clock of the database. */
   databaseMs: () => number
   /** The owner now; null where it is free. */
-  place: () => { nodeId: string; place: RemotePlace } | null
+  owner: () => { nodeId: string; place: RemotePlace } | null
 }
 
 /** Where the asker names no end. */
@@ -41,7 +41,7 @@ export class RemoteClient implements ModbusClient {
     const { priority, timeoutMs, deadlineMs = deadlineMsUsual, signal, origin, isStretchable = false } = options
     if (signal?.aborted === true) return { err: 'aborted' }
     if (deadlineMs <= 0) return { err: 'expired' }
-    const owner = this.#options.place()
+    const owner = this.#options.owner()
     if (owner === null) return { err: 'no-connection' }
     const message: ExchangeMessage = {
       place: owner.place,
@@ -54,7 +54,7 @@ export class RemoteClient implements ModbusClient {
       isStretchable,
     }
     const outcome = this.#send(owner.nodeId, message, deadlineMs)
-    return signal === undefined ? outcome : Promise.race([outcome, abortion(signal)])
+    return signal === undefined ? outcome : Promise.race([outcome, whenAborted(signal)])
   }
 
   async #send(nodeId: string, message: ExchangeMessage, deadlineMs: number): Promise<ExchangeResult<Uint8Array>> {
@@ -70,5 +70,5 @@ export class RemoteClient implements ModbusClient {
   }
 }
 
-const abortion = (signal: AbortSignal): Promise<{ err: 'aborted' }> =>
+const whenAborted = (signal: AbortSignal): Promise<{ err: 'aborted' }> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve({ err: 'aborted' }), { once: true }))

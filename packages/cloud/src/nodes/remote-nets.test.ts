@@ -42,7 +42,7 @@ const setUp = (t: TestContext) => {
   const peerTransact = async (_unit: number, pdu: Uint8Array) => ({ ok: pdu })
   const peerAsk = async () => ({ err: 'timeout' as const })
   answers.start()
-  const elsewhere = new RemoteNets({
+  const remoteNets = new RemoteNets({
     ...common,
     id: 'a',
     messages: a,
@@ -50,16 +50,16 @@ const setUp = (t: TestContext) => {
     owner: () => ({ nodeId: 'b', fence: fence(own.seenEpoch) }),
     others: () => ['b'],
   })
-  const write = (given: object = {}) =>
-    elsewhere.link(7)?.ask(3, { fn: 6, address: 0, word: 42 }, { priority: 'write', deadlineMs: 5000, ...given })
-  return { ...set, peer, server, a, b, own, elsewhere, answers, write }
+  const write = (overrides: object = {}) =>
+    remoteNets.link(7)?.ask(3, { fn: 6, address: 0, word: 42 }, { priority: 'write', deadlineMs: 5000, ...overrides })
+  return { ...set, peer, server, a, b, own, remoteNets, answers, write }
 }
 
 test('a request goes to the line of the node that has it, once, and its answer comes back', async (t) => {
   const { peer, clock, server, write } = setUp(t)
   const writing = write()
   await clock.advanceAsync(0)
-  const [frame, ...more] = peer.heard()
+  const [frame, ...more] = peer.takeRequests()
   assert.ok(frame !== undefined && more.length === 0)
   assert.equal(frame.pdu.toHex(), '060000002a')
   peer.say(frame)
@@ -80,7 +80,7 @@ for (const [what, spoil, err] of [
     const set = setUp(t)
     spoil(set)
     assert.deepEqual(await set.write(), { err })
-    assert.deepEqual(set.peer.heard(), [])
+    assert.deepEqual(set.peer.takeRequests(), [])
   })
 }
 
@@ -88,21 +88,21 @@ test('what was handed over and has no answer is unclear, and is not sent again',
   const { peer, clock, b, write, server } = setUp(t)
   const writing = write()
   await clock.advanceAsync(0)
-  const [frame] = peer.heard()
+  const [frame] = peer.takeRequests()
   assert.ok(frame !== undefined)
   b.isConnected = false
   peer.say(frame)
   assert.deepEqual(await writing, { err: 'closed' })
   await clock.advanceAsync(60_000)
-  assert.deepEqual([peer.heard(), server.handedOver.length], [[], 1])
+  assert.deepEqual([peer.takeRequests(), server.handedOver.length], [[], 1])
 })
 
 test('an exception comes back by its name, a read that is given up is given up at once', async (t) => {
-  const { peer, clock, elsewhere } = setUp(t)
-  const link = elsewhere.link(7)
+  const { peer, clock, remoteNets } = setUp(t)
+  const link = remoteNets.link(7)
   const reading = link?.ask(3, { fn: 3, address: 0, count: 1 }, { priority: 'realtime' })
   await clock.advanceAsync(0)
-  const [frame] = peer.heard()
+  const [frame] = peer.takeRequests()
   assert.ok(frame !== undefined)
   peer.say({ ...frame, pdu: Uint8Array.of(0x83, 2) })
   assert.deepEqual(await reading, { err: 'IllegalDataAddress' })
@@ -113,20 +113,20 @@ test('an exception comes back by its name, a read that is given up is given up a
 })
 
 test('how a network is doing, what was counted of it, and who waits there is asked of its node', async (t) => {
-  const { elsewhere, field, answers } = setUp(t)
-  assert.equal((await elsewhere.states([7, 8])).get(7)?.status.isConnected, true)
-  assert.deepEqual(await elsewhere.counted(7, 0), {
+  const { remoteNets, field, answers } = setUp(t)
+  assert.equal((await remoteNets.states([7, 8])).get(7)?.status.isConnected, true)
+  assert.deepEqual(await remoteNets.counted(7, 0), {
     startedMs: 5,
     day: new Map([[3, [noFigures()]]]),
     silences: new Map(),
   })
-  const [gateway] = await elsewhere.waiting(mac)
+  const [gateway] = await remoteNets.waiting(mac)
   assert.ok(gateway !== undefined)
   assert.deepEqual(gateway.key, key)
   assert.deepEqual(await gateway.transact(1, Uint8Array.of(3, 0), { priority: 'write' }), { ok: Buffer.of(3, 0) })
-  assert.equal(await elsewhere.drop(7), 1)
+  assert.equal(await remoteNets.drop(7), 1)
   assert.equal(field.link(7)?.status().isConnected, false)
   answers.stop()
-  assert.deepEqual([(await elsewhere.states([7])).size, await elsewhere.drop(7)], [0, 0])
-  assert.match(elsewhere.link(7)?.status().lastError ?? '', /does not answer/)
+  assert.deepEqual([(await remoteNets.states([7])).size, await remoteNets.drop(7)], [0, 0])
+  assert.match(remoteNets.link(7)?.status().lastError ?? '', /does not answer/)
 })

@@ -60,7 +60,7 @@ export class RemoteNets {
     const byNode = Map.groupBy(netIds, (netId) => this.#ownerOf(netId)?.nodeId ?? '')
     byNode.delete('')
     const found = new Map<number, NetState>()
-    const asking = Array.from(byNode, ([nodeId, ids]) =>
+    const replies = Array.from(byNode, ([nodeId, ids]) =>
       Array.from(piecesOf(ids, netsAtOnce), async (some) => {
         const states = await this.#ask<Record<string, NetState>>(subjects.states(nodeId), { netIds: some })
         for (const netId of some) {
@@ -69,7 +69,7 @@ export class RemoteNets {
         }
       }),
     )
-    await Promise.all(asking.flat())
+    await Promise.all(replies.flat())
     return found
   }
 
@@ -95,14 +95,14 @@ export class RemoteNets {
   /** Gateways that wait under a MAC at other nodes. */
   async waiting(mac: string): Promise<WaitingGateway[]> {
     const { messages, databaseMs, others } = this.#options
-    const asking = others().map(async (nodeId) => {
+    const replies = others().map(async (nodeId) => {
       const parsed = waitingReply.safeParse(await this.#ask(subjects.waiting(nodeId), { mac }))
       return (parsed.data?.keys ?? []).map((key) => {
-        const client = new RemoteClient({ messages, databaseMs, place: () => ({ nodeId, place: { mac, key } }) })
+        const client = new RemoteClient({ messages, databaseMs, owner: () => ({ nodeId, place: { mac, key } }) })
         return withKey(client, key)
       })
     })
-    return (await Promise.all(asking)).flat()
+    return (await Promise.all(replies)).flat()
   }
 
   #ownerOf(netId: number): Owner | null {
@@ -115,11 +115,11 @@ export class RemoteNets {
   #linkTo(net: FieldNet): NetLink {
     const { messages, databaseMs } = this.#options
     const fence = (): Fence => this.#ownerOf(net.id)?.fence ?? { name: '', epoch: -1 }
-    const place = () => {
+    const ownerOf = () => {
       const owner = this.#ownerOf(net.id)
       return owner && { nodeId: owner.nodeId, place: { netId: net.id, fence: owner.fence } }
     }
-    const client = new RemoteClient({ messages, databaseMs, place })
+    const client = new RemoteClient({ messages, databaseMs, owner: ownerOf })
     return {
       ask: (unit, request, options) => client.ask(unit, request, options),
       transact: (unit, pdu, options) => client.transact(unit, pdu, options),

@@ -11,17 +11,17 @@ export const decodeGroup = (group: ReadGroup<FieldParam>, words: ArrayLike<numbe
 
 const decodeParam = (param: FieldParam, words: ArrayLike<number>, at: number, pollResult: PollResult): void => {
   const { codec, valueType, isLong } = param
-  const place = pollResult.indexOf(param)
+  const index = pollResult.indexOf(param)
   if (valueType === 'string') {
     const text = codec.decode(words, at)
-    if ('ok' in text) pollResult.text(place, text.ok)
-    else pollResult.failed(place, valueReason(text.err))
+    if ('ok' in text) pollResult.text(index, text.ok)
+    else pollResult.failed(index, valueReason(text.err))
     return
   }
   const number = codec.decodeNumber(words, at)
-  if ('err' in number) return pollResult.failed(place, valueReason(number.err))
-  pollResult.number(place, number.ok)
+  if ('err' in number) return pollResult.failed(index, valueReason(number.err))
+  pollResult.number(index, number.ok)
   if (!isLong) return
   const text = codec.decode(words, at)
-  if ('ok' in text && text.ok !== plainNumber(number.ok)) pollResult.text(place, text.ok)
+  if ('ok' in text && text.ok !== plainNumber(number.ok)) pollResult.text(index, text.ok)
 }

@@ -116,7 +116,7 @@ test('a unit that is set up anew is tried at once', () => {
   const { net, poll, mayAsk } = setUp()
   poll(1, false)
   poll(2, false)
-  net.forgive(device(1))
+  net.resetSilence(device(1))
   assert.deepEqual([mayAsk(1), mayAsk(2)], [true, false])
 })
 

@@ -99,7 +99,7 @@ export class NetPolling {
   }
 
   /** It was switched on or set up: it is tried at once. */
-  forgive({ unit }: FieldDevice): void {
+  resetSilence({ unit }: FieldDevice): void {
     this.#silent.delete(unit)
   }
 
@@ -162,8 +162,8 @@ export class NetPolling {
 export class DevicePolling implements PeriodicEntry {
   device: FieldDevice
   readonly net: NetPolling
-  /** Its place among the devices of its network, which it keeps. */
-  readonly place: number
+  /** Its number among the devices of its network, which it keeps. */
+  readonly slot: number
   readonly phase: number
   readonly plan = new DevicePlan()
   periodMs: number
@@ -179,11 +179,11 @@ export class DevicePolling implements PeriodicEntry {
   /** A turn came meanwhile: what comes of the poll is for that one, too. */
   hasMissedTurn = false
 
-  constructor(device: FieldDevice, net: NetPolling, place: number) {
+  constructor(device: FieldDevice, net: NetPolling, slot: number) {
     this.device = device
     this.net = net
-    this.place = place
-    this.phase = phaseOf(device.netId, place)
+    this.slot = slot
+    this.phase = phaseOf(device.netId, slot)
     this.periodMs = device.periodSec * 1000
   }
 

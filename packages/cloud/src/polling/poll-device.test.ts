@@ -8,18 +8,18 @@ type Failure = Extract<ExchangeResult<never>, { err: unknown }>['err']
 
 /** Three groups, since gaps of a hundred are not read along. */
 const apart = [0, 100, 200].map((address, place) => param(place + 1, address))
-const shown = (asked: readonly ReadRequest[]): string =>
-  asked.map(({ address, count }) => `${address}+${count}`).join(' ')
+const shown = (request: readonly ReadRequest[]): string =>
+  request.map(({ address, count }) => `${address}+${count}`).join(' ')
 const okOf = ({ address, count }: ReadRequest): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
 })
 
 /** Polls a device so many times; `answer` may fail a request, and what it does not fail is read. */
-const polled = async (of: ReturnType<typeof device>, answer: (asked: ReadRequest) => Failure | null, times = 1) => {
+const polled = async (of: ReturnType<typeof device>, answer: (request: ReadRequest) => Failure | null, times = 1) => {
   const { clock, link, polls, poller, errors } = setUp([net([of])])
-  link.answer = (asked) => {
-    const err = answer(asked)
-    return err === null ? okOf(asked) : { err }
+  link.answer = (request) => {
+    const err = answer(request)
+    return err === null ? okOf(request) : { err }
   }
   poller.start()
   const requests: string[] = []
@@ -115,8 +115,10 @@ test('what was illegal and no longer is, is read with the others again', async (
   let isThere = false
   const of = device(1, { params: registers(20) })
   const { clock, link, polls, poller } = setUp([net([of])])
-  link.answer = (asked) =>
-    !isThere && asked.address <= 5 && 5 < asked.address + asked.count ? { err: 'IllegalDataAddress' } : okOf(asked)
+  link.answer = (request) =>
+    !isThere && request.address <= 5 && 5 < request.address + request.count
+      ? { err: 'IllegalDataAddress' }
+      : okOf(request)
   poller.start()
   await clock.advanceAsync(60_000)
   isThere = true
@@ -130,8 +132,8 @@ test('what was illegal and no longer is, is read with the others again', async (
 test('what was learned outlives a change of parameters', async () => {
   const of = device(1, { params: registers(20) })
   const { clock, link, poller, put } = setUp([net([of])])
-  link.answer = (asked) =>
-    asked.address <= 5 && 5 < asked.address + asked.count ? { err: 'IllegalDataAddress' } : okOf(asked)
+  link.answer = (request) =>
+    request.address <= 5 && 5 < request.address + request.count ? { err: 'IllegalDataAddress' } : okOf(request)
   poller.start()
   await clock.advanceAsync(20_000)
   link.requests.length = 0

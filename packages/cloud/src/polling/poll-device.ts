@@ -138,9 +138,9 @@ class DevicePoll {
   /** Reads what can be read of a group that was refused as a whole. */
   async #search(group: Group, reason: Reason): Promise<boolean> {
     const parts = this.#job.plan.refused(group, reason, this.#job.clock.now())
-    const left = new Set(parts.flatMap(({ items }) => items))
+    const remaining = new Set(parts.flatMap(({ items }) => items))
     this.#pollResult.allFailed(
-      group.items.filter((param) => !left.has(param)),
+      group.items.filter((param) => !remaining.has(param)),
       reason,
     )
     for (const part of parts) {
@@ -153,14 +153,14 @@ class DevicePoll {
 
   async #askRepeatedly(group: Group): Promise<ExchangeResult<Words>> {
     const { device, failures, signal } = this.#job
-    let left = failures > 0 && !this.#hasAnswered ? 0 : device.retries
+    let retriesLeft = failures > 0 && !this.#hasAnswered ? 0 : device.retries
     const question = {}
     this.#groupSilentMs = 0
     for (;;) {
       const outcome = await this.#ask(group, question)
       const isLost = 'err' in outcome && (outcome.err === 'timeout' || outcome.err === 'crc')
-      if (!isLost || left === 0 || signal.aborted) return outcome
-      left -= 1
+      if (!isLost || retriesLeft === 0 || signal.aborted) return outcome
+      retriesLeft -= 1
     }
   }
 

@@ -26,18 +26,18 @@ export class PollResult {
     return low
   }
 
-  number(place: number, value: number): void {
-    this.#values[place] = value
+  number(index: number, value: number): void {
+    this.#values[index] = value
   }
 
-  text(place: number, text: string): void {
+  text(index: number, text: string): void {
     this.#texts ??= new Map()
-    this.#texts.set(place, text)
+    this.#texts.set(index, text)
   }
 
-  failed(place: number, reason: Reason): void {
+  failed(index: number, reason: Reason): void {
     this.#errors ??= new Map()
-    this.#errors.set(place, reason)
+    this.#errors.set(index, reason)
   }
 
   allFailed(params: readonly FieldParam[], reason: Reason): void {
@@ -46,8 +46,8 @@ export class PollResult {
 
   /** What was neither read nor failed by itself has this reason. */
   restFailed(reason: Reason): void {
-    for (const [place, value] of this.#values.entries()) {
-      if (value === null && !this.#texts?.has(place) && !this.#errors?.has(place)) this.failed(place, reason)
+    for (const [index, value] of this.#values.entries()) {
+      if (value === null && !this.#texts?.has(index) && !this.#errors?.has(index)) this.failed(index, reason)
     }
   }
 

@@ -36,7 +36,7 @@ const setUp = ({ timeoutMs = 1000, periodSec = 5 } = {}) => {
     timeoutMs,
     watch: {
       onSent: () => {},
-      onSettled: (unit, outcome, sentMs, nowMs) => times.landed(unit, outcome, sentMs, nowMs, timeoutMs),
+      onSettled: (unit, outcome, sentMs, nowMs) => times.settled(unit, outcome, sentMs, nowMs, timeoutMs),
     },
   })
   const exchange = {

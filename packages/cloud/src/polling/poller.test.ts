@@ -56,10 +56,10 @@ test('a wall clock that is set moves the shown time and not the cadence', async 
 test('a poll that takes longer than the period costs turns, and never piles up', async () => {
   const { clock, link, poller, polls } = begin([net([device(1)])])
   let running = 0
-  link.answer = async (asked) => {
+  link.answer = async (request) => {
     running += 1
     assert.equal(running, 1)
-    const outcome = await link.later(25_000, asked)
+    const outcome = await link.later(25_000, request)
     running -= 1
     return outcome
   }
@@ -84,9 +84,9 @@ test('a network is at a place when something was read there, over a connection t
     [
       'is elsewhere by then',
       at('192.0.2.4'),
-      async (asked) => {
+      async (request) => {
         link.arrival = at('192.0.2.4')
-        return link.later(1, asked)
+        return link.later(1, request)
       },
       [],
     ],
@@ -116,7 +116,7 @@ test('one dead unit of five costs the others next to nothing, one request at a t
   ] as const) {
     const devices = [1, 2, 3, 4, 5].map((id) => device(id, { periodSec }))
     const { clock, link, polls } = begin([net(devices)])
-    link.answer = (asked) => (asked.unit === 3 ? link.timeout(1_000) : link.later(20, asked))
+    link.answer = (request) => (request.unit === 3 ? link.timeout(1_000) : link.later(20, request))
     await clock.advanceAsync(minutes * 60_000)
     const counts = readBy(polls)
     assert.equal(counts.has(3), false)
@@ -133,7 +133,7 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
   ])
   let isDead = true
   link.prompt = 60
-  link.answer = (asked) => (isDead ? { err: 'timeout' } : link.later(0, asked))
+  link.answer = (request) => (isDead ? { err: 'timeout' } : link.later(0, request))
   await clock.advanceAsync(30_000)
   const [first] = link.requests
   const shown = link.requests.map(
@@ -233,7 +233,7 @@ test('what is switched off stops at once, and nothing of it is recorded any more
   ]
   for (const [name, off] of offs) {
     const { clock, link, polls, poller, put, errors } = begin([net([one])])
-    link.answer = (asked) => link.later(500, asked)
+    link.answer = (request) => link.later(500, request)
     await clock.advanceAsync((poller.nextReadOn(1) ?? 0) - startMs + 100)
     assert.equal(link.requests.length, 1)
     assert.equal(poller.deviceState(1).state, 'polling')
@@ -289,9 +289,9 @@ test('statistics tell how a network keeps up', async () => {
   const devices = [device(1), device(2, { params: [param(1, 0), param(2, 100)] }), device(3, { periodSec: 30 })]
   const { clock, link, poller } = begin([net(devices)])
   assert.equal(poller.netStatistics(1)?.predictedCycleMs, null)
-  link.answer = (asked) => (asked.unit === 1 ? { err: 'ServerDeviceFailure' } : link.later(50, asked))
+  link.answer = (request) => (request.unit === 1 ? { err: 'ServerDeviceFailure' } : link.later(50, request))
   await clock.advanceAsync(30_000)
-  link.answer = (asked) => link.later(50, asked)
+  link.answer = (request) => link.later(50, request)
   await clock.advanceAsync(600_000)
   const { meanExchangeMs, predictedCycleMs, load, ...told } = poller.netStatistics(1) ?? assert.fail()
   assert.ok(Math.abs((meanExchangeMs ?? 0) - 50) < 1)
@@ -316,7 +316,7 @@ test('statistics tell how a network keeps up', async () => {
 
 test('a stopped poller sends and records nothing', async () => {
   const { clock, link, polls, poller } = begin([net([device(1, { params: registers(3) })])])
-  link.answer = (asked) => link.later(500, asked)
+  link.answer = (request) => link.later(500, request)
   await clock.advanceAsync((poller.nextReadOn(1) ?? 0) - startMs + 100)
   poller.stop()
   await clock.advanceAsync(60_000)

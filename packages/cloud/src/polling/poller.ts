@@ -8,7 +8,7 @@ import type { Poll } from '../readings/poll.ts'
 import { Counts } from './counts.ts'
 import { LagHistogram } from './lag-histogram.ts'
 import { DevicePolling, NetPolling } from './net-polling.ts'
-import { freePlaces } from './phase.rules.ts'
+import { freeSlots } from './phase.rules.ts'
 import { pollDevice } from './poll-device.ts'
 import { gapPoll } from './poll-result.ts'
 import { Schedule } from './schedule.ts'
@@ -55,7 +55,7 @@ export class Poller {
     const { clock, now } = options
     this.#options = options
     this.#wall = new WallTime(clock, now)
-    this.#schedule = new Schedule({ clock, now, onDue: (turn, lateMs, missed) => this.#due(turn, lateMs, missed) })
+    this.#schedule = new Schedule({ clock, now, onDue: (entry, lateMs, missed) => this.#due(entry, lateMs, missed) })
   }
 
   start(): void {
@@ -130,8 +130,8 @@ export class Poller {
   #put(net: FieldNet | null, netId: number, isNew: boolean): void {
     const polling = this.#nets.get(netId)
     const devices = net?.isEnabled ? net.devices : []
-    const wanted = new Set(devices.map(({ id }) => id))
-    for (const old of polling?.devices.values() ?? []) if (!wanted.has(old.device.id)) this.#drop(old)
+    const deviceIds = new Set(devices.map(({ id }) => id))
+    for (const old of polling?.devices.values() ?? []) if (!deviceIds.has(old.device.id)) this.#drop(old)
     if (!net) {
       polling?.stop()
       return void this.#nets.delete(netId)
@@ -139,11 +139,11 @@ export class Poller {
     const netPolling = polling ?? this.#newNet(net)
     netPolling.net = net
     this.#nets.set(netId, netPolling)
-    const places = freePlaces(new Set(netPolling.devices.values().map(({ place }) => place)))
+    const slots = freeSlots(new Set(netPolling.devices.values().map(({ slot }) => slot)))
     for (const device of devices) {
       const known = this.#devices.get(device.id)
       if (known?.net === netPolling) this.#change(known, device)
-      else this.#add(device, netPolling, places.next().value, isNew)
+      else this.#add(device, netPolling, slots.next().value, isNew)
     }
     netPolling.prune()
   }
@@ -154,13 +154,13 @@ export class Poller {
     return new NetPolling(net, { clock, promptMs, onSpare: (polling) => this.#askBetweenTurns(polling) })
   }
 
-  #add(device: FieldDevice, net: NetPolling, place: number, isNew: boolean): void {
+  #add(device: FieldDevice, net: NetPolling, slot: number, isNew: boolean): void {
     const previous = this.#devices.get(device.id)
     if (previous) this.#drop(previous)
-    const polling = new DevicePolling(device, net, place)
+    const polling = new DevicePolling(device, net, slot)
     this.#devices.set(device.id, polling)
     net.devices.set(device.id, polling)
-    net.forgive(device)
+    net.resetSilence(device)
     if (device.params.length > 0) this.#schedule.add(polling, isNew)
   }
 
@@ -172,7 +172,7 @@ export class Poller {
     if (old.unit !== device.unit) {
       polling.abandon()
       polling.net.forget(polling)
-      polling.net.forgive(device)
+      polling.net.resetSilence(device)
     }
     polling.periodMs = device.periodSec * 1000
     const isScheduled = polling.at >= 0

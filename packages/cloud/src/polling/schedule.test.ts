@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { freePlaces, phaseOf } from './phase.rules.ts'
+import { freeSlots, phaseOf } from './phase.rules.ts'
 import { type PeriodicEntry, Schedule } from './schedule.ts'
 
 const daySec = 86_400
@@ -124,7 +124,7 @@ test('networks and the devices of one are spread evenly over the period', () => 
 
 test('free places are the lowest ones', () => {
   assert.deepEqual(
-    freePlaces(new Set([0, 2, 3]))
+    freeSlots(new Set([0, 2, 3]))
       .take(3)
       .toArray(),
     [1, 4, 5],

@@ -11,7 +11,7 @@ export interface ScheduleOptions<T> {
   clock: Clock
   now: () => Date
   /** How late it is, and how many whole turns went by unseen before this one. */
-  onDue(turn: T, lateMs: number, missed: number): void
+  onDue(entry: T, lateMs: number, missed: number): void
 }
 
 /** Who was just added needs not wait for its turn longer than this. */
@@ -45,30 +45,30 @@ export class Schedule<T extends PeriodicEntry> {
   }
 
   /** Its first turn is on the grid, or earlier where it `isNew` and would have to wait long. */
-  add(turn: T, isNew: boolean): void {
+  add(entry: T, isNew: boolean): void {
     const nowMs = this.#gridNow()
-    const onGrid = firstFrom(nowMs, turn.periodMs, phaseMsOf(turn))
+    const onGrid = firstFrom(nowMs, entry.periodMs, phaseMsOf(entry))
     const isLongWait = isNew && onGrid > nowMs + 2 * soonMs
-    turn.dueMs = isLongWait ? Math.ceil(nowMs + turn.phase * soonMs) : onGrid
-    this.#heap.push(turn)
+    entry.dueMs = isLongWait ? Math.ceil(nowMs + entry.phase * soonMs) : onGrid
+    this.#heap.push(entry)
     this.#arm()
   }
 
   /** After its period became another. It may have had a turn this very moment. */
-  changed(turn: T): void {
-    turn.dueMs = firstFrom(this.#gridNow() + apartMs, turn.periodMs, phaseMsOf(turn))
-    this.#heap.moved(turn)
+  changed(entry: T): void {
+    entry.dueMs = firstFrom(this.#gridNow() + apartMs, entry.periodMs, phaseMsOf(entry))
+    this.#heap.moved(entry)
     this.#arm()
   }
 
-  remove(turn: T): void {
-    this.#heap.remove(turn)
+  remove(entry: T): void {
+    this.#heap.remove(entry)
   }
 
   /** By the clock: its next turn, of those that are not before another instant. */
-  nextMs(turn: T, notBeforeMs: number): number {
+  nextMs(entry: T, notBeforeMs: number): number {
     const fromMs = notBeforeMs + this.#aheadMs
-    const dueMs = turn.dueMs >= fromMs ? turn.dueMs : firstFrom(fromMs, turn.periodMs, phaseMsOf(turn))
+    const dueMs = entry.dueMs >= fromMs ? entry.dueMs : firstFrom(fromMs, entry.periodMs, phaseMsOf(entry))
     return dueMs - this.#aheadMs
   }
 

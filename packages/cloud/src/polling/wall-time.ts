@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 
 /** Clocks that are read one after another differ by a trifle; only more than that is a clock that was set. */
-const trifleMs = 20
+const toleranceMs = 20
 
 /** What people's clocks show at an instant of the monotonic one. */
 export class WallTime {
@@ -18,7 +18,7 @@ export class WallTime {
   /** In whole milliseconds since 1970. */
   at(clockMs: number): number {
     const aheadMs = this.#now().getTime() - this.#clock.now()
-    if (Math.abs(aheadMs - this.#aheadMs) > trifleMs) this.#aheadMs = aheadMs
+    if (Math.abs(aheadMs - this.#aheadMs) > toleranceMs) this.#aheadMs = aheadMs
     return Math.round(clockMs + this.#aheadMs)
   }
 }

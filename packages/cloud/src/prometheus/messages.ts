@@ -75,26 +75,26 @@ const staleMarker = Uint8Array.from([2, 0, 0, 0, 0, 0, 0xf0, 0x7f])
 
 /** One series as field 1, as requests to write and answers to queries have it. */
 export const seriesField = ({ labels, times, values }: Series): Uint8Array => {
-  const named = labelFields(labels)
+  const labelBytes = labelFields(labels)
   let samplesBytes = 0
   for (const time of times) samplesBytes += headBytes(sampleBytes(time)) + sampleBytes(time)
-  const bytes = named.length + samplesBytes
-  const made = new Uint8Array(headBytes(bytes) + bytes)
-  const view = new DataView(made.buffer)
-  let at = writeHead(made, 0, 1, bytes)
-  made.set(named, at)
-  at += named.length
+  const bytes = labelBytes.length + samplesBytes
+  const output = new Uint8Array(headBytes(bytes) + bytes)
+  const view = new DataView(output.buffer)
+  let at = writeHead(output, 0, 1, bytes)
+  output.set(labelBytes, at)
+  at += labelBytes.length
   for (let index = 0; index < times.length; index += 1) {
     const [time, value] = [times[index] ?? 0, values[index] ?? Number.NaN]
-    at = writeHead(made, at, 2, sampleBytes(time))
-    made[at] = 0x09
+    at = writeHead(output, at, 2, sampleBytes(time))
+    output[at] = 0x09
     // As a number it would arrive as any NaN, not as this one.
-    if (Number.isNaN(value)) made.set(staleMarker, at + 1)
+    if (Number.isNaN(value)) output.set(staleMarker, at + 1)
     else view.setFloat64(at + 1, value, true)
-    made[at + 9] = 0x10
-    at = writeVarint(made, at + 10, time)
+    output[at + 9] = 0x10
+    at = writeVarint(output, at + 10, time)
   }
-  return made
+  return output
 }
 
 /** A double, a time, and the number of each. */
@@ -114,7 +114,7 @@ const labelFields = (labels: Labels): Uint8Array => {
 }
 
 const lengthField = (no: number, bytes: Uint8Array): Uint8Array => {
-  const made = new Uint8Array(headBytes(bytes.length) + bytes.length)
-  made.set(bytes, writeHead(made, 0, no, bytes.length))
-  return made
+  const output = new Uint8Array(headBytes(bytes.length) + bytes.length)
+  output.set(bytes, writeHead(output, 0, no, bytes.length))
+  return output
 }

@@ -29,7 +29,7 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
     length += (byte & 0x7f) * 128 ** place
   }
   if (length > bytesMax) throw new NotSnappy(`it holds more than ${bytesMax} bytes`)
-  const made = new Uint8Array(length)
+  const output = new Uint8Array(length)
   let end = 0
   while (at < block.length) {
     const tag = number(1)
@@ -38,7 +38,7 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
     if (end + count > length) throw new NotSnappy('it holds more than it says')
     if (kind === 0) {
       if (at + count > block.length) throw new NotSnappy('it is cut off')
-      made.set(block.subarray(at, at + count), end)
+      output.set(block.subarray(at, at + count), end)
       at += count
       end += count
       continue
@@ -46,10 +46,10 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
     const offset = kind === 1 ? (size >> 3) * 256 + number(1) : number(kind === 2 ? 2 : 4)
     if (offset === 0 || offset > end) throw new NotSnappy('it refers to what is not there')
     // One byte after the other: a copy may overlap what it makes.
-    for (let left = count; left > 0; left -= 1, end += 1) made[end] = made[end - offset] ?? 0
+    for (let left = count; left > 0; left -= 1, end += 1) output[end] = output[end - offset] ?? 0
   }
   if (end !== length) throw new NotSnappy('it holds less than it says')
-  return made
+  return output
 }
 
 const copied = (kind: number, size: number): number => (kind === 1 ? 4 + (size & 7) : 1 + size)

@@ -37,21 +37,21 @@ const logLocked = (
   { secrets, hasKey, path, log }: { secrets: Secrets; hasKey: boolean; path: string; log: SecretsLog },
 ): void => {
   const locked = listed.filter(({ isOpen }) => !isOpen)
-  const named = (some: readonly ListedSecret[]) => ({
-    count: some.length,
-    keyIds: [...new Set(some.map(({ keyId }) => keyId))],
-    secrets: some.slice(0, namedMax).map(({ shown }) => shown),
+  const logFields = (group: readonly ListedSecret[]) => ({
+    count: group.length,
+    keyIds: [...new Set(group.map(({ keyId }) => keyId))],
+    secrets: group.slice(0, namedMax).map(({ shown }) => shown),
   })
-  const [spoilt, away] = [
+  const [damaged, withoutKey] = [
     locked.filter(({ keyId }) => secrets.has(keyId)),
     locked.filter(({ keyId }) => !secrets.has(keyId)),
   ]
-  if (spoilt.length > 0) {
-    log.error(named(spoilt), 'secrets were changed or moved in the database and do not open: enter them again')
+  if (damaged.length > 0) {
+    log.error(logFields(damaged), 'secrets were changed or moved in the database and do not open: enter them again')
   }
-  if (hasKey && away.length === 0) return
+  if (hasKey && withoutKey.length === 0) return
   log.error(
-    { path, ...named(away) },
+    { path, ...logFields(withoutKey) },
     'secrets cannot be opened, as the key that sealed them is not in the key file: put the key file of this installation there and start ' +
       'again; where it is lost, "busbar admin secrets drop --key" removes what it sealed',
   )

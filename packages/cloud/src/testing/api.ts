@@ -69,7 +69,7 @@ export interface TestApi {
 }
 
 /** Alerts are not judged. */
-const idleJudging: AlertingOptions['judging'] = {
+const idleJudging: AlertingOptions['watch'] = {
   confirm: () => Promise.resolve('inactive'),
   confirmEach: () => Promise.resolve(new Map()),
   state: () => null,
@@ -106,7 +106,7 @@ export interface TestApiOptions {
   /** What went over the lines; without it nothing did. */
   diagnosis?: Diagnosis
   /** Judges alerts; without it they are not judged. */
-  judging?: Partial<AlertingOptions['judging']>
+  judging?: Partial<AlertingOptions['watch']>
   /** Ways to reach people; without it there are all. */
   ways?: ReturnType<AlertingOptions['channels']>
   /** Sends at once; without it everything arrives. */
@@ -205,7 +205,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     energy: new EnergyKeeper({ db, clock, now, history, log: { error: fail } }),
     clockWatch: new ClockWatch({ db, clock, now, log: { info: () => {}, error: () => {} } }),
     field,
-    elsewhere: null,
+    remoteNets: null,
     nodes: null,
     remoteScans: null,
     polling: options.polling ?? { deviceState: () => notPolled, netStatistics: () => null },
@@ -229,7 +229,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     writing,
     alerting: new Alerting({
       clock,
-      judging: { ...idleJudging, ...options.judging },
+      watch: { ...idleJudging, ...options.judging },
       webhookSecret: (orgId) => Promise.resolve(`secret of ${orgId}`),
       push: { publicKey: null, sendTest: () => Promise.resolve({ ok: true }) },
       sendNow: options.sendNow ?? (() => Promise.resolve({ ok: true })),

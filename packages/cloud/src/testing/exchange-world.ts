@@ -136,7 +136,7 @@ export const makeExchangeWorld = async (t: TestContext) => {
       outcome: { ok: Uint8Array.of(3, 2, 0, 62) },
       origin: { kind: 'poll' },
       tookMs: 12,
-      heard: new Uint8Array(),
+      received: new Uint8Array(),
     })
   recordExchange()
   const [net] = await sql<[{ slug: string }]>`select slug from net where id = ${own.netId}`

@@ -24,8 +24,8 @@ export const askGateway = (
   new Promise((resolve, reject) => {
     const sent = body === undefined ? '' : JSON.stringify(body)
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }
-    const place = { host: address, port: apiPort, path, method, headers }
-    const outgoing = request({ ...place, timeout: answerMs, agent: false }, (answer) => {
+    const requestOptions = { host: address, port: apiPort, path, method, headers }
+    const outgoing = request({ ...requestOptions, timeout: answerMs, agent: false }, (answer) => {
       const parts: Buffer[] = []
       let bytes = 0
       answer.on('data', (part: Buffer) => {
@@ -37,8 +37,8 @@ export const askGateway = (
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
     })
     // A trickle is no answer either.
-    const impatient = setTimeout(() => outgoing.destroy(new Error('it does not answer')), answerMs)
-    outgoing.once('close', () => clearTimeout(impatient))
+    const timer = setTimeout(() => outgoing.destroy(new Error('it does not answer')), answerMs)
+    outgoing.once('close', () => clearTimeout(timer))
     outgoing.once('timeout', () => outgoing.destroy(new Error('it does not answer')))
     outgoing.once('error', reject)
     outgoing.end(sent)

@@ -41,14 +41,14 @@ const perSourceMax = 50
 /** Where gateways ask for the configuration of their tunnel. Each connection has ten seconds and says three messages. */
 export class ConfigServer {
   readonly #options: ConfigServerOptions
-  readonly #seats: ConnectionSlots
+  readonly #slots: ConnectionSlots
   readonly #open = new Set<TLSSocket>()
   #server: Server | null = null
 
   constructor(options: ConfigServerOptions) {
     const { clock, log, connectionsMax = 1000 } = options
     this.#options = options
-    this.#seats = new ConnectionSlots({
+    this.#slots = new ConnectionSlots({
       max: connectionsMax,
       perSourceMax,
       now: () => clock.now(),
@@ -67,9 +67,9 @@ export class ConfigServer {
     server.on('connection', (socket) => {
       const cameAt = this.#options.clock.now()
       const from = plainAddress(socket.remoteAddress ?? '') ?? ''
-      const seat = this.#seats.take(from, { idleSince: () => cameAt, leave: () => socket.destroy() })
-      if (seat === null) return void socket.destroy()
-      socket.once('close', () => seat.free())
+      const slot = this.#slots.take(from, { idleSince: () => cameAt, leave: () => socket.destroy() })
+      if (slot === null) return void socket.destroy()
+      socket.once('close', () => slot.free())
     })
     server.on('tlsClientError', (_error, socket) => socket.destroy())
     server.on('secureConnection', (socket) => void this.#speak(socket))

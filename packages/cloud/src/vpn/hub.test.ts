@@ -116,10 +116,10 @@ const ask = async (
     const sig = signVpnRequest(context, nonce, vpnKey, own)
     const request = vpnRequest({ ...facts, key: own.publicKey, nonce, vpnKey, sig }) as Record<string, unknown>
     channel.send(given.change?.(request) ?? request)
-    const said = parseVpnProof(await channel.next())
-    assert.ok(said !== null && isVpnAnswer(context, { key: own.publicKey, nonce }, said))
-    assert.deepEqual(Buffer.from(said.key), Buffer.from(key.publicKey))
-    return parseVpnAnswer(said.answer)
+    const proof = parseVpnProof(await channel.next())
+    assert.ok(proof !== null && isVpnAnswer(context, { key: own.publicKey, nonce }, proof))
+    assert.deepEqual(Buffer.from(proof.key), Buffer.from(key.publicKey))
+    return parseVpnAnswer(proof.answer)
   } catch (error) {
     if (error instanceof assert.AssertionError) throw error
     return null

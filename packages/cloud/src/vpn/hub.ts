@@ -200,7 +200,7 @@ export class VpnHub {
       key,
       clock,
       log,
-      answer: (...asked) => answerTo(parts, ...asked),
+      answer: (...args) => answerTo(parts, ...args),
     })
   }
 

@@ -91,7 +91,7 @@ describe('many at once', () => {
           bitsAmount,
         })),
       )
-      bench.devices.asked = []
+      bench.devices.requestedFns = []
       const fields = fc.tuple(
         ...widths.map((width) => fc.array(fc.nat(2 ** width - 1), { minLength: 1, maxLength: 4 })),
       )
@@ -112,7 +112,7 @@ describe('many at once', () => {
         }),
         { numRuns: runs(8) },
       )
-      const masked = bench.devices.asked.filter((fn) => fn === 22).length
+      const masked = bench.devices.requestedFns.filter((fn) => fn === 22).length
       const others = bench.devices.written.length - masked
       // Who does not know it is asked once, and then remembered.
       if (writeFunction === 'always-16') assert.equal(masked, 0)

@@ -39,7 +39,7 @@ export const recordIntent = (
       fence === null ? [] : lostFences(tx, [fence]),
       factsToWrite(tx, orgId, facts.id, call.caller.accountId),
     ])
-    if (lost.length > 0) return goneElsewhere
+    if (lost.length > 0) return movedToOtherNode
     if (JSON.stringify(current) !== JSON.stringify(facts))
       return 'The parameter, or the right to write it, was changed meanwhile.'
     await record(tx, orgId, call, {
@@ -52,7 +52,7 @@ export const recordIntent = (
     return null
   })
 
-export const goneElsewhere = 'The network went to another node meanwhile, and nothing was sent. Try again.'
+export const movedToOtherNode = 'The network went to another node meanwhile, and nothing was sent. Try again.'
 
 /** Stores what became of it. A command that has none was interrupted by a crash: at the next start it is recorded as unclear. */
 export const recordOutcome = (call: RecordingCall, orgId: number, command: Command, verdict: Verdict): Promise<void> =>

@@ -34,7 +34,7 @@ describe('a connection that is cut', () => {
   const clear = (): void => {
     bench.bank.holding.fill(0)
     bench.bank.coil.fill(0)
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
   }
 
   for (const [name, param, writeFunction, value, frames] of rows) {
@@ -51,7 +51,7 @@ describe('a connection that is cut', () => {
           clear()
           bench.proxy.set({ [direction]: { cutAt } })
           const answer = await bench.write(id, value)
-          const where = `${direction} ${cutAt}: ${JSON.stringify(answer)}, ${bench.devices.asked.join()}`
+          const where = `${direction} ${cutAt}: ${JSON.stringify(answer)}, ${bench.devices.requestedFns.join()}`
           // Nothing that was begun goes on by itself.
           bench.proxy.set({})
           await bench.reconnect()
@@ -85,12 +85,12 @@ describe('a device that is silent', () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     bench.devices.muteAbout.add(6)
     silentFor(6)
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     assert.deepEqual(await bench.write(id, '7'), { ok: { oldValue: '0', newValue: '7', formattedValue: '7' } })
     // The same again: it holds the value, but it did so before.
     const again = await bench.write(id, '7')
     assert.ok(isUnclear(again), JSON.stringify(again))
-    assert.deepEqual(bench.devices.asked, [3, 6, 3, 3, 6, 3])
+    assert.deepEqual(bench.devices.requestedFns, [3, 6, 3, 3, 6, 3])
     bench.devices.muteAbout.clear()
   })
 
@@ -98,13 +98,13 @@ describe('a device that is silent', () => {
     const id = await bench.paramOf({ address: 1, valueType: 'u16' }, { retries: 3 })
     bench.devices.deafTo.add(6)
     silentFor(6)
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     const answer = (await bench.write(id, '7')) as { err: string }
     assert.equal(
       answer.err,
       'unclear: the command was sent, and nobody knows whether it was done: Timeout; the device now holds 0',
     )
-    assert.deepEqual(bench.devices.asked, [3, 6, 3])
+    assert.deepEqual(bench.devices.requestedFns, [3, 6, 3])
     const [, outcome] = await bench.auditOf(id)
     assert.equal(outcome?.after['outcome'], 'unclear')
     bench.devices.deafTo.clear()
@@ -114,9 +114,9 @@ describe('a device that is silent', () => {
     const id = await bench.paramOf({ address: 2, valueType: 'u16' }, { retries: 2 })
     bench.devices.deafTo.add(3)
     silentFor(3)
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     assert.deepEqual(await bench.write(id, '7'), { err: 'Timeout' })
-    assert.deepEqual(bench.devices.asked, [3, 3, 3])
+    assert.deepEqual(bench.devices.requestedFns, [3, 3, 3])
     assert.equal((await bench.auditOf(id)).length, 0)
     bench.devices.deafTo.clear()
   })
@@ -158,15 +158,15 @@ describe('a command that comes too late', () => {
     bench.clock.advance(deadlineMs)
     assert.deepEqual(await busy, { err: 'timeout' })
     await bench.reconnect()
-    assert.deepEqual(bench.devices.asked, [])
+    assert.deepEqual(bench.devices.requestedFns, [])
   })
 
   test('it waited between its read and its write: the record says that it was not sent', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     bench.devices.onRequest = () => void occupy('write')
     const answer = bench.write(id, '7')
-    await until(() => bench.devices.asked.length === 1)
+    await until(() => bench.devices.requestedFns.length === 1)
     bench.devices.onRequest = () => {}
     const link = bench.field.link(bench.netId)
     // Its command waits behind the one that was quicker.
@@ -185,7 +185,7 @@ describe('a command that comes too late', () => {
 
   test('the connection went while it waited: when it is back, nothing is sent', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     const { link } = occupy('poll')
     const answer = bench.write(id, '7')
     await until(() => link.waiting === 1)
@@ -203,7 +203,7 @@ describe('a command that comes too late', () => {
     const id = await bench.paramOf({ address: 5, valueType: 'u16' })
     const { orgId, field, netId, proxy } = bench
     field.apply(netOf({ orgId, id: netId, ip: '127.0.0.1', port: proxy.port, timeoutMs: 2 * deadlineMs }))
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     bench.devices.deafTo.add(6)
     const first = bench.write(id, '1')
     await until(() => bench.devices.written.length === 1)

@@ -27,8 +27,9 @@ describe('commands that a crash cut off', () => {
       const writing = new Writing({ sql: db.sql, clock: monotonicClock })
       writing.start()
       // Locks go by real time, for they wait for a real database.
-      const alone: Writing['alone'] = (place, _dueAt, work) => writing.alone(place, monotonicClock.now(), work)
-      const cutOff = new InterruptedCommands({ db, clock, now, writing: { alone }, log })
+      const alone: Writing['withDeviceLock'] = (place, _dueAt, work) =>
+        writing.withDeviceLock(place, monotonicClock.now(), work)
+      const cutOff = new InterruptedCommands({ db, clock, now, writing: { withDeviceLock: alone }, log })
       cutOff.start()
       return { cutOff, stop: async () => void (await Promise.all([cutOff.stop(), writing.stop()])) }
     })
@@ -104,7 +105,7 @@ describe('commands that a crash cut off', () => {
     other.start()
     const held = Promise.withResolvers<void>()
     const taken = Promise.withResolvers<void>()
-    const done = other.alone({ netId: bench.netId, unit: 9 }, monotonicClock.now() + minuteMs, async () => {
+    const done = other.withDeviceLock({ netId: bench.netId, unit: 9 }, monotonicClock.now() + minuteMs, async () => {
       taken.resolve()
       await held.promise
     })

@@ -10,7 +10,7 @@ export interface InterruptedCommandsOptions {
   db: Pick<Database, 'sql'>
   clock: Clock
   now: () => Date
-  writing: Pick<Writing, 'alone'>
+  writing: Pick<Writing, 'withDeviceLock'>
   log: Pick<Log, 'info' | 'error'>
 }
 
@@ -83,7 +83,7 @@ export class InterruptedCommands {
     const device = deviceOf(intent)
     // Of a device that is gone there is nothing to wait for.
     if (device === null) return this.#recordOutcome(intent)
-    return (await writing.alone(device, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
+    return (await writing.withDeviceLock(device, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
   }
 
   /** Nodes that start together find the same ones: the first of them records it. */

@@ -11,8 +11,8 @@ describe('one thing after another', () => {
   /** Does something while the device still thinks about the first request of a function. */
   const meanwhile = (fn: number, act: () => Promise<void>): void => {
     let isDone = false
-    bench.devices.onRequest = (asked) => {
-      if (asked !== fn || isDone) return undefined
+    bench.devices.onRequest = (request) => {
+      if (request !== fn || isDone) return undefined
       isDone = true
       return act()
     }
@@ -42,12 +42,12 @@ describe('one thing after another', () => {
       await sql`update net set is_writing_allowed = true`
       await sql`update membership set role = 'operator' where account_id = ${bench.accounts.operator}`
       const id = await bench.paramOf({ address: 1, valueType: 'u16' })
-      bench.devices.asked = []
+      bench.devices.requestedFns = []
       meanwhile(3, async () => void (await sql.unsafe(change)))
       assert.deepEqual(await bench.write(id, '7'), {
         err: 'The parameter, or the right to write it, was changed meanwhile.',
       })
-      assert.deepEqual(bench.devices.asked, [3])
+      assert.deepEqual(bench.devices.requestedFns, [3])
       assert.equal((await bench.auditOf(id)).length, 0)
     })
   }
@@ -56,17 +56,18 @@ describe('one thing after another', () => {
     const { db, writing } = bench.service
     await db.sql`update net set is_writing_allowed = true`
     const id = await bench.paramOf({ address: 1, valueType: 'u16' })
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     const locks = () => db.sql`
       select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
-    const isBack = () => writing.alone({ netId: 0, unit: 1 }, 0, () => Promise.resolve(true)).catch(() => false)
+    const isBack = () =>
+      writing.withDeviceLock({ netId: 0, unit: 1 }, 0, () => Promise.resolve(true)).catch(() => false)
     meanwhile(3, async () => {
       while ((await locks()).length > 0);
       while ((await isBack()) !== true);
     })
     assert.deepEqual(await bench.write(id, '7'), { err: 'NoConnection' })
-    assert.deepEqual(bench.devices.asked, [3])
+    assert.deepEqual(bench.devices.requestedFns, [3])
     const [, outcome] = await bench.auditOf(id)
     assert.equal(outcome?.after['outcome'], 'not-sent')
     bench.devices.onRequest = () => {}

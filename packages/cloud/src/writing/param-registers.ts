@@ -48,7 +48,7 @@ export class ParamRegisters {
     }
     // Read as late as can be: the neighbours' bits may be the device's own to change.
     const old = await this.read()
-    if ('err' in old) return { done: 0, of: 1, failure: old.err, isUnsent: true }
+    if ('err' in old) return { done: 0, total: 1, failure: old.err, isUnsent: true }
     return this.#send(plainCommands(facts, mergedWords(old.ok, words, mask)))
   }
 
@@ -56,10 +56,10 @@ export class ParamRegisters {
     const { facts, count } = this.#options
     const fn = facts.registerKind === 'coil' ? 1 : 3
     const question = {}
-    for (let left = facts.retries; ; left -= 1) {
+    for (let triesLeft = facts.retries; ; triesLeft -= 1) {
       const outcome = await this.#ask({ fn, address: facts.address, count }, dueAt, question)
       const isLost = 'err' in outcome && (outcome.err === 'timeout' || outcome.err === 'crc')
-      if (isLost && left > 0) continue
+      if (isLost && triesLeft > 0) continue
       if ('err' in outcome) return outcome
       const words = 'bits' in outcome.ok ? outcome.ok.bits : outcome.ok.words
       return words.length >= count ? { ok: words } : { err: 'malformed' }
@@ -67,12 +67,12 @@ export class ParamRegisters {
   }
 
   async #send(commands: readonly Request[]): Promise<CommandProgress> {
-    const of = commands.length
+    const total = commands.length
     for (const [done, command] of commands.entries()) {
       const outcome = await this.#ask(command, this.#options.dueAt)
-      if ('err' in outcome) return { done, of, failure: outcome.err }
+      if ('err' in outcome) return { done, total, failure: outcome.err }
     }
-    return { done: of, of, failure: null }
+    return { done: total, total, failure: null }
   }
 
   #ask<R extends Request>(request: R, dueAt: number, question = {}) {

@@ -4,7 +4,11 @@ import { type CommandProgress, type CommandValues, mayHaveChanged, verdictOf } f
 
 const of = (text: string) => ({ shown: text, exact: text })
 const values = (after: CommandValues['after'], old = '1'): CommandValues => ({ old: of(old), wanted: of('2'), after })
-const sent = (failure: CommandProgress['failure'], done = 0, all = 1): CommandProgress => ({ done, of: all, failure })
+const sent = (failure: CommandProgress['failure'], done = 0, all = 1): CommandProgress => ({
+  done,
+  total: all,
+  failure,
+})
 const same = { ok: of('1') }
 const wanted = { ok: of('2') }
 const lost = { err: 'Timeout' } as const

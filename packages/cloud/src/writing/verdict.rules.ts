@@ -4,7 +4,7 @@ import type { Value } from './value.rules.ts'
 /** How far the frames of a command got; `failure` is of the one after those that were done. */
 export interface CommandProgress {
   done: number
-  of: number
+  total: number
   failure: Failure | null
   /** What failed was not yet the command itself. */
   isUnsent?: boolean
@@ -33,7 +33,7 @@ export interface CommandValues {
 
 /** Judges a command by what was answered and what was read afterwards. */
 export const verdictOf = (sent: CommandProgress, { old, wanted, after }: CommandValues): Verdict => {
-  const { done, of, failure, isUnsent = false } = sent
+  const { done, total, failure, isUnsent = false } = sent
   if (failure !== null && !mayHaveChanged(sent)) {
     return { outcome: isUnsent || notSent.has(failure) ? 'not-sent' : 'refused', reason: failureReason(failure) }
   }
@@ -47,6 +47,6 @@ export const verdictOf = (sent: CommandProgress, { old, wanted, after }: Command
   if (read?.exact === wanted.exact && read.exact !== old?.exact) return { outcome: 'done', value: read.shown }
   const reason = failureReason(failure)
   const seen = read === null ? '' : `; the device now holds ${read.shown}`
-  if (done > 0) return { outcome: 'unclear', why: `only ${done} of ${of} registers were written: ${reason}${seen}` }
+  if (done > 0) return { outcome: 'unclear', why: `only ${done} of ${total} registers were written: ${reason}${seen}` }
   return { outcome: 'unclear', why: `the command was sent, and nobody knows whether it was done: ${reason}${seen}` }
 }

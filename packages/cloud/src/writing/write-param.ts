@@ -51,10 +51,10 @@ export const writeParam = async (
   if (problem !== null) return { err: problem }
   const link = call.field.link(facts.netId)
   if (link === undefined) return { err: failureReason('no-connection') }
-  const done = await call.writing.alone(facts, dueAt, (lock) =>
-    inTurn({ call, orgId, facts, codec, request, link, lock, dueAt }),
+  const result = await call.writing.withDeviceLock(facts, dueAt, (lock) =>
+    writeLocked({ call, orgId, facts, codec, request, link, lock, dueAt }),
   )
-  return done ?? { err: failureReason('expired') }
+  return result ?? { err: failureReason('expired') }
 }
 
 interface WriteJob {
@@ -69,7 +69,16 @@ interface WriteJob {
 }
 
 /** While no other command goes to the device. */
-const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }: WriteJob): Promise<WriteResult> => {
+const writeLocked = async ({
+  call,
+  orgId,
+  facts,
+  codec,
+  request,
+  link,
+  lock,
+  dueAt,
+}: WriteJob): Promise<WriteResult> => {
   const { writing, clock } = call
   const count = codec.shown.registers
   const client = withOrigin(link, { kind: 'write', person: call.caller.accountName })
@@ -87,7 +96,7 @@ const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }:
   if (objection !== null) return { err: objection }
   // Another node may have it by now.
   const sent = lock.isLost
-    ? { done: 0, of: 1, failure: 'no-connection' as const, isUnsent: true }
+    ? { done: 0, total: 1, failure: 'no-connection' as const, isUnsent: true }
     : await registers.write(wanted.words)
   const readBack = mayHaveChanged(sent) ? await registers.readBack() : null
   const after = readBack && ('ok' in readBack ? valueIn(codec, readBack.ok) : { err: failureReason(readBack.err) })

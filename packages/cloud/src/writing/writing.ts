@@ -47,7 +47,11 @@ export class Writing {
   }
 
   /** Does `work` while no other command goes to the device; null when its turn did not come until `dueAt`. */
-  async alone<T>(device: DeviceAddress, dueAt: number, work: (lock: HeldLock) => Promise<T>): Promise<T | null> {
+  async withDeviceLock<T>(
+    device: DeviceAddress,
+    dueAt: number,
+    work: (lock: HeldLock) => Promise<T>,
+  ): Promise<T | null> {
     const end = await this.#turns.take(nameOf(device), dueAt)
     if (typeof end === 'string') return null
     try {
@@ -78,12 +82,15 @@ export class Writing {
 const nameOf = ({ netId, unit }: DeviceAddress): string => `${netId}/${unit}`
 
 /** Ids of networks are below; half of the room that the locks of devices have is above. */
-const beyondNets = 2 ** 39
+const otherKeysFrom = 2 ** 39
 
 /** The device that a recorded command goes to. One that belongs to no network gets a number made of its name. */
-export const recordedDevice = (noted: { objectKind: string; objectId: string; unit: number }): DeviceAddress => ({
-  netId: noted.objectKind === 'net' ? Number(noted.objectId) : beyondNets + numberOf(noted.objectKind, noted.objectId),
-  unit: noted.unit,
+export const recordedDevice = (command: { objectKind: string; objectId: string; unit: number }): DeviceAddress => ({
+  netId:
+    command.objectKind === 'net'
+      ? Number(command.objectId)
+      : otherKeysFrom + numberOf(command.objectKind, command.objectId),
+  unit: command.unit,
 })
 
 const numberOf = (kind: string, id: string): number =>

@@ -35,8 +35,8 @@ export class Attempts {
   /** Null where it is not ours, or too old. */
   read(text: string | undefined): Attempt | null {
     const [body = '', mac = ''] = (text ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
-    const right = this.#mac(body.toString())
-    if (mac.length !== right.length || !timingSafeEqual(Buffer.from(mac), right)) return null
+    const expectedMac = this.#mac(body.toString())
+    if (mac.length !== expectedMac.length || !timingSafeEqual(Buffer.from(mac), expectedMac)) return null
     const { expiresAt, ...attempt } = attemptShape.parse(JSON.parse(body.toString()))
     return expiresAt > this.#now().getTime() ? attempt : null
   }

@@ -24,8 +24,8 @@ export const stepAt = (nowMs: number): number => Math.floor(nowMs / stepMs)
 export const stepOf = (secret: Uint8Array, code: string, nowMs: number, lastStep: number): number | null => {
   if (!codeForm.test(code)) return null
   const now = stepAt(nowMs)
-  const right = [now, now - stepsAside, now + stepsAside].filter((step) => isSame(codeAt(secret, step), code))
-  return right.find((step) => step > lastStep) ?? null
+  const matches = [now, now - stepsAside, now + stepsAside].filter((step) => isSame(codeAt(secret, step), code))
+  return matches.find((step) => step > lastStep) ?? null
 }
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
@@ -34,13 +34,13 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** As apps take a secret that is typed (RFC 4648, without padding). */
 export const base32 = (bytes: Uint8Array): string => {
-  let [text, held, bits] = ['', 0, 0]
+  let [text, buffer, bits] = ['', 0, 0]
   for (const byte of bytes) {
-    held = (held << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(held >>> (bits - 5)) & 31]
-    held &= 0xff
+    buffer = (buffer << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet[(buffer >>> (bits - 5)) & 31]
+    buffer &= 0xff
   }
-  return bits === 0 ? text : text + alphabet[(held << (5 - bits)) & 31]
+  return bits === 0 ? text : text + alphabet[(buffer << (5 - bits)) & 31]
 }
 
 /** What a QR code for an app says. */

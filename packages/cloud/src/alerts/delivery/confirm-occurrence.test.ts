@@ -87,8 +87,8 @@ test('a further condition is told, takes back the confirmation, and the links of
   ])
   const { records, details, messages } = await storedOf(sql)
   assert.deepEqual([records[0]?.['confirmed_on'], records[0]?.['confirmed_from']], [null, null])
-  const said = details.map(({ detail }) => detail).filter(({ what }) => /confirmed/.test(what))
-  assert.deepEqual(said, [
+  const confirmations = details.map(({ detail }) => detail).filter(({ what }) => /confirmed/.test(what))
+  assert.deepEqual(confirmations, [
     { what: 'confirmed', from: 'email', comment: null, conditions: [{ conditionId: 701, paramId: 101 }] },
     { what: 'unconfirmed', conditions: [{ conditionId: 702, paramId: 201 }] },
   ])

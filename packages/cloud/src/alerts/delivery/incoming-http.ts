@@ -33,7 +33,7 @@ const slowMax = 100
 export const addIncomingSms = (app: FastifyInstance, { incoming, clock, guesses, take }: IncomingOptions): void => {
   let slow = 0
   /** No more wait than can be kept waiting: who makes others wait for it gains nothing. */
-  const slowly = async (): Promise<void> => {
+  const delayAnswer = async (): Promise<void> => {
     if (slow >= slowMax) return
     slow += 1
     await new Promise<void>((resolve) => void clock.after(slowMs, resolve))
@@ -47,7 +47,7 @@ export const addIncomingSms = (app: FastifyInstance, { incoming, clock, guesses,
         .header('retry-after', Math.ceil(waitMs / 1000))
         .send('')
     if (typeof secret !== 'string' || !isSame(secret, incoming.secret)) {
-      await slowly()
+      await delayAnswer()
       return reply.code(401).send('')
     }
     wasRight()

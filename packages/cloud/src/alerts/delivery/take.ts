@@ -145,7 +145,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   for (const member of members) parts.push(await describe(tx, orgId, member, locale))
   const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
   const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((result) => result.dueOn.getTime()))
-  const isAsked = parts.some((part) => isConfirmable(part) && part.snapshot.resolvedOn === null)
+  const needsConfirmation = parts.some((part) => isConfirmable(part) && part.snapshot.resolvedOn === null)
   return {
     orgId,
     id,
@@ -166,7 +166,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     isOfParent: isOutage(row) && (readSnapshot(row.snapshot).outage?.netId ?? 0) < 0,
     partCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : parts.length,
     attempts: attempts + 1,
-    confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, { ...options, locale }) : null,
+    confirmUrl: needsConfirmation ? await confirmUrlOf(tx, row, now, { ...options, locale }) : null,
   }
 }
 

@@ -26,11 +26,11 @@ export function withSeen(alert: JudgedAlert, { episode: occurrence, conditions }
   if (!isOpen(occurrence) || occurrence.seen !== undefined || !isOfSeveral(alert)) return occurrence
   const ids = trueIds(conditions)
   const { startedOn, confirmed, dues } = occurrence
-  const done = itemsOf(alert).filter(
+  const sentItems = itemsOf(alert).filter(
     (item) =>
       isOfTrouble(item) && dues[item.key] === null && (!confirmed || startedOn + item.timeoutMs <= confirmed.on),
   )
-  return { ...occurrence, seen: allSeen(ids), told: Object.fromEntries(done.map(({ key }) => [key, ids])) }
+  return { ...occurrence, seen: allSeen(ids), told: Object.fromEntries(sentItems.map(({ key }) => [key, ids])) }
 }
 
 /** After an edit: what new conditions found to be true is no news, and what is gone is forgotten. */
@@ -60,8 +60,8 @@ export const confirmedSeen = ({ conditions }: Draft, { seen }: OccurrenceState):
   seen === undefined ? {} : { seen: { ...seen, ...allSeen(trueIds(conditions)) } }
 
 export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
-  alert.conditions.flatMap(({ id, paramId }, place) =>
-    conditions[place]?.isTriggered ? [{ conditionId: id, paramId }] : [],
+  alert.conditions.flatMap(({ id, paramId }, index) =>
+    conditions[index]?.isTriggered ? [{ conditionId: id, paramId }] : [],
   )
 
 /**
@@ -73,10 +73,10 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
   if (!isOpen(occurrence) || occurrence.seen === undefined) return []
   const seen: Record<number, number | null> = { ...occurrence.seen }
   const added: ConditionKey[] = []
-  for (const [place, condition] of alert.conditions.entries()) {
+  for (const [index, condition] of alert.conditions.entries()) {
     const { id, paramId } = condition
     const clearOn = seen[id]
-    if (!draft.conditions[place]?.isTriggered) {
+    if (!draft.conditions[index]?.isTriggered) {
       if (clearOn === null) seen[id] = on
       continue
     }
@@ -117,18 +117,24 @@ export function restartedDues(draft: Draft, occurrence: OccurrenceState): Pick<O
 }
 
 /** Conditions that are true and of which an item that was sent has not told. */
-function unnotified({ alert, conditions }: Draft, { told, seen, confirmed }: OccurrenceState, item: PlannedAction) {
+function unnotifiedConditions(
+  { alert, conditions }: Draft,
+  { told, seen, confirmed }: OccurrenceState,
+  item: PlannedAction,
+) {
   const ids = told?.[item.key]
   if (ids === undefined || item.isWrite || confirmed) return []
   return alert.conditions.filter(
-    ({ id }, place) => conditions[place]?.isTriggered && seen?.[id] === null && !ids.includes(id),
+    ({ id }, index) => conditions[index]?.isTriggered && seen?.[id] === null && !ids.includes(id),
   )
 }
 
 /** Those that it may tell of now. */
 export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): number[] {
   const { alert, on } = draft
-  return unnotified(draft, occurrence, item).flatMap((one) => (sendableOn(alert, draft, one, on) > on ? [] : [one.id]))
+  return unnotifiedConditions(draft, occurrence, item).flatMap((one) =>
+    sendableOn(alert, draft, one, on) > on ? [] : [one.id],
+  )
 }
 
 /** An item has told of all that is true. */
@@ -146,9 +152,9 @@ export function additionOn(draft: Draft): number {
   const { occurrence, alert, conditions, on } = draft
   let next = Number.POSITIVE_INFINITY
   if (!isOpen(occurrence) || occurrence.seen === undefined) return next
-  const waiting = new Set(itemsOf(alert).flatMap((item) => unnotified(draft, occurrence, item)))
-  for (const [place, condition] of alert.conditions.entries()) {
-    const isNew = conditions[place]?.isTriggered && occurrence.seen[condition.id] !== null
+  const waiting = new Set(itemsOf(alert).flatMap((item) => unnotifiedConditions(draft, occurrence, item)))
+  for (const [index, condition] of alert.conditions.entries()) {
+    const isNew = conditions[index]?.isTriggered && occurrence.seen[condition.id] !== null
     if (isNew || waiting.has(condition)) next = Math.min(next, sendableOn(alert, draft, condition, on))
   }
   return next

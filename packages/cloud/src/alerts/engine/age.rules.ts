@@ -25,9 +25,9 @@ interface EvaluationInput extends Pick<AlertState, 'conditions' | 'on'> {
 }
 
 /** The same for the condition in its place. */
-export function oldOnAt({ alert, conditions }: EvaluationInput, place: number): number {
-  const condition = alert.conditions[place]
-  const state = conditions[place]
+export function oldOnAt({ alert, conditions }: EvaluationInput, index: number): number {
+  const condition = alert.conditions[index]
+  const state = conditions[index]
   if (!condition || !state) return never
   const periodSec = alert.params.get(condition.paramId)?.periodSec ?? 0
   return oldOn(alert, { kind: condition.kind, periodSec }, state.goodOn)
@@ -43,7 +43,7 @@ export function isUpheld({ alert, conditions }: EvaluationInput): boolean {
 export function isMet(input: EvaluationInput): boolean {
   if (!isUpheld(input)) return false
   const { alert, conditions, on } = input
-  return alert.conditionLogic === 'any' || conditions.every((_, place) => oldOnAt(input, place) > on)
+  return alert.conditionLogic === 'any' || conditions.every((_, index) => oldOnAt(input, index) > on)
 }
 
 /**
@@ -51,8 +51,8 @@ export function isMet(input: EvaluationInput): boolean {
  * needed, any of it. `isPatient`: after a start there must have been time for a poll.
  */
 export function unknownOn(input: EvaluationInput, isPatient: boolean): number {
-  const times = input.conditions.flatMap(({ isTriggered, graceTill }, place) =>
-    isTriggered ? [Math.max(oldOnAt(input, place), isPatient ? graceTill : 0)] : [],
+  const times = input.conditions.flatMap(({ isTriggered, graceTill }, index) =>
+    isTriggered ? [Math.max(oldOnAt(input, index), isPatient ? graceTill : 0)] : [],
   )
   if (times.length === 0) return never
   return input.alert.conditionLogic === 'any' ? Math.max(...times) : Math.min(...times)

@@ -47,24 +47,24 @@ export function compareWithBand(value: ReadValue, base: ReadValue, limit: number
   return signOf(add(subtract(change, exactOf(limit)), exactOf(slack)))
 }
 
-/** Whether bit `place` is set, in two's complement. Halves are no bits. */
-export function hasBit(value: ReadValue, place: number): boolean {
-  if (typeof value === 'number') return Math.floor(value / 2 ** place) % 2 !== 0
+/** Whether `bit` of a value is set, in two's complement. Halves are no bits. */
+export function hasBit(value: ReadValue, bit: number): boolean {
+  if (typeof value === 'number') return Math.floor(value / 2 ** bit) % 2 !== 0
   const { digits, scale } = exactOf(value)
   const unit = 10n ** BigInt(scale)
   const rest = digits % unit
-  const whole = (digits - rest) / unit - (rest < 0n ? 1n : 0n)
-  return ((whole >> BigInt(place)) & 1n) === 1n
+  const integer = (digits - rest) / unit - (rest < 0n ? 1n : 0n)
+  return ((integer >> BigInt(bit)) & 1n) === 1n
 }
 
-/** What a condition looks at: a value, or the change from `base` to it. `wasSo`: then the deadband keeps it. */
+/** What a condition looks at: a value, or the change from `base` to it. `wasTrue`: then the deadband keeps it. */
 export function isMetBy(
   { kind, value: limit, deadband }: Condition,
   value: ReadValue,
-  wasSo: boolean,
+  wasTrue: boolean,
   base: ReadValue = 0,
 ): boolean {
-  const slack = wasSo ? deadband : 0
+  const slack = wasTrue ? deadband : 0
   switch (kind) {
     case 'g':
     case 'change-over':
@@ -86,7 +86,7 @@ export function isMetBy(
     case 'reading-error':
     case 'no-data':
     case 'net-down':
-      return wasSo
+      return wasTrue
   }
 }
 

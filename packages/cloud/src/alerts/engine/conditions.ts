@@ -21,7 +21,7 @@ export function triggerOn({ kind, value, holdSec }: Condition, state: ConditionS
 }
 
 /** As it stands when time has done its part. */
-function ripened({ on }: Draft, condition: Condition, state: ConditionState): ConditionState {
+function afterTime({ on }: Draft, condition: Condition, state: ConditionState): ConditionState {
   if (triggerOn(condition, state) > on) return state
   const sinceOn = condition.kind === 'no-data' ? state.goodOn + condition.value * 1000 : state.sinceOn
   return { ...state, sinceOn, isTriggered: true }
@@ -29,15 +29,15 @@ function ripened({ on }: Draft, condition: Condition, state: ConditionState): Co
 
 /** Makes those count whose time has come. */
 export function triggerDue(draft: Draft): void {
-  for (const [place, condition] of draft.alert.conditions.entries()) {
-    const state = draft.conditions[place]
-    if (state) putCondition(draft, place, condition, ripened(draft, condition, state))
+  for (const [index, condition] of draft.alert.conditions.entries()) {
+    const state = draft.conditions[index]
+    if (state) putCondition(draft, index, condition, afterTime(draft, condition, state))
   }
 }
 
 /** As it stands after it was, or was not, so at `on`. */
-function judged(state: ConditionState, isSo: boolean, on: number, holdMs: number): ConditionState {
-  const sinceOn = isSo ? (state.sinceOn ?? on) : null
+function judged(state: ConditionState, isTrue: boolean, on: number, holdMs: number): ConditionState {
+  const sinceOn = isTrue ? (state.sinceOn ?? on) : null
   const isTriggered = sinceOn !== null && (state.isTriggered || on >= sinceOn + holdMs)
   const isSame = sinceOn === state.sinceOn && isTriggered === state.isTriggered
   return isSame ? state : { ...state, sinceOn, isTriggered }
@@ -47,8 +47,8 @@ function afterChange(condition: Condition, state: ConditionState, on: number, va
   const spanMs = condition.holdSec * 1000
   const highs = withReading(state.highs ?? [], 1, on, value, spanMs)
   const lows = withReading(state.lows ?? [], -1, on, value, spanMs)
-  const isSo = isMetBy(condition, highs[1] ?? value, state.isTriggered, lows[1] ?? value)
-  return judged({ ...state, highs, lows }, isSo, on, 0)
+  const isTrue = isMetBy(condition, highs[1] ?? value, state.isTriggered, lows[1] ?? value)
+  return judged({ ...state, highs, lows }, isTrue, on, 0)
 }
 
 /** A failed read says nothing about a value: what was so stays so. */
@@ -74,8 +74,8 @@ function afterReading(draft: Draft, condition: Condition, state: ConditionState,
 
 /** Whether there is a condition for which this reading is news. */
 export function isNews({ alert, conditions }: Draft, { paramId, on }: ReadingFact): boolean {
-  for (let place = 0; place < alert.conditions.length; place++) {
-    if (alert.conditions[place]?.paramId === paramId && on > (conditions[place]?.seenOn ?? 0)) return true
+  for (let index = 0; index < alert.conditions.length; index++) {
+    if (alert.conditions[index]?.paramId === paramId && on > (conditions[index]?.seenOn ?? 0)) return true
   }
   return false
 }
@@ -83,27 +83,27 @@ export function isNews({ alert, conditions }: Draft, { paramId, on }: ReadingFac
 /** How a condition stands after a reading. One that comes late may be as old as a silence or a hold: then time has done its part already. */
 function withFact(draft: Draft, condition: Condition, state: ConditionState, fact: ReadingFact): ConditionState {
   if (condition.paramId !== fact.paramId || fact.on <= state.seenOn) return state
-  return ripened(draft, condition, afterReading(draft, condition, state, fact))
+  return afterTime(draft, condition, afterReading(draft, condition, state, fact))
 }
 
 /** What all these readings, and time, make of the conditions. Nothing is put in its place yet. */
 export const afterReadings = (draft: Draft, facts: readonly ReadingFact[]): ConditionState[] =>
-  draft.alert.conditions.flatMap((condition, place) => {
-    const state = draft.conditions[place]
+  draft.alert.conditions.flatMap((condition, index) => {
+    const state = draft.conditions[index]
     if (!state) return []
     // What time has done by now it has done before these are known.
-    const due = ripened(draft, condition, state)
+    const due = afterTime(draft, condition, state)
     return [facts.reduce((last, fact) => withFact(draft, condition, last, fact), due)]
   })
 
 export function takeReading(draft: Draft, fact: ReadingFact): void {
-  for (let place = 0; place < draft.alert.conditions.length; place++) {
-    const condition = draft.alert.conditions[place]
-    const state = draft.conditions[place]
+  for (let index = 0; index < draft.alert.conditions.length; index++) {
+    const condition = draft.alert.conditions[index]
+    const state = draft.conditions[index]
     if (!condition || !state || condition.paramId !== fact.paramId || fact.on <= state.seenOn) continue
     // It may be what the alert waited for, and puts off when its value is too old.
-    if (isOpen(draft.occurrence) || oldOnAt(draft, place) <= draft.on) draft.nextOn = null
-    putCondition(draft, place, condition, withFact(draft, condition, state, fact))
+    if (isOpen(draft.occurrence) || oldOnAt(draft, index) <= draft.on) draft.nextOn = null
+    putCondition(draft, index, condition, withFact(draft, condition, state, fact))
   }
 }
 
@@ -114,11 +114,11 @@ export function takeNet(draft: Draft, fact: NetFact): void {
   draft.nets = { ...draft.nets, [netId]: { on, isConnected } }
   draft.nextOn = null
   draft.isWorthStoring = true
-  for (const [place, condition] of draft.alert.conditions.entries()) {
-    const state = draft.conditions[place]
+  for (const [index, condition] of draft.alert.conditions.entries()) {
+    const state = draft.conditions[index]
     if (!state || condition.kind !== 'net-down' || condition.value !== netId) continue
     const next = judged({ ...state, seenOn: on }, !isConnected, on, condition.holdSec * 1000)
-    putCondition(draft, place, condition, ripened(draft, condition, next))
+    putCondition(draft, index, condition, afterTime(draft, condition, next))
   }
 }
 

@@ -61,17 +61,17 @@ function noteChange(
 
 /** Of all that count now. */
 export function noteTriggered(draft: Draft): void {
-  for (const [place, condition] of draft.alert.conditions.entries()) {
-    const state = draft.conditions[place]
+  for (const [index, condition] of draft.alert.conditions.entries()) {
+    const state = draft.conditions[index]
     if (state?.isTriggered && isOpen(draft.occurrence)) noteChange(draft, draft.occurrence, condition, state)
   }
 }
 
 /** Puts a condition's next state in its place, and in the log what is news. */
-export function putCondition(draft: Draft, place: number, condition: Condition, next: ConditionState): void {
-  const old = draft.conditions[place]
+export function putCondition(draft: Draft, index: number, condition: Condition, next: ConditionState): void {
+  const old = draft.conditions[index]
   if (!old || old === next) return
-  draft.conditions = draft.conditions.with(place, next)
+  draft.conditions = draft.conditions.with(index, next)
   const isSameVerdict = old.sinceOn === next.sinceOn && old.isTriggered === next.isTriggered
   if (!isSameVerdict || old.highs !== next.highs || old.lows !== next.lows) draft.isWorthStoring = true
   if (!isSameVerdict || old.isFresh !== next.isFresh || condition.kind === 'no-data') draft.nextOn = null

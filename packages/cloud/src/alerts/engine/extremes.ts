@@ -8,17 +8,17 @@ export type Extremes = readonly ReadValue[]
 const extremesMax = 64
 
 /** Leaves out the one whose neighbours differ least: what is kept lies evenly, and a change is hardly underrated. */
-function thinned(extremes: Extremes): ReadValue[] {
+function withoutFlattest(extremes: Extremes): ReadValue[] {
   let least = Number.POSITIVE_INFINITY
-  let place = 2
+  let index = 2
   for (let at = 2; at + 3 < extremes.length; at += 2) {
     const step = Math.abs(Number(extremes[at - 1]) - Number(extremes[at + 3]))
     if (step < least) {
       least = step
-      place = at
+      index = at
     }
   }
-  return extremes.toSpliced(place, 2)
+  return extremes.toSpliced(index, 2)
 }
 
 /**
@@ -31,7 +31,7 @@ export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value:
   let till = extremes.length
   while (till > from && sign * compareValues(extremes[till - 1] ?? value, value) <= 0) till -= 2
   const values = [...extremes.slice(from, till), on, value]
-  return values.length > extremesMax ? thinned(values) : values
+  return values.length > extremesMax ? withoutFlattest(values) : values
 }
 
 /** By how much a value rose within the span, or fell, with a minus: from the one extreme to the other. Null: nothing was read. */

@@ -153,8 +153,8 @@ test('what it depends on holds the word that it flaps, too', () => {
     .take(nowAt(41), [parent(41, false)])
     .flap(50, 60, 70, 80)
     .take(nowAt(500))
-  const said = run.lines.filter((line) => / (w1|s1) /.test(line))
-  assert.deepEqual(said, ['101 send w1 resolved', '140 send s1 resolved'])
+  const notices = run.lines.filter((line) => / (w1|s1) /.test(line))
+  assert.deepEqual(notices, ['101 send w1 resolved', '140 send s1 resolved'])
 })
 
 test('a restart and a clock that is set lose nothing of it', () => {

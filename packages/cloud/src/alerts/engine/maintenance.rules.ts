@@ -42,7 +42,7 @@ function isWithin({ timeZone, rule }: PlannedWindow, on: number): boolean {
 function minuteWhen(
   { timeZone }: PlannedWindow,
   { fromMinute, tillMinute }: RecurringRule,
-  isSo: (on: number) => boolean,
+  isMatch: (on: number) => boolean,
   on: number,
   limit: number,
 ): number | null {
@@ -52,7 +52,7 @@ function minuteWhen(
     const even = evenMinutes(timeZone, at, now)
     const waits = [fromMinute, tillMinute].map((minute) => (minute - (now % dayMinutes) + 2 * dayMinutes) % dayMinutes)
     for (const wait of [0, ...waits.toSorted((one, other) => one - other)]) {
-      if (wait < even && isSo(at + wait * minuteMs)) return at + wait * minuteMs
+      if (wait < even && isMatch(at + wait * minuteMs)) return at + wait * minuteMs
     }
     at += even * minuteMs
   }

@@ -58,9 +58,9 @@ function nextOn(draft: Draft): number {
   if (draft.nextOn !== null) return draft.nextOn
   const { conditions } = draft.alert
   let on = occurrenceOn(draft)
-  for (let place = 0; place < conditions.length; place++) {
-    const condition = conditions[place]
-    const state = draft.conditions[place]
+  for (let index = 0; index < conditions.length; index++) {
+    const condition = conditions[index]
+    const state = draft.conditions[index]
     if (condition && state) on = Math.min(on, triggerOn(condition, state))
   }
   draft.nextOn = on

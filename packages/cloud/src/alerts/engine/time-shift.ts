@@ -7,7 +7,7 @@ import type { Extremes } from './extremes.ts'
 const leapMs = 1000
 
 const shiftedExtremes = (extremes: Extremes, ms: number): Extremes =>
-  extremes.map((one, place) => (place % 2 === 0 ? Number(one) + ms : one))
+  extremes.map((one, index) => (index % 2 === 0 ? Number(one) + ms : one))
 
 function shiftedCondition(state: ConditionState, ms: number): ConditionState {
   return {

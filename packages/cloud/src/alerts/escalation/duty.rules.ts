@@ -41,10 +41,10 @@ export function dutyOrder(group: ContactGroup, on: number, timeZone: string): nu
   const first = members.length === 0 ? -1 : firstPlace(group, on, timeZone)
   const inTurn = first < 0 ? [] : [...members.slice(first), ...members.slice(0, first)]
   const active = overrides.filter(({ from, till }) => from <= on && on < till)
-  const standIn = (member: number | null, place: number): number | null =>
-    active.reduce((who, { contactId, insteadOfId }) => {
-      const isMeant = insteadOfId === null ? place === 0 : insteadOfId === who
-      return isMeant ? contactId : who
+  const standIn = (member: number | null, index: number): number | null =>
+    active.reduce((current, { contactId, insteadOfId }) => {
+      const isReplaced = insteadOfId === null ? index === 0 : insteadOfId === current
+      return isReplaced ? contactId : current
     }, member)
   // Without a duty by hand there may still be a replacement.
   const order = inTurn.length === 0 ? [standIn(null, 0)] : inTurn.map(standIn)

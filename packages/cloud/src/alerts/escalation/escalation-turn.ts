@@ -99,56 +99,56 @@ export class EscalationTurn {
    * Tells a contact by the first channel that may be used now and was not tried in this step of this round. Answers their name; null where
    * there is no such channel, and then the log says so.
    */
-  async notify(place: RecipientPlace): Promise<string | null> {
-    const contact = await this.contact(place.contactId)
+  async notify(recipient: RecipientPlace): Promise<string | null> {
+    const contact = await this.contact(recipient.contactId)
     if (contact === undefined) return null
-    const tried = await triedChannels(this.tx, this.escalation, itemPrefix(place))
-    if ((await this.#notifyBy(contact, place, tried)) !== null) return contact.name
-    this.log({ what: 'unreached', contact: contact.name, why: tried.length > 0 ? 'failed' : 'hours' })
+    const usedChannels = await triedChannels(this.tx, this.escalation, itemPrefix(recipient))
+    if ((await this.#notifyBy(contact, recipient, usedChannels)) !== null) return contact.name
+    this.log({ what: 'unreached', contact: contact.name, why: usedChannels.length > 0 ? 'failed' : 'hours' })
     return null
   }
 
   /** The same beside a message that is late; the log tells of both. Answers whether there is another channel. */
-  async notifyBeside(place: RecipientPlace & { type: ChannelType }): Promise<boolean> {
-    const contact = await this.contact(place.contactId)
+  async notifyInParallel(recipient: RecipientPlace & { type: ChannelType }): Promise<boolean> {
+    const contact = await this.contact(recipient.contactId)
     if (contact === undefined) return false
-    const tried = await triedChannels(this.tx, this.escalation, itemPrefix(place))
-    const next = await this.#notifyBy(contact, place, tried)
-    const { type } = place
+    const usedChannels = await triedChannels(this.tx, this.escalation, itemPrefix(recipient))
+    const next = await this.#notifyBy(contact, recipient, usedChannels)
+    const { type } = recipient
     this.log({ what: 'late', contact: contact.name, type, sec: lateAfterMs[type] / 1000, next })
     return next !== null
   }
 
   /** Whether one of the messages of a step has reached a contact, also one that was late. */
-  async hasReached(place: RecipientPlace): Promise<boolean> {
-    const tried = await triedChannels(this.tx, this.escalation, itemPrefix(place))
-    return tried.some(({ hasArrived }) => hasArrived)
+  async hasReached(recipient: RecipientPlace): Promise<boolean> {
+    const usedChannels = await triedChannels(this.tx, this.escalation, itemPrefix(recipient))
+    return usedChannels.some(({ hasArrived }) => hasArrived)
   }
 
   /** Answers by which channel; null: none is left. */
   async #notifyBy(
     contact: Contact,
-    place: RecipientPlace,
-    tried: readonly ContactChannel[],
+    recipient: RecipientPlace,
+    usedChannels: readonly ContactChannel[],
   ): Promise<ChannelType | null> {
     const channel = openChannels(contact, this.moment).find(
-      ({ type, address }) => !tried.some((one) => one.type === type && one.address === address),
+      ({ type, address }) => !usedChannels.some((one) => one.type === type && one.address === address),
     )
     if (channel === undefined) return null
-    const item = `${itemPrefix(place)}${tried.length}`
-    const stage = place.round === 0 && place.step === 0 ? 'active' : 'not-confirmed'
+    const item = `${itemPrefix(recipient)}${usedChannels.length}`
+    const stage = recipient.round === 0 && recipient.step === 0 ? 'active' : 'not-confirmed'
     await this.send({ item, stage, contactId: contact.id, ...channel, from: this.on, snapshot: this.snapshot })
     const lateOn = new Date(this.on + lateAfterMs[channel.type])
-    await putRecipient(this.tx, this.escalation, place, { item, lateOn })
+    await putRecipient(this.tx, this.escalation, recipient, { item, lateOn })
     return channel.type
   }
 
   /** Tells the first of a group, in the order of their duty, who was not notified yet and can be. Null: none. */
-  async notifyNextOf(group: ContactGroup, place: { round: number; step: number }): Promise<string | null> {
-    const notified = await this.recipients(place.round, place.step)
+  async notifyNextOf(group: ContactGroup, stepKey: { round: number; step: number }): Promise<string | null> {
+    const notified = await this.recipients(stepKey.round, stepKey.step)
     for (const contactId of dutyOrder(group, this.on, this.moment.timeZone)) {
       if (notified.has(contactId)) continue
-      const name = await this.notify({ ...place, contactId, groupId: group.id })
+      const name = await this.notify({ ...stepKey, contactId, groupId: group.id })
       if (name !== null) return name
     }
     return null

@@ -4,7 +4,7 @@ import { PassRunner } from '../pass-runner.ts'
 import { dueEscalations, type Escalation, type EscalationKey, holdEscalation, setDue } from './escalation.sql.ts'
 import { type EscalatedAlert, EscalationTurn } from './escalation-turn.ts'
 import { holdRecipients, settledEscalations } from './recipients.sql.ts'
-import { isHeldBack, notifyConfirmed, notifyOver, notifyStep, settleMessages } from './steps.ts'
+import { isHeldBack, notifyConfirmed, notifyResolved, notifyStep, settleMessages } from './steps.ts'
 
 export interface EscalationsOptions {
   db: Transactions
@@ -120,7 +120,7 @@ const notify = async (turn: EscalationTurn): Promise<boolean> => {
   const { dueOn, isHeld, overOn, confirmed, policy } = escalation
   // Another node may have been here since.
   if (dueOn === null || dueOn.getTime() > on || isHeld) return false
-  if (overOn !== null) await notifyOver(turn)
+  if (overOn !== null) await notifyResolved(turn)
   else if (confirmed !== null) await notifyConfirmed(turn)
   else if (policy === null || turn.snapshot === null) return false
   else if (!(await isHeldBack(turn))) await notifyStep(turn, policy)

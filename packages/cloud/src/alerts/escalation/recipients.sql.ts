@@ -86,15 +86,15 @@ const ofPlace = (tx: Tx, { orgId, alertId, episode }: EscalationKey, { round, st
 export const settleRecipient = async (
   tx: Tx,
   key: EscalationKey,
-  place: RecipientKey,
+  recipient: RecipientKey,
   state: 'told' | 'failed',
 ): Promise<void> => {
-  await tx`update escalation_recipient set state = ${state} where ${ofPlace(tx, key, place)}`
+  await tx`update escalation_recipient set state = ${state} where ${ofPlace(tx, key, recipient)}`
 }
 
 /** Others are told in their place; the message goes on being tried. */
-export const passOver = async (tx: Tx, key: EscalationKey, place: RecipientKey): Promise<void> => {
-  await tx`update escalation_recipient set late_on = null where ${ofPlace(tx, key, place)}`
+export const passOver = async (tx: Tx, key: EscalationKey, recipient: RecipientKey): Promise<void> => {
+  await tx`update escalation_recipient set late_on = null where ${ofPlace(tx, key, recipient)}`
 }
 
 /** They are looked at again then: those whose messages cannot be followed by others now must not keep the rest waiting. */

@@ -48,19 +48,19 @@ export async function notifyStep(turn: EscalationTurn, policy: Policy): Promise<
 /** Answers whether the next step must not wait: the step, or one of its groups, cannot be reached. */
 async function notifyAll(turn: EscalationTurn, policy: Policy, round: number, step: number): Promise<boolean> {
   const { contactIds = [], groupIds = [] } = policy.steps[step] ?? {}
-  const place = { round, step }
+  const stepKey = { round, step }
   const notified: string[] = []
   const isLast = step === policy.steps.length - 1
   let isUnreached = false
   for (const contactId of new Set(contactIds)) {
-    const name = await turn.notify({ ...place, contactId, groupId: null })
+    const name = await turn.notify({ ...stepKey, contactId, groupId: null })
     if (name !== null) notified.push(name)
   }
   for (const group of await turn.groups(groupIds)) {
     const [onDuty] = dutyOrder(group, turn.on, turn.moment.timeZone)
     // Named by the step, or on duty in two of its groups.
     if (onDuty !== undefined && (await turn.recipients(round, step)).has(onDuty)) continue
-    const name = await turn.notifyNextOf(group, place)
+    const name = await turn.notifyNextOf(group, stepKey)
     if (name !== null) notified.push(name)
     else isUnreached = logUnreached(turn, { group: group.name, step, isLast })
   }
@@ -93,22 +93,22 @@ export async function settleMessages(turn: EscalationTurn): Promise<void> {
     else if (hasFailed && (!isNeeded || one.isPassedOver)) await settleRecipient(tx, escalation, one, 'failed')
     else if (!isNeeded) await passOver(tx, escalation, one)
     else if (!mayFollow) isWaiting = true
-    else if (hasFailed) await notifyInstead(turn, one)
-    else await notifyBeside(turn, one)
+    else if (hasFailed) await notifyByFallback(turn, one)
+    else await notifyInParallel(turn, one)
   }
   if (isWaiting) await holdRecipients(tx, escalation, Math.min(hold?.till ?? Infinity, on + holdRecheckMs))
 }
 
 /** By the contact's next channel; then the next of the group; then the next step. */
-async function notifyInstead(turn: EscalationTurn, failed: Recipient): Promise<void> {
+async function notifyByFallback(turn: EscalationTurn, failed: Recipient): Promise<void> {
   if ((await turn.notify(failed)) !== null) return
   await settleRecipient(turn.tx, turn.escalation, failed, 'failed')
   await notifyNext(turn, failed)
 }
 
 /** The same while the message goes on being tried: it may still arrive. */
-async function notifyBeside(turn: EscalationTurn, late: Recipient): Promise<void> {
-  if (await turn.notifyBeside(late)) return
+async function notifyInParallel(turn: EscalationTurn, late: Recipient): Promise<void> {
+  if (await turn.notifyInParallel(late)) return
   await passOver(turn.tx, turn.escalation, late)
   await notifyNext(turn, late)
 }
@@ -146,7 +146,7 @@ export async function notifyConfirmed(turn: EscalationTurn): Promise<void> {
 }
 
 /** The alert is over: all who were notified are told so, and the escalation ends. */
-export async function notifyOver(turn: EscalationTurn): Promise<void> {
+export async function notifyResolved(turn: EscalationTurn): Promise<void> {
   const { overOn, confirmed, isEndTold } = turn.escalation
   if (isEndTold) {
     if (await isHeldBack(turn)) return

@@ -61,7 +61,7 @@ const netReason = 'NoConnection'
 export const outageNetIdOf = (alert: JudgedAlert, { conditions, nets }: AlertState): number | null => {
   if (!alert.isOutageHeldBack) return null
   const states = new Map(conditions.map((state) => [state.id, state]))
-  const behind = alert.conditions.flatMap(({ id, kind, paramId }) => {
+  const outageNetIds = alert.conditions.flatMap(({ id, kind, paramId }) => {
     const state = states.get(id)
     if (!state?.isTriggered) return []
     const netId = alert.params.get(paramId)?.netId
@@ -69,8 +69,8 @@ export const outageNetIdOf = (alert: JudgedAlert, { conditions, nets }: AlertSta
     if (!isOfSilence || netId === undefined) return [null]
     return [nets[netId]?.isConnected === false || state.reason === netReason ? netId : null]
   })
-  const isOfOther = alert.conditionLogic === 'any' && behind.includes(null)
-  return isOfOther ? null : (behind.find((netId) => netId !== null) ?? null)
+  const isOfOther = alert.conditionLogic === 'any' && outageNetIds.includes(null)
+  return isOfOther ? null : (outageNetIds.find((netId) => netId !== null) ?? null)
 }
 
 /** What a message about the alert has to say now. */
@@ -97,12 +97,12 @@ export function snapshotOf(
     resolvedOn: (episode?.closedOn ?? null) === null ? null : (episode?.clearedOn ?? null),
     additions: episode?.additions ?? 0,
     conditions,
-    held: heldOf(episode),
+    held: lastHoldOf(episode),
   }
 }
 
 /** The latest time that messages about it waited. */
-function heldOf(episode: OccurrenceState | null): MessageSnapshot['held'] {
+function lastHoldOf(episode: OccurrenceState | null): MessageSnapshot['held'] {
   const { hold = null } = episode ?? {}
   return hold === null || hold.till === null || isSilent(hold) ? null : { ...hold, till: hold.till }
 }

@@ -87,9 +87,9 @@ export class AlertMemory {
     this.#hits ??= new WeakMap()
     const cached = this.#hits.get(params)
     if (cached) return cached
-    const hits = params.flatMap(({ id }, place) => {
+    const hits = params.flatMap(({ id }, index) => {
       const entries = this.#byParam.get(id)
-      return entries ? [[place, entries] as const] : []
+      return entries ? [[index, entries] as const] : []
     })
     this.#hits.set(params, hits)
     return hits
@@ -153,13 +153,13 @@ export const isNetKnown = ({ state }: AlertEntry, { netId, isConnected }: NetFac
   return (state.nets[netId]?.isConnected ?? true) === isConnected
 }
 
-const addFact = (batch: FactsByAlert, poll: RecordedPoll, [place, entries]: WatchedPlaces[number]): void => {
-  const paramId = poll.params[place]?.id ?? 0
+const addFact = (batch: FactsByAlert, poll: RecordedPoll, [index, entries]: WatchedPlaces[number]): void => {
+  const paramId = poll.params[index]?.id ?? 0
   const { errors, readOn: on } = poll
-  const reason = (typeof errors === 'string' ? errors : errors?.get(place)) ?? null
-  const number = poll.values[place] ?? null
+  const reason = (typeof errors === 'string' ? errors : errors?.get(index)) ?? null
+  const number = poll.values[index] ?? null
   // The text of a number has the digits that it lacks.
-  const value = number === null ? null : (poll.texts?.get(place) ?? number)
+  const value = number === null ? null : (poll.texts?.get(index) ?? number)
   const fact: Fact = { kind: 'reading', paramId, on, value, reason }
   for (const entry of entries) {
     const facts = batch.get(entry)

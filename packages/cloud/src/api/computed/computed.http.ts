@@ -2,7 +2,7 @@ import { parseDecimal } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
-import { workOut } from '../../computing/work-out.ts'
+import { computeValue } from '../../computing/compute-value.ts'
 import type { Tx } from '../../db/sql.ts'
 import { lex } from '../../energy/formula/lex.ts'
 import { parseFormula } from '../../energy/formula/parse.ts'
@@ -74,7 +74,7 @@ export const computedHandlers: Handlers<typeof computed, Call> = {
     await needInputs(db.sql, orgId, [{ where: 'body.formula', formula: text }])
     const rows = await inputRows(db.sql, orgId, ids)
     const stored = await lastReadings(db.sql, rows)
-    const result = workOut(formula, ids, precision ?? null, (id) => {
+    const result = computeValue(formula, ids, precision ?? null, (id) => {
       const value = parseDecimal(stored.get(id)?.last?.value ?? '')
       return value === null ? { err: 'InputOld' } : { value }
     })

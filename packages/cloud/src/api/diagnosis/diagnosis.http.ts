@@ -19,7 +19,7 @@ export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {
     const devices = await polledDevices(db.sql, orgId, netId)
     const nowMs = now().getTime()
     const states = await netStatesOf(call, [netId])
-    const counted = (await call.elsewhere?.counted(netId, nowMs)) ?? localDiagnosis.figures(netId, nowMs)
+    const counted = (await call.remoteNets?.counted(netId, nowMs)) ?? localDiagnosis.figures(netId, nowMs)
     return shownDiagnosis({
       nowMs,
       ...counted,

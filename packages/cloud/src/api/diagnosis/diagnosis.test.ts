@@ -10,7 +10,7 @@ const read = {
   outcome: { ok: Uint8Array.of(3, 2, 0, 7) },
   origin: { kind: 'poll' },
   tookMs: 20,
-  heard: new Uint8Array(),
+  received: new Uint8Array(),
 } as const
 
 interface Answer {

@@ -223,10 +223,10 @@ void describe('signing in by a provider', () => {
     assert.deepEqual([away.status, codeOf(away)], [503, 'ProviderAway'])
     provider.isAway = false
     clock.advance(5000)
-    provider.asked.length = 0
+    provider.requestedPaths.length = 0
     assert.equal((await signIn(person())).status, 200)
     assert.equal((await signIn(person())).status, 200)
-    assert.equal(provider.asked.filter((path) => path.startsWith('/.well-known')).length, 1)
+    assert.equal(provider.requestedPaths.filter((path) => path.startsWith('/.well-known')).length, 1)
     assert.equal((await api.call(null, 'POST', '/login/oidc/begin/', { providerId: 'no' })).status, 404)
   })
 

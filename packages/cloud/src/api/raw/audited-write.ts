@@ -6,7 +6,7 @@ import type { ModbusClient } from '../../field/modbus-client.ts'
 import type { Result } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
-import { goneElsewhere } from '../../writing/command-records.ts'
+import { movedToOtherNode } from '../../writing/command-records.ts'
 import { recordedDevice } from '../../writing/writing.ts'
 import type { Connection } from './connection.contract.ts'
 import { isWritingAllowed } from './gateways.sql.ts'
@@ -37,7 +37,7 @@ export const auditedWrite = async <T>(
   const opened = await openConnection(call, connection, 'write')
   const { auditTarget } = opened
   const device = recordedDevice({ ...auditTarget, unit: note.details.unit })
-  const result = await writing.alone(device, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
+  const result = await writing.withDeviceLock(device, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
     const command = writing.newCommandId()
     const objection = await recordIntent(call, opened, note, command)
     if (objection !== null) return { err: objection }
@@ -64,7 +64,7 @@ const recordIntent = (
     // First: who waits for the organization while it holds a lease keeps a dead node's networks from others.
     await lockOrg(tx, orgId)
     const currentFence: Fence | null = fence()
-    if (currentFence !== null && (await lostFences(tx, [currentFence])).length > 0) return goneElsewhere
+    if (currentFence !== null && (await lostFences(tx, [currentFence])).length > 0) return movedToOtherNode
     if (netId !== null && !(await isWritingAllowed(tx, orgId, netId))) return notAllowed
     await record(tx, orgId, actor, { action, ...object, after: { ...details, command } })
     return null

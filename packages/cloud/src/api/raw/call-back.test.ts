@@ -20,8 +20,8 @@ test('a gateway that called in is reached by its code, before it is bound and af
   assert.deepEqual(await read({ kind: 'activation-code', code: other }, 5), { ok: [5] })
   const frameFor = (address: string) => (frame: string) => frame.endsWith(`0103${address}0001`)
   // Each over its own connection.
-  assert.deepEqual([gateway.heard.some(frameFor('04d2')), impostor.heard.some(frameFor('04d2'))], [true, false])
-  assert.deepEqual([gateway.heard.some(frameFor('0005')), impostor.heard.some(frameFor('0005'))], [false, true])
+  assert.deepEqual([gateway.received.some(frameFor('04d2')), impostor.received.some(frameFor('04d2'))], [true, false])
+  assert.deepEqual([gateway.received.some(frameFor('0005')), impostor.received.some(frameFor('0005'))], [false, true])
 
   const netId = await bind(own)
   assert.equal((await nextEvent()).isConnected, true)

@@ -161,7 +161,7 @@ const openGateway = async (
     fence: noFence,
     use: async (work) => {
       const local = choose(call.raw.waiting(mac), key)
-      return work(local ?? choose((await call.elsewhere?.waiting(mac)) ?? [], key) ?? noConnection)
+      return work(local ?? choose((await call.remoteNets?.waiting(mac)) ?? [], key) ?? noConnection)
     },
   }
 }

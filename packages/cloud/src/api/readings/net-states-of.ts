@@ -13,10 +13,10 @@ export interface NetStates {
 
 /** Of these networks, also of those that other nodes have. */
 export const netStatesOf = async (
-  { field, polling, elsewhere }: Pick<Service, 'field' | 'polling' | 'elsewhere'>,
+  { field, polling, remoteNets }: Pick<Service, 'field' | 'polling' | 'remoteNets'>,
   netIds: readonly number[],
 ): Promise<NetStates> => {
-  const remote = await elsewhere?.states(netIds)
+  const remote = await remoteNets?.states(netIds)
   return {
     status: (netId) => remote?.get(netId)?.status ?? field.link(netId)?.status(),
     statistics: (netId) => remote?.get(netId)?.statistics ?? polling.netStatistics(netId),

@@ -1,6 +1,6 @@
 import { parseDecimal } from '@busbar/modbus/decimal'
+import { computeValue, type InputValue } from '../../computing/compute-value.ts'
 import { sorted } from '../../computing/computed-device.ts'
-import { type InputValue, workOut } from '../../computing/work-out.ts'
 import { type Formula, paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
@@ -37,7 +37,7 @@ export const readNow = async (
   for (const id of sorted([...formulas.keys()], inputsOf) ?? []) {
     const of = formulas.get(id)
     if (of === undefined) continue
-    const worked = workOut(of.formula, of.inputs, of.precision, (input) => inputValue(results.get(input)))
+    const worked = computeValue(of.formula, of.inputs, of.precision, (input) => inputValue(results.get(input)))
     results.set(
       id,
       'err' in worked ? worked : { value: worked.text ?? plainNumber(worked.number), number: worked.number },

@@ -19,7 +19,7 @@ describe('what must not be written never reaches the network', () => {
     ]
   }
   const refused = async (id: number, value: string, why: RegExp, incrementWhy: RegExp | null = why) => {
-    bench.devices.asked = []
+    bench.devices.requestedFns = []
     for (const [path, body] of routes(id, value)) {
       const answer = await bench.call('operator', 'POST', path, body)
       assert.equal(answer.status, 200)
@@ -32,7 +32,7 @@ describe('what must not be written never reaches the network', () => {
         incrementWhy,
       )
     }
-    assert.deepEqual(bench.devices.asked, [])
+    assert.deepEqual(bench.devices.requestedFns, [])
     assert.equal((await bench.auditOf(id)).length, 0)
   }
 

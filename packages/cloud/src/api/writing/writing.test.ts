@@ -41,11 +41,11 @@ describe('a value is written as the device wants it', () => {
     test(name, async () => {
       bench.bank.holding.fill(0)
       const id = await bench.paramOf(param, { writeFunction })
-      bench.devices.asked = []
+      bench.devices.requestedFns = []
       const answer = (await bench.write(id, value)) as { ok: { formattedValue: string } }
       const oldValue = param.valueType === 'string' ? '' : '0'
       assert.deepEqual(answer, { ok: { ...answer.ok, oldValue, newValue } })
-      assert.deepEqual(bench.devices.asked, functions)
+      assert.deepEqual(bench.devices.requestedFns, functions)
       assert.deepEqual(bench.wordsAt(10, words.length), words)
     })
   }
@@ -121,9 +121,9 @@ describe('a value is written as the device wants it', () => {
     test(`a coil, ${writeFunction}`, async () => {
       bench.bank.coil.fill(0)
       const id = await bench.paramOf({ address: 3, valueType: 'bit', registerKind: 'coil' }, { writeFunction })
-      bench.devices.asked = []
+      bench.devices.requestedFns = []
       assert.deepEqual(await bench.write(id, '1'), { ok: { oldValue: '0', newValue: '1', formattedValue: '1' } })
-      assert.deepEqual(bench.devices.asked, [1, fn, 1])
+      assert.deepEqual(bench.devices.requestedFns, [1, fn, 1])
       assert.deepEqual([...bench.bank.coil.subarray(2, 5)], [0, 1, 0])
     })
   }

@@ -41,10 +41,10 @@ export const seriesOfPolls = (
   for (const { deviceId, readOn, params, values, errors } of polls) {
     const device = devices.get(deviceId)
     if (device === undefined) continue
-    for (const [place, { id }] of params.entries()) {
+    for (const [index, { id }] of params.entries()) {
       const param = device.params.get(id)
       if (param === undefined || !isNumber(param)) continue
-      builder.add(`p${id}`, () => labelsOf(device, param, more), readOn, values[place] ?? Number.NaN)
+      builder.add(`p${id}`, () => labelsOf(device, param, more), readOn, values[index] ?? Number.NaN)
     }
     const isUp = typeof errors !== 'string' && (errors?.size ?? 0) < params.length
     const { net, slug } = device
@@ -63,10 +63,10 @@ export const samplesIn = (series: readonly Series[]): number => series.reduce((s
 /** The part of series from one place to another, counted in samples. */
 const filtered = (series: readonly Series[], isWanted: (time: number) => boolean): Series[] =>
   series.flatMap((one) => {
-    const indexes = [...one.times.keys()].filter((place) => isWanted(one.times[place] ?? 0))
+    const indexes = [...one.times.keys()].filter((index) => isWanted(one.times[index] ?? 0))
     if (indexes.length === 0) return []
     const pick = (column: Float64Array): Float64Array =>
-      Float64Array.from(indexes, (place) => column[place] ?? Number.NaN)
+      Float64Array.from(indexes, (index) => column[index] ?? Number.NaN)
     return [{ labels: one.labels, times: pick(one.times), values: pick(one.values) }]
   })
 

@@ -80,7 +80,7 @@ const tableFrames = async function* (tx: CopyTx, table: Table, pieces: readonly 
   let bytes = 0
   for (const piece of pieces) {
     const rowsOf = `select ${table.columns.map(quoted).join()} from ${quoted(table.name)} ${piece}`
-    for await (const chunk of gathered(tx.copyOut(`copy (${rowsOf}) to stdout`))) {
+    for await (const chunk of inBatches(tx.copyOut(`copy (${rowsOf}) to stdout`))) {
       sum.update(chunk)
       rows += lineCount(chunk)
       bytes += chunk.length
@@ -91,7 +91,7 @@ const tableFrames = async function* (tx: CopyTx, table: Table, pieces: readonly 
 }
 
 /** The client gives single lines; a frame for each would cost more than the line. */
-const gathered = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const inBatches = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let buffered: Buffer[] = []
   let bytes = 0
   for await (const line of lines) {

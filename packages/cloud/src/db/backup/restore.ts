@@ -65,7 +65,7 @@ const load = async (tx: CopyTx, frames: AsyncIterable<Frame>): Promise<void> => 
 class TableLoader {
   readonly #tx: CopyTx
   readonly #expected: Map<string, Table>
-  #copy: { into: CopyIn; name: string } | undefined
+  #copy: { copyIn: CopyIn; name: string } | undefined
 
   constructor(tx: CopyTx, tables: readonly Table[]) {
     this.#tx = tx
@@ -79,7 +79,7 @@ class TableLoader {
       case 'T':
         return this.#begin(frame.value)
       case 'D':
-        return this.#copy?.into.write(frame.lines)
+        return this.#copy?.copyIn.write(frame.lines)
       case 'E':
         return this.#end(frame.value)
       case 'S':
@@ -103,15 +103,15 @@ class TableLoader {
     if (ours?.columns.join() !== table.columns.join()) throw damaged(`table ${table.name} is not as we know it`)
     this.#expected.delete(table.name)
     await createPartitions(this.#tx, table)
-    const into = new CopyIn(this.#tx, `${quoted(table.name)} (${table.columns.map(quoted).join()})`)
-    this.#copy = { into, name: table.name }
+    const copyIn = new CopyIn(this.#tx, `${quoted(table.name)} (${table.columns.map(quoted).join()})`)
+    this.#copy = { copyIn, name: table.name }
   }
 
   async #end({ rows }: FrameOf<'E'>): Promise<void> {
     if (this.#copy === undefined) return
-    const { into, name } = this.#copy
+    const { copyIn, name } = this.#copy
     this.#copy = undefined
-    await into.end()
+    await copyIn.end()
     const [found] = await this.#tx<[{ rows: number }]>`select count(*) as rows from ${this.#tx(name)}`
     if (found.rows !== rows) throw damaged(`the rows of table ${name} are not those that were written`)
   }

@@ -22,7 +22,7 @@ const setUp = (t: TestContext, { everyMs = 24 * hourMs, keep = 3 } = {}) => {
     keep,
     clock,
     now: () => new Date(beganOn + clock.now()),
-    log: { error: (_, said) => void logged.push(said), info: () => {} },
+    log: { error: (_, message) => void logged.push(message), info: () => {} },
     write: async (file) => {
       const fault = faults.shift()
       if (fault !== undefined) throw fault

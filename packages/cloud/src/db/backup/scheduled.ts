@@ -39,7 +39,7 @@ const timerMsMax = 3_600_000
 
 export const backupName = /^busbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 const nameOf = (on: Date): string => `busbar-${on.toISOString().replace(/\.\d+|[-:]/g, '')}.backup`
-const madeOnOf = (name: string): number => Date.parse(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'))
+const backupTimeOf = (name: string): number => Date.parse(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'))
 
 /** Backups by the clock into a folder. Old ones go only when a new one is there. */
 export class ScheduledBackups {
@@ -154,7 +154,7 @@ export class ScheduledBackups {
       if (part !== undefined && backupName.test(base)) await rm(join(folder, name), { force: true })
     }
     const last = (await this.#names()).at(-1)
-    return last === undefined ? undefined : madeOnOf(last)
+    return last === undefined ? undefined : backupTimeOf(last)
   }
 
   async #removeOld(newest: string): Promise<void> {

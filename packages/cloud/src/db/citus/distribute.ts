@@ -45,9 +45,9 @@ export const planDistribution = async (sql: Queries): Promise<DistributeStep[]> 
       what: `${table}: its reference to the coordinator's tables goes (${name})`,
       text: `alter table ${table} drop constraint ${name}`,
     })),
-    ...narrow.map((place) => {
-      const [table, column] = place.split('.')
-      return { what: `${place}: eight bytes`, text: `alter table ${table} alter column ${column} type bigint` }
+    ...narrow.map((columnName) => {
+      const [table, column] = columnName.split('.')
+      return { what: `${columnName}: eight bytes`, text: `alter table ${table} alter column ${column} type bigint` }
     }),
     { what: 'one after another', text: "set local citus.multi_shard_modify_mode to 'sequential'" },
     { what: `${first}: spread by organization`, text: spread(first, 'none') },

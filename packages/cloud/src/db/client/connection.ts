@@ -13,7 +13,7 @@ export interface ServerAddress {
 
 export interface ConnectionOptions {
   /** Tried in this order. */
-  places: readonly ServerAddress[]
+  servers: readonly ServerAddress[]
   user: string
   password?: string | undefined
   database: string
@@ -66,9 +66,9 @@ export class Connection {
   /** To the first place that lets us in. A connection that may copy sends one statement after the other. */
   static async open(options: ConnectionOptions, mayCopy = false): Promise<Connection> {
     let failure: unknown
-    for (const place of options.places) {
+    for (const server of options.servers) {
       try {
-        return await Connection.#openAt(place, options, mayCopy)
+        return await Connection.#openAt(server, options, mayCopy)
       } catch (error) {
         failure = error
       }
@@ -76,11 +76,11 @@ export class Connection {
     throw failure
   }
 
-  static async #openAt(place: ServerAddress, options: ConnectionOptions, mayCopy: boolean): Promise<Connection> {
+  static async #openAt(server: ServerAddress, options: ConnectionOptions, mayCopy: boolean): Promise<Connection> {
     const { user, database, password, ssl, settings = '', isPrimary, connectMs = connectMsDefault } = options
     const socket = new Socket()
     const client = new Client({
-      ...place,
+      ...server,
       user,
       database,
       ...(password !== undefined && { password }),

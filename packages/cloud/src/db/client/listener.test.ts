@@ -20,17 +20,17 @@ describe('who listens', () => {
 
   /** What one heard, and a way to wait for the next. */
   const ear = () => {
-    const heard: string[] = []
+    const received: string[] = []
     let isNext = Promise.withResolvers<void>()
     const hear = (what: string): void => {
-      heard.push(what)
+      received.push(what)
       isNext.resolve()
       isNext = Promise.withResolvers<void>()
     }
     const until = async (what: string): Promise<void> => {
-      while (!heard.includes(what)) await isNext.promise
+      while (!received.includes(what)) await isNext.promise
     }
-    return { heard, hear, until }
+    return { received, hear, until }
   }
 
   test('hears its own channel over one connection, before and after an outage', async () => {
@@ -50,9 +50,9 @@ describe('who listens', () => {
 
     wire.isAway = true
     wire.dials = 0
-    a.heard.length = b.heard.length = 0
+    a.received.length = b.received.length = 0
     await wire.cut()
-    assert.deepEqual([a.heard, b.heard], [['lost'], ['lost']])
+    assert.deepEqual([a.received, b.received], [['lost'], ['lost']])
     // A listener that begins during the outage is told so, and is not kept.
     await assert.rejects(sql.listen('c', () => {}))
     assert.ok(wire.dials <= 2, 'it rests between two tries')
@@ -61,7 +61,7 @@ describe('who listens', () => {
     await direct`select pg_notify('a', 'three'), pg_notify('odd "b"', 'four')`
     await Promise.all([a.until('three'), b.until('four')])
     assert.deepEqual(
-      [a.heard, b.heard],
+      [a.received, b.received],
       [
         ['lost', 'begin', 'three'],
         ['lost', 'begin', 'four'],
@@ -72,6 +72,6 @@ describe('who listens', () => {
     await endA()
     await direct`select pg_notify('a', 'five'), pg_notify('odd "b"', 'six')`
     await b.until('six')
-    assert.equal(a.heard.at(-1), 'three')
+    assert.equal(a.received.at(-1), 'three')
   })
 })

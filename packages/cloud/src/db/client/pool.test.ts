@@ -114,8 +114,8 @@ describe('connections', () => {
   })
 
   test('go to the first place that takes changes', async () => {
-    const places = [{ host: '127.0.0.1', port: 1 }, ...wire.options.places]
-    const sql = open({ places, isPrimary: true })
+    const servers = [{ host: '127.0.0.1', port: 1 }, ...wire.options.servers]
+    const sql = open({ servers, isPrimary: true })
     assert.equal((await sql`select 1 as one`)[0]?.['one'], 1)
   })
 })

@@ -16,18 +16,18 @@ export const optionsOfUrl = (url: string): ConnectionOptions => {
   if (before === undefined || hosts === undefined || rest === undefined) throw notAUrl()
   const list = hosts.split(',')
   if (!list.every((host) => URL.canParse(`${before}${host}${rest}`))) throw notAUrl()
-  const places: ServerAddress[] = list.map((host) => {
+  const servers: ServerAddress[] = list.map((host) => {
     const { host: name, port } = parse(`${before}${host}${rest}`, { useLibpqCompat: true })
     return { host: name || 'localhost', port: Number(port || portDefault) }
   })
   const first = parse(`${before}${list[0]}${rest}`, { useLibpqCompat: true })
   const { searchParams } = new URL(`${before}${list[0]}${rest}`)
-  const target = searchParams.get('target_session_attrs') ?? (places.length > 1 ? 'read-write' : 'any')
+  const target = searchParams.get('target_session_attrs') ?? (servers.length > 1 ? 'read-write' : 'any')
   if (!['any', 'read-write', 'primary'].includes(target)) {
     throw new DatabaseProblem(`target_session_attrs=${target} is of no use here: read-write, primary or any are.`)
   }
   return {
-    places,
+    servers,
     user: first.user || process.env['PGUSER'] || process.env['USER'] || 'postgres',
     password: first.password || process.env['PGPASSWORD'],
     database: first.database || first.user || 'postgres',

@@ -16,15 +16,15 @@ const names = ['busbar', 'nobody']
  */
 export const accountFor = (data: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
-  const [made, folder] = [data, dirname(data)].map((path) => statSync(path, { throwIfNoEntry: false }))
-  if (made !== undefined && made.uid !== 0) return { uid: made.uid, gid: made.gid }
+  const [dataStats, folderStats] = [data, dirname(data)].map((path) => statSync(path, { throwIfNoEntry: false }))
+  if (dataStats !== undefined && dataStats.uid !== 0) return { uid: dataStats.uid, gid: dataStats.gid }
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-  const owner = entries.filter(({ uid }) => uid !== 0 && uid === folder?.uid)
-  const named = names.flatMap((wanted) => entries.filter(({ name }) => name === wanted))
-  const [chosen] = [...owner, ...named]
+  const owner = entries.filter(({ uid }) => uid !== 0 && uid === folderStats?.uid)
+  const preferred = names.flatMap((wanted) => entries.filter(({ name }) => name === wanted))
+  const [chosen] = [...owner, ...preferred]
   if (chosen !== undefined) return { uid: chosen.uid, gid: chosen.gid }
   throw new DatabaseProblem(
     `PostgreSQL does not run as root, and there is no user ${names.join(' or ')} to run it: ` +
@@ -40,7 +40,7 @@ export const mayReach = (path: string, account: Account | undefined): boolean =>
 export const mayRead = (path: string, account: Account | undefined): boolean =>
   account === undefined || isPermitted(statSync(path), account, 0o4)
 
-const isPermitted = ({ mode, uid, gid }: Stats, account: Account, right: number): boolean => {
+const isPermitted = ({ mode, uid, gid }: Stats, account: Account, permission: number): boolean => {
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
-  return (mode & (right << shift)) !== 0
+  return (mode & (permission << shift)) !== 0
 }

@@ -8,17 +8,17 @@ import type { Binaries } from './binaries.ts'
 /** For root only, where neither the checkout nor the data folder can be reached by another user. */
 const lastResort = '/var/lib/busbar'
 
-/** Binaries that the account may run: these, or a copy of them on the first shelf that it may reach. */
+/** Binaries that the account may run: these, or a copy of them in the first target folder that it may reach. */
 export const reachableBinaries = async (
   binaries: Binaries,
   account: Account | undefined,
-  shelves: readonly string[],
+  targetFolders: readonly string[],
 ): Promise<Binaries> => {
   const program = join(binaries.folder, 'bin/postgres')
   if (mayReach(program, account) && mayRead(program, account)) return binaries
-  for (const shelf of [...shelves, lastResort]) {
-    if (shelf === lastResort) await mkdir(shelf, { recursive: true, mode: 0o755 })
-    if (mayReach(shelf, account)) return { ...binaries, folder: await copyTo(shelf, binaries) }
+  for (const targetFolder of [...targetFolders, lastResort]) {
+    if (targetFolder === lastResort) await mkdir(targetFolder, { recursive: true, mode: 0o755 })
+    if (mayReach(targetFolder, account)) return { ...binaries, folder: await copyTo(targetFolder, binaries) }
   }
   throw new DatabaseProblem(
     `User ${account?.uid} may reach neither ${binaries.folder} nor ${lastResort}, and PostgreSQL does not run as root: ` +
@@ -27,8 +27,8 @@ export const reachableBinaries = async (
 }
 
 /** A copy appears whole or not at all, also for services that make the same one at the same time. */
-const copyTo = async (shelf: string, { folder, version }: Binaries): Promise<string> => {
-  const copy = join(shelf, `postgres-${version}`)
+const copyTo = async (targetFolder: string, { folder, version }: Binaries): Promise<string> => {
+  const copy = join(targetFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
   const part = `${copy}.part-${process.pid}`
   await rm(part, { recursive: true, force: true })

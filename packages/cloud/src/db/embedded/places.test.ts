@@ -57,15 +57,15 @@ test('another user of this machine is not let in, not even the one that root len
   const folder = newFolder()
   chmodSync(folder, 0o711)
   const data = join(folder, 'made')
-  const said: string[] = []
-  const server = await startEmbedded({ folder: data, log: (line) => said.push(line) })
-  const path = join(String(server.connection.places[0]?.host), socketName)
+  const logged: string[] = []
+  const server = await startEmbedded({ folder: data, log: (line) => logged.push(line) })
+  const path = join(String(server.connection.servers[0]?.host), socketName)
   assert.deepEqual(
     [0, nobody.uid, 12_345].map((uid) => knock(path, uid)),
     ['let in', '28000', 'EACCES'],
   )
   assert.equal(statSync(data).mode & 0o777, 0o711)
-  assert.match(said.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
+  assert.match(logged.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
   await server.stop()
   // Links that were put in the way of root are not followed.
   const victim = join(folder, 'victim')

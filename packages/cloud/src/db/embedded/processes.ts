@@ -48,8 +48,8 @@ export const recoveryWork = (data: string): number | null => {
 const commandIn = (pid: number, data: string): string[] => {
   if (!Number.isInteger(pid) || pid <= 0) return []
   try {
-    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)]
-    if (theirs.ino !== ours.ino || theirs.dev !== ours.dev) return []
+    const [processFolder, dataFolder] = [statSync(`/proc/${pid}/cwd`), statSync(data)]
+    if (processFolder.ino !== dataFolder.ino || processFolder.dev !== dataFolder.dev) return []
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
     return []

@@ -59,11 +59,11 @@ const rows: Readonly<Record<string, readonly ReadinessCheck[]>> = {
 
 for (const [says, looks] of Object.entries(rows)) {
   test(says, () => {
-    const patience = new ReadinessWatch({ stillMs: 120_000, recoveryMs: 1_800_000, abandonedMs: 20_000 })
+    const patience = new ReadinessWatch({ stalledMs: 120_000, recoveryMs: 1_800_000, abandonedMs: 20_000 })
     for (const [atSec, readiness, work, why] of looks) {
-      const said = patience.observe(readiness, work, atSec * 1000)
-      if (why === null) assert.equal(said, null, `at ${atSec} s`)
-      else assert.match(said ?? '', why)
+      const reason = patience.observe(readiness, work, atSec * 1000)
+      if (why === null) assert.equal(reason, null, `at ${atSec} s`)
+      else assert.match(reason ?? '', why)
     }
   })
 }

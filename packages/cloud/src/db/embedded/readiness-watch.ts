@@ -3,7 +3,7 @@ import type { ServerTimeouts } from './times.ts'
 /** How the server answers who wants to come in; `starting` is also a recovery. */
 export type Readiness = 'ready' | 'starting' | 'silent'
 
-type ReadinessTimes = Pick<ServerTimeouts, 'stillMs' | 'recoveryMs' | 'abandonedMs'>
+type ReadinessTimes = Pick<ServerTimeouts, 'stalledMs' | 'recoveryMs' | 'abandonedMs'>
 
 /** With a server that is not ready: a long recovery is waited for as long as it gets on. */
 export class ReadinessWatch {
@@ -35,11 +35,11 @@ export class ReadinessWatch {
       const abandonedSec = Math.round((nowMs - this.#abandonedSince) / 1000)
       return `it says that it recovers, and has no process that does, for ${abandonedSec} s`
     }
-    const stillSec = Math.round((nowMs - this.#movedAt) / 1000)
-    if (nowMs - this.#movedAt >= this.#times.stillMs) {
+    const stalledSec = Math.round((nowMs - this.#movedAt) / 1000)
+    if (nowMs - this.#movedAt >= this.#times.stalledMs) {
       return readiness === 'silent'
-        ? `it does not answer, for ${stillSec} s`
-        : `it is in recovery and does not get on, for ${stillSec} s`
+        ? `it does not answer, for ${stalledSec} s`
+        : `it is in recovery and does not get on, for ${stalledSec} s`
     }
     if (nowMs - this.#badSince < this.#times.recoveryMs) return null
     return `its recovery does not end, for ${Math.round((nowMs - this.#badSince) / 60_000)} min`

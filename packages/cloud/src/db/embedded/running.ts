@@ -14,7 +14,7 @@ export interface RunningServer {
 export const runningServer = (dataFolder: string): RunningServer => {
   const socket = socketIn(join(realpathSync(dataFolder), 'postgres'))
   return {
-    connection: { places: [{ host: socket.folder, port: socketPort }], user: superuser, database: 'postgres' },
+    connection: { servers: [{ host: socket.folder, port: socketPort }], user: superuser, database: 'postgres' },
     close: () => socket.close(),
   }
 }

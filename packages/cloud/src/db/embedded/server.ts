@@ -101,17 +101,17 @@ const becomesReady = async (
   signal: AbortSignal | undefined,
 ): Promise<string> => {
   // Before its recovery begins it has no process for it, however long it takes to get there.
-  const patience = new ReadinessWatch({ ...times, abandonedMs: times.stillMs })
+  const watch = new ReadinessWatch({ ...times, abandonedMs: times.stalledMs })
   for (let checkedAt = -Infinity; ; await sleep(pollMs)) {
     if (!isRunning(child)) return 'ended'
     if (signal?.aborted) return 'it is told to stop'
     const lines = pidFileLines(data)
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return 'ready'
     const now = performance.now()
-    if (now - checkedAt < times.lookMs) continue
+    if (now - checkedAt < times.checkMs) continue
     checkedAt = now
-    const hopeless = patience.observe('starting', recoveryWork(data), now)
-    if (hopeless !== null) return hopeless
+    const stuckReason = watch.observe('starting', recoveryWork(data), now)
+    if (stuckReason !== null) return stuckReason
   }
 }
 

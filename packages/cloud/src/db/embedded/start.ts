@@ -62,7 +62,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
       }
       let stopped: Promise<void> | undefined
       return {
-        connection: { places: [{ host: socket.folder, port: socketPort }], user: superuser, database: 'postgres' },
+        connection: { servers: [{ host: socket.folder, port: socketPort }], user: superuser, database: 'postgres' },
         failed: supervised.failed,
         stop: () => (stopped ??= stop()),
       }

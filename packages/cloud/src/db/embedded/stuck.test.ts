@@ -12,13 +12,13 @@ import { commandOf, newFolder, processesIn, removeFolder } from './testing/folde
 import { type ServerTimeouts, usualTimes } from './times.ts'
 
 const stopTimes = { fastMs: 100, immediateMs: 100 }
-const times = { ...stopTimes, lookMs: 20, answerMs: 200, stillMs: 400, pauseMs: 1, pauseMsMax: 1, tries: 3 }
+const times = { ...stopTimes, checkMs: 20, answerMs: 200, stalledMs: 400, pauseMs: 1, pauseMsMax: 1, tries: 3 }
 
 describe('a server that runs and is of no use', () => {
   const folder = newFolder()
   const data = join(folder, 'postgres')
   const socket = join(data, socketName)
-  const said: string[] = []
+  const logged: string[] = []
   const servers: EmbeddedServer[] = []
   after(async () => {
     for (const server of servers) await server.stop()
@@ -29,7 +29,7 @@ describe('a server that runs and is of no use', () => {
   const archive = '[ -e always ] || rm -f recovery.signal; [ -e broken ] && rm broken && exit 127; sleep 8; exit 1'
   const start = async (changes: Partial<ServerTimeouts> = times): Promise<EmbeddedServer> => {
     const settings = { fsync: 'off', restore_command: archive }
-    const server = await startEmbedded({ folder, log: (line) => said.push(line), settings, times: changes })
+    const server = await startEmbedded({ folder, log: (line) => logged.push(line), settings, times: changes })
     servers.push(server)
     return server
   }
@@ -48,7 +48,7 @@ describe('a server that runs and is of no use', () => {
     makeStuck()
     const server = await start()
     assert.equal(await probeReadiness(socket, 1000), 'ready')
-    assert.match(said.join('\n'), /got stuck while it started.*in recovery and does not get on/)
+    assert.match(logged.join('\n'), /got stuck while it started.*in recovery and does not get on/)
     await server.stop()
   })
 
@@ -64,20 +64,20 @@ describe('a server that runs and is of no use', () => {
     assert.equal(serverPid(), before)
     await until(async () => (await probeReadiness(socket, 1000)) === 'ready', 'another server is there')
     assert.notEqual(serverPid(), before)
-    assert.match(said.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
+    assert.match(logged.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
     assert.deepEqual([...(await sql`select what from kept`)], [{ what: 'before the crash' }])
     await close()
     await server.stop()
   })
 
   test('one that says that it recovers, while the process that did has ended, is started again soon', async () => {
-    const server = await start({ ...times, stillMs: 600_000, abandonedMs: 200 })
+    const server = await start({ ...times, stalledMs: 600_000, abandonedMs: 200 })
     makeStuck('broken')
     const before = serverPid()
     process.kill(backendOf(), 'SIGKILL')
     await until(() => ![before, Number.NaN].includes(serverPid()), 'another server is there')
     await until(async () => (await probeReadiness(socket, 1000)) === 'ready', 'it answers')
-    assert.match(said.join('\n'), /started again, try 1 of 3: it says that it recovers, and has no process that does/)
+    assert.match(logged.join('\n'), /started again, try 1 of 3: it says that it recovers, and has no process that does/)
     await server.stop()
   })
 
@@ -119,7 +119,7 @@ describe('a server that runs and is of no use', () => {
     makeStuck('always')
     process.kill(backendOf(), 'SIGKILL')
     assert.match((await server.failed).message, /did not start.*in recovery and does not get on/s)
-    assert.match(said.join('\n'), /try 3 of 3/)
+    assert.match(logged.join('\n'), /try 3 of 3/)
     const startedAt = performance.now()
     await server.stop()
     assert.ok(performance.now() - startedAt < 2200)

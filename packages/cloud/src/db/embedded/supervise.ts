@@ -19,7 +19,7 @@ export const startFirst = async (options: ServerOptions): Promise<Server> => {
       return await startServer(options)
     } catch (error) {
       if (!(error instanceof StuckServer) || tries >= options.times.firstTries) throw error
-      options.log(`The server got stuck while it started; it is started again: ${gistOf(error)}`)
+      options.log(`The server got stuck while it started; it is started again: ${endReasonOf(error)}`)
       await clearOrphan(options.data, options.times)
     }
   }
@@ -49,11 +49,11 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
         if (isStopping()) return
         await server.stop(true)
         server = null
-        if (performance.now() - startedAt >= times.soundMs) tries = 0
+        if (performance.now() - startedAt >= times.healthyMs) tries = 0
       }
       if (tries >= times.tries) throw why
       tries += 1
-      log(`WARNING: it is started again, try ${tries} of ${times.tries}: ${gistOf(why)}`)
+      log(`WARNING: it is started again, try ${tries} of ${times.tries}: ${endReasonOf(why)}`)
       try {
         server = await startAgain(tries)
       } catch (error) {
@@ -72,25 +72,25 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
 }
 
 /** Of all that a server said before its end, what it ended for. */
-const gistOf = (why: unknown): string => {
-  const lines = (why instanceof Error ? why.message : String(why)).trim().split('\n')
-  const cause = why instanceof StuckServer ? undefined : lines.findLast((line) => /^(FATAL|PANIC|ERROR):/.test(line))
+const endReasonOf = (error: unknown): string => {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n')
+  const cause = error instanceof StuckServer ? undefined : lines.findLast((line) => /^(FATAL|PANIC|ERROR):/.test(line))
   return cause ?? lines[0] ?? ''
 }
 
 /** Why it is of no use any more: it ended, or there is no hope for it. */
 const endOrStuck = async (server: Server, { data, times }: ServerOptions, socketPath: string): Promise<Error> => {
-  const patience = new ReadinessWatch(times)
+  const watch = new ReadinessWatch(times)
   const ended = server.ended.then(() => true)
   for (;;) {
     const waiting = new AbortController()
-    const pause = sleep(times.lookMs, false, { signal: waiting.signal }).catch(() => false)
+    const pause = sleep(times.checkMs, false, { signal: waiting.signal }).catch(() => false)
     const isOver = await Promise.race([ended, pause])
     waiting.abort()
     if (isOver) return new Error('it ended unexpectedly')
     const readiness = await probeReadiness(socketPath, times.answerMs)
     const work = readiness === 'ready' ? null : recoveryWork(data)
-    const hopeless = patience.observe(readiness, work, performance.now())
-    if (hopeless !== null) return new StuckServer(hopeless)
+    const stuckReason = watch.observe(readiness, work, performance.now())
+    if (stuckReason !== null) return new StuckServer(stuckReason)
   }
 }

@@ -7,11 +7,11 @@ export interface ServerTimeouts {
   /** For the system to take away what was killed. */
   killMs: number
   /** Between two looks whether it still lets us in. */
-  lookMs: number
+  checkMs: number
   /** For one such look. */
   answerMs: number
   /** Without an answer, or in a recovery that does not get on. */
-  stillMs: number
+  stalledMs: number
   /** While it says that it recovers, and the process that would is gone: PostgreSQL does not always notice. It has no more than its children to end then. */
   abandonedMs: number
   /** For a recovery that does get on. */
@@ -20,7 +20,7 @@ export interface ServerTimeouts {
   pauseMs: number
   pauseMsMax: number
   /** After so long without a fault, those of before no longer count. */
-  soundMs: number
+  healthyMs: number
   /** Tries in a row to start it again. With their pauses they take some ten minutes, for which what is read waits in memory. */
   tries: number
   /** Of the first start, when a person waits for news. */
@@ -31,14 +31,14 @@ export const usualTimes: ServerTimeouts = {
   fastMs: 10_000,
   immediateMs: 6000,
   killMs: 2000,
-  lookMs: 5000,
+  checkMs: 5000,
   answerMs: 5000,
-  stillMs: 120_000,
+  stalledMs: 120_000,
   abandonedMs: 20_000,
   recoveryMs: 1_800_000,
   pauseMs: 1000,
   pauseMsMax: 60_000,
-  soundMs: 60_000,
+  healthyMs: 60_000,
   tries: 15,
   firstTries: 3,
 }

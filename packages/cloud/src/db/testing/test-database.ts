@@ -75,7 +75,7 @@ const start = async () => {
 
 /** Each database of the coordinator has one of the same name on every worker: copies of these belong together, too. */
 const spread = async (sql: Sql, server: TestServer): Promise<void> => {
-  const place = ({ options: { places } }: Sql): string => `'${places[0]?.host}', ${places[0]?.port}`
+  const place = ({ options: { servers } }: Sql): string => `'${servers[0]?.host}', ${servers[0]?.port}`
   for (const worker of server.workers) {
     const there = worker.connect(template)
     await there.unsafe('create extension citus')

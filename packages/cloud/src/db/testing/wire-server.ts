@@ -10,7 +10,7 @@ export class WireServer {
   readonly #proxy = createServer({ noDelay: true }, (wire) => {
     this.dials += 1
     if (this.isAway) return wire.resetAndDestroy()
-    const { host = '', port = 0 } = this.#options().places[0] ?? {}
+    const { host = '', port = 0 } = this.#options().servers[0] ?? {}
     const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     this.#wires.add(wire)
     wire.pipe(server).pipe(wire)
@@ -37,7 +37,7 @@ export class WireServer {
 
   /** To the same database, over the wire. */
   get options(): PoolOptions {
-    return { ...this.#options(), places: [{ host: '127.0.0.1', port: this.port }] }
+    return { ...this.#options(), servers: [{ host: '127.0.0.1', port: this.port }] }
   }
 
   get open(): number {

@@ -60,7 +60,7 @@ export class FigureBook {
       net.silences.set(unit, { requests: (before?.requests ?? 0) + 1, answeredMs: before?.answeredMs ?? null })
   }
 
-  unclaimed(netId: number, { unit, asked, how }: UnclaimedFrame): void {
+  unclaimed(netId: number, { unit, askedUnit, how }: UnclaimedFrame): void {
     const nowMs = this.#now().getTime()
     const slot = slotOf(nowMs)
     const net = this.#netDay(netId)
@@ -73,7 +73,7 @@ export class FigureBook {
       dayOf(net, unit, slot).count(slot, 'doubled')
     else if (how === 'late') dayOf(net, unit, slot).count(slot, 'late')
     // Known by whom it was asked: who it says it is need not be on the line at all.
-    else if (asked !== null) dayOf(net, asked, slot).count(slot, 'foreign')
+    else if (askedUnit !== null) dayOf(net, askedUnit, slot).count(slot, 'foreign')
   }
 
   /** By unit, the day that ends with a slot, oldest first. */

@@ -10,7 +10,7 @@ const exchange = {
   pdu: Uint8Array.of(3, 0, 0, 0, 1),
   outcome: { ok: Uint8Array.of(3, 2, 0, 7) },
   origin: { kind: 'poll' },
-  heard: new Uint8Array(),
+  received: new Uint8Array(),
 } as const
 
 test('figures outlive a restart, for a day', async (t) => {

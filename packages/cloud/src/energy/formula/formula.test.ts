@@ -14,8 +14,8 @@ const parsed = (text: string): Formula => {
 /** Parameter 9 has no value; others have their id and a half. */
 const half = (id: number): Decimal | null => (id === 9 ? null : decimalOf(id + 0.5))
 const result = (text: string): string => {
-  const given = evaluate(parsed(text), half)
-  return 'error' in given ? given.error : toText(given.value)
+  const outcome = evaluate(parsed(text), half)
+  return 'error' in outcome ? outcome.error : toText(outcome.value)
 }
 
 describe('formulas', () => {
@@ -170,9 +170,9 @@ test('all but quotients is exact', () => {
   fc.assert(
     fc.property(samples, ({ text, ratio }) => {
       fc.pre(text.length <= charsMax)
-      const given = evaluate(parsed(text), () => null)
-      if ('error' in given) assert.ok(given.error === 'too-large' || ratio === null, given.error)
-      else assert.ok(ratio !== null && isSame(ratioOf(given.value), ratio), `${text} is ${toText(given.value)}`)
+      const outcome = evaluate(parsed(text), () => null)
+      if ('error' in outcome) assert.ok(outcome.error === 'too-large' || ratio === null, outcome.error)
+      else assert.ok(ratio !== null && isSame(ratioOf(outcome.value), ratio), `${text} is ${toText(outcome.value)}`)
     }),
     { numRuns: 2000 },
   )
@@ -183,11 +183,11 @@ test('a quotient is right in all its digits', () => {
     fc.property(samples, samples, (left, right) => {
       const text = `(${left.text}) / (${right.text})`
       fc.pre(text.length <= charsMax && left.ratio !== null && right.ratio !== null)
-      const given = evaluate(parsed(text), () => null)
-      if ('error' in given) return assert.ok(given.error === 'too-large' || right.ratio[0] === 0n)
+      const outcome = evaluate(parsed(text), () => null)
+      if ('error' in outcome) return assert.ok(outcome.error === 'too-large' || right.ratio[0] === 0n)
       const [a, b] = left.ratio
       const [c, d] = right.ratio
-      const [top, bottom] = ratioOf(given.value)
+      const [top, bottom] = ratioOf(outcome.value)
       // |quotient - (a/b)/(c/d)| <= |quotient| / 10^33
       const off = top * b * c - a * d * bottom
       const size = (value: bigint): bigint => (value < 0n ? -value : value)

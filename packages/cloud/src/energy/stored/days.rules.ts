@@ -30,7 +30,7 @@ export interface SeriesFacts {
   meter: Meter
   holdMs: number
   /** Of a counter's history; null where it does not matter. */
-  usual: StepJudge | null
+  stepJudge: StepJudge | null
 }
 
 /** The digits of readings at these times, where a double does not hold them. */
@@ -40,8 +40,8 @@ export type DigitsOf = (times: readonly number[]) => Promise<ReadonlyMap<number,
  * Works out days that follow each other. `readings` are all from `start` to some hours after the last day; `start` is the reading that the
  * day before ended with. Working out one day after the other comes to the same as all at once.
  */
-export const workOut = async (
-  { kind, meter, holdMs, usual }: SeriesFacts,
+export const computeDays = async (
+  { kind, meter, holdMs, stepJudge }: SeriesFacts,
   readings: Readings,
   start: Anchor | null,
   firstDay: number,
@@ -52,26 +52,26 @@ export const workOut = async (
   const from = firstDay * dayMs
   const quarterCount = dayCount * quartersPerDay
   const ends: (Anchor | undefined)[] = []
-  const wentOn = (on: number, value: number): void => {
+  const onAnchor = (on: number, value: number): void => {
     const at = Math.floor(on / dayMs) - firstDay
     if (at >= 0) ends[at] = { on, value }
   }
   const { amounts, coveredMs, setAside } =
     kind === 'power'
-      ? holdPower(meter, readings, from, quarterCount, holdMs, now, wentOn)
-      : await countEnergy(meter, usual, readings, from, quarterCount, holdMs, now, wentOn, digitsOf)
+      ? holdPower(meter, readings, from, quarterCount, holdMs, now, onAnchor)
+      : await countEnergy(meter, stepJudge, readings, from, quarterCount, holdMs, now, onAnchor, digitsOf)
   const asides = Map.groupBy(setAside, ({ on }) => Math.floor(on / dayMs))
   const days: ComputedDay[] = []
   for (let at = 0, before = start; at < dayCount; at += 1) {
     const steps = Array.from({ length: quartersPerDay }, (_, quarter): EnergyStep => {
-      const place = at * quartersPerDay + quarter
-      return { amount: amounts[place] ?? null, coverage: (coveredMs[place] ?? 0) / quarterMs }
+      const index = at * quartersPerDay + quarter
+      return { amount: amounts[index] ?? null, coverage: (coveredMs[index] ?? 0) / quarterMs }
     })
     const end = ends[at] ?? before
-    const own = asides.get(firstDay + at) ?? []
+    const asideSteps = asides.get(firstDay + at) ?? []
     const hasStep = steps.some(({ amount, coverage }) => amount !== null || coverage > 0)
-    const isKnown = ends[at] !== undefined || own.length > 0 || hasStep
-    days.push({ day: firstDay + at, steps, start: before, end, isKnown, setAside: own })
+    const isKnown = ends[at] !== undefined || asideSteps.length > 0 || hasStep
+    days.push({ day: firstDay + at, steps, start: before, end, isKnown, setAside: asideSteps })
     before = end
   }
   return days
@@ -91,11 +91,11 @@ const holdPower = (
   quarterCount: number,
   holdMs: number,
   now: number,
-  wentOn: (on: number, value: number) => void,
+  onAnchor: (on: number, value: number) => void,
 ): QuarterHours => {
   const isGood = (value: number): boolean => value !== allOnes
   const readings = all.values.every(isGood) ? all : only(all, (at) => isGood(all.values[at] ?? 0))
-  for (const [at, on] of readings.times.entries()) wentOn(on, readings.values[at] ?? 0)
+  for (const [at, on] of readings.times.entries()) onAnchor(on, readings.values[at] ?? 0)
   const { coveredMs, products } = holdReadings(readings, from, quarterCount, holdMs, now)
   return { amounts: products, coveredMs, setAside: [] }
 }
@@ -103,13 +103,13 @@ const holdPower = (
 /** Good readings hold; but a quarter-hour has not its own energy alone when it ends a gap, nor all of it when a step was not booked. */
 const countEnergy = async (
   meter: Meter,
-  usual: StepJudge | null,
+  stepJudge: StepJudge | null,
   readings: Readings,
   from: number,
   quarterCount: number,
   holdMs: number,
   now: number,
-  wentOn: (on: number, value: number) => void,
+  onAnchor: (on: number, value: number) => void,
   digitsOf: DigitsOf,
 ): Promise<QuarterHours> => {
   const edges = Array.from({ length: quarterCount + 1 }, (_, at) => from + at * quarterMs)
@@ -118,9 +118,9 @@ const countEnergy = async (
   const noteGood = (on: number, value: number, sinceMs: number): void => {
     goodOn.push(on)
     if (sinceMs > holdMs) gapEnds.push(on)
-    wentOn(on, value)
+    onAnchor(on, value)
   }
-  const walk = new CounterWalk(edges, meter, noteGood, usual)
+  const walk = new CounterWalk(edges, meter, noteGood, stepJudge)
   walk.feed(readings)
   const counted: CountedSegments = walk.close()
   if (counted.legs.length > 0) bookLegs(counted, await digitsOf(legTimes(counted)))

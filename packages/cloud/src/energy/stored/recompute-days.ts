@@ -6,9 +6,9 @@ import type { Readings } from '../../readings/readings.ts'
 import { HistoryProbe } from '../lone-steps.rules.ts'
 import { returnMsOf } from '../look-ahead.ts'
 import { meterOf } from '../meter.rules.ts'
-import { readUsual } from '../read-counter.ts'
+import { readUsageBaseline } from '../read-counter.ts'
 import type { StepJudge } from '../usage-baseline.rules.ts'
-import { type Anchor, type ComputedDay, workOut } from './days.rules.ts'
+import { type Anchor, type ComputedDay, computeDays } from './days.rules.ts'
 import { dayMs, holdMsOf } from './hold.rules.ts'
 import { putZoneDays } from './put-zone-days.ts'
 import {
@@ -92,12 +92,12 @@ const workOffRun = async (
   const read = await history.raw(orgId, paramId, from, till)
   const readings = start === null ? read : concat([readingOf(start), read])
   const digitsOf = (times: readonly number[]) => history.digits(orgId, paramId, times)
-  const work = (usual: StepJudge | null): Promise<ComputedDay[]> =>
-    workOut({ kind, meter, holdMs, usual }, readings, start, firstDay, run.length, nowMs, digitsOf)
+  const work = (stepJudge: StepJudge | null): Promise<ComputedDay[]> =>
+    computeDays({ kind, meter, holdMs, stepJudge }, readings, start, firstDay, run.length, nowMs, digitsOf)
   const probe = new HistoryProbe(readings, till, meter)
   const found = await work(meter.maxPerHour === null ? probe : null)
   const days = probe.isNeeded
-    ? await work(await readUsual(history, orgId, paramId, firstDay * dayMs, till, meter))
+    ? await work(await readUsageBaseline(history, orgId, paramId, firstDay * dayMs, till, meter))
     : found
   // The last reading goes on holding as time goes by.
   const openFrom =

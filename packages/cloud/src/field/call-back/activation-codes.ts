@@ -34,23 +34,23 @@ export const codeFor = (
     const { sql, now, codeMs } = context
     const { mac, isNewCodeWanted } = announcement
     const source = sourceOf(from)
-    const place = { source, network: networkOf(source) }
+    const codeSource = { source, network: networkOf(source) }
     const [live] = await liveCode(sql, mac, key, now())
-    const refused = live === undefined ? await tooMany(context, place) : null
+    const refused = live === undefined ? await tooMany(context, codeSource) : null
     if (refused !== null) return { refused }
-    const noted = await recordCaller(sql, announcement, from, now())
-    if (noted.length === 0) return 'bound'
+    const recorded = await recordCaller(sql, announcement, from, now())
+    if (recorded.length === 0) return 'bound'
     if (live !== undefined && !isNewCodeWanted) return live
     const expiresOn = new Date(now().getTime() + codeMs)
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const [inserted] = await insertCode(sql, mac, key, { code: randomInt(codeMin, codeEnd), expiresOn }, place)
+      const [inserted] = await insertCode(sql, mac, key, { code: randomInt(codeMin, codeEnd), expiresOn }, codeSource)
       if (inserted !== undefined) return inserted
     }
     return { refused: 'no activation code is free' }
   })
 
-const tooMany = async (context: CodeContext, place: CodeSource): Promise<string | null> => {
-  const { bySource, byNetwork, all } = await countCodes(context.sql, place)
+const tooMany = async (context: CodeContext, codeSource: CodeSource): Promise<string | null> => {
+  const { bySource, byNetwork, all } = await countCodes(context.sql, codeSource)
   if (bySource >= context.codesPerSourceMax) return 'there are too many activation codes for callers from this address'
   if (byNetwork >= context.codesPerNetworkMax)
     return 'there are too many activation codes for callers from this network'

@@ -17,7 +17,7 @@ test('a gateway calls, shows a code, is bound by it and polled over its own conn
   assert.ok(code >= 10_000_000 && code <= 99_999_999)
   // Two registers from 1009 on, to unit 1.
   const written = `00020000000b011003f1000204${code.toString(16).padStart(8, '0')}`
-  assert.deepEqual(gateway.heard.slice(1), [written])
+  assert.deepEqual(gateway.received.slice(1), [written])
   const [row] = await sql`select mac::text, device_type, version, ip, port, seen_on from gateway`
   assert.deepEqual(
     { ...row },
@@ -28,7 +28,7 @@ test('a gateway calls, shows a code, is bound by it and polled over its own conn
   const netId = await bind({ kind: 'activation-code', code })
   assert.deepEqual(await nextEvent(), { orgId: 1, netId, isConnected: true, on: Date.UTC(2026, 10, 14), error: null })
   assert.equal(gateway.code, 0)
-  assert.equal(activated(gateway.heard), '00030000000b011003f100020400000000')
+  assert.equal(activated(gateway.received), '00030000000b011003f100020400000000')
   assert.equal(await read(netId, 1234), 1234)
   assert.deepEqual(Array.from(await sql`select 1 from activation_code`), [])
   gateway.hangUp()
@@ -38,7 +38,7 @@ test('a gateway calls, shows a code, is bound by it and polled over its own conn
   const again = call(7, null, { announcement: announcement(7, '0009', '00000000') })
   assert.equal((await nextEvent()).isConnected, true)
   assert.equal(await read(netId, 5), 5)
-  assert.equal(activated(again.heard), undefined)
+  assert.equal(activated(again.received), undefined)
 })
 
 test('a key is pinned with the code that its caller showed', async (t) => {

@@ -110,7 +110,7 @@ for (const [limit, why] of [
       const other = call(number, newKey())
       await other.closed()
       assert.equal(other.code, null)
-      assert.match(other.heard.at(-1) ?? '', new RegExp(Buffer.from(why).toString('hex')), 'it is told why')
+      assert.match(other.received.at(-1) ?? '', new RegExp(Buffer.from(why).toString('hex')), 'it is told why')
     }
     assert.deepEqual(
       warnings,

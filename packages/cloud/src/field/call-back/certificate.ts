@@ -33,6 +33,6 @@ export const ownCertificate = (folder: string, now: Date): Certificate => {
     writeFileSync(`${path}.new`, key + cert, { mode: 0o600 })
     renameSync(`${path}.new`, path)
   }
-  const both = readFileSync(path, 'utf8')
-  return { cert: both, key: both }
+  const pem = readFileSync(path, 'utf8')
+  return { cert: pem, key: pem }
 }

@@ -71,7 +71,7 @@ export class CallBackListener {
   readonly #pending: PendingGateways
   readonly #refusals: RefusalLog
   readonly #database: Semaphore
-  readonly #seats: ConnectionSlots
+  readonly #slots: ConnectionSlots
   /** Of unbound callers, by source and by network. */
   readonly #calls: RateLimit<string>
   readonly #macChanges: MacChanges
@@ -86,7 +86,7 @@ export class CallBackListener {
     this.#limits = { ...callBackLimits, ...options.limits }
     this.#pending = new PendingGateways(this.#limits)
     this.#database = new Semaphore(this.#limits.queriesMax)
-    this.#seats = new ConnectionSlots({
+    this.#slots = new ConnectionSlots({
       max: this.#limits.connectionsMax,
       perSourceMax: this.#limits.unprovenPerSourceMax,
       now: () => clock.now(),
@@ -202,19 +202,19 @@ export class CallBackListener {
     const { clock } = this.#options
     const cameAt = clock.now()
     let isAccepted = false
-    const seat = this.#seats.take(from, {
+    const slot = this.#slots.take(from, {
       idleSince: () => (isAccepted ? null : cameAt),
       leave: () => socket.destroy(),
     })
-    if (seat === null) return void socket.destroy()
-    socket.once('close', () => seat.free())
+    if (slot === null) return void socket.destroy()
+    socket.once('close', () => slot.free())
     socket.on('error', () => {})
     socket.setKeepAlive(true, keepAliveMs)
     const onAnnounced = clock.after(this.#limits.announceMs, () => socket.destroy())
     socket.once('close', onAnnounced)
     const onAccepted = (isProven: boolean): void => {
       isAccepted = true
-      if (isProven) seat.countInTotalOnly()
+      if (isProven) slot.countInTotalOnly()
     }
     const start = (incoming: Socket, binding: Uint8Array): void => {
       void new CallBackSession(context, {

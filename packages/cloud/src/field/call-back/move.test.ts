@@ -49,7 +49,7 @@ test('two boxes with one key: after three changes it is told, and nothing moves 
   assert.equal(field.link(netId)?.status().lastError, 'two boxes use one key')
   assert.equal(field.link(netId)?.status().isConnected, true)
   assert.deepEqual(warnings, [{ mac: macOf(2), why: 'two boxes use one key' }])
-  assert.match(clone.heard.at(-1) ?? '', new RegExp(Buffer.from('two boxes').toString('hex')))
+  assert.match(clone.received.at(-1) ?? '', new RegExp(Buffer.from('two boxes').toString('hex')))
   assert.equal((await sql`select from audit where action = 'net.mac-changed'`).length, 3)
   api.clock.advance(600_000)
   await linked(1)

@@ -70,7 +70,7 @@ test('a proof cannot be relayed onto another TLS connection', async (t) => {
   const { promise: question, resolve: ask } = Promise.withResolvers<Buffer>()
   const { promise: stolen, resolve: steal } = Promise.withResolvers<Buffer>()
   const victim = new TestGateway({ port: listener.port, number: 1, key, isTls: true, answer: () => null }).call()
-  await victim.until(() => victim.heard.length === 1)
+  await victim.until(() => victim.received.length === 1)
   void question.then((pdu) => steal(victim.answerTo(pdu)))
   const thief = call(1, null, {
     isTls: true,

@@ -81,7 +81,7 @@ test('the installation may let those without a key in, and those with one are he
 test('a caller that never answers the question has no key', async (t) => {
   const { api, call, codeOf } = await startCallBack(t)
   const silent = call(1, null, { answer: (pdu, own) => (pdu[0] === 0x42 ? null : own()) })
-  await silent.until(() => silent.heard.length === 1)
+  await silent.until(() => silent.received.length === 1)
   assert.equal(silent.code, null)
   api.clock.advance(10_000)
   await codeOf(silent)

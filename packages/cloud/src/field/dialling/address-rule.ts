@@ -40,7 +40,7 @@ const loopback = AddressRanges.of('0.0.0.0', '127.0.0.0/8', '::', '::1')
 export const mayDial = (
   address: string,
   allow: Pick<AddressRanges, 'has'>,
-  own: readonly string[],
+  ownAddresses: readonly string[],
   inVpn: (plain: string) => boolean | null = () => null,
 ): boolean => {
   const plain = plainAddress(address)
@@ -51,17 +51,18 @@ export const mayDial = (
   // The way around by NAT64 must not be open where the straight one is not.
   if (inner !== null && inVpn(inner) !== null) return inVpn(inner) === true
   if (allow.has(plain)) return true
-  if (isOwn(plain, own)) return false
+  if (isOwn(plain, ownAddresses)) return false
   if (isIPv4(plain)) return !inside4.has(plain)
-  if (inner !== null) return mayDial(inner, allow, own, inVpn)
+  if (inner !== null) return mayDial(inner, allow, ownAddresses, inVpn)
   return public6.has(plain) && !inside6.has(plain)
 }
 
 /** Whether an address in its plain form is one of this machine's. */
-export const isThisMachine = (plain: string, own: readonly string[]): boolean =>
-  loopback.has(plain) || isOwn(plain, own)
+export const isThisMachine = (plain: string, ownAddresses: readonly string[]): boolean =>
+  loopback.has(plain) || isOwn(plain, ownAddresses)
 
-const isOwn = (plain: string, own: readonly string[]): boolean => own.some((mine) => plainAddress(mine) === plain)
+const isOwn = (plain: string, ownAddresses: readonly string[]): boolean =>
+  ownAddresses.some((address) => plainAddress(address) === plain)
 
 /** The IPv4 address that a plain one leads to by NAT64; null where it does not. */
 export const behindNat64 = (plain: string): string | null => {

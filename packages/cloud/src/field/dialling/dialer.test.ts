@@ -62,15 +62,15 @@ test('listed, it is', async (t) => {
 
 test('the address that was judged is the one dialled: a name is looked up once', async (t) => {
   const answers = [['127.0.0.1'], ['10.0.0.1']]
-  const asked: string[] = []
+  const lookedUp: string[] = []
   const resolve = async (name: string): Promise<string[]> => {
-    asked.push(name)
+    lookedUp.push(name)
     return answers.shift() ?? []
   }
   const clock = new VirtualClock()
   const { dial, port } = await setUp(t, { rawAllow: here, resolve, clock, connectTimeoutMs: 30_000 })
   ;(await dial('gateway.example')).stream.destroy()
-  assert.deepEqual(asked, ['gateway.example'])
+  assert.deepEqual(lookedUp, ['gateway.example'])
   const again = assert.rejects(dial('gateway.example'), refused('gateway.example', port))
   await clock.advanceAsync(30_000)
   await again
@@ -113,10 +113,10 @@ test('a name that nobody knows, one without addresses and one that leads inside:
 })
 
 test('no more are under way than set; called off while it waits, nothing is dialled', async (t) => {
-  const asked: string[] = []
+  const lookedUp: string[] = []
   const { promise, resolve: answer } = Promise.withResolvers<string[]>()
   const resolve = (name: string): Promise<string[]> => {
-    asked.push(name)
+    lookedUp.push(name)
     return name === 'slow.example' ? promise : Promise.resolve(['127.0.0.1'])
   }
   const { dial, dialled } = await setUp(t, { rawAllow: here, resolve, dialsMax: 1, connectTimeoutMs: 30_000 })
@@ -124,12 +124,12 @@ test('no more are under way than set; called off while it waits, nothing is dial
   const slow = dial('slow.example', 0, cancel.signal)
   const next = dial('next.example')
   await new Promise(setImmediate)
-  assert.deepEqual(asked, ['slow.example'])
+  assert.deepEqual(lookedUp, ['slow.example'])
   cancel.abort()
   answer(['127.0.0.1'])
   await assert.rejects(slow, { name: 'AbortError' })
   ;(await next).stream.destroy()
-  assert.deepEqual(asked, ['slow.example', 'next.example'])
+  assert.deepEqual(lookedUp, ['slow.example', 'next.example'])
   assert.ok(dialled() <= 1)
 })
 

@@ -60,7 +60,7 @@ export const systemResolve: ResolveHost = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address)
 
 const noVpn: NonNullable<DialerOptions['vpn']> = { mayDial: () => null, watch: () => () => {} }
-const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
+const openClaims: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
 
 /**
  * Dials what may be dialled. A name is looked up once, and the address that was judged is the one dialled. What another organization has
@@ -75,7 +75,7 @@ export class Dialer {
   constructor(options: DialerOptions) {
     const { clock = monotonicClock } = options
     this.#options = {
-      claims: everybodys,
+      claims: openClaims,
       vpn: noVpn,
       clock,
       resolve: systemResolve,

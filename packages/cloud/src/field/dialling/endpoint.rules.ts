@@ -10,10 +10,10 @@ export interface Endpoint {
 }
 
 /** An IPv4 address inside IPv6 is that address, and this machine is one endpoint under all its addresses. */
-export const endpointOf = (address: string, port: number, own: readonly string[]): Endpoint => {
+export const endpointOf = (address: string, port: number, ownAddresses: readonly string[]): Endpoint => {
   const outer = plainAddress(address) ?? address
   const plain = behindNat64(outer) ?? outer
-  return named(isThisMachine(plain, own) ? '127.0.0.1' : plain, port)
+  return named(isThisMachine(plain, ownAddresses) ? '127.0.0.1' : plain, port)
 }
 
 /** Of an address as it is stored. */

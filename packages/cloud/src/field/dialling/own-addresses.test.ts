@@ -5,8 +5,8 @@ import { cachedAddresses, interfaceAddresses } from './own-addresses.ts'
 
 test('an address that this machine got is known after a second, and the system is not asked before', () => {
   const clock = new VirtualClock()
-  let asked = 0
-  const own = cachedAddresses(clock, () => [`10.0.0.${++asked}`])
+  let calls = 0
+  const own = cachedAddresses(clock, () => [`10.0.0.${++calls}`])
   const seen = [0, 999, 1].map((ms) => {
     clock.advance(ms)
     return own()[0]

@@ -13,7 +13,7 @@ const setUp = () => {
   const times = new AnswerTimes()
   let nowMs = 0
   const exchange = (unit: number, outcome: ExchangeResult<Uint8Array>, tookMs: number): void => {
-    times.landed(unit, outcome, nowMs, nowMs + tookMs, timeoutMs)
+    times.settled(unit, outcome, nowMs, nowMs + tookMs, timeoutMs)
     nowMs += tookMs
   }
   return { times, exchange }

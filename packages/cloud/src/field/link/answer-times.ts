@@ -19,7 +19,7 @@ export class AnswerTimes {
   #delays = 0
 
   /** `timeoutMs` is the network's own. */
-  landed(unit: number, outcome: ExchangeResult<Uint8Array>, sentMs: number, nowMs: number, timeoutMs: number): void {
+  settled(unit: number, outcome: ExchangeResult<Uint8Array>, sentMs: number, nowMs: number, timeoutMs: number): void {
     const tookMs = nowMs - sentMs
     if ('err' in outcome) {
       if (outcome.err === 'timeout' && tookMs < timeoutMs) this.#givenUp = { unit, atMs: nowMs }

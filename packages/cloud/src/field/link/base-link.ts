@@ -176,8 +176,8 @@ export abstract class BaseLink implements NetLink {
     const { clock, waitingMax, lateAnswers, ownership } = this.parts
     // Before the client, which settles what these bytes answer.
     stream.on('data', (bytes) => this.#received?.add(bytes))
-    const guarded = ownership === undefined ? stream : fencedStream(stream, () => ownership.isOurs(this.#net))
-    const client = new Client(guarded, {
+    const fenced = ownership === undefined ? stream : fencedStream(stream, () => ownership.isOurs(this.#net))
+    const client = new Client(fenced, {
       ...paceOf(this.#net),
       envelope: envelopes[this.#net.protocol],
       clock,
@@ -243,7 +243,7 @@ export abstract class BaseLink implements NetLink {
       this.#listenFor(unit)
     },
     onUnclaimed: ({ unit, pdu }, how) =>
-      this.parts.observer?.unclaimed(this.#net, { unit, pdu, how, asked: this.#askedUnit }),
+      this.parts.observer?.unclaimed(this.#net, { unit, pdu, how, askedUnit: this.#askedUnit }),
     onSettled: (unit, outcome, sentMs, nowMs, { pdu, origin }) => {
       this.#askedUnit = null
       this.parts.observer?.settled(this.#net, {
@@ -252,10 +252,10 @@ export abstract class BaseLink implements NetLink {
         outcome,
         origin: (origin as Origin | undefined) ?? byPolling,
         tookMs: nowMs - sentMs,
-        heard: this.#received?.all ?? nothing,
+        received: this.#received?.all ?? nothing,
       })
-      this.#counts.landed(unit, outcome, sentMs, nowMs)
-      this.#answerTimes.landed(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
+      this.#counts.settled(unit, outcome, sentMs, nowMs)
+      this.#answerTimes.settled(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
       const err = 'err' in outcome ? outcome.err : null
       // A broadcast has no answer: that it went well tells nothing.
       const isBroadcast = unit === 0 && this.#net.protocol !== 'modbustcp'

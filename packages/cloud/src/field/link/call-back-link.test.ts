@@ -7,10 +7,10 @@ const mac = '02:00:5e:10:00:01'
 const proven = { isProven: true, unit: 255, from: '192.0.2.7', keyId: 'key' }
 const keyless = { isProven: false, unit: 255, from: '192.0.2.7', keyId: null }
 
-const setUp = (t: TestContext, given: Partial<FieldNet> = {}) => {
+const setUp = (t: TestContext, overrides: Partial<FieldNet> = {}) => {
   const set = testField()
   t.after(() => set.field.stop())
-  set.field.apply(netOf({ mac, ...given }))
+  set.field.apply(netOf({ mac, ...overrides }))
   set.field.start()
   const call = (facts: typeof proven | typeof keyless, to = mac) => {
     const peer = new ManualPeer()
@@ -19,7 +19,7 @@ const setUp = (t: TestContext, given: Partial<FieldNet> = {}) => {
   const read = async (peer: ManualPeer): Promise<unknown> => {
     const asking = set.field.link(7)?.ask(3, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
     await set.clock.advanceAsync(0)
-    for (const frame of peer.heard()) peer.answer(frame, 42)
+    for (const frame of peer.takeRequests()) peer.answer(frame, 42)
     return asking
   }
   return { ...set, call, read }
@@ -79,7 +79,7 @@ describe('who has the line', () => {
     const newer = call(proven)
     assert.deepEqual(await asking, { err: 'closed' })
     await clock.advanceAsync(5000)
-    assert.deepEqual(newer.peer.heard(), [])
+    assert.deepEqual(newer.peer.takeRequests(), [])
   })
 })
 
@@ -115,7 +115,7 @@ describe('passwords', () => {
     const { peer } = call(proven)
     await clock.advanceAsync(0)
     assert.deepEqual(
-      peer.heard().map(({ unit, pdu }) => `${unit} ${pdu.toHex()}`),
+      peer.takeRequests().map(({ unit, pdu }) => `${unit} ${pdu.toHex()}`),
       ['5 10006400020400610000'],
     )
   })
@@ -126,16 +126,16 @@ describe('passwords', () => {
     field.apply(netOf({ mac, ...secret, passwords: ['z'] }))
     void field.link(7)?.ask(3, { fn: 3, address: 0, count: 1 }, { priority: 'write' })
     await clock.advanceAsync(0)
-    const [old, ...others] = peer.heard()
+    const [old, ...others] = peer.takeRequests()
     assert.ok(old !== undefined && others.length === 0)
     peer.say({ ...old, pdu: old.pdu.slice(0, 5) })
     await clock.advanceAsync(0)
-    const [latest, ...rest] = peer.heard()
+    const [latest, ...rest] = peer.takeRequests()
     assert.ok(latest?.pdu.toHex() === '100064000204007a0000' && rest.length === 0)
     peer.say({ ...latest, pdu: latest.pdu.slice(0, 5) })
     await clock.advanceAsync(0)
     assert.deepEqual(
-      peer.heard().map(({ unit }) => unit),
+      peer.takeRequests().map(({ unit }) => unit),
       [3],
     )
   })
@@ -145,7 +145,7 @@ describe('passwords', () => {
       const { clock, call } = setUp(t, { ...secret, isKeylessAllowed: true, isPasswordUnprovenAllowed })
       const { peer } = call(keyless)
       await clock.advanceAsync(0)
-      assert.equal(peer.heard().length, isPasswordUnprovenAllowed ? 1 : 0)
+      assert.equal(peer.takeRequests().length, isPasswordUnprovenAllowed ? 1 : 0)
     })
   }
 })

@@ -6,11 +6,18 @@ import type { ExchangeCounters } from './net-link.ts'
 /** Of what the newest exchange counts in the mean. */
 const newestWeight = 0.05
 
-const none = (): ExchangeCounters => ({ requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 })
+const zeroCounters = (): ExchangeCounters => ({
+  requests: 0,
+  answers: 0,
+  exceptions: 0,
+  timeouts: 0,
+  crc: 0,
+  busyMs: 0,
+})
 
 /** What went over a link, in all and by unit. */
 export class Counts {
-  readonly link = none()
+  readonly link = zeroCounters()
   readonly units = new Map<number, ExchangeCounters>()
   /** What an exchange takes on the line, from leaving to the answer or the end of waiting for it; null before the first one. */
   meanMs: number | null = null
@@ -26,15 +33,15 @@ export class Counts {
     this.#of(unit).requests += 1
   }
 
-  landed(unit: number, outcome: ExchangeResult<unknown>, sentAt: number, now: number): void {
+  settled(unit: number, outcome: ExchangeResult<unknown>, sentAt: number, now: number): void {
     this.#busy.end(now)
     this.link.busyMs = this.#busy.totalMs
-    const own = this.#of(unit)
+    const unitCounters = this.#of(unit)
     const tookMs = now - sentAt
-    own.busyMs += tookMs
+    unitCounters.busyMs += tookMs
     this.meanMs = this.meanMs === null ? tookMs : this.meanMs + (tookMs - this.meanMs) * newestWeight
     for (const name of namesOf(outcome)) {
-      own[name] += 1
+      unitCounters[name] += 1
       this.link[name] += 1
     }
   }
@@ -46,7 +53,7 @@ export class Counts {
   #of(unit: number): ExchangeCounters {
     const known = this.units.get(unit)
     if (known !== undefined) return known
-    const added = none()
+    const added = zeroCounters()
     this.units.set(unit, added)
     return added
   }
@@ -56,15 +63,16 @@ type CounterName = 'answers' | 'exceptions' | 'timeouts' | 'crc'
 
 const answer: readonly CounterName[] = ['answers']
 const exception: readonly CounterName[] = ['answers', 'exceptions']
-const named: Readonly<Record<string, readonly CounterName[]>> = {
+const countersByError: Readonly<Record<string, readonly CounterName[]>> = {
   timeout: ['timeouts'],
   crc: ['crc'],
   malformed: answer,
 }
-const nothing: readonly CounterName[] = []
+const noCounters: readonly CounterName[] = []
 
 /** Which counters an outcome moves. A PDU that was asked for as it is may be an exception too. */
 const namesOf = (outcome: ExchangeResult<unknown>): readonly CounterName[] => {
-  if ('err' in outcome) return exceptionCode(outcome.err) === null ? (named[outcome.err] ?? nothing) : exception
+  if ('err' in outcome)
+    return exceptionCode(outcome.err) === null ? (countersByError[outcome.err] ?? noCounters) : exception
   return outcome.ok instanceof Uint8Array && (outcome.ok[0] ?? 0) > 0x7f ? exception : answer
 }

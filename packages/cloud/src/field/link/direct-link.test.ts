@@ -10,7 +10,7 @@ import { netOf, startMs, testField } from '../testing/test-field.ts'
 const host = '127.0.0.1'
 
 /** The simulated workshop on a real socket, and a field that is connected to it. The plant has a time of its own. */
-const setUp = async (t: TestContext, given: Partial<FieldNet> = {}, options: Partial<FieldOptions> = {}) => {
+const setUp = async (t: TestContext, overrides: Partial<FieldNet> = {}, options: Partial<FieldOptions> = {}) => {
   const plantClock = new VirtualClock()
   const plant = new Plant(workshop, { clock: plantClock, startMs, speed: 0 })
   const serve = (port: number) => serveTcp(plant, { port })
@@ -19,7 +19,7 @@ const setUp = async (t: TestContext, given: Partial<FieldNet> = {}, options: Par
   const { clock, field, events, nextEvent } = testField(options)
   t.after(() => served.close())
   t.after(() => field.stop())
-  field.apply(netOf({ ip: host, port, ...given }))
+  field.apply(netOf({ ip: host, port, ...overrides }))
   field.start()
   assert.equal((await nextEvent()).isConnected, true)
   const link = field.link(7)

@@ -19,14 +19,14 @@ test('a line that is another node\u2019s by now ends, and what waited for it is 
   const write = (word: number) => link.ask(3, { fn: 6, address: 0, word }, { priority: 'write' })
   const [first, second] = [write(1), write(2)]
   await clock.advanceAsync(0)
-  const [frame, ...more] = peer.heard()
+  const [frame, ...more] = peer.takeRequests()
   assert.ok(frame !== undefined && more.length === 0)
   // As after a stop of the process: the answer is heard first, and then the next one is due.
   own.isOurs = false
   peer.say(frame)
   assert.deepEqual(await first, { ok: { fn: 6, address: 0, word: 1 } })
   assert.deepEqual(await second, { err: 'closed' })
-  assert.deepEqual([peer.heard(), peer.isDestroyed], [[], true])
+  assert.deepEqual([peer.takeRequests(), peer.isDestroyed], [[], true])
   assert.equal(events.at(-1)?.isConnected, false)
   assert.equal(link.fence.epoch, -1)
 })

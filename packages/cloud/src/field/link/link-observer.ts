@@ -9,8 +9,8 @@ export interface SettledExchange {
   outcome: ExchangeResult<Uint8Array>
   origin: Origin
   tookMs: number
-  /** All that a serial line said since the request left, as it came; empty where the network is not tapped. */
-  heard: Uint8Array
+  /** All that came over a serial line since the request left, as it came; empty where the network is not tapped. */
+  received: Uint8Array
 }
 
 /** A whole frame that answers nothing that is waited for. */
@@ -20,7 +20,7 @@ export interface UnclaimedFrame {
   /** `late`: for a request that was given up, or once more; `stray`: for none. */
   how: 'late' | 'stray'
   /** The unit that is being asked, on a line where that is one; null where none is. */
-  asked: number | null
+  askedUnit: number | null
 }
 
 /** Hears of every exchange of all links. */

@@ -26,7 +26,7 @@ const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: LinkSetup = {}
     queueMax: waitingMax,
     watch: {
       onSent: (unit, nowMs) => counts.sent(unit, nowMs),
-      onSettled: (unit, outcome, sentMs, nowMs) => counts.landed(unit, outcome, sentMs, nowMs),
+      onSettled: (unit, outcome, sentMs, nowMs) => counts.settled(unit, outcome, sentMs, nowMs),
     },
   })
   const read = (unit: number, address = 0, options: Partial<ExchangeOptions> = {}) =>
@@ -38,7 +38,7 @@ const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: LinkSetup = {}
     const order: string[] = []
     for (;;) {
       await clock.advanceAsync(0)
-      const frames = peer.heard()
+      const frames = peer.takeRequests()
       if (frames.length === 0) return order
       for (const frame of frames) {
         order.push(`${frame.unit}/${addressOf(frame.pdu)}`)
@@ -77,7 +77,7 @@ describe('who goes first', () => {
     const answeredAt: number[] = []
     for (let ms = 0; ms <= 400; ms += 50) {
       await clock.advanceAsync(ms === 0 ? 0 : 50)
-      for (const frame of peer.heard()) {
+      for (const frame of peer.takeRequests()) {
         if (frame.unit !== 2) continue
         answeredAt.push(clock.now())
         peer.answer(frame)
@@ -94,7 +94,7 @@ describe('who goes first', () => {
     for (const address of [1, 2, 3, 4]) void read(1, address)
     void read(2, 1)
     await clock.advanceAsync(0)
-    const frames = peer.heard()
+    const frames = peer.takeRequests()
     assert.deepEqual(
       frames.map(({ unit, pdu }) => `${unit}/${addressOf(pdu)}`),
       ['1/1', '1/2', '2/1'],
@@ -144,7 +144,7 @@ describe('waiting has an end', () => {
     const { clock, peer, read, answerAll } = setUp()
     const [first, second, third] = [read(1), read(2, 0, { deadlineMs: 60 }), read(3)]
     await clock.advanceAsync(59)
-    peer.heard().forEach((frame) => frame.unit === 1 || assert.fail('one at a time'))
+    peer.takeRequests().forEach((frame) => frame.unit === 1 || assert.fail('one at a time'))
     await clock.advanceAsync(1)
     assert.equal(await second, 'expired')
     await clock.advanceAsync(40)
@@ -171,19 +171,19 @@ describe('waiting has an end', () => {
     const first = client.ask(1, request, { priority: 'poll' })
     const second = client.ask(2, request, { priority: 'write', deadlineMs: 60 })
     now = 61
-    peer.heard().forEach((frame) => peer.answer(frame))
+    peer.takeRequests().forEach((frame) => peer.answer(frame))
     assert.deepEqual(await Promise.all([first, second]), [
       { ok: { fn: 3, words: Uint16Array.of(0) } },
       { err: 'expired' },
     ])
-    assert.deepEqual(peer.heard(), [])
+    assert.deepEqual(peer.takeRequests(), [])
   })
 
   test('a deadline counts waiting and answering together', async () => {
     const { clock, peer, read } = setUp()
     const [, second] = [read(1), read(2, 0, { deadlineMs: 60 })]
     await clock.advanceAsync(50)
-    peer.heard().forEach((frame) => peer.answer(frame))
+    peer.takeRequests().forEach((frame) => peer.answer(frame))
     await clock.advanceAsync(10)
     assert.equal(await second, 'timeout')
     assert.equal(clock.now(), 60)
@@ -216,11 +216,11 @@ describe('waiting has an end', () => {
     giveUp.abort()
     assert.equal(await first, 'aborted')
     await clock.advanceAsync(0)
-    const [sent, ...others] = peer.heard()
+    const [sent, ...others] = peer.takeRequests()
     assert.ok(sent !== undefined && others.length === 0)
     peer.answer(sent, 555)
     await clock.advanceAsync(0)
-    for (const frame of peer.heard()) peer.answer(frame, 6)
+    for (const frame of peer.takeRequests()) peer.answer(frame, 6)
     assert.equal(await second, 6)
   })
 
@@ -263,10 +263,10 @@ describe('connections', () => {
     const { clock, peer, client, read } = setUp()
     for (const unit of [1, 2, 3]) void read(unit)
     await clock.advanceAsync(0)
-    assert.equal(peer.heard().length, 1)
+    assert.equal(peer.takeRequests().length, 1)
     client.pace = { depth: 2, timeoutMs: 100 }
     await clock.advanceAsync(0)
-    assert.equal(peer.heard().length, 1)
+    assert.equal(peer.takeRequests().length, 1)
   })
 })
 
@@ -275,15 +275,15 @@ describe('counters', () => {
     const { clock, peer, client, counts, read } = setUp({ envelope: 'rtu' })
     const asked = [read(1, 0), read(2, 0), read(3, 0)]
     await clock.advanceAsync(40)
-    peer.heard().forEach((frame) => peer.answer(frame))
+    peer.takeRequests().forEach((frame) => peer.answer(frame))
     await clock.advanceAsync(0)
-    peer.heard().forEach((frame) => peer.say({ ...frame, pdu: Uint8Array.of(0x83, 2) }))
+    peer.takeRequests().forEach((frame) => peer.say({ ...frame, pdu: Uint8Array.of(0x83, 2) }))
     await clock.advanceAsync(0)
     peer.emit('data', Uint8Array.of(3, 3, 2, 0, 0, 0, 0))
     await clock.advanceAsync(100)
     const raw = client.transact(2, Uint8Array.of(3, 0, 0, 0, 1), { priority: 'poll' })
     await clock.advanceAsync(10)
-    peer.heard().forEach((frame) => frame.unit === 2 && peer.say({ ...frame, pdu: Uint8Array.of(0x83, 4) }))
+    peer.takeRequests().forEach((frame) => frame.unit === 2 && peer.say({ ...frame, pdu: Uint8Array.of(0x83, 4) }))
     assert.deepEqual(await Promise.all(asked), [0, 'IllegalDataAddress', 'crc'])
     assert.deepEqual(await raw, { ok: Uint8Array.of(0x83, 4) })
     void read(1)
@@ -304,7 +304,7 @@ describe('counters', () => {
     for (let i = 0; i < 20; i += 1) {
       const [first, second] = [read(1, i), read(2, i)]
       await clock.advanceAsync(25)
-      peer.heard().forEach((frame) => peer.answer(frame))
+      peer.takeRequests().forEach((frame) => peer.answer(frame))
       await Promise.all([first, second])
       await clock.advanceAsync(75)
     }
@@ -320,13 +320,13 @@ describe('counters', () => {
     const all = Array.from({ length: 10 }, (_, address) => read(1, address))
     for (let i = 0; i < 10; i += 1) {
       await clock.advanceAsync(20)
-      peer.heard().forEach((frame) => peer.answer(frame))
+      peer.takeRequests().forEach((frame) => peer.answer(frame))
     }
     await Promise.all(all)
     assert.equal(counts.meanMs, 20)
     const slow = read(1, 0)
     await clock.advanceAsync(60)
-    peer.heard().forEach((frame) => peer.answer(frame))
+    peer.takeRequests().forEach((frame) => peer.answer(frame))
     await slow
     assert.equal(counts.meanMs, 22)
   })

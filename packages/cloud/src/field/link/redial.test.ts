@@ -98,7 +98,7 @@ test('a connection that still answered after ten seconds ends the waiting', asyn
     await dialsIn(livedMs)
     const read = link.ask(1, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
     await dialsIn(0)
-    if (isAnswered) for (const frame of peer.heard()) peer.answer(frame)
+    if (isAnswered) for (const frame of peer.takeRequests()) peer.answer(frame)
     await dialsIn(0)
     dialer.peer = null
     peer.destroy()

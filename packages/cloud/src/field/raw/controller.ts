@@ -17,9 +17,9 @@ const groupSize = 125
 export const readHolding = async (
   client: ModbusClient,
   unit: number,
-  places: readonly Omit<ReadItem, 'kind'>[],
+  ranges: readonly Omit<ReadItem, 'kind'>[],
 ): Promise<Result<ReadonlyMap<number, number>>> => {
-  const items = places.map((place) => ({ ...place, kind: 'holding' as const }))
+  const items = ranges.map((range) => ({ ...range, kind: 'holding' as const }))
   const words = new Map<number, number>()
   for (const { kind, address, count } of plan(items, { groupSize, gapMax: 0 }).groups) {
     const result = await readWithErrorText(client, { unit, kind, address, count })

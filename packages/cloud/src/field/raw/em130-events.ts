@@ -70,8 +70,8 @@ const readRecords = async (
   for (let n = 0; n < recordCount && records.length < wanted; n += perRequest) {
     const size = Math.min(perRequest, recordCount - n)
     const first = startWithFirst ? n : recordCount - n - size
-    const place = { unit, kind: 'holding', address: base + first * recordSize, count: size * recordSize } as const
-    const result = await readWithErrorText(client, place)
+    const range = { unit, kind: 'holding', address: base + first * recordSize, count: size * recordSize } as const
+    const result = await readWithErrorText(client, range)
     if ('err' in result) return result
     const read = Array.from({ length: size }, (_, i) => recordAt(layout, first + i, result.ok.slice(i * recordSize)))
     records.push(...(startWithFirst ? read : read.toReversed()).filter(({ eventType }) => eventType !== emptyType))

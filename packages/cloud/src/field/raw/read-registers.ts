@@ -44,11 +44,11 @@ export const failureText = (err: Failure, { unit, kind, address }: Omit<Register
 /** The same for people who asked for registers. */
 export const readWithErrorText = async (
   client: ModbusClient,
-  place: RegisterRange,
+  range: RegisterRange,
   signal?: AbortSignal,
 ): Promise<Result<number[]>> => {
-  const outcome = await readRegisters(client, place, signal)
-  return 'err' in outcome ? { err: failureText(outcome.err, place) } : outcome
+  const outcome = await readRegisters(client, range, signal)
+  return 'err' in outcome ? { err: failureText(outcome.err, range) } : outcome
 }
 
 /** For answers that are a status. */

@@ -31,7 +31,7 @@ interface Entry {
   cancelIdle: () => void
 }
 
-const usual: ShortLinksLimits = { linksMax: 32, perCallerMax: 4, idleMs: 10_000, openMs: 5000, timeoutMs: 3000 }
+const defaultLimits: ShortLinksLimits = { linksMax: 32, perCallerMax: 4, idleMs: 10_000, openMs: 5000, timeoutMs: 3000 }
 const busyWaitMs = 1000
 
 /**
@@ -46,7 +46,7 @@ export class ShortLinks {
 
   constructor(options: ShortLinksOptions) {
     this.#options = options
-    this.#limits = { ...usual, ...options.limits }
+    this.#limits = { ...defaultLimits, ...options.limits }
   }
 
   /** How many are open or in use. */

@@ -13,11 +13,11 @@ export const probeVariant = async (client: ModbusClient, unit: number, probe?: P
   const { registerKind: kind, address, absent = false } = probe
   const outcome = await readRegisters(client, { unit, kind, address, count: registerCount(probe) })
   if ('err' in outcome && !refusals.has(outcome.err)) return 'unknown'
-  const isThere = 'ok' in outcome && isMeant(probe, outcome.ok)
+  const isThere = 'ok' in outcome && isExpected(probe, outcome.ok)
   return isThere === absent ? 'no' : 'yes'
 }
 
-const isMeant = (probe: Probe, words: readonly number[]): boolean => {
+const isExpected = (probe: Probe, words: readonly number[]): boolean => {
   const { valueType, order = 'ABCD', min = -Infinity, max = Infinity } = probe
   const value = compileValue({ valueType, order }).decodeNumber(words)
   return 'ok' in value && value.ok >= min && value.ok <= max

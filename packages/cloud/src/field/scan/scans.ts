@@ -29,7 +29,7 @@ interface Entry {
 const unfinishedMax = 4
 /** With those that are over. */
 const perCallerMax = 20
-const keptMs = 600_000
+const retentionMs = 600_000
 const busyWaitMs = 10_000
 
 /** All scans that run, and those that ended a while ago. */
@@ -115,7 +115,7 @@ export class Scans {
       entry.scan.fail(error instanceof Refusal ? error.code : 'InternalError')
     }
     if (this.#entries.get(scanId) === entry)
-      entry.cancelExpiry = clock.after(keptMs, () => this.#entries.delete(scanId))
+      entry.cancelExpiry = clock.after(retentionMs, () => this.#entries.delete(scanId))
   }
 
   #makeRoom({ accountId, orgId }: ScanOwner): void {
@@ -124,9 +124,9 @@ export class Scans {
     const ofCaller = unfinished.filter((starter) => starter.accountId === accountId)
     const ofOrg = unfinished.filter((starter) => orgId !== null && starter.orgId === orgId)
     if (Math.max(ofCaller.length, ofOrg.length) >= unfinishedMax) throw tooManyRequests(busyWaitMs)
-    const own = all.filter(([, { starter }]) => starter.accountId === accountId)
-    const oldest = own.find(([, { scan }]) => scan.isOver())
-    if (own.length < perCallerMax || oldest === undefined) return
+    const ownScans = all.filter(([, { starter }]) => starter.accountId === accountId)
+    const oldest = ownScans.find(([, { scan }]) => scan.isOver())
+    if (ownScans.length < perCallerMax || oldest === undefined) return
     oldest[1].cancelExpiry()
     this.#entries.delete(oldest[0])
   }

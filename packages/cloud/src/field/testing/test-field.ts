@@ -13,7 +13,7 @@ export class ManualPeer
   implements ByteStream
 {
   readonly #envelope: EnvelopeName
-  readonly #heard: Frame[] = []
+  readonly #requests: Frame[] = []
   isDestroyed = false
 
   constructor(envelope: EnvelopeName = 'tcp') {
@@ -23,15 +23,15 @@ export class ManualPeer
 
   write(bytes: Uint8Array): boolean {
     const onFrame = ({ transaction, unit, pdu }: Frame): void =>
-      void this.#heard.push({ transaction, unit, pdu: pdu.slice() })
+      void this.#requests.push({ transaction, unit, pdu: pdu.slice() })
     const onBroken = (why: string): void => void this.emit('error', new Error(why))
     envelopes[this.#envelope].parser('ask', { onFrame, onBroken }).push(bytes)
     return true
   }
 
   /** Requests since the last look. */
-  heard(): Frame[] {
-    return this.#heard.splice(0)
+  takeRequests(): Frame[] {
+    return this.#requests.splice(0)
   }
 
   /** Answers a read of one register. */

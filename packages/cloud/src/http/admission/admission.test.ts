@@ -18,11 +18,11 @@ const limits: AdmissionLimits = {
 const undivided = { shareMax: 100, oneMax: 100 }
 
 /** Notes what becomes of those who come. */
-const begin = (given: Partial<AdmissionLimits> = {}) => {
+const begin = (overrides: Partial<AdmissionLimits> = {}) => {
   const clock = new VirtualClock()
   const said: string[] = []
   const say = (_details: object, message: string): void => void said.push(message)
-  const admission = new Admission({ clock, log: { info: say, warn: say }, limits: { ...limits, ...given } })
+  const admission = new Admission({ clock, log: { info: say, warn: say }, limits: { ...limits, ...overrides } })
   const fates = new Map<string, string>()
   const enter = (who: string, cost: number, name = who): AdmissionTicket => {
     const place = admission.enter(who, cost)
@@ -50,7 +50,7 @@ describe('admission', () => {
     first.leave()
     first.leave()
     assert.equal(await fate('b'), 'in')
-    assert.equal(admission.status.underWay, 60)
+    assert.equal(admission.status.runningCost, 60)
   })
 
   test('share links leave most to the people of their organization', async () => {
@@ -90,7 +90,7 @@ describe('admission', () => {
     assert.deepEqual([await fate('huge'), await fate('c1'), await fate('d1')], ['waits', 'waits', 'waits'])
     some.leave()
     assert.deepEqual([await fate('huge'), await fate('c1')], ['in', 'waits'])
-    assert.equal(admission.status.underWay, limits.oneMax)
+    assert.equal(admission.status.runningCost, limits.oneMax)
     huge.leave()
     assert.deepEqual([await fate('c1'), await fate('d1')], ['in', 'in'])
   })
@@ -119,7 +119,7 @@ describe('admission', () => {
     assert.match((await fate('c1')) ?? '', /^Too much is being read just now.*fewer parameters.*try again in 10 s\.$/)
     assert.equal(admission.status.refused.late, 2)
     late.leave()
-    assert.equal(admission.status.underWay, 100)
+    assert.equal(admission.status.runningCost, 100)
   })
 
   test('when the queue is full the line that waits for most gives way to others, and its own are refused', async () => {
@@ -210,7 +210,7 @@ test('whatever comes and goes: the bounds hold, nothing is lost, and who can go 
         const inside = known.filter(({ state }) => state === 'in')
         const waiting = known.filter(({ state }) => state === 'waits')
         const sum = (list: typeof known): number => list.reduce((all, { cost }) => all + cost, 0)
-        assert.equal(admission.status.underWay, sum(inside))
+        assert.equal(admission.status.runningCost, sum(inside))
         assert.equal(admission.status.waiting, waiting.length)
         assert.ok(sum(inside) <= limits.costMax)
         assert.ok(waiting.length <= limits.queueMax && sum(waiting) <= limits.queueCostMax)
@@ -221,7 +221,7 @@ test('whatever comes and goes: the bounds hold, nothing is lost, and who can go 
         assert.ok(inside.length > 0 || waiting.length === 0)
       }
       for (const { place } of known) place.leave()
-      assert.deepEqual([admission.status.underWay, admission.status.waiting], [0, 0])
+      assert.deepEqual([admission.status.runningCost, admission.status.waiting], [0, 0])
     }),
   )
 })

@@ -58,7 +58,7 @@ interface Waiter {
 interface Line {
   shareMax: number
   waiting: Waiter[]
-  underWay: number
+  runningCost: number
   /** What it was given; of a line that begins, as much as others had been when they were let in last. */
   admittedCost: number
 }
@@ -82,7 +82,7 @@ export class Admission {
   readonly #limits: AdmissionLimits
   readonly #lines = new Map<string, Line>()
   readonly #refused: Record<Reason, number> = { full: 0, late: 0, stopping: 0 }
-  #underWay = 0
+  #runningCost = 0
   #waiting = 0
   #lastAdmittedCost = 0
   #overload: { sinceMs: number; lastMs: number; refused: number; cancel: () => void } | null = null
@@ -93,28 +93,28 @@ export class Admission {
     this.#limits = limits
   }
 
-  get status(): { underWay: number; waiting: number; refused: Readonly<Record<Reason, number>> } {
-    return { underWay: this.#underWay, waiting: this.#waiting, refused: { ...this.#refused } }
+  get status(): { runningCost: number; waiting: number; refused: Readonly<Record<Reason, number>> } {
+    return { runningCost: this.#runningCost, waiting: this.#waiting, refused: { ...this.#refused } }
   }
 
-  /** `who` is an organization: each has its own share. */
-  enter(who: string, cost: number): AdmissionTicket {
-    return this.#enter(this.#lineOf(who), who, Math.min(cost, this.#limits.oneMax))
+  /** `owner` is an organization: each has its own share. */
+  enter(owner: string, cost: number): AdmissionTicket {
+    return this.#enter(this.#lineOf(owner), owner, Math.min(cost, this.#limits.oneMax))
   }
 
   /** All share links of an organization stand in a line of their own, with a share that leaves most to its people. */
   enterByLink(orgId: number, cost: number): AdmissionTicket {
     const shareMax = this.#limits.shareMax / linksPart
     if (cost > shareMax) throw tooMuchForLink()
-    const who = `links of org ${orgId}`
-    return this.#enter(this.#lineOf(who, shareMax), who, cost)
+    const owner = `links of org ${orgId}`
+    return this.#enter(this.#lineOf(owner, shareMax), owner, cost)
   }
 
-  #enter(line: Line, who: string, cost: number): AdmissionTicket {
+  #enter(line: Line, owner: string, cost: number): AdmissionTicket {
     if (line.waiting.length === 0) line.admittedCost = Math.max(line.admittedCost, this.#lastAdmittedCost)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     let state: 'waiting' | 'in' | 'out' = 'waiting'
-    const cancel = this.#clock.after(this.#limits.waitMsMax, () => this.#refuse(who, waiter, 'late'))
+    const cancel = this.#clock.after(this.#limits.waitMsMax, () => this.#refuse(owner, waiter, 'late'))
     const waiter: Waiter = {
       cost,
       admit: () => {
@@ -129,26 +129,26 @@ export class Admission {
       },
     }
     const leave = (): void => {
-      const was = state
+      const stateBefore = state
       state = 'out'
-      if (was === 'out') return
-      if (was === 'in') this.#end(who, cost)
-      else this.#withdraw(who, waiter)
+      if (stateBefore === 'out') return
+      if (stateBefore === 'in') this.#end(owner, cost)
+      else this.#withdraw(owner, waiter)
       cancel()
       resolve(false)
     }
     line.waiting.push(waiter)
     this.#waiting += 1
     this.#letIn()
-    while (this.#isFull()) this.#makeRoom(who)
+    while (this.#isFull()) this.#makeRoom(owner)
     // What `admit` did is not seen by the compiler.
     return { turn: (state as string) === 'in' ? null : promise, leave }
   }
 
   /** Those who wait are told; what is under way goes on. */
   stop(): void {
-    for (const [who, { waiting }] of this.#lines) {
-      for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) this.#refuse(who, last, 'stopping')
+    for (const [owner, { waiting }] of this.#lines) {
+      for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) this.#refuse(owner, last, 'stopping')
     }
     this.#overload?.cancel()
     this.#overload = null
@@ -156,7 +156,7 @@ export class Admission {
 
   metrics(): Metric[] {
     return [
-      one('busbar_admission_cost', 'gauge', 'Cost of the reads that are under way.', this.#underWay),
+      one('busbar_admission_cost', 'gauge', 'Cost of the reads that are under way.', this.#runningCost),
       one('busbar_admission_cost_max', 'gauge', 'Cost that may be under way at once.', this.#limits.costMax),
       one('busbar_admission_waiting', 'gauge', 'Reads that wait for their turn.', this.#waiting),
       {
@@ -168,9 +168,9 @@ export class Admission {
     ]
   }
 
-  #lineOf(who: string, shareMax = this.#limits.shareMax): Line {
-    const line = this.#lines.get(who) ?? { shareMax, waiting: [], underWay: 0, admittedCost: 0 }
-    this.#lines.set(who, line)
+  #lineOf(owner: string, shareMax = this.#limits.shareMax): Line {
+    const line = this.#lines.get(owner) ?? { shareMax, waiting: [], runningCost: 0, admittedCost: 0 }
+    this.#lines.set(owner, line)
     return line
   }
 
@@ -178,13 +178,13 @@ export class Admission {
     for (;;) {
       const line = this.#turn()
       const [first] = line?.waiting ?? []
-      if (line === null || first === undefined || this.#underWay + first.cost > this.#limits.costMax) return
+      if (line === null || first === undefined || this.#runningCost + first.cost > this.#limits.costMax) return
       line.waiting.shift()
       this.#waiting -= 1
       this.#lastAdmittedCost = Math.max(this.#lastAdmittedCost, line.admittedCost)
       line.admittedCost += first.cost
-      line.underWay += first.cost
-      this.#underWay += first.cost
+      line.runningCost += first.cost
+      this.#runningCost += first.cost
       first.admit()
     }
   }
@@ -193,30 +193,30 @@ export class Admission {
     let next: Line | null = null
     for (const line of this.#lines.values()) {
       const [first] = line.waiting
-      const isDue = first !== undefined && line.underWay + first.cost <= line.shareMax
+      const isDue = first !== undefined && line.runningCost + first.cost <= line.shareMax
       if (isDue && (next === null || line.admittedCost < next.admittedCost)) next = line
     }
     return next
   }
 
-  #end(who: string, cost: number): void {
-    const line = this.#lineOf(who)
-    line.underWay -= cost
-    this.#underWay -= cost
-    this.#forget(who, line)
+  #end(owner: string, cost: number): void {
+    const line = this.#lineOf(owner)
+    line.runningCost -= cost
+    this.#runningCost -= cost
+    this.#forget(owner, line)
     this.#letIn()
   }
 
-  #withdraw(who: string, waiter: Waiter): void {
-    const line = this.#lineOf(who)
+  #withdraw(owner: string, waiter: Waiter): void {
+    const line = this.#lineOf(owner)
     line.waiting.splice(line.waiting.indexOf(waiter), 1)
     this.#waiting -= 1
-    this.#forget(who, line)
+    this.#forget(owner, line)
     this.#letIn()
   }
 
-  #forget(who: string, line: Line): void {
-    if (line.waiting.length === 0 && line.underWay === 0) this.#lines.delete(who)
+  #forget(owner: string, line: Line): void {
+    if (line.waiting.length === 0 && line.runningCost === 0) this.#lines.delete(owner)
   }
 
   #isFull(): boolean {
@@ -228,18 +228,18 @@ export class Admission {
   /** The last of the line that waits for most gives way; a newcomer, unless another line waits for more than its own. */
   #makeRoom(newcomer: string): void {
     let [most, line] = [newcomer, this.#lineOf(newcomer)]
-    for (const [who, other] of this.#lines) {
-      if (waitingCost(other) > waitingCost(line)) [most, line] = [who, other]
+    for (const [owner, other] of this.#lines) {
+      if (waitingCost(other) > waitingCost(line)) [most, line] = [owner, other]
     }
     const last = line.waiting.at(-1)
     if (last !== undefined) this.#refuse(most, last, 'full')
   }
 
-  #refuse(who: string, waiter: Waiter, reason: Reason): void {
+  #refuse(owner: string, waiter: Waiter, reason: Reason): void {
     this.#refused[reason] += 1
     if (reason !== 'stopping') this.#noteOverload(reason)
     waiter.refuse(reason)
-    this.#withdraw(who, waiter)
+    this.#withdraw(owner, waiter)
   }
 
   #refusal(reason: Reason): Refusal {
@@ -258,7 +258,7 @@ export class Admission {
       this.#overload.refused += 1
       return
     }
-    const details = { reason, cost: this.#underWay, waiting: this.#waiting }
+    const details = { reason, cost: this.#runningCost, waiting: this.#waiting }
     this.#log.warn(details, 'overloaded: more is asked for than can be read, and some are refused')
     const cancel = this.#clock.after(calmMs, () => this.#lookForCalm())
     this.#overload = { sinceMs: now, lastMs: now, refused: 1, cancel }

@@ -14,12 +14,12 @@ export const cheapCost = 5000
 
 const dayMs = 86_400_000
 /** A figure with first, least, mean, greatest, count and gaps. */
-const wideFigure = 2
+const fullFigureCost = 2
 /** To read a day of one parameter, and to look at what is kept of it. */
-const dayRead = 20
-const dayLooked = 4
+const dayReadCost = 20
+const cachedDayCost = 4
 /** A table holds a day of each column. */
-const dayHeld = 500
+const tableDayCost = 500
 /** How many there are is known to the database alone. */
 const branchesOfTable = 50
 const branchesBelow = 10
@@ -38,15 +38,15 @@ interface Span {
 /** Of a longer span most is read from what is kept of whole days. */
 const daysMax = 366
 
-/** `usual`: where a span has no beginning. */
-const daysOf = ({ from, till }: Span, usual = 0): number =>
-  from === undefined || till === undefined ? usual : Math.min(daysMax, (till.getTime() - from.getTime()) / dayMs)
+/** `defaultDays`: where a span has no beginning. */
+const daysOf = ({ from, till }: Span, defaultDays = 0): number =>
+  from === undefined || till === undefined ? defaultDays : Math.min(daysMax, (till.getTime() - from.getTime()) / dayMs)
 
 const segmentsOf = (days: number, cadence: Cadence): number => Math.min(segmentsMax, 1 + days / segmentDays[cadence])
 
 const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
   const days = daysOf(span, 31)
-  return branches * (segmentsOf(days, cadence) + days * dayRead)
+  return branches * (segmentsOf(days, cadence) + days * dayReadCost)
 }
 
 /** With the span that it is compared with, in one piece. */
@@ -54,15 +54,15 @@ const comparedCost = (
   input: Span & { segment?: Cadence | undefined; beforeFrom?: Date | undefined; beforeTill?: Date | undefined },
 ): number => {
   const { segment = 'day', beforeFrom: from, beforeTill: till } = input
-  return reportCost(branchesOfTable, input, segment) + branchesOfTable * daysOf({ from, till }) * dayRead
+  return reportCost(branchesOfTable, input, segment) + branchesOfTable * daysOf({ from, till }) * dayReadCost
 }
 
-const boardCost = (widgets: number): number => widgets * (96 * wideFigure + 7 * dayRead)
+const boardCost = (widgets: number): number => widgets * (96 * fullFigureCost + 7 * dayReadCost)
 
 /** What is kept of sensors is read, not their readings. */
 const treeCost = (branches: number, span: Span, cadence: Cadence, usualDays: number): number => {
   const days = daysOf(span, usualDays)
-  return branches * (segmentsOf(days, cadence) + days * dayLooked)
+  return branches * (segmentsOf(days, cadence) + days * cachedDayCost)
 }
 
 /**
@@ -72,32 +72,33 @@ const treeCost = (branches: number, span: Span, cadence: Cadence, usualDays: num
 const costs: Costs<typeof contract> = {
   readings: {
     get: ({ pointsLimit = 1000 }) => pointsLimit,
-    dispersed: ({ paramIds, points, ...span }) => paramIds.length * (points + daysOf(span) * dayRead),
-    minMeanMax: ({ paramIds, points, ...span }) => paramIds.length * (points * wideFigure + daysOf(span) * dayRead),
-    dateRange: ({ paramIds }) => paramIds.length * dayLooked,
-    minMaxRange: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * dayLooked,
-    gaps: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * dayLooked,
-    texts: (span) => (1 + daysOf(span)) * dayRead,
-    csv: ({ paramIds, ...span }) => paramIds.length * dayHeld * Math.min(1, daysOf(span, 1)),
+    dispersed: ({ paramIds, points, ...span }) => paramIds.length * (points + daysOf(span) * dayReadCost),
+    minMeanMax: ({ paramIds, points, ...span }) =>
+      paramIds.length * (points * fullFigureCost + daysOf(span) * dayReadCost),
+    dateRange: ({ paramIds }) => paramIds.length * cachedDayCost,
+    minMaxRange: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * cachedDayCost,
+    gaps: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * cachedDayCost,
+    texts: (span) => (1 + daysOf(span)) * dayReadCost,
+    csv: ({ paramIds, ...span }) => paramIds.length * tableDayCost * Math.min(1, daysOf(span, 1)),
   },
   values: {
-    onTime: ({ paramIds }) => paramIds.length * dayRead,
-    dashboardData: () => 96 + dayRead,
+    onTime: ({ paramIds }) => paramIds.length * dayReadCost,
+    dashboardData: () => 96 + dayReadCost,
   },
-  annotations: { list: ({ paramIds }) => paramIds.length * dayLooked },
+  annotations: { list: ({ paramIds }) => paramIds.length * cachedDayCost },
   availability: {
-    net: ({ steps, days }) => devicesOfNet * (steps + (1 + days) * dayLooked * 2),
-    device: ({ steps, days }) => steps + (1 + days) * dayLooked * 2,
+    net: ({ steps, days }) => devicesOfNet * (steps + (1 + days) * cachedDayCost * 2),
+    device: ({ steps, days }) => steps + (1 + days) * cachedDayCost * 2,
   },
   overview: {
     links: () => 5000,
-    energy: () => branchesOfTable * dayLooked * 2,
+    energy: () => branchesOfTable * cachedDayCost * 2,
     keyParams: () => 5000,
-    since: ({ from }) => devicesOfOrg * (1 + daysOf({ from })) * dayLooked,
-    availability: ({ days }) => devicesOfOrg * (days + (1 + days) * dayLooked * 2),
+    since: ({ from }) => devicesOfOrg * (1 + daysOf({ from })) * cachedDayCost,
+    availability: ({ days }) => devicesOfOrg * (days + (1 + days) * cachedDayCost * 2),
   },
-  counters: { get: () => 365 * dayRead },
-  backTest: { run: ({ conditions, ...span }) => conditions.length * daysOf(span) * dayRead * 10 },
+  counters: { get: () => 365 * dayReadCost },
+  backTest: { run: ({ conditions, ...span }) => conditions.length * daysOf(span) * dayReadCost * 10 },
   reports: {
     chartData: ({ segment, ...span }) => reportCost(branchesBelow, span, segment),
     csv: (input) => comparedCost(input),
@@ -110,9 +111,9 @@ const costs: Costs<typeof contract> = {
   },
   treeEnergy: {
     branchHistory: ({ cadence, limit, ...span }) =>
-      branchesBelow * Math.min(limit, segmentsOf(daysOf(span, 100 * segmentDays[cadence]), cadence)) * dayLooked,
-    branchLast: () => branchesBelow * dayLooked,
-    treeLast: () => branchesOfTable * dayLooked,
+      branchesBelow * Math.min(limit, segmentsOf(daysOf(span, 100 * segmentDays[cadence]), cadence)) * cachedDayCost,
+    branchLast: () => branchesBelow * cachedDayCost,
+    treeLast: () => branchesOfTable * cachedDayCost,
     branches: (span) => treeCost(branchesOfTable, span, 'day', 1),
     root: (span) => treeCost(branchesOfTable, span, 'day', 1),
     csv: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),

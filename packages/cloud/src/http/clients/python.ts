@@ -17,21 +17,21 @@ export const pythonClient = (document: OpenApiDocument): string => {
     const methods = operations.map(methodOf)
     return `class _${resource[0]?.toUpperCase()}${resource.slice(1)}(_Resource):\n${methods.join('\n')}`
   })
-  const made = [...byResource.keys()].map(
+  const resourceLines = [...byResource.keys()].map(
     (resource) => `        self.${snake(resource)} = _${resource[0]?.toUpperCase()}${resource.slice(1)}(self)`,
   )
-  return [head, ...classes, clientOf(made.join('\n'))].join('\n\n')
+  return [head, ...classes, clientOf(resourceLines.join('\n'))].join('\n\n')
 }
 
 const methodOf = ({ name, method, path, summary, variables, query, body, isBodyWhole, answer }: Operation): string => {
   const fields = [...variables, ...query, ...(body ?? [])]
-  const named = [
+  const parameters = [
     ...fields.filter(({ isRequired }) => isRequired).map((field) => `${safe(field.name)}: Any`),
     ...fields.filter(({ isRequired }) => !isRequired).map((field) => `${safe(field.name)}: Any = UNSET`),
   ]
-  const signature = named.length === 0 ? 'self' : `self, *, ${named.join(', ')}`
-  const pairs = (of: readonly { name: string }[]): string =>
-    `{${of.map((field) => `"${field.name}": ${safe(field.name)}`).join(', ')}}`
+  const signature = parameters.length === 0 ? 'self' : `self, *, ${parameters.join(', ')}`
+  const pairs = (items: readonly { name: string }[]): string =>
+    `{${items.map((field) => `"${field.name}": ${safe(field.name)}`).join(', ')}}`
   const sent = isBodyWhole ? 'body' : body === null ? 'UNSET' : body.length === 0 ? 'None' : pairs(body)
   const text = summary.replaceAll('\\', '\\\\').replaceAll('"', "'")
   return `    def ${safe(snake(name))}(${signature}) -> ${returns[answer]}:
@@ -98,7 +98,7 @@ class _Resource:
         self._busbar = busbar
 `
 
-const clientOf = (made: string): string => `class Busbar:
+const clientOf = (resourceLines: string): string => `class Busbar:
     """The API of one installation, with an API key or with the token of a session."""
 
     def __init__(
@@ -121,7 +121,7 @@ const clientOf = (made: string): string => `class Busbar:
         elif api_key is not None and password is not None:
             pair = base64.b64encode(f"{api_key}:{password}".encode()).decode()
             self._headers["Authorization"] = f"Basic {pair}"
-${made}
+${resourceLines}
 
     def _open(self, method: str, path: str, variables: Dict[str, Any], query: Dict[str, Any], body: Any, more: Dict[str, str]) -> Any:
         for name, value in variables.items():

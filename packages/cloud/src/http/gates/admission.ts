@@ -18,33 +18,33 @@ export const admission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
 }
 
 /** Handlers that say when their work is done, also where the client is gone. */
-export const handlersInPlace = <T extends object>(handlers: T): T => {
-  const placed =
+export const handlersWithSlot = <T extends object>(handlers: T): T => {
+  const withSlot =
     (handle: Handler): Handler =>
     (context, input) =>
-      context.place === null ? handle(context, input) : handleInPlace(context.place, () => handle(context, input))
+      context.slot === null ? handle(context, input) : handleInSlot(context.slot, () => handle(context, input))
   const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => [
     name,
-    Object.fromEntries(Object.entries(resource).map(([operation, handle]) => [operation, placed(handle)])),
+    Object.fromEntries(Object.entries(resource).map(([operation, handle]) => [operation, withSlot(handle)])),
   ])
   return Object.fromEntries(resources) as T
 }
 
-const handleInPlace = async (place: { done(): void }, work: () => unknown): Promise<unknown> => {
+const handleInSlot = async (slot: { done(): void }, work: () => unknown): Promise<unknown> => {
   try {
     return await work()
   } finally {
-    place.done()
+    slot.done()
   }
 }
 
 const takeTurn = async (call: RequestInProgress<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
   const { context, input } = call
   const { admission: all, shared } = context
-  const place =
+  const ticket =
     shared === null ? all.enter(await shareOwner(context, input), cost) : all.enterByLink(shared.link.orgId, cost)
-  context.place = hold(call, place)
-  if (place.turn !== null && !(await place.turn)) throw new ClientGone()
+  context.slot = holdSlot(call, ticket)
+  if (ticket.turn !== null && !(await ticket.turn)) throw new ClientGone()
 }
 
 /** Of listed parameters the first one's organization; of unknown ones the caller alone. */
@@ -60,29 +60,29 @@ const shareOwner = async ({ orgId, orgRoles, caller }: CallInProgress, input: ob
  * A place is held until the answer has left and the work for it is done: who goes away leaves work behind, which is not stopped. Who goes away
  * while waiting leaves nothing.
  */
-const hold = (
+const holdSlot = (
   { request, reply }: RequestInProgress<CallInProgress, CloudAccess>,
-  place: AdmissionTicket,
+  ticket: AdmissionTicket,
 ): { done(): void } => {
   const { socket } = request.raw
-  let [isIn, isDone, isGone] = [place.turn === null, false, false]
+  let [isIn, isDone, isGone] = [ticket.turn === null, false, false]
   const leaveIfOver = (): void => {
-    if (isGone && (isDone || !isIn)) place.leave()
+    if (isGone && (isDone || !isIn)) ticket.leave()
   }
-  const gone = (): void => {
+  const onClose = (): void => {
     isGone = true
-    reply.raw.off('close', gone)
-    socket.off('close', gone)
+    reply.raw.off('close', onClose)
+    socket.off('close', onClose)
     leaveIfOver()
   }
-  void place.turn?.then(
+  void ticket.turn?.then(
     (isTurn) => (isIn = isTurn),
-    () => gone(),
+    () => onClose(),
   )
   // An answer that waits behind another one on its connection is not told when that is cut.
-  reply.raw.once('close', gone)
-  socket.once('close', gone)
-  if (socket.destroyed) gone()
+  reply.raw.once('close', onClose)
+  socket.once('close', onClose)
+  if (socket.destroyed) onClose()
   return {
     done: () => {
       isDone = true

@@ -40,13 +40,13 @@ export class BasicKeys {
     const known = this.#tokens.get(name)
     if (known !== undefined && (await call.sessions.find(known)) !== null) return known
     // From different places they are different tries.
-    const place = `${call.from} ${name}`
-    const opening = this.#opening.get(place) ?? this.#open(call, name, { apiKey, password })
-    this.#opening.set(place, opening)
+    const key = `${call.from} ${name}`
+    const opening = this.#opening.get(key) ?? this.#open(call, name, { apiKey, password })
+    this.#opening.set(key, opening)
     try {
       return await opening
     } finally {
-      this.#opening.delete(place)
+      this.#opening.delete(key)
     }
   }
 

@@ -29,7 +29,7 @@ const lookUp = async (context: CallInProgress, token: string, lookups: LinkLooku
   const { clock, from } = context
   const beganMs = clock.now()
   const key = `${sourceOf(from)} ${token}`
-  const lookup = lookups.get(key) ?? tried(context, token)
+  const lookup = lookups.get(key) ?? findCounted(context, token)
   lookups.set(key, lookup)
   try {
     const link = await lookup
@@ -42,7 +42,7 @@ const lookUp = async (context: CallInProgress, token: string, lookups: LinkLooku
 }
 
 /** Counted as a guess until it was right. Who guesses at one link from many places gains nothing. */
-const tried = async ({ guesses, shareLinks, from }: CallInProgress, token: string): Promise<ShareLink | null> => {
+const findCounted = async ({ guesses, shareLinks, from }: CallInProgress, token: string): Promise<ShareLink | null> => {
   const name = `share ${tokenHash(token).toString('hex')}`
   const { waitMs, wasRight } = guesses.begin(from, name, { nameMost: null })
   if (waitMs > 0) throw tooManyRequests(waitMs)

@@ -19,8 +19,8 @@ const fallSilent = async (silentCount: number, timeoutMs: number, known: number 
   const { clock, link, polls, poller } = world
   const silent = new Set<number>()
   link.prompt = known
-  link.answer = (asked: ReadRequest) =>
-    silent.has(asked.unit) ? link.timeout(asked.timeoutMs ?? timeoutMs) : link.later(answerMs, asked)
+  link.answer = (request: ReadRequest) =>
+    silent.has(request.unit) ? link.timeout(request.timeoutMs ?? timeoutMs) : link.later(answerMs, request)
   poller.start()
   await clock.advanceAsync(10_000)
   for (const unit of silentUnits) silent.add(unit)
@@ -77,9 +77,10 @@ test('a unit of which nothing is known takes its whole time, and so twenty times
   const { polls, link, advance } = await fallSilent(1, 1000, null)
   await advance(200_000)
   assert.ok(cadence(polls, 200) >= 0.95)
-  const asked = link.requests.filter(({ unit }) => unit === 1).map(({ atMs }) => atMs)
-  assert.ok(asked.length >= 9, `${asked.length} times`)
-  for (const [at, atMs] of asked.entries()) if (at > 0) assert.ok(atMs - (asked[at - 1] ?? 0) >= 20_000 - 1)
+  const requestTimes = link.requests.filter(({ unit }) => unit === 1).map(({ atMs }) => atMs)
+  assert.ok(requestTimes.length >= 9, `${requestTimes.length} times`)
+  for (const [at, atMs] of requestTimes.entries())
+    if (at > 0) assert.ok(atMs - (requestTimes[at - 1] ?? 0) >= 20_000 - 1)
 })
 
 test('what comes of asking between two turns is recorded once, in order, and no turn goes without', async () => {
@@ -87,8 +88,8 @@ test('what comes of asking between two turns is recorded once, in order, and no 
   await advance(100_000)
   const ofOne = polls.filter(({ deviceId }) => deviceId === 7).map(({ readOn }) => readOn)
   assert.equal(ofOne.length, 10)
-  const asked = link.requests.filter(({ unit }) => unit === 7).map(({ atMs }) => startMs + atMs)
-  assert.ok(asked.length > 2 && asked.some((atMs) => !ofOne.includes(atMs)))
+  const requestTimes = link.requests.filter(({ unit }) => unit === 7).map(({ atMs }) => startMs + atMs)
+  assert.ok(requestTimes.length > 2 && requestTimes.some((atMs) => !ofOne.includes(atMs)))
   silent.clear()
   await advance(40_000)
   for (const unit of [1, 7, 20]) {

@@ -33,7 +33,7 @@ function decoded(bytes: Uint8Array): Readings | null {
 }
 
 /** All in one block, or of the day from 0 on. */
-const encode = (given: Readings): Uint8Array => encodeChunk(given, 0).data
+const encode = (input: Readings): Uint8Array => encodeChunk(input, 0).data
 
 /** A block of this body, its head as it ought to be. */
 const sealed = (body: Iterable<number>, count: number): Uint8Array => {
@@ -60,7 +60,7 @@ const bodyOf = (bytes: Uint8Array): Uint8Array => {
 }
 
 describe('the format', () => {
-  for (const [name, given, bytes] of [
+  for (const [name, input, bytes] of [
     ['nothing', readings([], []), '0392c2741e800000'],
     ['one', readings([1000], [-2.5]), '038301be3c80080100d00f0001003100'],
     [
@@ -73,15 +73,15 @@ describe('the format', () => {
     ['doubles', readings([1, 2], [Math.PI, NaN]), '032ebc48ff801602000202219390d0d575710909f9fd5b5191f3a3833d00'],
   ] as const) {
     test(name, () => {
-      assert.equal(hex(encode(given)), bytes.replaceAll(' ', ''))
-      assert.equal(bits(decodeChunk(unhex(bytes))), bits(given))
+      assert.equal(hex(encode(input)), bytes.replaceAll(' ', ''))
+      assert.equal(bits(decodeChunk(unhex(bytes))), bits(input))
     })
   }
 })
 describe('whatever is kept comes back', () => {
   test('any readings', () => {
     fc.assert(
-      fc.property(anyReadings, (given) => assert.equal(bits(decodeChunk(encode(given))), bits(given))),
+      fc.property(anyReadings, (input) => assert.equal(bits(decodeChunk(encode(input))), bits(input))),
       { numRuns: 1000 },
     )
   })
@@ -89,10 +89,10 @@ describe('whatever is kept comes back', () => {
   test('days of any density, in blocks', () => {
     fc.assert(
       fc.property(denseDay, (shape) => {
-        const given = readingsIn(shape)
-        const { data, blockEnds } = encodeChunk(given, 0)
+        const input = readingsIn(shape)
+        const { data, blockEnds } = encodeChunk(input, 0)
         assert.ok(blockEnds === null || blockEnds.at(-1) === data.length)
-        assert.equal(bits(decodeChunk(data)), bits(given))
+        assert.equal(bits(decodeChunk(data)), bits(input))
       }),
       { numRuns: 100 },
     )
@@ -105,11 +105,11 @@ describe('whatever is kept comes back', () => {
   })
 
   test('from bytes that lie anywhere in a buffer', () => {
-    const given = readings([1, 2, 4], [0.1, Math.PI, -0])
-    const bytes = encode(given)
+    const input = readings([1, 2, 4], [0.1, Math.PI, -0])
+    const bytes = encode(input)
     const within = new Uint8Array(bytes.length + 9)
     within.set(bytes, 3)
-    assert.equal(bits(decodeChunk(within.subarray(3, 3 + bytes.length))), bits(given))
+    assert.equal(bits(decodeChunk(within.subarray(3, 3 + bytes.length))), bits(input))
   })
 })
 
@@ -149,17 +149,17 @@ describe('size', () => {
 describe('damage', () => {
   test('is told from what was kept', () => {
     fc.assert(
-      fc.property(anyReadings, damage, (given, harm) => {
-        const found = decoded(harm(encode(given)))
-        assert.ok(found === null || bits(found) === bits(given))
+      fc.property(anyReadings, damage, (input, harm) => {
+        const found = decoded(harm(encode(input)))
+        assert.ok(found === null || bits(found) === bits(input))
       }),
       { numRuns: 600 },
     )
     fc.assert(
       fc.property(denseDay, damage, (shape, harm) => {
-        const given = readingsIn(shape)
-        const found = decoded(harm(encode(given)))
-        assert.ok(found === null || bits(found) === bits(given))
+        const input = readingsIn(shape)
+        const found = decoded(harm(encode(input)))
+        assert.ok(found === null || bits(found) === bits(input))
       }),
       { numRuns: 60 },
     )
@@ -167,10 +167,10 @@ describe('damage', () => {
 
   test('under a good checksum gives readings in order, or is refused', () => {
     fc.assert(
-      fc.property(anyReadings, damage, (given, harm) => {
-        const found = decoded(sealed(harm(bodyOf(encodeBlock(given))), given.times.length))
+      fc.property(anyReadings, damage, (input, harm) => {
+        const found = decoded(sealed(harm(bodyOf(encodeBlock(input))), input.times.length))
         if (found === null) return
-        assert.equal(found.times.length, given.times.length)
+        assert.equal(found.times.length, input.times.length)
         assert.ok(
           found.times.every(
             (time, index) => Number.isSafeInteger(time) && time > (found.times[index - 1] ?? -Infinity),
@@ -230,15 +230,15 @@ describe('damage', () => {
 test('blocks are read backwards, whichever there are', () => {
   fc.assert(
     fc.property(denseDay, fc.nat({ max: 4 }), fc.nat({ max: 4 }), (shape, one, other) => {
-      const given = readingsIn(shape)
-      const { data, blockEnds } = encodeChunk(given, 0)
+      const input = readingsIn(shape)
+      const { data, blockEnds } = encodeChunk(input, 0)
       const ends = blockEnds === null ? new Array<number>(4).fill(data.length) : blockEnds
       const [from, till] = [Math.min(one, other), Math.max(one, other)]
       const some = [...decodeBackwards(data.subarray(from === 0 ? 0 : ends[from - 1], till === 0 ? 0 : ends[till - 1]))]
       const times = some.toReversed().flatMap((part) => [...part.times])
       const isAsked = (time: number): boolean =>
         blockEnds === null ? from === 0 && till > 0 : time >= from * blockMs && time < till * blockMs
-      assert.deepEqual(Float64Array.from(times), given.times.filter(isAsked))
+      assert.deepEqual(Float64Array.from(times), input.times.filter(isAsked))
     }),
     { numRuns: 60 },
   )
@@ -270,7 +270,7 @@ describe('times ascend over all blocks, forwards and backwards', () => {
 })
 
 describe('what cannot be kept is refused', () => {
-  for (const [name, given] of [
+  for (const [name, input] of [
     ['times that stand still', readings([1, 1], [1, 2])],
     ['times that go back', readings([2, 1], [1, 2])],
     ['parts of a millisecond', readings([1, 1.5, 2], [1, 2, 3])],
@@ -279,6 +279,6 @@ describe('what cannot be kept is refused', () => {
     ['a time without a value', readings([1, 2], [1])],
     ['more than a day has', { times: new Float64Array(readingsMax + 1), values: new Float64Array(readingsMax + 1) }],
   ] as const) {
-    test(name, () => assert.throws(() => encodeChunk(given, 0), RangeError))
+    test(name, () => assert.throws(() => encodeChunk(input, 0), RangeError))
   }
 })

@@ -47,12 +47,12 @@ for (const [name, timeOf, valueOf, size, checksum] of [
   ['singles', broken, (index) => Math.fround(230 + lot(index)), 3563, 0x95145a08],
 ] satisfies [string, (index: number) => number, (index: number) => number, number, number][]) {
   test(`${name}: ${size} bytes`, () => {
-    const given = {
+    const input = {
       times: Float64Array.from({ length: count }, (_, index) => timeOf(index)),
       values: Float64Array.from({ length: count }, (_, index) => valueOf(index)),
     }
-    const { data } = encodeChunk(given, dayMs)
-    assert.deepEqual(decodeChunk(data), given)
+    const { data } = encodeChunk(input, dayMs)
+    assert.deepEqual(decodeChunk(data), input)
     assert.deepEqual([data.length, crc32(data)], [size, checksum])
   })
 }

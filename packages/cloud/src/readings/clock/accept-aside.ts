@@ -39,35 +39,35 @@ const attemptsMax = 20
 /** Makes readings part of history that were kept aside, at the time that the clock showed or by the trusted one. */
 export const acceptAside = async (
   options: AcceptOptions,
-  meant: AsideScope,
+  scope: AsideScope,
   times: 'shown' | 'trusted',
 ): Promise<{ polls: number; chunks: number }> => {
   const { db, now, markRecorded, markDays, finish } = options
   const partitions = new Partitions(db, now)
-  const taken = new Map<number, Set<number>>()
+  const takenTimes = new Map<number, Set<number>>()
   for (let attempt = 1; ; attempt++) {
     let lines: StoredPoll[] = []
     try {
       return await db.tx(async (tx) => {
-        const rows = await takeAsidePolls(tx, meant, times === 'trusted', pollsMax)
-        lines = linesOf(rows, times, taken)
+        const rows = await takeAsidePolls(tx, scope, times === 'trusted', pollsMax)
+        lines = linesOf(rows, times, takenTimes)
         await partitions.ensure(new Set(lines.map(({ poll }) => dayOf(poll.readOn))))
         if (lines.length > 0 && !(await insertPolls(tx, lines))) throw new TimeConflict()
         if (lines.some(({ texts }) => texts !== null) && !(await insertExact(tx, lines))) throw new TimeConflict()
-        await noteMorePolls(tx, meant.orgId, new Set(lines.map(({ poll }) => poll.deviceId)))
+        await noteMorePolls(tx, scope.orgId, new Set(lines.map(({ poll }) => poll.deviceId)))
         await deleteAsidePolls(
           tx,
-          meant.orgId,
+          scope.orgId,
           rows.map(({ id }) => id),
         )
         await markRecorded(
           tx,
           lines.map(({ poll }) => ({ ...poll, params: [], values: [], texts: null, errors: null })),
         )
-        const chunks = times === 'shown' ? await takeAsideChunks(tx, meant, chunksMax) : []
-        await restoreChunks(tx, meant.orgId, chunks)
-        if (chunks.length > 0) await restoreExact(tx, meant)
-        await markDays(tx, meant.orgId, chunks)
+        const chunks = times === 'shown' ? await takeAsideChunks(tx, scope, chunksMax) : []
+        await restoreChunks(tx, scope.orgId, chunks)
+        if (chunks.length > 0) await restoreExact(tx, scope)
+        await markDays(tx, scope.orgId, chunks)
         const accepted = { polls: rows.length, chunks: chunks.length }
         await finish(tx, accepted)
         return accepted
@@ -75,7 +75,7 @@ export const acceptAside = async (
     } catch (error) {
       if (!(error instanceof TimeConflict) || attempt === attemptsMax) throw error
       for (const [deviceId, some] of await findTaken(db.sql, lines)) {
-        taken.set(deviceId, some.union(taken.get(deviceId) ?? new Set()))
+        takenTimes.set(deviceId, some.union(takenTimes.get(deviceId) ?? new Set()))
       }
     }
   }

@@ -99,12 +99,12 @@ export const discardAside = async (
   tx: Queries,
   { orgId, deviceId }: AsideScope,
 ): Promise<{ polls: number; chunks: number }> => {
-  const isMeant = tx`(${deviceId}::bigint is null or p.device_id = ${deviceId})`
-  const { count: polls } = await tx`delete from aside_poll p where org_id = ${orgId} and ${isMeant}`
+  const isInScope = tx`(${deviceId}::bigint is null or p.device_id = ${deviceId})`
+  const { count: polls } = await tx`delete from aside_poll p where org_id = ${orgId} and ${isInScope}`
   const { count: chunks } = await tx`
-    delete from aside_chunk c using param p where c.org_id = ${orgId} and p.org_id = c.org_id and p.id = c.param_id and ${isMeant}`
+    delete from aside_chunk c using param p where c.org_id = ${orgId} and p.org_id = c.org_id and p.id = c.param_id and ${isInScope}`
   await tx`
-    delete from aside_exact c using param p where c.org_id = ${orgId} and p.org_id = c.org_id and p.id = c.param_id and ${isMeant}`
+    delete from aside_exact c using param p where c.org_id = ${orgId} and p.org_id = c.org_id and p.id = c.param_id and ${isInScope}`
   return { polls, chunks }
 }
 

@@ -70,8 +70,8 @@ export class DayColumns {
     }
     if (reasons.size === 0) return []
     const layouts = [...this.#layouts.values()].filter(({ paramIds }) => isText || paramIds.includes(paramId))
-    const asking = new Set(layouts.map(({ id }) => id))
-    const polls = this.#order().filter((poll) => asking.has(this.#layoutIds[poll] ?? 0))
+    const layoutIds = new Set(layouts.map(({ id }) => id))
+    const polls = this.#order().filter((poll) => layoutIds.has(this.#layoutIds[poll] ?? 0))
     const times = Float64Array.from(polls, (poll) => this.#times[poll] ?? 0)
     return gapsOf(
       times,

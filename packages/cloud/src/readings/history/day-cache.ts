@@ -60,7 +60,7 @@ export class DayCache {
   }
 
   /** The days of the latest question; others stay while there is room. */
-  keep(orgId: number, paramId: number, latest: readonly CachedDay[]): void {
+  put(orgId: number, paramId: number, latest: readonly CachedDay[]): void {
     const before = this.#params.get(paramId)
     const others = before?.orgId === orgId ? before.days : noDays
     this.#drop(paramId)

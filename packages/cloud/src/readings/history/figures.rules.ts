@@ -2,7 +2,7 @@ import type { Readings } from '../readings.ts'
 import type { CutDays } from './cut-days.ts'
 import { dayMs } from './days.ts'
 import { lowerBound, within } from './join.rules.ts'
-import { placeIn } from './segments.rules.ts'
+import { segmentAt } from './segments.rules.ts'
 
 /**
  * What is known of the readings of each segment. `count` is 0 where nothing was read, and all else means nothing there. What each addition
@@ -61,7 +61,7 @@ function addPart(to: Figures, segment: number, { count, sum, min, max, first, fi
 /** Readings are by time; they may be of many segments. */
 export function addReadings(to: Figures, borders: Float64Array, { times, values }: Readings): void {
   for (let from = lowerBound(times, borders[0] ?? 0); from < times.length; ) {
-    const segment = placeIn(borders, times[from] ?? 0)
+    const segment = segmentAt(borders, times[from] ?? 0)
     const till = lowerBound(times, borders[segment + 1] ?? Infinity, from)
     let [sum, lost] = [0, 0]
     let [min, max] = [Infinity, -Infinity]
@@ -83,14 +83,14 @@ export function addReadings(to: Figures, borders: Float64Array, { times, values 
 export function addDays(to: Figures, borders: Float64Array, days: CutDays, without: ReadonlySet<number>): void {
   for (const day of days.days) {
     if (without.has(day.start)) continue
-    const segment = placeIn(borders, day.firstOn)
-    if (segment === placeIn(borders, day.lastOn)) {
+    const segment = segmentAt(borders, day.firstOn)
+    if (segment === segmentAt(borders, day.lastOn)) {
       addPart(to, segment, day)
       continue
     }
     for (const hour of days.hoursOf(day)) {
-      const place = placeIn(borders, hour.firstOn)
-      if (place === placeIn(borders, hour.lastOn)) addPart(to, place, hour)
+      const hourSegment = segmentAt(borders, hour.firstOn)
+      if (hourSegment === segmentAt(borders, hour.lastOn)) addPart(to, hourSegment, hour)
       else addReadings(to, borders, within(days.around(hour.firstOn), hour.firstOn, hour.lastOn))
     }
   }

@@ -16,7 +16,7 @@ export function mergeGaps(gaps: readonly Gap[], times: Float64Array): Gap[] {
   const merged: Gap[] = []
   for (const gap of gaps.toSorted((a, b) => a.from - b.from)) {
     const before = merged.at(-1)
-    if (before !== undefined && isSame(before, gap, times)) prolong(before, gap)
+    if (before !== undefined && isSame(before, gap, times)) extendGap(before, gap)
     else merged.push({ ...gap })
   }
   return merged
@@ -27,7 +27,7 @@ export const mayGoOn = (a: FoundGap, b: FoundGap): boolean =>
   dayStart(a.from) === dayStart(b.from) && (b.from <= a.till || (a.reason === b.reason && a.isHot !== b.isHot))
 
 /** Makes the run `a` one with `b`, which begins later. */
-export function prolong<T extends Gap>(a: T, b: T): void {
+export function extendGap<T extends Gap>(a: T, b: T): void {
   const polls = a.polls + b.polls
   if (b.till > a.till) Object.assign(a, b, { from: a.from, reason: a.reason })
   a.polls = polls

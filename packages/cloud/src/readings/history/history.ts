@@ -11,7 +11,7 @@ import { dayMs, dayStart } from './days.ts'
 import { selectDigits, selectExact, selectTextRuns, type TextRun } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import type { Figures } from './figures.rules.ts'
-import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
+import { extendGap, type FoundGap, mayGoOn } from './gaps.rules.ts'
 import { hotBytesOf, selectDays, selectExtremes, selectGaps, selectRange } from './history.sql.ts'
 import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
@@ -29,7 +29,7 @@ import {
 } from './reader.ts'
 import { RecentReadings } from './recent.ts'
 import { RecentSource } from './recent-source.ts'
-import { bordersOf, placeIn, type Segments } from './segments.rules.ts'
+import { bordersOf, type Segments, segmentAt } from './segments.rules.ts'
 import { type Slice, sliceOf } from './slices.ts'
 import { Thread } from './thread.ts'
 
@@ -224,7 +224,7 @@ export class History {
       const before = joined.at(-1)
       const goesOn =
         before !== undefined && mayGoOn(before, gap) && !(await this.#isRead(orgId, paramId, before.till, gap.from))
-      if (goesOn) prolong(before, gap)
+      if (goesOn) extendGap(before, gap)
       else joined.push(gap)
     }
     return joined.map(({ from, till, polls, reason }) => ({ from, till, polls, reason }))
@@ -241,8 +241,8 @@ export class History {
 function touching(borders: Float64Array, runs: readonly Gap[]): Float64Array {
   const counts = new Float64Array(borders.length - 1)
   for (const { from, till } of runs) {
-    const last = Math.min(counts.length - 1, placeIn(borders, till))
-    for (let segment = Math.max(0, placeIn(borders, from)); segment <= last; segment += 1) {
+    const last = Math.min(counts.length - 1, segmentAt(borders, till))
+    for (let segment = Math.max(0, segmentAt(borders, from)); segment <= last; segment += 1) {
       counts[segment] = (counts[segment] ?? 0) + 1
     }
   }

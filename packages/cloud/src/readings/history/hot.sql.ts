@@ -74,13 +74,13 @@ export const hotFirsts = (sql: Queries, span: Span, stepMs: number): Fragment =>
 }
 
 /** The first poll that has a reading. Written so that polls come by their index, one after the other, until one has. */
-const reading = (sql: Queries, span: Span, isMeant: Fragment): Fragment => sql`
+const reading = (sql: Queries, span: Span, filter: Fragment): Fragment => sql`
   select read_on, bytes from (
     select h.read_on, (
       select timestamptz_send(h.read_on) || p.name || coalesce(int4send(h.narrow[p.narrow_at]), float8send(h.wide[p.wide_at]))
       from place p where p.layout_id = h.layout_id
     ) as bytes
-    from poll h where ${polls(sql, span)} and ${isMeant} order by h.read_on
+    from poll h where ${polls(sql, span)} and ${filter} order by h.read_on
   ) readings where bytes is not null limit 1`
 
 /**

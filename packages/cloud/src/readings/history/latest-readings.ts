@@ -80,7 +80,7 @@ export class LatestReadings {
     if (lastOn === null || lastOn <= till) return null
     if (data === null) return known.get(paramId)?.readings ?? null
     const readings = decodeAround(data, till, Infinity)
-    this.#cache.keep(orgId, paramId, [{ day: Math.floor(till / dayMs), version: Number(version), readings }])
+    this.#cache.put(orgId, paramId, [{ day: Math.floor(till / dayMs), version: Number(version), readings }])
     return readings
   }
 }
@@ -100,12 +100,12 @@ function latestIn({ times, values }: Readings, till: number): NumberReading | un
 function coldOf(
   { last, lastOn, data }: OnTimeRow,
   till: number,
-  roomFor: (count: number) => Readings,
+  allocate: (count: number) => Readings,
 ): NumberReading | null | undefined {
   if (last === null || lastOn === null) return null
   if (lastOn <= till) return { on: lastOn, number: last }
   if (data === null) return undefined
-  for (const { times, values } of decodeBackwards(data, till, roomFor)) {
+  for (const { times, values } of decodeBackwards(data, till, allocate)) {
     const on = times.at(-1)
     if (on !== undefined) return { on, number: values.at(-1) ?? 0 }
   }

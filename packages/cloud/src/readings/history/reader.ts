@@ -47,10 +47,10 @@ const decodeWhere = async <Kind extends DecodeJob['kind']>(
   isLong: boolean,
   job: DecodeJob & { kind: Kind },
 ): Promise<DecodeResults[Kind]> =>
-  (isLong && !decoder.isFull ? await decoder.run(job, handedOver(job)) : decode(job)) as DecodeResults[Kind]
+  (isLong && !decoder.isFull ? await decoder.run(job, transferList(job)) : decode(job)) as DecodeResults[Kind]
 
 /** What a long job is made of is not copied for the thread, unless others share its memory. */
-const handedOver = (job: DecodeJob): ArrayBuffer[] => {
+const transferList = (job: DecodeJob): ArrayBuffer[] => {
   if ('places' in job) return columnBuffers(job)
   const bytes = 'packed' in job ? job.packed : job.cold
   const isAlone = bytes !== null && bytes.buffer.byteLength === bytes.byteLength
@@ -81,10 +81,11 @@ export async function readSpan(
   newestMax?: number,
 ): Promise<Readings> {
   const newest = newestMax ?? null
-  const select = (part: Span, hot: Fragment, glance: RecentSnapshot | null): Promise<SpanRow> => {
-    const left = newest === null || glance === null ? newest : newest - countWithin(glance, span.from, span.till)
-    const isEnough = left !== null && left <= 0
-    return selectSpan(sql, isEnough ? { ...part, from: part.till + 1 } : part, 'data', hot, left)
+  const select = (part: Span, hot: Fragment, snapshot: RecentSnapshot | null): Promise<SpanRow> => {
+    const remaining =
+      newest === null || snapshot === null ? newest : newest - countWithin(snapshot, span.from, span.till)
+    const isEnough = remaining !== null && remaining <= 0
+    return selectSpan(sql, isEnough ? { ...part, from: part.till + 1 } : part, 'data', hot, remaining)
   }
   const bytesOf = (row: SpanRow): Uint8Array | null => row.hot
   const found = await source.read(span, () => hotRecords(sql, span, newest), select, bytesOf)
@@ -137,8 +138,8 @@ export async function readFirsts(
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
   const width = widthOf(segments)
-  const hotOf = (some: Span): Fragment =>
-    width < longStepMs || isSpread ? hotRecords(sql, some) : hotFirsts(sql, some, width)
+  const hotOf = (part: Span): Fragment =>
+    width < longStepMs || isSpread ? hotRecords(sql, part) : hotFirsts(sql, part, width)
   if (!isByStatistics(segments)) {
     const cached = isSpread ? null : cachedDays(store, span)
     if (cached !== null) {
@@ -209,7 +210,7 @@ async function readCached(
     const before = cached.get(day)
     return before?.version === version ? [before] : [cachedDayOf(decoded, day, version)]
   })
-  if (found.some(({ bytes }) => bytes !== null)) memory.keep(span.orgId, span.paramId, days)
+  if (found.some(({ bytes }) => bytes !== null)) memory.put(span.orgId, span.paramId, days)
   return { days: days.map(({ readings }) => readings), hot }
 }
 

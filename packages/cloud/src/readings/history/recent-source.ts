@@ -69,6 +69,6 @@ export class RecentSource {
     const space = text.indexOf(' ')
     const { times, values } = merge(concat(decodeDays(cold)), readHotRecords(hot))
     const known = { version: Number(text.slice(0, space)), chunks: text.slice(space + 1) }
-    this.#cache.keep({ orgId, paramId, deviceId, day, ...known, times, values, count: times.length })
+    this.#cache.put({ orgId, paramId, deviceId, day, ...known, times, values, count: times.length })
   }
 }

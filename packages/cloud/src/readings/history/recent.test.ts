@@ -109,19 +109,19 @@ describe('recent readings that are kept', () => {
       fc.asyncProperty(fc.array(op, { minLength: 3, maxLength: 8 }), async (ops) => {
         const deviceId = nextDevice++
         await addDevices(db.sql, [deviceId], 2)
-        const kept = new History({ sql: db.sql, now: () => now })
-        const hear = (polls: readonly RecordedPoll[]): void => kept.addRecorded(polls)
+        const cached = new History({ sql: db.sql, now: () => now })
+        const hear = (polls: readonly RecordedPoll[]): void => cached.addRecorded(polls)
         told.add(hear)
         for (const [place, one] of ops.entries()) {
           await apply(deviceId, one, place)
           const plain = new History({ sql: db.sql, now: () => now })
           for (const { id } of paramsOf(deviceId, ['u16', 'u16'])) {
-            assert.deepEqual(await ask(kept, id), await ask(plain, id))
+            assert.deepEqual(await ask(cached, id), await ask(plain, id))
           }
           await plain.stop()
         }
         told.delete(hear)
-        await kept.stop()
+        await cached.stop()
       }),
       { numRuns: runs(10) },
     )
@@ -166,7 +166,7 @@ describe('RecentReadings', () => {
       [poll(4, 9, null), true],
     ] as const) {
       const all = heard()
-      all.keep(recent(7))
+      all.put(recent(7))
       all.addRecorded([next])
       assert.equal(all.find({ orgId, paramId: 7 }) !== null, isKept)
     }
@@ -175,25 +175,25 @@ describe('RecentReadings', () => {
   test('are kept at the second question, of devices that are told of, and of no other organization', () => {
     const all = heard()
     assert.deepEqual([all.ask(7), all.ask(7)], [false, true])
-    all.keep({ ...recent(8), deviceId: 2 })
+    all.put({ ...recent(8), deviceId: 2 })
     assert.equal(all.find({ orgId, paramId: 8 }), null)
     assert.equal(all.ask(8), false)
-    all.keep(recent(7))
+    all.put(recent(7))
     assert.equal(all.find({ orgId: orgId + 1, paramId: 7 }), null)
   })
 
   test('have an end: the one that was not asked for the longest goes', () => {
     const all = heard(25)
-    all.keep(recent(1))
-    all.keep(recent(2))
+    all.put(recent(1))
+    all.put(recent(2))
     all.find({ orgId, paramId: 1 })
-    all.keep(recent(3))
+    all.put(recent(3))
     assert.deepEqual(
       [1, 2, 3].map((paramId) => all.find({ orgId, paramId }) !== null),
       [true, false, true],
     )
     assert.equal(all.readings, 20)
-    all.keep(recent(4, recentReadingsMax + 1))
+    all.put(recent(4, recentReadingsMax + 1))
     assert.equal(all.find({ orgId, paramId: 4 }), null)
   })
 })

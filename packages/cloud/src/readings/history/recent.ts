@@ -64,7 +64,7 @@ export class RecentReadings {
     return before === 'once' && this.#recordedDevices.size > 0
   }
 
-  keep(recent: RecentColumn): void {
+  put(recent: RecentColumn): void {
     const { paramId, deviceId } = recent
     if (!this.#recordedDevices.has(deviceId) || recent.count > recentReadingsMax) return this.refuse(paramId)
     this.#drop(this.#columns.get(paramId))

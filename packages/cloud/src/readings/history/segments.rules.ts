@@ -37,7 +37,7 @@ export function bordersOf(segments: Segments): Float64Array {
 }
 
 /** The segment that a time is in: -1 before the first, and as many as there are after the last. */
-export const placeIn = (borders: Float64Array, time: number): number => lowerBound(borders, time + 1) - 1
+export const segmentAt = (borders: Float64Array, time: number): number => lowerBound(borders, time + 1) - 1
 
 /** The first reading of each segment. Parts may come in any order; of two for the same time the one that comes first counts. */
 export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Point[] {
@@ -45,7 +45,7 @@ export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Poin
   for (const { times, values } of parts) {
     for (let index = lowerBound(times, borders[0] ?? 0); index < times.length; ) {
       const on = times[index] ?? 0
-      const segment = placeIn(borders, on)
+      const segment = segmentAt(borders, on)
       if (segment >= points.length) break
       const known = points[segment] ?? null
       if (known === null || on < known.on) points[segment] = { on, value: values[index] ?? 0 }

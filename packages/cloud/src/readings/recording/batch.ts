@@ -45,14 +45,14 @@ export interface Batch {
 const sliceReadings = 2000
 
 /**
- * Makes polls ready to be written. Polls of devices that are no more are left out. `taken` has times that are known to be taken, by
+ * Makes polls ready to be written. Polls of devices that are no more are left out. `takenTimes` has times that are known to be taken, by
  * device. Polls whose fence is lost are late; where `mayPack` is not so, each row is by itself. What is remembered of the devices changes only with `settle`.
  */
 export const prepare = async (
   sql: Queries,
   devices: Devices,
   waiting: readonly QueuedPoll[],
-  taken: ReadonlyMap<number, ReadonlySet<number>>,
+  takenTimes: ReadonlyMap<number, ReadonlySet<number>>,
   isLost: (fence: Fence) => boolean = () => false,
   mayPack = true,
 ): Promise<Batch> => {
@@ -74,7 +74,7 @@ export const prepare = async (
     if (one === null || one === undefined) continue
     const { state } = one
     let draft = drafts.get(state)
-    if (draft === undefined) drafts.set(state, (draft = draftOf(state, taken.get(state.deviceId))))
+    if (draft === undefined) drafts.set(state, (draft = draftOf(state, takenTimes.get(state.deviceId))))
     const isOfBefore = item.poll.fence !== undefined && isLost(item.poll.fence)
     lines.push(preparedPoll(item, one, draft, isOfBefore))
     readings += item.readings

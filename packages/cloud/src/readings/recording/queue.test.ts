@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Poll } from '../poll.ts'
 import { PollQueue, type QueuedPoll, queuedPoll } from './queue.ts'
 
-const pollOf = (given: Partial<Poll>): Poll => ({
+const pollOf = (overrides: Partial<Poll>): Poll => ({
   orgId: 1,
   deviceId: 1,
   readOn: 0,
@@ -12,7 +12,7 @@ const pollOf = (given: Partial<Poll>): Poll => ({
   values: [],
   texts: null,
   errors: null,
-  ...given,
+  ...overrides,
 })
 
 test('what a poll has to tell, and what it takes', () => {

@@ -17,7 +17,7 @@ const valueBytes = 24
 const entryBytes = 120
 const sweepMin = 1000
 /** Polls of busy devices that are passed over. */
-const lookMax = 4096
+const scannedMax = 4096
 
 /** What a poll takes in memory, rather too much than too little. */
 export const queuedPoll = (poll: Poll, aside: ClockDoubt | null): QueuedPoll => {
@@ -111,14 +111,14 @@ export class PollQueue {
     readingsMax: number,
   ): QueuedPoll[] {
     const taken: QueuedPoll[] = []
-    const left: QueuedPoll[] = []
+    const skipped: QueuedPoll[] = []
     let readings = 0
-    for (let at = this.#head; at < this.#items.length && left.length < lookMax && taken.length < pollsMax; at++) {
+    for (let at = this.#head; at < this.#items.length && skipped.length < scannedMax && taken.length < pollsMax; at++) {
       const next = this.#items[at]
       if (next === undefined) break
       const { deviceId, values } = next.poll
       if (isBusy(deviceId)) {
-        left.push(next)
+        skipped.push(next)
         continue
       }
       if (taken.length > 0 && readings + values.length > readingsMax) break
@@ -126,8 +126,8 @@ export class PollQueue {
       taken.push(next)
     }
     if (taken.length === 0 || readings < readingsMin) return []
-    for (let i = 0; i < taken.length + left.length; i++) this.#shift()
-    if (left.length > 0) this.putBack(left)
+    for (let i = 0; i < taken.length + skipped.length; i++) this.#shift()
+    if (skipped.length > 0) this.putBack(skipped)
     return taken
   }
 

@@ -165,18 +165,18 @@ const windowMs = 60_000
 
 /** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
 export const findTaken = async (sql: Queries, lines: readonly TimedPoll[]): Promise<Map<number, Set<number>>> => {
-  const taken = new Map<number, Set<number>>()
+  const takenTimes = new Map<number, Set<number>>()
   for (const [orgId, ofOrg] of Map.groupBy(lines, ({ poll }) => poll.orgId)) {
-    for (const { deviceId, readOn } of await takenTimes(sql, orgId, ofOrg)) {
-      const known = taken.get(deviceId)
-      if (known === undefined) taken.set(deviceId, new Set([readOn]))
+    for (const { deviceId, readOn } of await selectTakenTimes(sql, orgId, ofOrg)) {
+      const known = takenTimes.get(deviceId)
+      if (known === undefined) takenTimes.set(deviceId, new Set([readOn]))
       else known.add(readOn)
     }
   }
-  return taken
+  return takenTimes
 }
 
-const takenTimes = (sql: Queries, orgId: number, lines: readonly TimedPoll[]) => {
+const selectTakenTimes = (sql: Queries, orgId: number, lines: readonly TimedPoll[]) => {
   const [devices, times] = [new ArrayText(), new ArrayText()]
   for (const { poll } of lines) {
     devices.add(poll.deviceId)

@@ -81,15 +81,15 @@ export class Writer {
   /** Returns what was recorded, which is all but the polls of devices that are no more. */
   async write(waiting: readonly QueuedPoll[], inRecordingTx: InRecordingTx | undefined): Promise<Batch> {
     if (!this.#isStarted) await this.start()
-    const taken = new Map<number, Set<number>>()
+    const takenTimes = new Map<number, Set<number>>()
     for (let attempt = 1; ; attempt++) {
-      const batch = this.#unsure ?? (await this.#prepare(waiting, taken))
+      const batch = this.#unsure ?? (await this.#prepare(waiting, takenTimes))
       try {
         if (batch.lines.length > 0) await this.#commit(batch, inRecordingTx)
       } catch (error) {
         const isRecorded = error instanceof RollbackError && error.why === 'turn' && (await this.#wasCommitted())
         if (!isRecorded) {
-          if (attempt === attemptsMax || !(await this.#mend(error, batch, taken, attempt))) throw error
+          if (attempt === attemptsMax || !(await this.#mend(error, batch, takenTimes, attempt))) throw error
           continue
         }
       }
@@ -98,8 +98,8 @@ export class Writer {
     }
   }
 
-  #prepare(waiting: readonly QueuedPoll[], taken: ReadonlyMap<number, ReadonlySet<number>>): Promise<Batch> {
-    return prepare(this.#db.sql, this.#devices, waiting, taken, (fence) => this.#isLost(fence), !this.#isSpread)
+  #prepare(waiting: readonly QueuedPoll[], takenTimes: ReadonlyMap<number, ReadonlySet<number>>): Promise<Batch> {
+    return prepare(this.#db.sql, this.#devices, waiting, takenTimes, (fence) => this.#isLost(fence), !this.#isSpread)
   }
 
   async #commit(batch: Batch, inRecordingTx: InRecordingTx | undefined): Promise<void> {
@@ -173,12 +173,12 @@ export class Writer {
   }
 
   /** Does what an error asks for; false when trying again at once would not help. */
-  async #mend(error: unknown, batch: Batch, taken: Map<number, Set<number>>, attempt: number): Promise<boolean> {
+  async #mend(error: unknown, batch: Batch, takenTimes: Map<number, Set<number>>, attempt: number): Promise<boolean> {
     const { lines, drafts } = batch
     if (error instanceof RollbackError && error.why !== 'devices') {
       if (error.why === 'versions' || error.why === 'fences')
         for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
-      if (error.why === 'times') addTo(taken, await findTaken(this.#db.sql, lines))
+      if (error.why === 'times') addTo(takenTimes, await findTaken(this.#db.sql, lines))
       return true
     }
     if (isMissingPartition(error)) {
@@ -246,6 +246,6 @@ const valueOf = <T>(result: PromiseSettledResult<T>): T => {
   return result.value
 }
 
-const addTo = (taken: Map<number, Set<number>>, more: ReadonlyMap<number, ReadonlySet<number>>): void => {
-  for (const [deviceId, times] of more) taken.set(deviceId, times.union(taken.get(deviceId) ?? new Set()))
+const addTo = (takenTimes: Map<number, Set<number>>, more: ReadonlyMap<number, ReadonlySet<number>>): void => {
+  for (const [deviceId, times] of more) takenTimes.set(deviceId, times.union(takenTimes.get(deviceId) ?? new Set()))
 }

@@ -26,12 +26,12 @@ class Devices {
   /** Units that are deaf to everything. */
   readonly deafUnits = new Set<number>()
   /** The functions of all requests, in their order. */
-  asked: number[] = []
+  requestedFns: number[] = []
   /** Told before a request is answered; a promise holds the answer back. */
   onRequest: (fn: number) => unknown = () => {}
 
   get written(): number[] {
-    return this.asked.filter((fn) => writes.includes(fn))
+    return this.requestedFns.filter((fn) => writes.includes(fn))
   }
 
   answer(unit: number, pdu: Uint8Array): Uint8Array | undefined | Promise<Uint8Array | undefined> {
@@ -39,7 +39,7 @@ class Devices {
     if (this.deafUnits.has(unit)) return undefined
     const bank = this.banks.get(unit)
     assert.ok(bank, `unit ${unit} was asked`)
-    this.asked.push(fn)
+    this.requestedFns.push(fn)
     const pause = this.onRequest(fn)
     const copy = pdu.slice()
     return pause instanceof Promise ? pause.then(() => this.#answer(bank, copy)) : this.#answer(bank, pdu)

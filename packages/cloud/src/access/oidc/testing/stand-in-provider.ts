@@ -35,7 +35,7 @@ export class StandInProvider {
   signedBy: KeyObject = this.#key.privateKey
   isAway = false
   /** Paths that were asked for. */
-  readonly asked: string[] = []
+  readonly requestedPaths: string[] = []
 
   constructor(now: () => Date) {
     this.#now = now
@@ -56,7 +56,7 @@ export class StandInProvider {
   readonly fetch: typeof globalThis.fetch = async (url, init) => {
     const request = new Request(url, init)
     const path = new URL(request.url).pathname
-    this.asked.push(path)
+    this.requestedPaths.push(path)
     if (this.isAway) throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
     if (path === '/.well-known/openid-configuration') return Response.json(this.#metadata())
     if (path === '/jwks') {

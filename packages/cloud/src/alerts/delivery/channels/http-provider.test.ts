@@ -24,12 +24,12 @@ test('JSON', async (t) => {
   const body = { to: ['{to}'], content: { text: '{text}', ref: 'busbar-{id}' }, flash: false }
   const { server, channel } = await setUp(t, { headers: { Authorization: 'Bearer x', 'X-Ref': '{id}' }, body })
   assert.deepEqual(await channel.send(sms), { ok: true })
-  const [heard] = server.heard
-  assert.equal(heard?.method, 'POST')
-  assert.equal(heard.headers['content-type'], 'application/json')
-  assert.equal(heard.headers.authorization, 'Bearer x')
-  assert.equal(heard.headers['x-ref'], '17')
-  assert.deepEqual(JSON.parse(heard.body), {
+  const [request] = server.requests
+  assert.equal(request?.method, 'POST')
+  assert.equal(request.headers['content-type'], 'application/json')
+  assert.equal(request.headers.authorization, 'Bearer x')
+  assert.equal(request.headers['x-ref'], '17')
+  assert.deepEqual(JSON.parse(request.body), {
     to: ['+380501234567'],
     content: { text: 'Too hot & more', ref: 'busbar-17' },
     flash: false,
@@ -39,9 +39,9 @@ test('JSON', async (t) => {
 test('a form', async (t) => {
   const { server, channel } = await setUp(t, { body: 'phone={to}&msg={text}&lang={lang}' })
   assert.deepEqual(await channel.send(sms), { ok: true })
-  const [heard] = server.heard
-  assert.equal(heard?.headers['content-type'], 'application/x-www-form-urlencoded')
-  assert.deepEqual(Object.fromEntries(new URLSearchParams(heard.body)), {
+  const [request] = server.requests
+  assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded')
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(request.body)), {
     phone: '+380501234567',
     msg: 'Too hot & more',
     lang: 'en',
@@ -52,7 +52,7 @@ test('a query', async (t) => {
   const { server, channel, url } = await setUp(t, {})
   const provider = providerShape.parse({ url: `${url}/send?to={to}&t={text}`, method: 'GET' })
   assert.deepEqual(await new HttpProvider({ provider, key, text: () => 'a&to=b#c' }).send(sms), { ok: true })
-  assert.equal(server.heard[0]?.path, '/send?to=%2B380501234567&t=a%26to%3Db%23c')
+  assert.equal(server.requests[0]?.path, '/send?to=%2B380501234567&t=a%26to%3Db%23c')
   assert.equal(
     ((await channel.send(aMessage({ recepient: '+1&to=2' }))) as { err: string }).err,
     'not a telephone number',
@@ -85,7 +85,7 @@ describe('what the provider answers, and what that means', () => {
       const outcome = await channel.send(sms)
       const found = 'ok' in outcome ? 'ok' : outcome.isUnclear ? 'unclear' : outcome.isFinal ? 'refused' : 'failed'
       assert.equal(found, expected, JSON.stringify(outcome))
-      assert.equal(server.heard.length, 1)
+      assert.equal(server.requests.length, 1)
     })
   }
 
@@ -112,12 +112,12 @@ describe('what the provider answers, and what that means', () => {
 describe('after an answer or a silence that leaves it unclear', () => {
   const again = { ...sms, attempts: 2, reason: 'error-answer: HTTP 500: ' }
   const status = { url: '/status?ref={key}', field: 'message.state', sent: ['delivered'], missing: [null, 'unknown'] }
-  const setUpAsked = async (t: TestContext, said: (response: ServerResponse) => void) => {
+  const setUpAsked = async (t: TestContext, answer: (response: ServerResponse) => void) => {
     const { server, url } = await setUp(t, {})
     const provider = providerShape.parse({ url: `${url}/send`, status: { ...status, url: `${url}${status.url}` } })
-    server.answer = (response, { path }) => (path === '/send' ? void response.end('{}') : said(response))
+    server.answer = (response, { path }) => (path === '/send' ? void response.end('{}') : answer(response))
     const channel = new HttpProvider({ provider, key, text: () => 'x' })
-    return { channel, heard: () => server.heard.map(({ path, headers }) => [path, headers['idempotency-key']]) }
+    return { channel, heard: () => server.requests.map(({ path, headers }) => [path, headers['idempotency-key']]) }
   }
 
   test('every attempt has the same key, every message and every installation another', async (t) => {
@@ -128,11 +128,11 @@ describe('after an answer or a silence that leaves it unclear', () => {
     await channel.send({ ...sms, dueOn: sms.dueOn + 1 })
     const provider = providerShape.parse({ url: `${url}/send` })
     await new HttpProvider({ provider, key: Buffer.alloc(32, 8), text: () => 'x' }).send(sms)
-    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
     assert.match(String(keys[0]), /^[0-9a-f]{32}$/)
     assert.equal(keys[1], keys[0])
     assert.equal(new Set(keys).size, 4)
-    assert.deepEqual(JSON.parse(server.heard[0]?.body ?? ''), { ref: keys[0] })
+    assert.deepEqual(JSON.parse(server.requests[0]?.body ?? ''), { ref: keys[0] })
   })
 
   test('whether it may be sent again is the provider\u2019s to say', () => {

@@ -34,7 +34,7 @@ test('a topic is told as JSON, with what a tap opens and a button that confirms'
   const { server, send } = await setUp(t)
   const confirmUrl = 'https://busbar.example.org/confirm/abc?lang=en'
   assert.deepEqual(await send(undefined, { confirmUrl }), { ok: true })
-  const { message, actions, ...rest } = JSON.parse(server.heard[0]?.body ?? '') as {
+  const { message, actions, ...rest } = JSON.parse(server.requests[0]?.body ?? '') as {
     message: string
     actions: { action: string; url: string }[]
   }
@@ -56,7 +56,7 @@ test('a topic is told as JSON, with what a tap opens and a button that confirms'
 test('what is over is told quietly', async (t) => {
   const { server, send } = await setUp(t)
   await send(undefined, { stage: 'resolved' }, aSnapshot({ resolvedOn: Date.UTC(2026, 10, 15, 7) }))
-  const { priority, tags } = JSON.parse(server.heard[0]?.body ?? '') as { priority: number; tags: string[] }
+  const { priority, tags } = JSON.parse(server.requests[0]?.body ?? '') as { priority: number; tags: string[] }
   assert.deepEqual([priority, tags], [3, ['white_check_mark']])
 })
 

@@ -55,7 +55,7 @@ describe('web push', () => {
     const place = await addLocation(all.sql)
     await begin(all.sql, place)
     const recepient = await subscribe(place.orgId, some)
-    service.heard.length = 0
+    service.requests.length = 0
     const tell = async (message: Parameters<typeof post>[2] = {}) => {
       const id = await post(all.sql, place, { type: 'push', recepient, ...message })
       await all.run({ channels: { ...all.recorders, push } })
@@ -72,17 +72,17 @@ describe('web push', () => {
   test('a message is signed, and only the browser reads it', async () => {
     const { tell, place } = await told()
     assert.equal((await tell({ logAs: 'critical' })).state, 'sent')
-    const [heard] = service.heard
-    assert.ok(heard)
-    const { ttl, urgency, topic, 'content-encoding': encoding, authorization = '' } = heard.headers
+    const [request] = service.requests
+    assert.ok(request)
+    const { ttl, urgency, topic, 'content-encoding': encoding, authorization = '' } = request.headers
     assert.deepEqual([ttl, urgency, encoding], ['86400', 'high', 'aes128gcm'])
     assert.match(String(topic), /^[\w-]{32}$/)
     const { aud, exp, sub, key: signer } = claimsOf(authorization)
     assert.deepEqual([aud, sub], [url, 'https://busbar.example.org'])
     assert.ok(exp * 1000 - startOn <= 24 * 3_600_000)
     assert.equal(signer.toString('base64url'), push.publicKey)
-    const said = JSON.parse(browser.read(heard.body)) as PushPayload
-    const { name, level, stage, place: where, language, path } = said
+    const payload = JSON.parse(browser.read(request.body)) as PushPayload
+    const { name, level, stage, place: where, language, path } = payload
     assert.deepEqual(
       { name, level, stage, where, language, path },
       {
@@ -94,14 +94,14 @@ describe('web push', () => {
         path: `/alerts/${place.alertId}`,
       },
     )
-    assert.match(said.confirm ?? '', /^\/confirm\/[0-9a-f-]{36}\?episode=1&additions=0$/)
+    assert.match(payload.confirm ?? '', /^\/confirm\/[0-9a-f-]{36}\?episode=1&additions=0$/)
   })
 
   test('its end has the same topic, is of little urgency, and asks for nothing', async () => {
     const { tell } = await told()
     await tell({ logAs: 'critical' })
     await tell({ logAs: 'critical', stage: 'resolved' })
-    const [first, second] = service.heard
+    const [first, second] = service.requests
     assert.equal(second?.headers['topic'], first?.headers['topic'])
     assert.equal(second?.headers['urgency'], 'low')
     assert.ok(second)
@@ -111,8 +111,8 @@ describe('web push', () => {
   test('who may only look confirms nothing', async () => {
     const { tell } = await told({ role: 'viewer' })
     await tell()
-    const [heard] = service.heard
-    assert.equal((JSON.parse(browser.read(heard?.body ?? Buffer.of())) as PushPayload).confirm, null)
+    const [request] = service.requests
+    assert.equal((JSON.parse(browser.read(request?.body ?? Buffer.of())) as PushPayload).confirm, null)
   })
 
   for (const [status, state, reason, left] of [
@@ -140,7 +140,7 @@ describe('web push', () => {
     await all.sql`delete from membership where org_id = ${place.orgId}`
     assert.equal(await count(recepient), 0, 'who leaves the organization')
     const { state, reason } = await tell()
-    assert.deepEqual([state, reason, service.heard.length], ['dropped', 'device-gone', 0])
+    assert.deepEqual([state, reason, service.requests.length], ['dropped', 'device-gone', 0])
     const { recepient: other, place: there } = await told()
     await all.sql`update membership set role = 'demo' where org_id = ${there.orgId}`
     assert.equal(await count(other), 0, 'who may see no alerts any more')
@@ -173,7 +173,7 @@ describe('web push', () => {
       isFinal: true,
       isUnclear: false,
     })
-    assert.equal(service.heard.length, 0)
+    assert.equal(service.requests.length, 0)
   })
 
   test('many at once become one; what others are told does not count', async () => {
@@ -182,7 +182,7 @@ describe('web push', () => {
     for (let i = 0; i < 12; i += 1)
       await post(all.sql, place, { ...at, alertId: place.alertId + 1000 + i, logAs: 'info' })
     await all.run({ channels: { ...all.recorders, push }, digestAfter: 3 })
-    assert.equal(service.heard.length, 3)
+    assert.equal(service.requests.length, 3)
     const mail = await post(all.sql, place)
     await all.run({ digestAfter: 3 })
     assert.equal((await stored(all.sql, mail)).state, 'sent', 'mails are counted by themselves')

@@ -148,7 +148,7 @@ const waitMsOf = (retryAfter: string | undefined, now: Date): number => {
 }
 
 /** For a push service any 32 letters will do; what it names stays ours. */
-const topicOf = (about: string): string => createHash('sha256').update(about).digest('base64url').slice(0, 32)
+const topicOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url').slice(0, 32)
 
 const payloadOf = (message: Message, language: Language): PushPayload => {
   const { orgId, alertId, id, stage, parts, outage, partCount, confirmUrl, dueOn } = message

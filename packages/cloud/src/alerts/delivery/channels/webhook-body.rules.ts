@@ -94,8 +94,8 @@ export const fillWebhookBody = (value: Json, filling: WebhookValues): Json => {
 }
 
 const filledText = (text: string, filling: WebhookValues): Json => {
-  const [, alone] = /^\{([^{}]*)\}$/.exec(text) ?? []
-  const soleField = parseField(alone ?? '')
+  const [, onlyPlaceholder] = /^\{([^{}]*)\}$/.exec(text) ?? []
+  const soleField = parseField(onlyPlaceholder ?? '')
   if (soleField !== null) {
     const value = filling[soleField.name]
     return typeof value === 'string' ? cut(value.toWellFormed(), soleField.charsMax) : value

@@ -122,7 +122,7 @@ describe('presets of webhooks', () => {
         assert.deepEqual(
           await webhook.send(message),
           { ok: true },
-          `${alertName.slice(0, 40)}: ${server.heard.at(-1)?.body}`,
+          `${alertName.slice(0, 40)}: ${server.requests.at(-1)?.body}`,
         )
       }
     })

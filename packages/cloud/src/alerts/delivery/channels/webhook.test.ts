@@ -53,18 +53,18 @@ const setUp = async (
 test('a call is signed with the organization\u2019s secret', async (t) => {
   const { server, url, send } = await setUp(t)
   assert.deepEqual(await send(`${url}/hook?x=1`), { ok: true })
-  const [heard] = server.heard
-  assert.equal(heard?.method, 'POST')
-  assert.equal(heard.path, '/hook?x=1')
-  const { 'x-busbar-timestamp': time, 'x-busbar-signature': signature, 'x-busbar-message': id } = heard.headers
+  const [request] = server.requests
+  assert.equal(request?.method, 'POST')
+  assert.equal(request.path, '/hook?x=1')
+  const { 'x-busbar-timestamp': time, 'x-busbar-signature': signature, 'x-busbar-message': id } = request.headers
   assert.equal(time, '1800000000')
   assert.equal(id, '17')
-  assert.match(String(heard.headers['idempotency-key']), /^[0-9a-f]{32}$/)
+  assert.match(String(request.headers['idempotency-key']), /^[0-9a-f]{32}$/)
   const expected = createHmac('sha256', webhookSecret(key, 3, 1))
-    .update(`${time}.${heard.body}`)
+    .update(`${time}.${request.body}`)
     .digest('hex')
   assert.equal(signature, `sha256=${expected}`)
-  assert.deepEqual(JSON.parse(heard.body), {
+  assert.deepEqual(JSON.parse(request.body), {
     id: 17,
     stage: 'active',
     organization: { id: 3, name: 'Heat & Co' },
@@ -118,7 +118,7 @@ test('a program is told what somebody said when they confirmed, and what to do a
   const confirmed = { on: Date.UTC(2026, 10, 15, 7), from: 'Olena', comment: 'On my way' }
   const snapshot = aSnapshot({ confirmed, description: 'Close valve 3.' })
   await webhook.send(aMessage({ type: 'webhook', recepient: url, stage: 'confirmed' }, snapshot))
-  const body = JSON.parse(server.heard.at(-1)?.body ?? '') as {
+  const body = JSON.parse(server.requests.at(-1)?.body ?? '') as {
     alert: { description: string }
     confirmed: object
     text: string
@@ -149,7 +149,7 @@ test('texts of people come as they are, in JSON', async (t) => {
   const { server, url, webhook } = await setUp(t)
   for (const alertName of hostileTexts) {
     await webhook.send(aMessage({ type: 'webhook', recepient: url }, aSnapshot({ alertName })))
-    const { alert } = JSON.parse(server.heard.at(-1)?.body ?? '') as { alert: { name: string } }
+    const { alert } = JSON.parse(server.requests.at(-1)?.body ?? '') as { alert: { name: string } }
     assert.equal(alert.name, alertName)
   }
 })
@@ -202,7 +202,7 @@ test('a name is asked once, and the address that was judged is the one that is c
   const { port } = new URL(url)
   assert.deepEqual(await send(`http://hooks.example:${port}/`), { ok: true })
   assert.deepEqual(asked, ['hooks.example'])
-  assert.equal(server.heard[0]?.headers.host, `hooks.example:${port}`)
+  assert.equal(server.requests[0]?.headers.host, `hooks.example:${port}`)
 })
 
 test('a redirect leads nowhere', async (t) => {
@@ -212,7 +212,7 @@ test('a redirect leads nowhere', async (t) => {
     const outcome = await send(url)
     assert.deepEqual(outcome, { err: `HTTP ${code}: redirects are not followed`, isFinal: true, isUnclear: false })
   }
-  assert.deepEqual(new Set(server.heard.map(({ path }) => path)), new Set(['/']))
+  assert.deepEqual(new Set(server.requests.map(({ path }) => path)), new Set(['/']))
 })
 
 describe('what an answer means', () => {
@@ -245,7 +245,7 @@ test('a body of the organization\u2019s own is filled, and signed as the others 
     '{"text": "{title} ({value} {unit})", "value": "{value}", "over": "{resolvedOn}", "list": ["{net}"]}',
   )
   assert.deepEqual(await send(`${url}/own`), { ok: true })
-  const { body = '', headers } = server.heard.at(-1) ?? {}
+  const { body = '', headers } = server.requests.at(-1) ?? {}
   assert.deepEqual(JSON.parse(body), {
     text: 'Alert: Too hot (93.5 °C)',
     value: 93.5,
@@ -257,5 +257,5 @@ test('a body of the organization\u2019s own is filled, and signed as the others 
     .digest('hex')
   assert.equal(headers?.['x-busbar-signature'], `sha256=${expected}`)
   await send(`${url}/usual`)
-  assert.equal((JSON.parse(server.heard.at(-1)?.body ?? '') as { id: number }).id, 17)
+  assert.equal((JSON.parse(server.requests.at(-1)?.body ?? '') as { id: number }).id, 17)
 })

@@ -63,14 +63,14 @@ export const claimsOf = (authorization: string): { aud: string; exp: number; sub
 
 /** Stands in for the push service of a browser, on a socket of this machine. */
 export class PushService {
-  readonly heard: PushRequest[] = []
+  readonly requests: PushRequest[] = []
   answer: { status: number; headers?: Record<string, string> } = { status: 201 }
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { url: path = '', headers } = request
-      this.heard.push({ path, headers, body: Buffer.concat(chunks) })
+      this.requests.push({ path, headers, body: Buffer.concat(chunks) })
       response.writeHead(this.answer.status, this.answer.headers).end()
     })
   })

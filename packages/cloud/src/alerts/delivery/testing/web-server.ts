@@ -11,16 +11,16 @@ export interface PolledValues {
 
 /** A web server on this machine; `answer` says what it does with a request. */
 export class WebServer {
-  readonly heard: PolledValues[] = []
-  answer: (response: ServerResponse, heard: PolledValues) => void = (response) => void response.end('{}')
-  readonly #server = createServer((request, response) => {
+  readonly requests: PolledValues[] = []
+  answer: (response: ServerResponse, request: PolledValues) => void = (response) => void response.end('{}')
+  readonly #server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url: path = '', headers } = request
-      const heard = { method, path, headers, body: Buffer.concat(chunks).toString() }
-      this.heard.push(heard)
-      this.answer(response, heard)
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { method = '', url: path = '', headers } = incoming
+      const request = { method, path, headers, body: Buffer.concat(chunks).toString() }
+      this.requests.push(request)
+      this.answer(response, request)
     })
   })
 

@@ -40,7 +40,7 @@ export const compose = (message: Message, publicUrl: string): ComposedMessage =>
   const language = first?.snapshot.language ?? 'en'
   const isDigest = message.alertId === 0 && message.outage === null
   const sections = isDigest ? [] : message.parts.map((part) => sectionOf(part, language, publicUrl, message.lateFrom))
-  const left = message.partCount - message.parts.length
+  const remaining = message.partCount - message.parts.length
   const { confirmUrl, outage } = message
   return {
     language,
@@ -53,7 +53,7 @@ export const compose = (message: Message, publicUrl: string): ComposedMessage =>
     sections,
     groups: isDigest ? digestGroups(message.parts, language, publicUrl) : [],
     console: isDigest ? { label: word(language, 'link.console'), text: `${publicUrl}/alerts` } : null,
-    more: left > 0 ? `${word(language, 'digest.more')}: ${left}` : null,
+    more: remaining > 0 ? `${word(language, 'digest.more')}: ${remaining}` : null,
     confirm: confirmUrl === null ? null : { label: word(language, 'link.confirm'), text: confirmUrl },
   }
 }

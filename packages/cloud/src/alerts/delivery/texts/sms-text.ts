@@ -56,12 +56,12 @@ const linesOf = (
   const [first] = parts
   if (first === undefined) return [subject]
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
-  const isAsked = !isOver && isConfirmable(first)
-  const isAnswered = canReply && isAsked && (alertId !== 0 || outage !== null)
+  const needsConfirmation = !isOver && isConfirmable(first)
+  const isAnswered = canReply && needsConfirmation && (alertId !== 0 || outage !== null)
   const link = alertId === 0 ? `${publicUrl}/alerts` : partLink(first, publicUrl)
   return [
     ...(alertId === 0 ? digestLines(message, subject, language, limits) : alertLines(first, message, language, limits)),
-    isAsked ? `${word(language, 'sms.stop')}: ${link}` : link,
+    needsConfirmation ? `${word(language, 'sms.stop')}: ${link}` : link,
     ...(isAnswered ? [`${word(language, 'sms.reply')} ${message.id}`] : []),
   ]
 }
@@ -105,9 +105,9 @@ const conditionLines = (
   const [first] = conditions
   if (first === undefined) return []
   const reading = readingText(first, language, { isShort })
-  const also = first.isAlso ? `${word(language, 'label.also')}: ` : ''
+  const label = first.isAlso ? `${word(language, 'label.also')}: ` : ''
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
-  return [`${also}${placeText(first, nameOf)}${reading === null ? '' : `: ${reading}`}${others}`]
+  return [`${label}${placeText(first, nameOf)}${reading === null ? '' : `: ${reading}`}${others}`]
 }
 
 /** The gravest, and how many there are besides. */
@@ -118,14 +118,14 @@ const digestLines = (
   { nameChars, isBare }: LengthLimits,
 ): string[] => {
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
-  const some = outage === null ? byLevel(parts) : parts
-  const titles = some.slice(0, isBare ? 1 : digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
-  const left = partCount - titles.length
+  const ordered = outage === null ? byLevel(parts) : parts
+  const titles = ordered.slice(0, isBare ? 1 : digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
+  const remaining = partCount - titles.length
   return [
     outage === null ? subject : subject.replace(plain(outage), () => nameOf(outage)),
     ...parts.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName)),
     ...titles,
-    ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : []),
+    ...(remaining > 0 ? [`${word(language, 'digest.more')}: ${remaining}`] : []),
   ]
 }
 

@@ -84,8 +84,8 @@ export const unreachedText = ({ type, to, reason }: UnreachedRecipient, language
 
 /** Why a message was not sent, or how, in words: `refused: 550 no such user`. What the provider said follows as it is. */
 export const reasonText = (reason: string, language: Language): string => {
-  const [, name = reason, said = ''] = /^([a-z-]+)(?:: (.*))?$/s.exec(reason) ?? []
+  const [, name = reason, detail = ''] = /^([a-z-]+)(?:: (.*))?$/s.exec(reason) ?? []
   const known = wordIfKnown(language, `reason.${name}`)
   if (known === undefined) return plain(reason)
-  return said === '' || name === 'digest' ? known : `${known}: ${plain(said)}`
+  return detail === '' || name === 'digest' ? known : `${known}: ${plain(detail)}`
 }

@@ -22,10 +22,10 @@ export const voiceText = (message: Message, publicUrl: string): string => {
   const [first] = parts
   if (first === undefined) return subject
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
-  const isAsked = !isOver && parts.some(isConfirmable)
+  const needsConfirmation = !isOver && parts.some(isConfirmable)
   return [
     ...(alertId === 0 ? digestParts(message, subject, language) : alertParts(first, message, language)),
-    ...(isAsked ? [word(language, 'voice.stop')] : []),
+    ...(needsConfirmation ? [word(language, 'voice.stop')] : []),
   ]
     .map((part) => part.replace(/[.\s]+$/, ''))
     .join('. ')
@@ -58,16 +58,16 @@ const alertParts = (part: MessagePart, { lateFrom }: Message, language: Language
 }
 
 const spokenCondition = (condition: MessagePart['snapshot']['conditions'][number], language: Language): string => {
-  const also = condition.isAlso ? `${word(language, 'label.also')}: ` : ''
+  const label = condition.isAlso ? `${word(language, 'label.also')}: ` : ''
   const reading = readingText(condition, language, { isAloud: true })
   const place = placeText(condition, nameOf).replaceAll(' / ', ', ')
-  return `${also}${place}${reading === null ? '' : `: ${reading}`}`
+  return `${label}${place}${reading === null ? '' : `: ${reading}`}`
 }
 
 const digestParts = ({ parts, partCount, outage }: Message, subject: string, language: Language): string[] => {
-  const some = outage === null ? byLevel(parts) : parts
-  const titles = some.slice(0, digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
-  const left = partCount - titles.length
+  const ordered = outage === null ? byLevel(parts) : parts
+  const titles = ordered.slice(0, digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
+  const remaining = partCount - titles.length
   const org = parts.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName))
-  return [subject, ...org, ...titles, ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : [])]
+  return [subject, ...org, ...titles, ...(remaining > 0 ? [`${word(language, 'digest.more')}: ${remaining}`] : [])]
 }

@@ -91,23 +91,23 @@ function limitOf({ kind, paramId, value }: Omit<Condition, 'id'>): number {
   return paramId === 3 && kind !== 'change-over' ? long + 2 * value : value
 }
 
-const conditionOf = (given: Omit<Condition, 'id'>, id: number): Condition => ({
-  ...given,
+const conditionOf = (fields: Omit<Condition, 'id'>, id: number): Condition => ({
+  ...fields,
   id,
-  value: limitOf(given),
-  deadband: given.paramId === 2 ? given.deadband / 10 : given.deadband,
+  value: limitOf(fields),
+  deadband: fields.paramId === 2 ? fields.deadband / 10 : fields.deadband,
 })
 
 const planned = { id: 1, name: 'Service', reason: null, timeZone: 'UTC' }
 
 /** Ids go up with every new item, as those of a database. */
-function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept: number): JudgedAlert {
+function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, unchangedCount: number): JudgedAlert {
   const id = (place: number): number => revision * 10 + place
   const windowOf = ({ from, length }: ArbitraryValue<typeof aWindow>) => ({
     from: t0 + from * 1000,
     till: t0 + (from + length) * 1000,
   })
-  const still = before?.conditions.slice(0, kept) ?? []
+  const unchanged = before?.conditions.slice(0, unchangedCount) ?? []
   const action = { recepient: null, paramId: null, value: null } as const
   const actions = plan.actions.map(({ timeoutMinutes, type }, place) => ({
     ...action,
@@ -122,10 +122,10 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
     logAs: plan.logAs,
     holdOffSec: plan.holdOffSec,
     maxAgeSec: plan.maxAgeSec,
-    isEnabled: before === null || kept !== 0 || plan.isEnabled,
-    conditions: [...still, ...plan.conditions.map((condition, place) => conditionOf(condition, id(place)))],
-    actions: kept > 0 ? [...(before?.actions ?? []), ...actions] : actions,
-    followUps: kept > 1 ? [...(before?.followUps ?? []), ...followUps] : followUps,
+    isEnabled: before === null || unchangedCount !== 0 || plan.isEnabled,
+    conditions: [...unchanged, ...plan.conditions.map((condition, place) => conditionOf(condition, id(place)))],
+    actions: unchangedCount > 0 ? [...(before?.actions ?? []), ...actions] : actions,
+    followUps: unchangedCount > 1 ? [...(before?.followUps ?? []), ...followUps] : followUps,
     windows: plan.windows.map(windowOf),
     maintenance: plan.planned.map(([window, paramIds]) => ({
       ...planned,

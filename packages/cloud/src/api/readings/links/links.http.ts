@@ -27,8 +27,8 @@ export const linksHandlers: Handlers<typeof links, Call> = {
   },
 
   drop: async (call, { netId }) => {
-    const { db, orgId, field, elsewhere } = call
-    const dropped = (await elsewhere?.drop(netId)) || (field.link(netId)?.drop() ?? 0)
+    const { db, orgId, field, remoteNets } = call
+    const dropped = (await remoteNets?.drop(netId)) || (field.link(netId)?.drop() ?? 0)
     await db.tx((tx) =>
       record(tx, orgId, call, {
         action: 'net.drop-connections',

@@ -34,7 +34,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
   #rest = Buffer.alloc(0)
   #nonces = { cloud: Buffer.alloc(0), own: randomBytes(32) }
   /** Every frame that came, in hexadecimal. */
-  readonly heard: string[] = []
+  readonly received: string[] = []
   isClosed = false
   code: number | null = null
   /** The cloud's, once it has proven it. */
@@ -75,7 +75,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
 
   /** Answers the last frame that came. */
   reply(answer: Buffer): void {
-    const head = unhex(this.heard.at(-1) ?? '').subarray(0, 7)
+    const head = unhex(this.received.at(-1) ?? '').subarray(0, 7)
     head.writeUInt16BE(answer.length + 1, 4)
     this.#socket?.write(Buffer.concat([head, answer]))
   }
@@ -94,7 +94,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
     for (let size = this.#size(); this.#rest.length >= size; size = this.#size()) {
       const frame = this.#rest.subarray(0, size)
       this.#rest = this.#rest.subarray(size)
-      this.heard.push(hex(frame))
+      this.received.push(hex(frame))
       this.#answer(frame.subarray(7))
     }
     this.emit('news')

@@ -17,11 +17,11 @@ export const deflate = { level: 6, strategy: constants.Z_FILTERED }
 export function seal(kind: Kind, body: Uint8Array): Uint8Array {
   const short = deflateRawSync(body, deflate)
   const isShorter = short.length < body.length
-  const kept = isShorter ? short : body
-  const bytes = new Uint8Array(headBytes + kept.length)
+  const stored = isShorter ? short : body
+  const bytes = new Uint8Array(headBytes + stored.length)
   bytes[0] = version
   bytes[1] = kinds[kind] + (isShorter ? 1 : 0)
-  bytes.set(kept, headBytes)
+  bytes.set(stored, headBytes)
   headOf(bytes).setUint32(2, checksum(bytes), true)
   return bytes
 }

@@ -31,7 +31,7 @@ function decoded(bytes: Uint8Array): Readings | null {
 }
 
 describe('what version 1 wrote', () => {
-  for (const [name, given, bytes] of [
+  for (const [name, input, bytes] of [
     ['nothing', readings([], []), '01 02 8044c86f 00 00 00 01 00'],
     ['one', readings([1000], [-2.5]), '01 02 8a28af96 01 0000000000408f40 01 01 31 01 00'],
     [
@@ -52,15 +52,15 @@ describe('what version 1 wrote', () => {
     ],
   ] as const) {
     test(name, () => {
-      assert.equal(bits(decodeChunk(unhex(bytes))), bits(given))
+      assert.equal(bits(decodeChunk(unhex(bytes))), bits(input))
     })
   }
 
   test('deflated', () => {
     const times = Float64Array.from({ length: 100 }, (_, index) => index * 1000)
-    const given = { times, values: times.map((_, index) => (index % 2) * 7 + (index % 3)) }
+    const input = { times, values: times.map((_, index) => (index % 2) * 7 + (index % 3)) }
     const bytes = unhex('01 03 276ee1d9 4b61808217eccc8c090c0c8c823cdc3c824234251900')
-    assert.equal(bits(decodeChunk(bytes)), bits(given))
+    assert.equal(bits(decodeChunk(bytes)), bits(input))
   })
 })
 
@@ -75,7 +75,7 @@ const encodeWhole = ({ times, values }: Readings): Uint8Array => {
 
 test('any readings come back', () => {
   fc.assert(
-    fc.property(anyReadings, (given) => assert.equal(bits(decodeChunk(encodeWhole(given))), bits(given))),
+    fc.property(anyReadings, (input) => assert.equal(bits(decodeChunk(encodeWhole(input))), bits(input))),
     { numRuns: 300 },
   )
 })
@@ -83,9 +83,9 @@ test('any readings come back', () => {
 describe('damage', () => {
   test('is told from what was kept', () => {
     fc.assert(
-      fc.property(anyReadings, damage, (given, harm) => {
-        const found = decoded(harm(encodeWhole(given)))
-        assert.ok(found === null || bits(found) === bits(given))
+      fc.property(anyReadings, damage, (input, harm) => {
+        const found = decoded(harm(encodeWhole(input)))
+        assert.ok(found === null || bits(found) === bits(input))
       }),
       { numRuns: 300 },
     )
@@ -93,8 +93,8 @@ describe('damage', () => {
 
   test('under a good checksum gives readings in order, or is refused', () => {
     fc.assert(
-      fc.property(anyReadings, damage, (given, harm) => {
-        const body = unseal('readings', encodeWhole(given), 2 ** 20)
+      fc.property(anyReadings, damage, (input, harm) => {
+        const body = unseal('readings', encodeWhole(input), 2 ** 20)
         const found = decoded(seal('readings', harm(body)))
         if (found === null) return
         assert.equal(found.times.length, found.values.length)

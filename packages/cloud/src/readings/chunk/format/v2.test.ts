@@ -49,7 +49,7 @@ const sealed = (body: Iterable<number>, count: number): Uint8Array => {
 const f64 = (number: number): Uint8Array => new Uint8Array(Float64Array.of(number).buffer)
 
 describe('what version 2 wrote', () => {
-  for (const [name, given, bytes] of [
+  for (const [name, input, bytes] of [
     ['nothing', readings([], []), '02 d306d695 80 0e000000 00000000'],
     ['one', readings([1000], [-2.5]), '02 b9c7e770 80 21000000 01000000 0000000000408f40 01 000000 01 31 01 000000 00'],
     [
@@ -74,32 +74,32 @@ describe('what version 2 wrote', () => {
     ],
   ] as const) {
     test(name, () => {
-      assert.equal(hex(encodeBlock2(given)), bytes.replaceAll(' ', ''))
-      assert.equal(bits(decodeChunk(unhex(bytes))), bits(given))
+      assert.equal(hex(encodeBlock2(input)), bytes.replaceAll(' ', ''))
+      assert.equal(bits(decodeChunk(unhex(bytes))), bits(input))
     })
   }
 })
 
 test('what version 2 kept comes back', () => {
   fc.assert(
-    fc.property(anyReadings, (given) => assert.equal(bits(decodeChunk(encodeBlock2(given))), bits(given))),
+    fc.property(anyReadings, (input) => assert.equal(bits(decodeChunk(encodeBlock2(input))), bits(input))),
     { numRuns: 300 },
   )
 })
 
 test('a part of a block is read, with its negative zeros and without those behind it', () => {
-  const given = readings([1, 2, 3, 4], [-0, 1, 5, -0])
+  const input = readings([1, 2, 3, 4], [-0, 1, 5, -0])
   const room = { times: new Float64Array(4), values: new Float64Array(4).fill(9) }
-  const part = decodeAround(encodeBlock2(given), 1, 2, () => room)
+  const part = decodeAround(encodeBlock2(input), 1, 2, () => room)
   assert.deepEqual([...part.values.subarray(0, 2)], [-0, 1])
 })
 
 describe('damage', () => {
   test('is told from what was kept', () => {
     fc.assert(
-      fc.property(anyReadings, damage, (given, harm) => {
-        const found = decoded(harm(encodeBlock2(given)))
-        assert.ok(found === null || bits(found) === bits(given))
+      fc.property(anyReadings, damage, (input, harm) => {
+        const found = decoded(harm(encodeBlock2(input)))
+        assert.ok(found === null || bits(found) === bits(input))
       }),
       { numRuns: 300 },
     )
@@ -107,10 +107,10 @@ describe('damage', () => {
 
   test('under a good checksum gives readings in order, or is refused', () => {
     fc.assert(
-      fc.property(anyReadings, damage, (given, harm) => {
-        const found = decoded(sealed(harm(encodeBlock2(given).slice(bodyAt)), given.times.length))
+      fc.property(anyReadings, damage, (input, harm) => {
+        const found = decoded(sealed(harm(encodeBlock2(input).slice(bodyAt)), input.times.length))
         if (found === null) return
-        assert.equal(found.times.length, given.times.length)
+        assert.equal(found.times.length, input.times.length)
         assert.ok(
           found.times.every(
             (time, index) => Number.isSafeInteger(time) && time > (found.times[index - 1] ?? -Infinity),

@@ -17,11 +17,11 @@ interface FiguresSegment {
 }
 
 /** The first readings by segment; those without any are left out. */
-export const dispersed = async (history: History, ...asked: SegmentsQuery): Promise<Segment[]> => {
-  const [, , from, till, points] = asked
+export const dispersed = async (history: History, ...query: SegmentsQuery): Promise<Segment[]> => {
+  const [, , from, till, points] = query
   const segments = { from, till, points }
   const borders = bordersOf(segments)
-  const columns = (await history.firsts(...asked)).map((column) => firstsOf(borders, [column]))
+  const columns = (await history.firsts(...query)).map((column) => firstsOf(borders, [column]))
   return Array.from({ length: points }, (_, index) => ({
     from: segmentStart(segments, index),
     firsts: columns.map((column) => column[index] ?? null),
@@ -29,9 +29,9 @@ export const dispersed = async (history: History, ...asked: SegmentsQuery): Prom
 }
 
 /** Least, mean and greatest by segment; those where nothing was read and nothing failed are left out. */
-export const figures = async (history: History, ...asked: SegmentsQuery): Promise<FiguresSegment[]> => {
-  const [, , from, till, points] = asked
-  const columns = await history.figures(...asked)
+export const figures = async (history: History, ...query: SegmentsQuery): Promise<FiguresSegment[]> => {
+  const [, , from, till, points] = query
+  const columns = await history.figures(...query)
   return Array.from({ length: points }, (_, index) => ({
     from: segmentStart({ from, till, points }, index),
     params: columns.map((column) => {

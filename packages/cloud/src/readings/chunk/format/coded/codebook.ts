@@ -53,9 +53,12 @@ export function costsOf(number: number): CodeCosts {
   const known = costsOfCodes[number]
   if (known !== undefined) return known
   const counts = countsOf(number)
-  const made = { reach: reachOf(counts), costs: Float64Array.from(counts, (count) => stateBits - Math.log2(count)) }
-  costsOfCodes[number] = made
-  return made
+  const codeCosts = {
+    reach: reachOf(counts),
+    costs: Float64Array.from(counts, (count) => stateBits - Math.log2(count)),
+  }
+  costsOfCodes[number] = codeCosts
+  return codeCosts
 }
 
 const reachOf = (counts: Uint16Array): number => (counts.length - 2) / 2
@@ -94,11 +97,11 @@ function codeFor(counts: Uint16Array): Code {
   }
   const steps = new Int32Array(states)
   const nexts = new Uint16Array(states)
-  const met = Uint16Array.from(counts)
+  const nextCounts = Uint16Array.from(counts)
   for (let state = 0; state < states; state += 1) {
     const symbol = spread[state] ?? 0
-    const place = met[symbol] ?? 0
-    met[symbol] = place + 1
+    const place = nextCounts[symbol] ?? 0
+    nextCounts[symbol] = place + 1
     const bits = stateBits - (31 - Math.clz32(place))
     const name = symbol === counts.length - 1 ? stray : symbol - reach + middle
     steps[state] = name | (bits << 8) | (((place << bits) - states) << 12)

@@ -11,7 +11,7 @@ export type ComputedValue = { number: number; text: string | null } | { err: Rea
 export type InputValue = { value: Decimal } | { err: string }
 
 /** A quotient may go on without end: what is longer than this is the double that is nearest. */
-const charsKept = 30
+const textCharsMax = 30
 
 const reasonOf: Readonly<Record<Exclude<Extract<FormulaResult, { error: unknown }>['error'], 'no-value'>, Reason>> = {
   'division-by-zero': 'DivisionByZero',
@@ -20,7 +20,7 @@ const reasonOf: Readonly<Record<Exclude<Extract<FormulaResult, { error: unknown 
 }
 
 /** Works out one formula. The first input without a value gives the reason why the result has none. */
-export const workOut = (
+export const computeValue = (
   formula: Formula,
   inputs: readonly number[],
   precision: number | null,
@@ -34,14 +34,14 @@ export const workOut = (
   }
   const result = evaluate(formula, (id) => values.get(id) ?? null)
   if ('error' in result) return { err: result.error === 'no-value' ? 'InputGone' : reasonOf[result.error] }
-  return shown(precision === null ? result.value : round(result.value, precision))
+  return toComputedValue(precision === null ? result.value : round(result.value, precision))
 }
 
-const shown = (value: Decimal): ComputedValue => {
+const toComputedValue = (value: Decimal): ComputedValue => {
   const text = toText(value)
   const number = Number(text)
   if (!Number.isFinite(number)) return { err: 'OutOfRange' }
-  return { number, text: text.length <= charsKept && text !== plainNumber(number) ? text : null }
+  return { number, text: text.length <= textCharsMax && text !== plainNumber(number) ? text : null }
 }
 
 /** A reading as the formula takes it: the digits where they are known, otherwise the shortest decimal that is this double. */
