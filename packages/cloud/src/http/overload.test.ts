@@ -83,7 +83,7 @@ test('too many charts at once: some wait, the others are told at once, and all e
   first.leave()
   assert.equal(await first.answer, null)
   await new Promise(setImmediate)
-  assert.deepEqual(status(), { underWay: runningCost, waiting: 1, refused: { full: 1, late: 0, stopping: 0 } })
+  assert.deepEqual(status(), { runningCost, waiting: 1, refused: { full: 1, late: 0, stopping: 0 } })
   await goOn()
   assert.equal((await second.answer)?.status, 200)
   await until(() => status().runningCost === 0)

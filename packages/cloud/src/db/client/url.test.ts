@@ -6,13 +6,13 @@ import { optionsOfUrl } from './url.ts'
 const rows: [url: string, options: object][] = [
   [
     'postgres://me:s%20t@db:5433/x',
-    { places: [{ host: 'db', port: 5433 }], user: 'me', password: 's t', database: 'x', isPrimary: false },
+    { servers: [{ host: 'db', port: 5433 }], user: 'me', password: 's t', database: 'x', isPrimary: false },
   ],
-  ['postgresql://me@db/x', { places: [{ host: 'db', port: 5432 }], user: 'me', database: 'x' }],
+  ['postgresql://me@db/x', { servers: [{ host: 'db', port: 5432 }], user: 'me', database: 'x' }],
   [
     'postgres://me@a:1,b:2,c/x',
     {
-      places: [
+      servers: [
         { host: 'a', port: 1 },
         { host: 'b', port: 2 },
         { host: 'c', port: 5432 },
@@ -22,8 +22,8 @@ const rows: [url: string, options: object][] = [
   ],
   ['postgres://me@a,b/x?target_session_attrs=any', { isPrimary: false }],
   ['postgres://me@a/x?target_session_attrs=read-write', { isPrimary: true }],
-  ['postgres://me@%2Frun%2Fpg/x', { places: [{ host: '/run/pg', port: 5432 }] }],
-  ['postgres://me@[::1]:5/x', { places: [{ host: '::1', port: 5 }] }],
+  ['postgres://me@%2Frun%2Fpg/x', { servers: [{ host: '/run/pg', port: 5432 }] }],
+  ['postgres://me@[::1]:5/x', { servers: [{ host: '::1', port: 5 }] }],
   ['postgres://me@a/x?prepare=false', { isUnprepared: true }],
   ['postgres://me@a/x?sslmode=require', { ssl: { rejectUnauthorized: false } }],
   ['postgres://me@a/x?sslmode=verify-full', { ssl: {} }],

@@ -102,7 +102,7 @@ describe('admission', () => {
     enter('c', 10, 'c1')
     huge.leave()
     assert.deepEqual([await fate('huge'), await fate('c1')], ['left', 'in'])
-    assert.deepEqual(admission.status, { underWay: 60, waiting: 0, refused: { full: 0, late: 0, stopping: 0 } })
+    assert.deepEqual(admission.status, { runningCost: 60, waiting: 0, refused: { full: 0, late: 0, stopping: 0 } })
   })
 
   test('who waits too long is refused, and told what to do', async () => {
