@@ -19,14 +19,14 @@ test('a session goes by its token, an API key by Basic, in UTF-8', () => {
     url: 'https://busbar.example.org/api/v1/do/',
     init: { method: 'POST', headers: { ...json, Authorization: 'token abc' }, body: 'null' },
   })
-  const asked = requestTo({ ...connection, way: 'key', apiKey: 'k', password: 'żó' }, post, typed)
+  const request = requestTo({ ...connection, way: 'key', apiKey: 'k', password: 'żó' }, post, typed)
   const basic = `Basic ${Buffer.from('k:żó').toString('base64')}`
-  assert.deepEqual('init' in asked && asked.init.headers, { ...json, Authorization: basic })
+  assert.deepEqual('init' in request && request.init.headers, { ...json, Authorization: basic })
 })
 
 test('without a token or key nothing is claimed', () => {
-  const asked = requestTo({ ...connection, token: '' }, post, typed)
-  assert.deepEqual('init' in asked && asked.init.headers, json)
+  const request = requestTo({ ...connection, token: '' }, post, typed)
+  assert.deepEqual('init' in request && request.init.headers, json)
 })
 
 const parameters = [{ name: 'netId', in: 'query', required: true, about: '', example: null }] as const
@@ -38,7 +38,7 @@ const wrong: [name: string, operation: TriedOperation, body: string, address: st
 ]
 for (const [name, operation, body, address, says] of wrong) {
   test(`nothing is sent: ${name}`, () => {
-    const asked = requestTo({ ...connection, address }, operation, { values: {}, body })
-    assert.match('problem' in asked ? asked.problem : '', says)
+    const request = requestTo({ ...connection, address }, operation, { values: {}, body })
+    assert.match('problem' in request ? request.problem : '', says)
   })
 }

@@ -117,12 +117,12 @@ test('anchors of headings are those that code hosts make', () => {
 test('pages that say how many families there are say the right number', () => {
   const count = new Set(templates().values()).size
   const saying = ['README.md', 'site/home.md', ...files('docs/start/*.md')]
-  const said = saying.flatMap((path) =>
+  const familyCounts = saying.flatMap((path) =>
     Array.from(read(path).matchAll(/(\d+) (?:device |\[)?famil/g), ([, number]) => `${path}: ${number}`),
   )
-  assert.ok(said.length >= 3, said.join())
+  assert.ok(familyCounts.length >= 3, familyCounts.join())
   assert.deepEqual(
-    said.filter((line) => !line.endsWith(`: ${count}`)),
+    familyCounts.filter((line) => !line.endsWith(`: ${count}`)),
     [],
   )
 })

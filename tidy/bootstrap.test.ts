@@ -15,10 +15,10 @@ const wanted = {
   'node_modules/of-elsewhere': { version: '1.0.0', optional: true },
   'node_modules/linter': { version: '1.0.0', dev: true },
 }
-const { '': _root, 'node_modules/elsewhere': _other, 'node_modules/of-elsewhere': _of, ...whole } = wanted
-const { 'node_modules/here': _here, ...withoutHere } = whole
-const { 'node_modules/zod': zod, ...withoutZod } = whole
-const { 'node_modules/linter': _linter, ...withoutLinter } = whole
+const { '': _root, 'node_modules/elsewhere': _other, 'node_modules/of-elsewhere': _of, ...installed } = wanted
+const { 'node_modules/here': _here, ...withoutHere } = installed
+const { 'node_modules/zod': zod, ...withoutZod } = installed
+const { 'node_modules/linter': _linter, ...withoutLinter } = installed
 
 /** Runs bootstrap where npm has left this list, or none; says whether it called npm. */
 const isNpmCalled = (list: object | undefined, words: readonly string[]): boolean => {
@@ -47,12 +47,12 @@ const isNpmCalled = (list: object | undefined, words: readonly string[]): boolea
 }
 
 for (const [about, list, isCalled, words = []] of [
-  ['what a plain npm ci has installed is not installed again', whole, false],
+  ['what a plain npm ci has installed is not installed again', installed, false],
   ['nothing is there', undefined, true],
   ['a package is missing', withoutZod, true],
   ['a package of this machine is missing: these are the modules of another', withoutHere, true],
-  ['a package has another version', { ...whole, 'node_modules/zod': { ...zod, version: '4.6.6' } }, true],
-  ['there is one that the lock file does not name', { ...whole, 'node_modules/more': { version: '1.0.0' } }, true],
+  ['a package has another version', { ...installed, 'node_modules/zod': { ...zod, version: '4.6.6' } }, true],
+  ['there is one that the lock file does not name', { ...installed, 'node_modules/more': { version: '1.0.0' } }, true],
   ['to run, packages of checks and tests need not be there', withoutLinter, false, ['--run']],
   ['to run, all others must', withoutZod, true, ['--run']],
   ['to check, they must be there as well', withoutLinter, true],

@@ -23,7 +23,7 @@ const run = (t: { after: (undo: () => void) => void }, ...sources: string[]): st
 }
 
 test('what goes wrong beside a test fails that test; promises are not followed one by one', (t) => {
-  const said = run(
+  const output = run(
     t,
     `import { AsyncResource } from 'node:async_hooks'
     import assert from 'node:assert/strict'
@@ -49,11 +49,11 @@ test('what goes wrong beside a test fails that test; promises are not followed o
     /^ok 6 - waits cheaply$/m,
     /^# Error: Test "fails after its end" .* "Error: late"/m,
   ])
-    assert.match(said, line)
+    assert.match(output, line)
 })
 
 test('all files are loaded before the first test ends, and one that cannot be is a failure', (t) => {
-  const said = run(
+  const output = run(
     t,
     `import { test } from 'node:test'
     test('ends at once', () => {})`,
@@ -68,5 +68,5 @@ test('all files are loaded before the first test ends, and one that cannot be is
     /^ok 3 - is loaded late$/m,
     /^not ok 4 - .*2\.test\.mjs can be loaded$/m,
   ])
-    assert.match(said, line)
+    assert.match(output, line)
 })

@@ -31,13 +31,13 @@ const cloudSignature =
 const plain = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes)
 const sig = plain(signVpnRequest(context, nonce, vpnKey, gateway))
 const request = { key: plain(gateway.publicKey), nonce, vpnKey, sig }
-const said = { key: plain(cloud.publicKey), answer, sig: plain(signVpnAnswer(context, request, answer, cloud)) }
+const signedAnswer = { key: plain(cloud.publicKey), answer, sig: plain(signVpnAnswer(context, request, answer, cloud)) }
 
 test('both signatures as OpenSSL makes them', () => {
   assert.equal(hex(request.sig), gatewaySignature)
-  assert.equal(hex(said.sig), cloudSignature)
+  assert.equal(hex(signedAnswer.sig), cloudSignature)
   assert.ok(isVpnRequest(context, request))
-  assert.ok(isVpnAnswer(context, request, said))
+  assert.ok(isVpnAnswer(context, request, signedAnswer))
 })
 
 describe('what proves nothing', () => {
@@ -48,18 +48,18 @@ describe('what proves nothing', () => {
   ] as const)
     test(about, () => {
       assert.equal(isVpnRequest(other, request), false)
-      assert.equal(isVpnAnswer(other, request, said), false)
+      assert.equal(isVpnAnswer(other, request, signedAnswer), false)
     })
 
   test('another key of the tunnel, of the gateway, of the cloud, another answer', () => {
     assert.equal(isVpnRequest(context, { ...request, vpnKey: of(0x45) }), false)
     assert.equal(isVpnRequest(context, { ...request, nonce: of(0x23) }), false)
     assert.equal(isVpnRequest(context, { ...request, key: cloud.publicKey }), false)
-    assert.equal(isVpnAnswer(context, { ...request, key: cloud.publicKey }, said), false)
-    assert.equal(isVpnAnswer(context, request, { ...said, key: gateway.publicKey }), false)
-    assert.equal(isVpnAnswer(context, request, { ...said, answer: '{"refused":"full"}' }), false)
+    assert.equal(isVpnAnswer(context, { ...request, key: cloud.publicKey }, signedAnswer), false)
+    assert.equal(isVpnAnswer(context, request, { ...signedAnswer, key: gateway.publicKey }), false)
+    assert.equal(isVpnAnswer(context, request, { ...signedAnswer, answer: '{"refused":"full"}' }), false)
     // What one signs is never taken for the other's.
-    assert.equal(isVpnAnswer(context, request, { ...said, key: gateway.publicKey, sig: request.sig }), false)
+    assert.equal(isVpnAnswer(context, request, { ...signedAnswer, key: gateway.publicKey, sig: request.sig }), false)
   })
 
   test('any bit changed', () => {
@@ -67,21 +67,21 @@ describe('what proves nothing', () => {
       fc.property(fc.integer({ min: 0, max: 511 }), (bit) => {
         const flip = (bytes: Uint8Array): Uint8Array => bytes.with(bit >> 3, (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7)))
         assert.equal(isVpnRequest(context, { ...request, sig: flip(request.sig) }), false)
-        assert.equal(isVpnAnswer(context, request, { ...said, sig: flip(said.sig) }), false)
+        assert.equal(isVpnAnswer(context, request, { ...signedAnswer, sig: flip(signedAnswer.sig) }), false)
       }),
     )
   })
 })
 
 describe('messages', () => {
-  const whole = { ...request, mac: context.mac, type: 1, firmware: 100, apiPort: 80, isNewCodeWanted: false }
+  const fields = { ...request, mac: context.mac, type: 1, firmware: 100, apiPort: 80, isNewCodeWanted: false }
   test('are read as they are written', () => {
     assert.deepEqual(parseVpnHello(JSON.parse(JSON.stringify(vpnHello(nonce)))), { v: 1, nonce })
-    assert.deepEqual(parseVpnRequest(JSON.parse(JSON.stringify(vpnRequest(whole)))), whole)
-    assert.deepEqual(parseVpnProof(JSON.parse(JSON.stringify(vpnProof(said)))), said)
+    assert.deepEqual(parseVpnRequest(JSON.parse(JSON.stringify(vpnRequest(fields)))), fields)
+    assert.deepEqual(parseVpnProof(JSON.parse(JSON.stringify(vpnProof(signedAnswer)))), signedAnswer)
   })
 
-  const good = JSON.parse(JSON.stringify(vpnRequest(whole))) as Record<string, unknown>
+  const good = JSON.parse(JSON.stringify(vpnRequest(fields))) as Record<string, unknown>
   for (const [about, changed] of [
     ['a short key', { key: 'AAAA' }],
     ['a long nonce', { nonce: `${String(good['nonce'])}AAAA` }],

@@ -45,9 +45,9 @@ test(`${rounds} writes of the database that fail: what was told is stored, once,
     await failing.stop()
     const what = `${failure.calls} ${failure.error}`
     if (isHit) happened.set(what, (happened.get(what) ?? 0) + 1)
-    const heard = await cloud.msUntilPoll(backMsMax)
-    if (heard !== null) {
-      if (isHit) back.push(heard)
+    const backMs = await cloud.msUntilPoll(backMsMax)
+    if (backMs !== null) {
+      if (isHit) back.push(backMs)
       continue
     }
     assert.ok(!cloud.isRunning, `round ${round}, ${JSON.stringify(failure)}: /readyz says "${await cloud.readiness()}"`)

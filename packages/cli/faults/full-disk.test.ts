@@ -25,7 +25,7 @@ test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothin
   if (opened === null) return
   const { disk, cloud } = opened
   const draw = drawing()
-  const [said, back]: number[][] = [[], []]
+  const [reportedMs, back]: number[][] = [[], []]
   let round = 0
   for (; round < rounds && hasTime(); round += 1) {
     await cloud.listen(1 + draw(2 * devices))
@@ -37,18 +37,18 @@ test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothin
       await sleep(pollMs)
       status = await cloud.readiness()
     }
-    said?.push(performance.now() - filledAt)
+    reportedMs?.push(performance.now() - filledAt)
     await sleep(draw(fullMsMax))
     disk.free()
-    const heard = await cloud.msUntilPoll(backMsMax)
-    assert.notEqual(heard, null, `round ${round}: /readyz says "${await cloud.readiness()}"`)
-    back?.push(heard ?? 0)
+    const backMs = await cloud.msUntilPoll(backMsMax)
+    assert.notEqual(backMs, null, `round ${round}: /readyz says "${await cloud.readiness()}"`)
+    back?.push(backMs ?? 0)
   }
   assert.equal(await cloud.readiness(), 'ready')
   const lost = (await cloud.metrics()).get('busbar_recorder_dropped_polls_total')
   const found = await cloud.check()
   t.diagnostic(
-    `${round} times full, told ${found.streamed}, stored ${found.stored}, lost ${found.missing}, doubled ${found.doubled}, dropped polls ${lost}; /readyz says it after ${middleAndWorst(said ?? [])}; told again after ${middleAndWorst(back ?? [])}`,
+    `${round} times full, told ${found.streamed}, stored ${found.stored}, lost ${found.missing}, doubled ${found.doubled}, dropped polls ${lost}; /readyz says it after ${middleAndWorst(reportedMs ?? [])}; told again after ${middleAndWorst(back ?? [])}`,
   )
   assert.ok(round > 0)
   assert.deepEqual([found.missing, found.doubled, lost], [0, 0, 0])

@@ -59,9 +59,9 @@ describe('drawings that the service keeps, in a browser under the policy of its 
         assert.equal(made.err.status, 400, JSON.stringify(made))
         return null
       }
-      const kept = await api.visualizations.get({ visId: made.ok.id })
+      const stored = await api.visualizations.get({ visId: made.ok.id })
       await api.visualizations.delete({ visId: made.ok.id })
-      return 'ok' in kept ? kept.ok.source : null
+      return 'ok' in stored ? stored.ok.source : null
     }
     browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
@@ -85,31 +85,31 @@ describe('drawings that the service keeps, in a browser under the policy of its 
 
   test('no script runs, and no request leaves', async (t) => {
     const chance = new SeededRandom(4)
-    let kept = 0
+    let storedCount = 0
     for (let i = 0; i < tries; i += 1) {
       const source = hostileDrawing(chance)
       const clean = await keep(source)
       if (clean === null) continue
-      kept += 1
+      storedCount += 1
       left = []
       const hasRun = await look(page, clean)
       assert.deepEqual([hasRun, left], [false, []], source)
     }
-    t.diagnostic(`${kept} of ${tries} were kept`)
-    assert.ok(kept > tries / 10)
+    t.diagnostic(`${storedCount} of ${tries} were kept`)
+    assert.ok(storedCount > tries / 10)
   })
 
   test('those that are heavy are drawn in time, or refused', async (t) => {
     const chance = new SeededRandom(5)
-    let kept = 0
+    let storedCount = 0
     for (let i = 0; i < 40; i += 1) {
       const clean = await keep(heavyDrawing(chance))
       if (clean === null) continue
-      kept += 1
+      storedCount += 1
       const beganAt = performance.now()
       await look(page, clean)
       assert.ok(performance.now() - beganAt < drawMsMax)
     }
-    t.diagnostic(`${kept} of 40 were kept`)
+    t.diagnostic(`${storedCount} of 40 were kept`)
   })
 })

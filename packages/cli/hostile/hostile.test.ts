@@ -92,8 +92,8 @@ describe('the service stays well', () => {
         const mac = chance.bytes(6)
         const words = Buffer.concat([...mac].map((byte) => Buffer.of(0, byte)))
         const announcement = Buffer.concat([Buffer.from('000000000019ff0316', 'hex'), Buffer.of(2, 8, 1, 3), words])
-        const whole = Buffer.concat([announcement, Buffer.from('000105f5e100', 'hex')])
-        socket?.write(chance.below(4) === 0 ? chance.bytes(1 + chance.below(64)) : whole)
+        const fullAnnouncement = Buffer.concat([announcement, Buffer.from('000105f5e100', 'hex')])
+        socket?.write(chance.below(4) === 0 ? chance.bytes(1 + chance.below(64)) : fullAnnouncement)
       }
       await service.isWell()
     }

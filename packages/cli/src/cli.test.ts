@@ -128,8 +128,8 @@ test('its gateways call a cloud, and their codes are told', async (t) => {
   const client = await called
   const write = (words: number[]) => client.ask(255, { fn: 16, address: 1009, words })
   assert.ok('ok' in (await write([188, 24_910])))
-  const { mac, ...told } = JSON.parse(await line()) as { mac: string }
-  assert.deepEqual(told, { id: 'workshop', code: 12_345_678 })
+  const { mac, ...printed } = JSON.parse(await line()) as { mac: string }
+  assert.deepEqual(printed, { id: 'workshop', code: 12_345_678 })
   assert.match(mac, /^02(:[0-9a-f]{2}){5}$/)
   assert.ok('ok' in (await write([0, 0])))
   assert.deepEqual(JSON.parse(await line()), { id: 'workshop', mac, code: null })

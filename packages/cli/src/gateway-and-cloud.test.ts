@@ -73,8 +73,8 @@ const search = async (ask: GatewayClient, last: number): Promise<number[]> => {
 const raw = async (ask: GatewayClient, reqData: string): Promise<string> => {
   const { tid } = (await ask('modbus/req/', { reqData })) as { tid: number }
   for (;;) {
-    const told = (await ask(`modbus/resp/?tid=${tid}`)) as { respData: string; status: 'DONE' | 'BUSY' }
-    if (told.status === 'DONE') return told.respData
+    const response = (await ask(`modbus/resp/?tid=${tid}`)) as { respData: string; status: 'DONE' | 'BUSY' }
+    if (response.status === 'DONE') return response.respData
   }
 }
 

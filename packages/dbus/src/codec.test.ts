@@ -169,7 +169,7 @@ test('whatever is written is read again', () => {
 })
 
 test('whatever comes, it is a message or an error', () => {
-  const whole = encodeMessage({
+  const encoded = encodeMessage({
     type: 'signal',
     serial: 1,
     path: '/a',
@@ -179,8 +179,8 @@ test('whatever comes, it is a message or an error', () => {
     body: [new Map([['k', variant('as', ['x'])]]), 'end'],
   })
   fc.assert(
-    fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
-      const bytes = Buffer.from(whole)
+    fc.property(fc.nat(encoded.length - 1), fc.nat(255), (at, byte) => {
+      const bytes = Buffer.from(encoded)
       bytes[at] = byte
       try {
         decodeMessage(bytes)

@@ -83,10 +83,10 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
 
   test('signals are heard of the one who has the name, and of nobody else', async () => {
     const listener = await open()
-    const heard: Message[] = []
+    const signals: Message[] = []
     const end = await listener.subscribe(
       { sender: 'bus.bar.Signals', interface: 'bus.bar', pathNamespace: '/a' },
-      (signal) => heard.push(signal),
+      (signal) => signals.push(signal),
     )
     const other = await named('bus.bar.Other')
     const sender = await named('bus.bar.Signals')
@@ -98,13 +98,13 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
     other.emit('/a/b', 'bus.bar', 'Forged', { body: [] })
     await settled()
     assert.deepEqual(
-      heard.map(({ member, path, body }) => [member, path, body]),
+      signals.map(({ member, path, body }) => [member, path, body]),
       [['One', '/a/b', ['x']]],
     )
     end()
     sender.emit('/a/b', 'bus.bar', 'Late', { body: [] })
     await settled()
-    assert.equal(heard.length, 1)
+    assert.equal(signals.length, 1)
   })
 
   test('who serves nothing says so', async () => {
@@ -133,8 +133,8 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
     const own = await startBus()
     const ended: Error[] = []
     const connection = await open({ address: own.address, onClose: (why) => ended.push(why) })
-    const asked = connection.subscribe({ sender: daemon.destination, interface: daemon.interface }, () => {})
-    await asked
+    const subscribed = connection.subscribe({ sender: daemon.destination, interface: daemon.interface }, () => {})
+    await subscribed
     await own.stop()
     await assert.rejects(connection.call({ ...daemon, member: 'GetId' }))
     assert.equal(ended.length, 1)

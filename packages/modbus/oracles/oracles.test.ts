@@ -19,14 +19,14 @@ test('mbpoll reads every table of our server', { skip: without.mbpoll }, () =>
       for (const kind of registerKinds) {
         const read = (...args: string[]): Promise<MbpollResult> =>
           mbpoll('-p', `${port}`, '-a', `${of}`, '-t', typeOf[kind], ...args, '127.0.0.1')
-        const held = (start: number, count: number, reference: number): MbpollResult => ({
+        const expected = (start: number, count: number, reference: number): MbpollResult => ({
           values: Object.fromEntries(
             list(count, (i) => bank[kind][start + i] ?? -1).map((v, i) => [reference + i, `${v}`]),
           ),
         })
-        assert.deepEqual(await read('-c', '125'), held(0, 125, 1))
-        assert.deepEqual(await read('-r', `${tableSize}`), held(tableSize - 1, 1, tableSize))
-        assert.deepEqual(await read('-0', '-r', '0', '-c', '9'), held(0, 9, 0))
+        assert.deepEqual(await read('-c', '125'), expected(0, 125, 1))
+        assert.deepEqual(await read('-r', `${tableSize}`), expected(tableSize - 1, 1, tableSize))
+        assert.deepEqual(await read('-0', '-r', '0', '-c', '9'), expected(0, 9, 0))
         assert.deepEqual(await read('-r', `${tableSize}`, '-c', '2'), { err: 'Illegal data address' })
       }
     }
@@ -49,9 +49,9 @@ test('mbpoll writes one and many', { skip: without.mbpoll }, () =>
   withOurServer(async ({ port, banks, requestedFunctions }) => {
     for (const kind of ['holding', 'coil'] as const) {
       const table = banks.get(unit)?.[kind].fill(0)
-      for (const [type, args, values, fn, told, after] of writes[kind]) {
+      for (const [type, args, values, fn, printed, after] of writes[kind]) {
         const to = ['-p', `${port}`, '-t', `${typeOf[kind]}${type}`, ...args, '127.0.0.1']
-        assert.deepEqual(await mbpoll(...to, '--', ...values), told)
+        assert.deepEqual(await mbpoll(...to, '--', ...values), printed)
         assert.equal(requestedFunctions.at(-1), fn)
         assert.deepEqual(Array.from(table?.subarray(9, 13) ?? []), after)
       }

@@ -61,15 +61,15 @@ test('any bytes in any pieces go both ways unchanged', async () => {
 
 test('every byte passes before anybody sets anything, and none comes back', async () => {
   const pty = await openPty()
-  const heard: number[] = []
-  pty.on('data', (data) => heard.push(...data))
+  const received: number[] = []
+  pty.on('data', (data) => received.push(...data))
   const sent = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   pty.write(sent)
   const fd = openSync(pty.path, constants.O_WRONLY | constants.O_NOCTTY)
   writeSync(fd, sent)
   closeSync(fd)
-  while (heard.length < 256) await take(pty, 1)
-  assert.deepEqual(heard, [...sent])
+  while (received.length < 256) await take(pty, 1)
+  assert.deepEqual(received, [...sent])
   await pty.close()
 })
 
@@ -119,9 +119,9 @@ test('a link leads to it while it is there', async () => {
   const pty = await openPty({ link })
   assert.equal(readlinkSync(link), pty.path)
   const port = await open(link)
-  const heard = take(pty, 2)
+  const received = take(pty, 2)
   port.write(Buffer.from('hi'))
-  assert.equal(String(await heard), 'hi')
+  assert.equal(String(await received), 'hi')
   await port.close()
   await pty.close()
   assert.equal(existsSync(link), false)

@@ -49,10 +49,10 @@ test('a byte is heard though nothing else happens in the process', async () => {
   const pty = await openPty()
   const port = await openSerialPort({ path: pty.path, baud: 9600, charFormat: 4 })
   for (let count = 0; count < 50; count++) {
-    const heard = once(port, 'data')
+    const received = once(port, 'data')
     // Late enough that the port has found nothing to read and waits.
     setImmediate(() => setImmediate(() => pty.write(Uint8Array.of(count))))
-    await heard
+    await received
   }
   await port.close()
   await pty.close()

@@ -23,12 +23,12 @@ const mbpoll = async (options: string, values = ''): Promise<string[]> => {
   const line = `-m rtu -b 115200 -P none -1 -o 0.5 ${options} ${pty.path} ${values}`.trim().split(/ +/)
   const run = promisify(execFile)(program, line, { timeout: 10_000 })
   const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
-  const told = /^(?:\[\d+\]: |Written |(?:Read|Write) .* failed: |(?:Length|Id|Status|Data) *: ).*$/gm
-  return `${stdout}${stderr}`.match(told) ?? []
+  const resultLines = /^(?:\[\d+\]: |Written |(?:Read|Write) .* failed: |(?:Length|Id|Status|Data) *: ).*$/gm
+  return `${stdout}${stderr}`.match(resultLines) ?? []
 }
 
 /** One after the other; what is written stays. */
-const rows: [options: string, values: string, told: string[]][] = [
+const rows: [options: string, values: string, printed: string[]][] = [
   ['-a 17 -t 0 -c 4', '', ['[1]: \t1', '[2]: \t0', '[3]: \t0', '[4]: \t1']],
   ['-a 17 -t 1 -c 4', '', ['[1]: \t0', '[2]: \t1', '[3]: \t1', '[4]: \t0']],
   ['-a 17 -t 3 -0 -r 0 -c 2', '', ['[0]: \t7', '[1]: \t32768 (-32768)']],
@@ -48,11 +48,11 @@ const rows: [options: string, values: string, told: string[]][] = [
 ]
 
 test('mbpoll reads and writes our server over a serial line', { skip }, async () => {
-  for (const [options, values, told] of rows) assert.deepEqual(await mbpoll(options, values), told, options)
+  for (const [options, values, printed] of rows) assert.deepEqual(await mbpoll(options, values), printed, options)
 })
 
 test('mbpoll reads as much as a frame holds', { skip }, async () => {
   for (let i = 0; i < 125; i += 1) bank.input[i] = i * 200
-  const told = Array.from({ length: 125 }, (_, i) => `[${i + 1}]: \t${i * 200}`)
-  assert.deepEqual(await mbpoll('-a 17 -t 3 -c 125'), told)
+  const printed = Array.from({ length: 125 }, (_, i) => `[${i + 1}]: \t${i * 200}`)
+  assert.deepEqual(await mbpoll('-a 17 -t 3 -c 125'), printed)
 })

@@ -7,7 +7,7 @@ import { isTunnelKey, newTunnelKey, publicKeyOf } from './keys.ts'
 import { gatewayRules, hubRules, noGatewayRules } from './rules.ts'
 
 const key = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE='
-const said = ({ program, args }: Command): string => [program, ...args].join(' ')
+const commandLine = ({ program, args }: Command): string => [program, ...args].join(' ')
 
 describe('commands are argument lists', () => {
   for (const [made, line] of [
@@ -21,7 +21,7 @@ describe('commands are argument lists', () => {
     [removePeer('bbhub0', key), `wg set bbhub0 peer ${key} remove`],
     [loadRules('flush ruleset'), 'nft -f -'],
   ] as const)
-    test(line, () => assert.equal(said(made), line))
+    test(line, () => assert.equal(commandLine(made), line))
 })
 
 test('a setup as wg reads it', () => {

@@ -50,12 +50,12 @@ describe('the ways out of a box', () => {
 })
 
 describe('tables and rules', () => {
-  const said = (...given: Parameters<typeof pathCommands>): string[] =>
-    pathCommands(...given).map(({ args }) => args.join(' '))
+  const commandLines = (...parameters: Parameters<typeof pathCommands>): string[] =>
+    pathCommands(...parameters).map(({ args }) => args.join(' '))
   const unreachable = (table: number) => `-4 route replace unreachable default metric 9999 table ${table}`
 
   test('are made', () =>
-    assert.deepEqual(said({ eth: ethPath, gsm: null }, ''), [
+    assert.deepEqual(commandLines({ eth: ethPath, gsm: null }, ''), [
       '-4 route replace 192.168.1.0/24 dev eth0 src 192.168.1.7 table 200',
       '-4 route replace default via 192.168.1.1 dev eth0 src 192.168.1.7 table 200',
       unreachable(200),
@@ -75,7 +75,7 @@ describe('tables and rules', () => {
       { priority: 5201, src: 'all', fwmark: '0xb2', table: '201' },
       { priority: 5201, src: '100.70.0.9', table: '201' },
     ])
-    const lines = said({ eth: ethPath, gsm: gsmPath }, rules).filter((line) => line.includes('rule'))
+    const lines = commandLines({ eth: ethPath, gsm: gsmPath }, rules).filter((line) => line.includes('rule'))
     assert.deepEqual(lines, [
       '-4 rule delete from 192.168.1.6 lookup 200 priority 5200',
       '-4 rule add from 192.168.1.7 lookup 200 priority 5200',

@@ -57,8 +57,8 @@ describe('messages between nodes over TLS', { skip: reason ?? false, timeout: 30
       for (const { user } of cluster.nodes) {
         for (const networkId of cluster.netIds) {
           const connection = { kind: 'net-id', networkId } as const
-          const given = { deviceModbusId: 1, address: 40_000, kind: 'holding' as const, values: [7], connection }
-          const answer = await user.raw.writeRegisterGroup(given)
+          const group = { deviceModbusId: 1, address: 40_000, kind: 'holding' as const, values: [7], connection }
+          const answer = await user.raw.writeRegisterGroup(group)
           assert.ok('ok' in answer && !('err' in answer.ok), JSON.stringify(answer))
         }
       }

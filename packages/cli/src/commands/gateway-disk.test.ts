@@ -76,8 +76,8 @@ test('a disk that fills up, and one that is read-only at the start', async (t) =
   run(`rm ${folder}/fill; mount -o remount,bind,ro ${folder}`)
   const { url: again, notKept } = await start()
   assert.equal(notKept, 'the disk is read-only')
-  const { isRunning, keys, data: kept } = await statusOf()
-  assert.deepEqual([isRunning, kept.notKept], [true, 'the disk is read-only'])
+  const { isRunning, keys, data: dataStatus } = await statusOf()
+  assert.deepEqual([isRunning, dataStatus.notKept], [true, 'the disk is read-only'])
   const now = await logInAsAdmin(again, password)
   await assert.rejects(now('settings/saved/set/', { timeGmt: 12 }), /the disk is read-only: nothing was kept; make it/)
   const { devicePublicKey } = (await now('identify/')) as { devicePublicKey: string }

@@ -111,8 +111,8 @@ test('one that was killed starts again, and says why', async () => {
   await first.exit
   const { gateway, program, exit } = await startGateway(data)
   await run(['gateway', 'button', '--data', data])
-  const asked = await fetch(`${gateway.url}api/state/get/?misc`, { headers: { connection: 'close' } })
-  const { misc } = (await asked.json()) as { misc: { resetFlags: string[] } }
+  const response = await fetch(`${gateway.url}api/state/get/?misc`, { headers: { connection: 'close' } })
+  const { misc } = (await response.json()) as { misc: { resetFlags: string[] } }
   assert.deepEqual(misc.resetFlags, ['RST_CAUSE_IWDG'])
   program.kill()
   assert.equal(await exit, 0)

@@ -185,7 +185,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
   })
 
   await t.test('the next start finds all of it again, and tells people where everything is', async () => {
-    const kept = readFileSync(join(folder, 'demo.json'), 'utf8')
+    const savedSecrets = readFileSync(join(folder, 'demo.json'), 'utf8')
     const second = await startDemo()
     assert.match(second.first, /^Starting: /)
     const lines = [await second.line()]
@@ -204,7 +204,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     for (const same of [folder, cloud.email, cloud.emailPassword, cloud.apiKey, cloud.password, gateway.password]) {
       assert.ok(text.includes(same), `${same} is not told`)
     }
-    assert.equal(readFileSync(join(folder, 'demo.json'), 'utf8'), kept)
+    assert.equal(readFileSync(join(folder, 'demo.json'), 'utf8'), savedSecrets)
     assert.match(await second.line(), /^The device library follows in the background: a unit of each of \d+ families/)
     second.program.kill('SIGTERM')
     assert.equal(await second.exit, 0)

@@ -17,8 +17,8 @@ test('a bar is lit wherever the alert was active', () => {
     [[[2, 1]], '..x.'],
   ]
   for (const [spans, lit] of rows) {
-    const given = spans.map(([from, till]) => ({ startedOn: ago(from), resolvedOn: till === null ? null : ago(till) }))
-    const found = stripOf(given, now, 4, hourMs).map((isLit) => (isLit ? 'x' : '.'))
+    const alerts = spans.map(([from, till]) => ({ startedOn: ago(from), resolvedOn: till === null ? null : ago(till) }))
+    const found = stripOf(alerts, now, 4, hourMs).map((isLit) => (isLit ? 'x' : '.'))
     assert.equal(found.join(''), lit, JSON.stringify(spans))
   }
 })

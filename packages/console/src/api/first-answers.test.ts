@@ -4,12 +4,12 @@ import { fetchOrPrefetched, prefetch } from './first-answers.ts'
 
 /** A service that answers with how often it was asked. */
 const count = (): string[] => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   globalThis.fetch = (input) => {
-    asked.push(input as string)
-    return Promise.resolve(Response.json(asked.length))
+    requestedUrls.push(input as string)
+    return Promise.resolve(Response.json(requestedUrls.length))
   }
-  return asked
+  return requestedUrls
 }
 
 describe('first answers', () => {
@@ -21,11 +21,11 @@ describe('first answers', () => {
   })
 
   test('what was asked already is not asked again, once', async () => {
-    const asked = count()
+    const requestedUrls = count()
     await prefetch('/a', 'token')
     assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 1)
     assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 2)
-    assert.deepEqual(asked, ['/a', '/a'])
+    assert.deepEqual(requestedUrls, ['/a', '/a'])
   })
 
   test('after a change it is old', async () => {

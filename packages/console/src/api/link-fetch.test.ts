@@ -10,15 +10,15 @@ for (const [what, status, code, token, ended] of [
   ['a session', 401, 'IncorrectAuthToken', null, []],
 ] as const) {
   test(`${what} ends ${ended.length === 0 ? 'nothing' : 'the link'}`, async () => {
-    const heard: string[] = []
+    const endedTokens: string[] = []
     const send = linkFetch({
       fetch: async () => Response.json({ code }, { status }),
       token: () => token,
       codeField: 'code',
-      onEnd: (one) => heard.push(one),
+      onEnd: (one) => endedTokens.push(one),
     })
     const response = await send('/x')
-    assert.deepEqual([response.status, heard], [status, ended])
+    assert.deepEqual([response.status, endedTokens], [status, ended])
     assert.deepEqual(await response.json(), { code })
   })
 }

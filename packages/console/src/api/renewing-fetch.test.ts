@@ -13,9 +13,9 @@ const setUp = (good: string, now: Session | null) => {
   const send = renewingFetch({
     codeField: 'code',
     fetch: async (_input, init) => {
-      const given = new Headers(init?.headers).get('authorization') ?? ''
-      sent.push(given)
-      const isGood = given === `token ${good}`
+      const authorization = new Headers(init?.headers).get('authorization') ?? ''
+      sent.push(authorization)
+      const isGood = authorization === `token ${good}`
       return Response.json(isGood ? { done: true } : { code: 'IncorrectAuthToken' }, { status: isGood ? 200 : 401 })
     },
     session: {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkHints, type DeviceTrouble, extentOf, type PolledDevice } from './trouble.rules.ts'
 
-const device = (kind?: DeviceTrouble['kind'], given: Partial<PolledDevice> = {}): PolledDevice => ({
+const device = (kind?: DeviceTrouble['kind'], fields: Partial<PolledDevice> = {}): PolledDevice => ({
   deviceId: 1,
   name: 'Pump',
   modbusUnitId: 4,
   state: 'ok',
   updatePeriodSec: 60,
   ...(kind !== undefined && { trouble: { kind } }),
-  ...given,
+  ...fields,
 })
 
 for (const [what, line, extent] of [

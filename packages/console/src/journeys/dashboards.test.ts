@@ -171,12 +171,12 @@ journey('dashboards', ({ world, open, further }) => {
       const id = await fourOf(world())
       await signIn(page, world(), `/dashboards/${id}?edit=true`)
       await page.locator('[data-handle=w3]').focus()
-      const said = (text: RegExp): Promise<void> =>
+      const untilStatus = (text: RegExp): Promise<void> =>
         page.getByRole('status').getByText(text).waitFor({ state: 'attached' })
       await page.keyboard.press('Shift+ArrowDown')
-      await said(/column 10, row 1, 3 wide, 5 high/)
+      await untilStatus(/column 10, row 1, 3 wide, 5 high/)
       await page.keyboard.press('ArrowLeft')
-      await said(/column 9, row 1, 3 wide, 5 high/)
+      await untilStatus(/column 9, row 1, 3 wide, 5 high/)
       await page.keyboard.press('Control+z')
       await page.getByRole('link', { name: 'Overview' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()

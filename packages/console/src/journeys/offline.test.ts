@@ -34,10 +34,10 @@ const cachedQueries = (page: Page): Promise<string[]> =>
 const untilKept = async (page: Page, ...questions: readonly string[]): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const giveUpAt = performance.now() + 60_000
-  for (let kept: string[] = []; !questions.every((question) => kept.includes(question)); ) {
-    assert.ok(performance.now() < giveUpAt, `kept are only ${kept.join(', ')}`)
+  for (let cached: string[] = []; !questions.every((question) => cached.includes(question)); ) {
+    assert.ok(performance.now() < giveUpAt, `kept are only ${cached.join(', ')}`)
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
-    kept = await cachedQueries(page)
+    cached = await cachedQueries(page)
     // To ask without a pause would take the processor from the page that is waited for.
     await wait(pollMs)
   }

@@ -35,12 +35,12 @@ const isChosen = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name: `Organization: ${name}` }).isVisible()
 
 const liveRequests = (page: Page): string[] => {
-  const asked: string[] = []
+  const livePaths: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.endsWith('/live/')) asked.push(pathname)
+    if (pathname.endsWith('/live/')) livePaths.push(pathname)
   })
-  return asked
+  return livePaths
 }
 
 journey(
@@ -55,13 +55,13 @@ journey(
       await page.getByRole('link', { name: 'Workshop' }).waitFor()
       await page.getByText('Live', { exact: true }).waitFor()
       assert.equal(await page.getByRole('link', { name: 'Crusher' }).count(), 0)
-      const asked = liveRequests(page)
+      const livePaths = liveRequests(page)
       await choose(page, 'Quarry')
       await page.getByRole('link', { name: 'Crusher' }).waitFor()
       await page.getByText('1 of 1', { exact: true }).first().waitFor()
       assert.equal(await page.getByRole('link', { name: 'Workshop' }).count(), 0)
       assert.equal(await page.getByText('Cooling pump').count(), 0)
-      assert.deepEqual(asked, [`/api/v1/org/${quarry.orgId}/live/`])
+      assert.deepEqual(livePaths, [`/api/v1/org/${quarry.orgId}/live/`])
       await page.getByText('Live', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Networks' }).click()
       await page.getByRole('link', { name: 'Devices' }).click()

@@ -93,8 +93,8 @@ journey('pictures', ({ world, open, further }) => {
       const id = Number(/pictures\/(\d+)/.exec(page.url())?.[1])
       await page.goto(`/pictures/${id}`)
       await page.getByText('No active alarms here').waitFor()
-      const thing = page.getByRole('button', { name: 'Office relay' }).first()
-      await thing.click()
+      const relay = page.getByRole('button', { name: 'Office relay' }).first()
+      await relay.click()
       await page.getByRole('button', { name: 'Switch off' }).click()
       const dialog = page.getByRole('dialog')
       // What is written is clear, and only confirmed.

@@ -27,7 +27,7 @@ const untilShown = ({ page, service }: Device, begins: string): Promise<ShownNot
       async ([wanted, ms]) => {
         const registration = await navigator.serviceWorker.ready
         const till = performance.now() + ms
-        for (let said: unknown = []; ; ) {
+        for (let lastShown: unknown = []; ; ) {
           const all = (await registration.getNotifications()) as (Notification & { actions: { title: string }[] })[]
           const shown = all.map(({ title, body, actions }) => ({
             title,
@@ -36,8 +36,8 @@ const untilShown = ({ page, service }: Device, begins: string): Promise<ShownNot
           }))
           const found = shown.find(({ title, body }) => title.startsWith(wanted) || body.startsWith(wanted))
           if (found !== undefined) return found
-          if (shown.length > 0) said = shown
-          if (performance.now() > till) throw new Error(`shown were ${JSON.stringify(said)}`)
+          if (shown.length > 0) lastShown = shown
+          if (performance.now() > till) throw new Error(`shown were ${JSON.stringify(lastShown)}`)
           await new Promise((resolve) => requestAnimationFrame(resolve))
         }
       },

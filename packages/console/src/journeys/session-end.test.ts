@@ -109,13 +109,13 @@ journey(
       await page.locator('input[name=email]').fill(viewer.email)
       await page.locator('input[name=password]').fill(viewer.password)
       // Whatever is shown from here on must have been asked by the viewer.
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requestedPaths: string[] = []
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/overview')
       await page.getByRole('link', { name: 'Workshop' }).waitFor()
       for (const path of ['/api/v1/user/orgs/', `/api/v1/org/${world().orgId}/nets/`])
-        assert.ok(asked.includes(path), path)
+        assert.ok(requestedPaths.includes(path), path)
       assert.equal(await page.getByRole('link', { name: 'Add network' }).count(), 0)
       await page.getByRole('button', { name: 'Account' }).click()
       await page.getByText(viewer.email).waitFor()

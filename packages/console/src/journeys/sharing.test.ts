@@ -64,8 +64,8 @@ journey('sharing', ({ world, open, further }) => {
     await assertAccessible(page)
 
     const visitor = await open(t)
-    const asked: string[] = []
-    visitor.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    const requests: string[] = []
+    visitor.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
     await visitor.goto(url)
     await visitor.getByRole('heading', { name: 'Hall' }).waitFor()
     await visitor.getByText('Works', { exact: true }).waitFor()
@@ -75,7 +75,7 @@ journey('sharing', ({ world, open, further }) => {
     assert.equal(await visitor.getByRole('link').count(), 0, 'there are no ways to anywhere')
     const token = url.split('#')[1] ?? ''
     assert.deepEqual(
-      asked.filter((one) => one.includes(token)),
+      requests.filter((one) => one.includes(token)),
       [],
       'the token is in no address and no referrer',
     )

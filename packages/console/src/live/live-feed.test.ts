@@ -14,7 +14,7 @@ const start = () => {
   const batches: LiveEvent[][] = []
   const states: LiveState[] = []
   const waits: number[] = []
-  const heard = { count: 0 }
+  const received = { count: 0 }
   const outcome = { isRefused: false }
   const feed = new LiveFeed<LiveEvent>({
     open: (lastEventId, signal) => {
@@ -40,7 +40,7 @@ const start = () => {
       if (retryMs !== undefined) waits.push(retryMs)
     },
     onReceived: () => {
-      heard.count += 1
+      received.count += 1
     },
   })
   feed.start()
@@ -54,7 +54,7 @@ const start = () => {
     timer.act()
     await settle()
   }
-  return { feed, streams, timers, batches, states, waits, heard, outcome, settle, fire }
+  return { feed, streams, timers, batches, states, waits, received, outcome, settle, fire }
 }
 
 describe('the live feed', () => {
@@ -99,13 +99,13 @@ describe('the live feed', () => {
   })
 
   test('says when it heard anything, and how long it waits before it tries again', async () => {
-    const { streams, heard, waits, settle } = start()
+    const { streams, received, waits, settle } = start()
     await settle()
     streams[0]?.write(': \n\n')
     await settle()
     streams[0]?.write(': \n\n')
     await settle()
-    assert.equal(heard.count, 2)
+    assert.equal(received.count, 2)
     streams[0]?.end()
     await settle()
     assert.deepEqual(waits, [1000])

@@ -27,9 +27,9 @@ const rows: readonly (readonly [ParamState, Partial<Reading>, Quality])[] = [
   [{ value: '1', readOn: ago(12) }, { device: { lastGoodReadOn: ago(2) } }, 'good'],
   [{ value: '1', readOn: ago(20) }, { device: { lastGoodReadOn: ago(2) } }, 'stale'],
 ]
-for (const [state, given, quality] of rows) {
-  test(`${JSON.stringify(state)} ${JSON.stringify(given)} is ${quality}`, () => {
-    assert.equal(qualityOf(state, { isTracked: true, device: undefined, updatePeriodSec: 10, ...given }, now), quality)
+for (const [state, fields, quality] of rows) {
+  test(`${JSON.stringify(state)} ${JSON.stringify(fields)} is ${quality}`, () => {
+    assert.equal(qualityOf(state, { isTracked: true, device: undefined, updatePeriodSec: 10, ...fields }, now), quality)
   })
 }
 

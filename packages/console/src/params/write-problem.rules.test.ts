@@ -4,7 +4,7 @@ import type { AnswerOf } from '../api/api-query.ts'
 import { writeLimits, writeProblem } from './write-problem.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
-const param = (given: Partial<Param>): Param => ({
+const param = (fields: Partial<Param>): Param => ({
   id: 1,
   deviceId: 1,
   name: 'Set-point',
@@ -15,10 +15,10 @@ const param = (given: Partial<Param>): Param => ({
   valueType: 'u16',
   isTracked: true,
   isProgrammable: true,
-  ...given,
+  ...fields,
 })
 
-for (const [given, typed, gives] of [
+for (const [fields, typed, gives] of [
   [{}, '65535', null],
   [{}, '65536', 'out-of-range'],
   [{}, '-1', 'out-of-range'],
@@ -34,17 +34,17 @@ for (const [given, typed, gives] of [
   [{ valueType: 'string', bitsAmount: 32 }, 'abcd', null],
   [{ valueType: 'string', bitsAmount: 32 }, 'abcde', 'too-long'],
 ] as const) {
-  test(`${JSON.stringify(given)} "${typed}" gives ${gives ?? 'nothing'}`, () =>
-    assert.equal(writeProblem(param(given as Partial<Param>), typed)?.name ?? null, gives))
+  test(`${JSON.stringify(fields)} "${typed}" gives ${gives ?? 'nothing'}`, () =>
+    assert.equal(writeProblem(param(fields as Partial<Param>), typed)?.name ?? null, gives))
 }
 
-for (const [given, min, max] of [
+for (const [fields, min, max] of [
   [{}, '0', '65535'],
   [{ valueType: 's16', multiplier: '0.1' }, '-3276.8', '3276.7'],
   [{ min: '10' }, '10', '65535'],
   [{ valueType: 'float' }, null, null],
   [{ valueType: 'string', bitsAmount: 32 }, null, null],
 ] as const) {
-  test(`the limits of ${JSON.stringify(given)}`, () =>
-    assert.deepEqual(writeLimits(param(given as Partial<Param>)), { min, max }))
+  test(`the limits of ${JSON.stringify(fields)}`, () =>
+    assert.deepEqual(writeLimits(param(fields as Partial<Param>)), { min, max }))
 }

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { requestsFor, valuesOf } from './read-plan.rules.ts'
 import type { ParamTemplate } from './variants.rules.ts'
 
-const param = (address: number, given: Partial<ParamTemplate> = {}): ParamTemplate => ({
+const param = (address: number, fields: Partial<ParamTemplate> = {}): ParamTemplate => ({
   name: 'x',
   address,
   registerKind: 'input',
   valueType: 'u16',
-  ...given,
+  ...fields,
 })
 
 test('neighbours are read together, in as many requests as their size takes', () => {

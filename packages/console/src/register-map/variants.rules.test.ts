@@ -15,12 +15,12 @@ import {
   varied,
 } from './variants.rules.ts'
 
-const param = (given: Partial<ParamTemplate>): ParamTemplate => ({
+const param = (fields: Partial<ParamTemplate>): ParamTemplate => ({
   name: 'Voltage',
   address: 10,
   registerKind: 'input',
   valueType: 'f32',
-  ...given,
+  ...fields,
 })
 
 test('swapping twice changes nothing, and every swap leads elsewhere', () => {
@@ -34,14 +34,14 @@ test('swapping twice changes nothing, and every swap leads elsewhere', () => {
   )
 })
 
-for (const [given, count] of [
+for (const [params, count] of [
   [[param({})], 12],
   [[param({ valueType: 'u16' })], 6],
   [[param({ valueType: 'bit', registerKind: 'coil' })], 3],
   [[param({ valueType: 'u16' }), param({})], 12],
 ] as const) {
-  test(`${given.map(({ valueType }) => valueType).join(', ')} may stand in ${count} ways`, () => {
-    const variants = variantsOf(given)
+  test(`${params.map(({ valueType }) => valueType).join(', ')} may stand in ${count} ways`, () => {
+    const variants = variantsOf(params)
     assert.equal(variants.length, count)
     assert.deepEqual(variants[0], asWritten)
   })

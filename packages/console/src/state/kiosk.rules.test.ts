@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idsOf, kioskSearch, pageAt, tokensOf } from './kiosk.rules.ts'
 
-for (const [given, expected] of [
+for (const [search, expected] of [
   [{}, {}],
   [{ kiosk: false }, {}],
   [{ every: 10, boards: '1,2' }, {}],
@@ -34,7 +34,7 @@ for (const [given, expected] of [
   ],
   [{ kiosk: true, look: 'pink' }, { kiosk: true }],
 ] as const) {
-  test(`kiosk of ${JSON.stringify(given)}`, () => assert.deepEqual(kioskSearch(given), expected))
+  test(`kiosk of ${JSON.stringify(search)}`, () => assert.deepEqual(kioskSearch(search), expected))
 }
 
 test('tokens of an address, each once, and not without end', () => {

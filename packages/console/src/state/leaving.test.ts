@@ -10,9 +10,9 @@ test('nothing is asked where nothing would be lost', async () => {
 for (const isLeaving of [true, false]) {
   test(`who has typed something is asked, and ${isLeaving ? 'leaves' : 'stays'}`, async () => {
     const done = noteUnsaved()
-    const asked = confirmLeaving()
+    const decision = confirmLeaving()
     answerLeaving(isLeaving)
-    assert.equal(await asked, isLeaving)
+    assert.equal(await decision, isLeaving)
     done()
     assert.equal(await confirmLeaving(), true)
   })

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 
-const given = process.env['BUSBAR_TEST_CHROMIUM']
+const configured = process.env['BUSBAR_TEST_CHROMIUM']
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** The same engine without the browser around it: a journey takes a quarter less. */
 const shell = '/usr/bin/chromium-headless-shell'
 
 /** The browser of this machine, if it has one. */
-export const chromiumPath: string | undefined = given ?? paths.find((path) => existsSync(path))
+export const chromiumPath: string | undefined = configured ?? paths.find((path) => existsSync(path))
 
 /** For journeys: the whole browser where all of them are wanted. */
 export const journeyBrowserPath: string | undefined =
-  given === undefined && process.env['BUSBAR_JOURNEYS'] !== 'all' && existsSync(shell) ? shell : chromiumPath
+  configured === undefined && process.env['BUSBAR_JOURNEYS'] !== 'all' && existsSync(shell) ? shell : chromiumPath

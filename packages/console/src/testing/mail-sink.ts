@@ -28,18 +28,18 @@ export class MailSink {
   }
 
   #serve(socket: Socket): void {
-    let [held, isData] = ['', false]
+    let [buffered, isData] = ['', false]
     socket.write('220 sink\r\n')
     socket.on('error', () => socket.destroy())
     socket.on('data', (bytes) => {
-      held += bytes.toString()
+      buffered += bytes.toString()
       for (
-        let end = held.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+        let end = buffered.indexOf(isData ? '\r\n.\r\n' : '\r\n');
         end >= 0;
-        end = held.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+        end = buffered.indexOf(isData ? '\r\n.\r\n' : '\r\n')
       ) {
-        const text = held.slice(0, end)
-        held = held.slice(end + (isData ? 5 : 2))
+        const text = buffered.slice(0, end)
+        buffered = buffered.slice(end + (isData ? 5 : 2))
         if (isData) {
           this.mails.push(text)
           this.#server.emit('mail')

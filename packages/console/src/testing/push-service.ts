@@ -72,7 +72,7 @@ export class PushService {
   /** From now on the browser of this page subscribes here. */
   async serve(page: Page): Promise<void> {
     const { port } = this.#server.address() as AddressInfo
-    const given = {
+    const subscriptionFields = {
       endpoint: `https://127.0.0.1:${port}/one`,
       p256dh: [...browserKeys.getPublicKey()],
       auth: [...auth],
@@ -94,7 +94,7 @@ export class PushService {
           return Promise.resolve(subscription)
         },
       })
-    }, given)
+    }, subscriptionFields)
     const protocol = await page.context().newCDPSession(page)
     const registered = Promise.withResolvers<string>()
     protocol.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -22,6 +22,6 @@ const rows = [
 
 for (const [language, text, wanted] of rows) {
   test(`how many, in ${language}`, () => {
-    for (const [count, told] of Object.entries(wanted)) assert.equal(text(Number(count)), told)
+    for (const [count, phrase] of Object.entries(wanted)) assert.equal(text(Number(count)), phrase)
   })
 }

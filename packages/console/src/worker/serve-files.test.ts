@@ -37,13 +37,13 @@ describe('the service worker', () => {
   const ownFetch = globalThis.fetch
   let caches: Caches
   let isThere = true
-  let asked: string[] = []
+  let requestedPaths: string[] = []
   beforeEach(() => {
     caches = new Caches()
     isThere = true
-    asked = []
+    requestedPaths = []
     const fetchNow = async (request: Request | string): Promise<Response> => {
-      asked.push(pathOf(request))
+      requestedPaths.push(pathOf(request))
       if (!isThere) throw new TypeError('no network')
       return new Response(`${pathOf(request)} of now`)
     }
@@ -68,7 +68,7 @@ describe('the service worker', () => {
       const answers: Promise<Response>[] = []
       const event = {
         waitUntil: (work: Promise<unknown>) => void works.push(work),
-        respondWith: (given: Promise<Response>) => void answers.push(given),
+        respondWith: (response: Promise<Response>) => void answers.push(response),
         ...more,
       }
       listeners.get(name)?.(event as never)
@@ -89,16 +89,16 @@ describe('the service worker', () => {
     assert.equal(await worker.load('/devices/7', 'navigate'), '/index.html of now')
     assert.equal(await worker.load('/assets/a.js'), '/assets/a.js of now')
     isThere = true
-    asked = []
+    requestedPaths = []
     await worker.load('/overview', 'navigate')
-    assert.deepEqual(asked, ['/index.html'])
+    assert.deepEqual(requestedPaths, ['/index.html'])
   })
 
   test('a file that breaks off is asked for once more', async () => {
-    const whole = globalThis.fetch
+    const workingFetch = globalThis.fetch
     let isBroken = true
     globalThis.fetch = (...request) => {
-      if (!isBroken) return whole(...request)
+      if (!isBroken) return workingFetch(...request)
       isBroken = false
       return Promise.reject(new TypeError('it broke off'))
     }

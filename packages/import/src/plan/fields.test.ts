@@ -47,7 +47,7 @@ test('whole numbers as people write them', () => {
 })
 
 test('what is multiplied comes back when it is divided, and what is taken away when it is added', () => {
-  const decimal = fc.integer({ min: 1, max: 1e9 }).map((whole) => String(whole / 1000))
+  const decimal = fc.integer({ min: 1, max: 1e9 }).map((thousandths) => String(thousandths / 1000))
   fc.assert(
     fc.property(decimal, decimal, (a, b) => {
       assert.equal(quotient(product(a, b) ?? '', b), decimalText(a))

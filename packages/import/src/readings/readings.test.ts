@@ -97,7 +97,7 @@ test('what is written as line protocol is read back', () => {
       word,
       word,
       fc.integer({ min: 0, max: 4e12 }),
-      fc.integer({ min: -1e12, max: 1e12 }).map((whole) => whole / 1e6),
+      fc.integer({ min: -1e12, max: 1e12 }).map((millionths) => millionths / 1e6),
       (series, field, time, value) => {
         const [reading] = protocolReader('ms')(`${escaped(series)} ${escaped(field)}=${value} ${time}`, 1)
         assert.ok(reading !== undefined && 'name' in reading)

@@ -130,10 +130,10 @@ test('what is written is read back', () => {
       const all = [rows[0]?.map((_, i) => `c${i}`) ?? ['c0', 'c1'], ...rows]
       const read = readCsv(writeCsv(all))
       assert.ok('rows' in read)
-      const kept = all.filter((cells) => cells.some((text) => text.trim() !== ''))
+      const nonEmpty = all.filter((cells) => cells.some((text) => text.trim() !== ''))
       assert.deepEqual(
         read.rows.map(({ cells }) => cells),
-        kept,
+        nonEmpty,
       )
     }),
   )

@@ -4,9 +4,9 @@ import { ShutdownSteps } from './steps.ts'
 
 test('undone once, from the last to the first, past what fails or hangs', async () => {
   const done: string[] = []
-  const told: string[] = []
+  const logged: string[] = []
   const log = {
-    error: (_: object, message: string) => told.push(message),
+    error: (_: object, message: string) => logged.push(message),
     warn: () => {},
     info: () => {},
     debug: () => {},
@@ -21,5 +21,5 @@ test('undone once, from the last to the first, past what fails or hangs', async 
   await Promise.all([steps.undoAll(), steps.undoAll()])
   await steps.undoAll()
   assert.deepEqual(done, ['last', 'first'])
-  assert.deepEqual(told, ['stopping: fails', 'stopping: hangs'])
+  assert.deepEqual(logged, ['stopping: fails', 'stopping: hangs'])
 })

@@ -17,9 +17,9 @@ test('what is due already is done in another turn, and nobody is warned of it', 
   assert.equal(isDone, false)
   await done
   // A warning that is meant to be heard comes after those before it.
-  const heard = once(process, 'warning')
+  const lastWarning = once(process, 'warning')
   process.emitWarning('the last one')
-  await heard
+  await lastWarning
   process.off('warning', hear)
   assert.deepEqual(
     warnings.map(({ name }) => name),

@@ -187,9 +187,9 @@ describe('on a serial line', () => {
       [1, { fn: 6, address: 1, word: 3 }, '06 00 01 00 03'],
       [1, { fn: 3, address: 1, count: 1 }, '03 02 00 03'],
     ] as const) {
-      const asked = set.client.ask(unit, request)
+      const answer = set.client.ask(unit, request)
       say(set, unit, reply)
-      assert.ok('ok' in (await asked), reply)
+      assert.ok('ok' in (await answer), reply)
     }
     assert.equal(set.client.counters.held, 1)
   })

@@ -15,8 +15,8 @@ const setUp = () => {
   }
   const accept = (pdu: string, question: object, answer: string, nowMs = 0) =>
     book.accept(line, { unit: 1, pdu: unhex(pdu), question }, unhex(answer), nowMs)
-  const heard = (answer: string, nowMs = 0, unit = 1) => book.received(line, unit, unhex(answer), undefined, nowMs)
-  return { book, send, accept, heard }
+  const receive = (answer: string, nowMs = 0, unit = 1) => book.received(line, unit, unhex(answer), undefined, nowMs)
+  return { book, send, accept, receive }
 }
 
 const one = '03 00 00 00 01'
@@ -53,15 +53,15 @@ test('a read at the end of what a frame can hold cannot be longer', () => {
 })
 
 test('an attempt more is one answer more: each is counted, unless it equals one that came', () => {
-  const { send, accept, heard } = setUp()
+  const { send, accept, receive } = setUp()
   const question = {}
   send(one, { question })
   assert.equal(send(one, { question }), one)
   assert.ok(accept(one, question, answer))
   assert.equal(send(one), longer, 'the other answer may come')
-  assert.ok(heard(answer), 'the same once more is a duplicate')
+  assert.ok(receive(answer), 'the same once more is a duplicate')
   assert.notEqual(send(one), one)
-  assert.ok(heard('03 02 00 2b'))
+  assert.ok(receive('03 02 00 2b'))
   assert.equal(send(one), one)
 })
 
@@ -109,10 +109,10 @@ test('what came damaged does not come again; only its own question is crossed ou
 })
 
 test('a frame that answers nothing is nobody\u2019s', () => {
-  const { send, heard } = setUp()
-  assert.equal(heard(answer), false)
+  const { send, receive } = setUp()
+  assert.equal(receive(answer), false)
   send(one)
-  assert.deepEqual([heard('04 02 00 2a'), heard(answer, 0, 2), heard(answer)], [false, false, true])
+  assert.deepEqual([receive('04 02 00 2a'), receive(answer, 0, 2), receive(answer)], [false, false, true])
 })
 
 test('lines are told apart, and what nobody asks any more is forgotten', () => {

@@ -145,11 +145,11 @@ test('who gave up hears nothing more, and the answer is nobody else\u2019s', asy
   const { clock, client, left, answer } = setUp()
   const giveUp = new AbortController()
   let times = 0
-  const asked = client.transact(1, unhex('03 00 00 00 01'), { signal: giveUp.signal })
-  void asked.then(() => (times += 1))
+  const reply = client.transact(1, unhex('03 00 00 00 01'), { signal: giveUp.signal })
+  void reply.then(() => (times += 1))
   const [request] = left()
   giveUp.abort()
-  assert.deepEqual(await asked, { err: 'aborted' })
+  assert.deepEqual(await reply, { err: 'aborted' })
   if (request !== undefined) answer(request)
   await clock.advanceAsync(200)
   assert.equal(times, 1)
@@ -159,10 +159,10 @@ test('who gave up hears nothing more, and the answer is nobody else\u2019s', asy
 test('who was answered listens for no sign to give up', async () => {
   const { client, left, answer } = setUp()
   const { signal } = new AbortController()
-  const asked = client.transact(1, unhex('03 00 00 00 01'), { signal })
+  const reply = client.transact(1, unhex('03 00 00 00 01'), { signal })
   assert.equal(getEventListeners(signal, 'abort').length, 1)
   for (const request of left()) answer(request)
-  await asked
+  await reply
   assert.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
@@ -181,9 +181,9 @@ test('one whose deadline is over when the line is free is not sent', async () =>
 
 test('raw bytes fail as what they are', async () => {
   const { clock, client } = setUp()
-  const asked = client.transact(1, unhex('03 00 00 00 01'))
+  const reply = client.transact(1, unhex('03 00 00 00 01'))
   await clock.advanceAsync(100)
-  assert.deepEqual(await asked, { err: 'timeout' })
+  assert.deepEqual(await reply, { err: 'timeout' })
 })
 
 test('raw bytes go as they are unless they may be stretched', async () => {
@@ -205,10 +205,10 @@ test('raw bytes go as they are unless they may be stretched', async () => {
 test('what was held of a frame before the request is no part of its answer', async () => {
   const { clock, client, stream } = setUp({ envelope: 'rtu' })
   stream.hear('01 03 02 00')
-  const asked = client.transact(1, unhex('03 00 00 00 01'))
+  const reply = client.transact(1, unhex('03 00 00 00 01'))
   stream.hear('2a 39 9b')
   await clock.advanceAsync(100)
-  assert.ok('err' in (await asked))
+  assert.ok('err' in (await reply))
 })
 
 test('one timer serves all that wait', async () => {

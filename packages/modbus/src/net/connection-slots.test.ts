@@ -25,12 +25,12 @@ test('who counts as one source', () => {
 const setUp = (options: Partial<ConstructorParameters<typeof ConnectionSlots>[0]> = {}) => {
   let nowMs = 0
   const left: string[] = []
-  const told: object[] = []
+  const fullReports: object[] = []
   const seats = new ConnectionSlots({
     max: 4,
     perSourceMax: 2,
     now: () => nowMs,
-    onFull: (facts) => told.push(facts),
+    onFull: (facts) => fullReports.push(facts),
     ...options,
   })
   const take = (name: string, address: string, idleSince?: () => number | null) =>
@@ -38,7 +38,7 @@ const setUp = (options: Partial<ConstructorParameters<typeof ConnectionSlots>[0]
   const pass = (ms: number): void => {
     nowMs += ms
   }
-  return { seats, take, left, told, pass }
+  return { seats, take, left, fullReports, pass }
 }
 
 describe('seats', () => {
@@ -91,12 +91,12 @@ describe('seats', () => {
   })
 
   test('that there is none is told once a minute', () => {
-    const { take, told, pass } = setUp({ max: 1 })
+    const { take, fullReports, pass } = setUp({ max: 1 })
     take('a', '10.0.0.1')
     for (let i = 0; i < 5; i += 1) take('b', '10.0.0.2')
     pass(60_000)
     take('b', '10.0.0.2')
-    assert.deepEqual(told, [
+    assert.deepEqual(fullReports, [
       { seats: 1, source: '10.0.0.2', refused: 1 },
       { seats: 1, source: '10.0.0.2', refused: 5 },
     ])

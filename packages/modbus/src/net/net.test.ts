@@ -98,9 +98,9 @@ test('a server that goes away ends its clients\u2019 requests', async () => {
   const { server, port } = await serveMemory({ handler: () => undefined })
   const { promise: closed, resolve } = Promise.withResolvers<string>()
   const client = await dial({ host, port, envelope: 'tcp', onClose: resolve, timeoutMs: 60_000 })
-  const asked = client.ask(1, { fn: 3, address: 0, count: 1 })
+  const reply = client.ask(1, { fn: 3, address: 0, count: 1 })
   await server.close()
-  assert.deepEqual(await asked, { err: 'closed' })
+  assert.deepEqual(await reply, { err: 'closed' })
   assert.ok(['closed', 'read ECONNRESET'].includes(await closed))
 })
 
@@ -133,9 +133,9 @@ test('what the other side says first waits for a listener', async (t) => {
   t.after(() => server.close())
   const stream = await dialStream({ host, port })
   for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
-  const { promise: heard, resolve } = Promise.withResolvers<string>()
+  const { promise: received, resolve } = Promise.withResolvers<string>()
   stream.on('data', (bytes) => resolve(new TextDecoder().decode(bytes)))
-  assert.equal(await heard, 'first')
+  assert.equal(await received, 'first')
   stream.destroy()
 })
 

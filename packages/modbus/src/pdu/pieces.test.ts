@@ -25,9 +25,9 @@ test('an answer that is kept stays as it was, whatever is read after it', () => 
     assert.ok('ok' in decoded && decoded.ok.fn === 3)
     return decoded.ok.words
   }
-  const kept = [1, 32, 33, 100, 125].map((count) => ({ count, words: answer(count, count) }))
+  const answers = [1, 32, 33, 100, 125].map((count) => ({ count, words: answer(count, count) }))
   for (let more = 0; more < 10_000; more += 1) answer(more, 125)
-  for (const { count, words } of kept)
+  for (const { count, words } of answers)
     assert.deepEqual(
       Array.from(words),
       Array.from({ length: count }, (_, at) => count + at),

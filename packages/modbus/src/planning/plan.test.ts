@@ -101,12 +101,12 @@ test('a plan covers every item once and keeps to the rules', () => {
   })
   const items = fc.array(itemsOf(400, 140), { maxLength: 40 })
   fc.assert(
-    fc.property(items, options, (asked, { groupSize, gapMax, forbidden }) => {
-      const { groups, unreadable } = plan(asked, { groupSize, gapMax, forbidden })
-      assert.deepEqual(new Set([...groups.flatMap((group) => group.items), ...unreadable]), new Set(asked))
+    fc.property(items, options, (requestedItems, { groupSize, gapMax, forbidden }) => {
+      const { groups, unreadable } = plan(requestedItems, { groupSize, gapMax, forbidden })
+      assert.deepEqual(new Set([...groups.flatMap((group) => group.items), ...unreadable]), new Set(requestedItems))
       assert.equal(
         groups.reduce((sum, group) => sum + group.items.length, unreadable.length),
-        asked.length,
+        requestedItems.length,
       )
       for (const group of groups) {
         assert.deepEqual(group, groupOf(group.items))
@@ -128,10 +128,10 @@ const isHit = ({ kind, from, till }: ForbiddenRange, item: Extent): boolean =>
 
 /** Said the other way round than the code does: register by register. */
 function isAllowed(group: Extent, items: readonly Extent[], options: Required<PlanOptions>): boolean {
-  const asked = new Set(items.flatMap(({ address, count }) => Array.from({ length: count }, (_, n) => address + n)))
+  const addresses = new Set(items.flatMap(({ address, count }) => Array.from({ length: count }, (_, n) => address + n)))
   let gap = 0
   for (let address = group.address; address < endOf(group); address++) {
-    gap = asked.has(address) ? 0 : gap + 1
+    gap = addresses.has(address) ? 0 : gap + 1
     if (gap > options.gapMax) return false
   }
   const sizeMax = Math.min(options.groupSize, readMax(group.kind))
@@ -146,9 +146,9 @@ test('no other grouping takes fewer requests', () => {
     forbidden: forbiddenOf(24),
   })
   fc.assert(
-    fc.property(fc.array(itemsOf(24, 12), { maxLength: 6 }), options, (asked, rules) => {
-      const { groups, unreadable } = plan(asked, rules)
-      const readable = asked.filter((item) => !unreadable.includes(item))
+    fc.property(fc.array(itemsOf(24, 12), { maxLength: 6 }), options, (requestedItems, rules) => {
+      const { groups, unreadable } = plan(requestedItems, rules)
+      const readable = requestedItems.filter((item) => !unreadable.includes(item))
       const fewest = registerKinds
         .map((kind) =>
           fewestGroups(

@@ -156,28 +156,34 @@ function converge(device: Device, planner: ReadPlanner<ReadItem>, items: readonl
 test('every poll reads all that can be read, and the polls settle', () => {
   const items = fc.oneof(apart, crossing)
   fc.assert(
-    fc.property(items, illegalAddresses, groupSizes, fc.integer({ min: 1, max: 125 }), (asked, illegal, size, max) => {
-      const planner = new ReadPlanner<ReadItem>({ groupSize: size })
-      const device = new Device(illegal, max)
-      converge(device, planner, asked)
-      // Not a request is wasted from then on, but one for each bad extent.
-      const wasted = planner.plan(asked).groups.filter((group) => !device.reads(group))
-      for (const group of wasted) assert.ok(group.items.every((item) => !device.reads(item)))
-    }),
+    fc.property(
+      items,
+      illegalAddresses,
+      groupSizes,
+      fc.integer({ min: 1, max: 125 }),
+      (requestedItems, illegal, size, max) => {
+        const planner = new ReadPlanner<ReadItem>({ groupSize: size })
+        const device = new Device(illegal, max)
+        converge(device, planner, requestedItems)
+        // Not a request is wasted from then on, but one for each bad extent.
+        const wasted = planner.plan(requestedItems).groups.filter((group) => !device.reads(group))
+        for (const group of wasted) assert.ok(group.items.every((item) => !device.reads(item)))
+      },
+    ),
     { numRuns: 300 },
   )
 })
 
 test('against illegal addresses the plan ends as short as one that knew them', () => {
   fc.assert(
-    fc.property(apart, illegalAddresses, groupSizes, (asked, illegal, groupSize) => {
+    fc.property(apart, illegalAddresses, groupSizes, (requestedItems, illegal, groupSize) => {
       const options: PlanOptions = { groupSize }
       const planner = new ReadPlanner<ReadItem>(options)
       const device = new Device(illegal)
-      converge(device, planner, asked)
+      converge(device, planner, requestedItems)
       const forbidden = illegal.map((address) => ({ kind: 'holding', from: address, till: address }) as const)
-      const best = plan(asked, { ...options, forbidden })
-      assert.equal(planner.plan(asked).groups.length, best.groups.length + best.unreadable.length)
+      const best = plan(requestedItems, { ...options, forbidden })
+      assert.equal(planner.plan(requestedItems).groups.length, best.groups.length + best.unreadable.length)
     }),
     { numRuns: 300 },
   )
@@ -186,11 +192,14 @@ test('against illegal addresses the plan ends as short as one that knew them', (
 test('against a limit of length the plan ends within twice as many requests as one that knew it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 200 }), groupSizes, fc.integer({ min: 2, max: 125 }), (length, size, max) => {
-      const asked = row(0, length - 1)
+      const requestedItems = row(0, length - 1)
       const planner = new ReadPlanner<ReadItem>({ groupSize: size })
-      converge(new Device([], max), planner, asked)
-      const best = plan(asked, { groupSize: Math.min(size, max) }).groups.length
-      assert.ok(planner.plan(asked).groups.length <= 2 * best, `${planner.plan(asked).groups.length} of ${best}`)
+      converge(new Device([], max), planner, requestedItems)
+      const best = plan(requestedItems, { groupSize: Math.min(size, max) }).groups.length
+      assert.ok(
+        planner.plan(requestedItems).groups.length <= 2 * best,
+        `${planner.plan(requestedItems).groups.length} of ${best}`,
+      )
     }),
     { numRuns: 200 },
   )

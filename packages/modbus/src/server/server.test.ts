@@ -88,13 +88,13 @@ describe('answers from a bank', () => {
 
 /** A handler whose answers the test gives when it likes. */
 const byHand = () => {
-  const asked: { ask: string; answer(pdu: string): void; fail(): void }[] = []
+  const requests: { ask: string; answer(pdu: string): void; fail(): void }[] = []
   const handler: Handler = (_unit, pdu) => {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    asked.push({ ask: hex(pdu), answer: (text) => resolve(unhex(text)), fail: () => reject(new Error('broken')) })
+    requests.push({ ask: hex(pdu), answer: (text) => resolve(unhex(text)), fail: () => reject(new Error('broken')) })
     return promise
   }
-  return { asked, handler }
+  return { requests, handler }
 }
 const setUp = (options: Partial<ServeOptions> & { handler: Handler }) => {
   const stream = new ManualStream()
@@ -114,42 +114,42 @@ describe('a connection', () => {
   })
 
   test('over TCP answers leave as they are ready', async () => {
-    const { asked, handler } = byHand()
+    const { requests, handler } = byHand()
     const { stream, sent } = setUp({ handler })
     stream.hear(`${ask(1)} ${ask(2)}`)
-    asked[1]?.answer('07 02')
+    requests[1]?.answer('07 02')
     assert.deepEqual(await sent(), ['00 02 00 00 00 03 01 07 02'])
-    asked[0]?.answer('07 01')
+    requests[0]?.answer('07 01')
     assert.deepEqual(await sent(), ['00 01 00 00 00 03 01 07 01'])
   })
 
   test('on a serial line one after another', async () => {
-    const { asked, handler } = byHand()
+    const { requests, handler } = byHand()
     const { stream, sent } = setUp({ handler, envelope: 'rtu' })
     stream.hear('01 07 41 e2 02 07 41 12')
-    assert.equal(asked.length, 1)
-    asked[0]?.answer('07 01')
+    assert.equal(requests.length, 1)
+    requests[0]?.answer('07 01')
     assert.equal((await sent()).length, 1)
-    assert.equal(asked.length, 2)
+    assert.equal(requests.length, 2)
   })
 
   test('beyond its depth requests wait, beyond its queue they are told "busy"', async () => {
-    const { asked, handler } = byHand()
+    const { requests, handler } = byHand()
     const { stream, sent } = setUp({ handler, depth: 1, queueMax: 1 })
     stream.hear(`${ask(1)} ${ask(2)} ${ask(3)}`)
     assert.deepEqual(await sent(), ['00 03 00 00 00 03 01 87 06'])
-    asked[0]?.answer('07 01')
+    requests[0]?.answer('07 01')
     await sent()
-    assert.equal(asked.length, 2)
+    assert.equal(requests.length, 2)
   })
 
   test('a handler that fails is answered for, and reported', async () => {
     const errors: unknown[] = []
     const onError = (error: unknown): number => errors.push(error)
-    const { asked, handler } = byHand()
+    const { requests, handler } = byHand()
     const later = setUp({ handler, onError })
     later.stream.hear(ask(1))
-    asked[0]?.fail()
+    requests[0]?.fail()
     assert.deepEqual(await later.sent(), ['00 01 00 00 00 03 01 87 04'])
     const atOnce = setUp({
       handler: () => {

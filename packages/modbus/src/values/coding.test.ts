@@ -54,14 +54,14 @@ test('a number that means "no value" is never decoded to a number and never writ
   fc.assert(
     fc.property(types, fc.constantFrom(...byteOrders), words, (valueType, order, four) => {
       const plain = compileValue({ valueType, order, multiplier: '0.1' })
-      const held = four.slice(0, plain.registers)
-      const hex = bigEndian({ valueType, order }, held)
+      const valueWords = four.slice(0, plain.registers)
+      const hex = bigEndian({ valueType, order }, valueWords)
       const format: ValueFormat = { valueType, order, multiplier: '0.1', nanValues: ['0x0', hex] }
       assert.equal(formatProblem(format, 'holding'), null)
       const codec = compileValue(format)
-      assert.deepEqual(codec.decode(held), { err: 'no-value' })
-      assert.deepEqual(codec.decodeNumber(held), { err: 'no-value' })
-      const read = plain.decode(held)
+      assert.deepEqual(codec.decode(valueWords), { err: 'no-value' })
+      assert.deepEqual(codec.decodeNumber(valueWords), { err: 'no-value' })
+      const read = plain.decode(valueWords)
       if ('err' in read || 'err' in plain.encode(read.ok)) return
       assert.deepEqual(codec.encode(read.ok), { err: { name: 'no-value' } })
       assert.deepEqual(codec.encode('0'), { err: { name: 'no-value' } })

@@ -47,20 +47,20 @@ const isFloat = ({ valueType }: ValueFormat): boolean => valueType === 'f32' || 
 const fourWords = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 })
 
 test('what is read can be written, and gives the same text and the same words', () => {
-  let held = 0
+  let roundTrips = 0
   for (const format of formats()) {
     for (const scale of isScaled(format) ? scales : [{}]) {
       const codec = compileValue({ ...format, ...scale })
       const runs = { numRuns: isFloat(format) ? 200 : 20 }
       fc.assert(
         fc.property(fourWords, (words) => {
-          held += Number(comesBack(codec, words.slice(0, codec.registers)))
+          roundTrips += Number(comesBack(codec, words.slice(0, codec.registers)))
         }),
         runs,
       )
     }
   }
-  assert.ok(held > 5_000, `only ${held} values were held`)
+  assert.ok(roundTrips > 5_000, `only ${roundTrips} values were held`)
 })
 
 /** False where there is nothing to compare: no value, a text too long to be written, -0, an unknown label. */

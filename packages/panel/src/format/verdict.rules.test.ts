@@ -23,8 +23,8 @@ const rows: [says: string, units: UnitHealth[], found: unknown[]][] = [
 ]
 for (const [says, units, found] of rows) {
   test(says, () => {
-    const told = verdictsOf(units).map((one) => [one.kind, 'uid' in one ? one.uid : undefined])
-    assert.deepEqual(told, found)
+    const verdicts = verdictsOf(units).map((one) => [one.kind, 'uid' in one ? one.uid : undefined])
+    assert.deepEqual(verdicts, found)
   })
 }
 

@@ -7,16 +7,16 @@ import type { Noise } from './noise.ts'
 import { type LineStatistics, SerialLine } from './serial-line.ts'
 
 /** A minute of a line on which a frame of eight bytes is sent every 100 ms. */
-function minute(seed: number, noise: Noise): { heard: string; statistics: Readonly<LineStatistics> } {
+function minute(seed: number, noise: Noise): { received: string; statistics: Readonly<LineStatistics> } {
   const clock = new VirtualClock()
   const line = new SerialLine({ clock, baud: 9600, noise, random: seededRandom(seed) })
   const [master, device] = [line.attach(), line.attach()]
-  const heard: string[] = []
-  device.on('data', (data) => heard.push(`${clock.now()} ${data.join()}`))
+  const received: string[] = []
+  device.on('data', (data) => received.push(`${clock.now()} ${data.join()}`))
   for (let atMs = 0; atMs < 60_000; atMs += 100)
     clock.after(atMs, () => master.write(Buffer.from('01030000000ac5cd', 'hex')))
   clock.advance(60_000)
-  return { heard: heard.join('\n'), statistics: line.statistics }
+  return { received: received.join('\n'), statistics: line.statistics }
 }
 
 test('the same seed makes the same noise, another seed another', () => {
@@ -25,7 +25,7 @@ test('the same seed makes the same noise, another seed another', () => {
     fc.property(fc.nat(), (seed) => {
       const first = minute(seed, noise)
       assert.deepEqual(minute(seed, noise), first)
-      assert.notEqual(minute(seed + 1, noise).heard, first.heard)
+      assert.notEqual(minute(seed + 1, noise).received, first.received)
     }),
     { numRuns: 3 },
   )
@@ -55,13 +55,13 @@ test('noise begins and ends when it is told to', () => {
   const clock = new VirtualClock()
   const line = new SerialLine({ clock, baud: 9600, random: seededRandom(1) })
   const port = line.attach()
-  const heard: number[] = []
-  port.on('data', () => heard.push(clock.now()))
+  const receivedMs: number[] = []
+  port.on('data', () => receivedMs.push(clock.now()))
   clock.advance(1000)
   line.setNoise({ strayBytesPerSec: 100 })
   clock.advance(1000)
   line.setNoise({})
   clock.advance(1000)
-  assert.ok(heard.length > 60 && heard.every((ms) => ms >= 1000 && ms <= 2000))
-  assert.deepEqual([line.statistics.noiseBytes, clock.pending], [heard.length, 0])
+  assert.ok(receivedMs.length > 60 && receivedMs.every((ms) => ms >= 1000 && ms <= 2000))
+  assert.deepEqual([line.statistics.noiseBytes, clock.pending], [receivedMs.length, 0])
 })

@@ -12,9 +12,9 @@ const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 
 
 /** Writes down what a port hears, each piece with its instant in microseconds. */
 function listen(port: LinePort, clock: VirtualClock): TimedBytes {
-  const heard: TimedBytes = []
-  port.on('data', (data) => heard.push([Math.round(clock.now() * 1000) / 1000, Buffer.from(data).toString('hex')]))
-  return heard
+  const received: TimedBytes = []
+  port.on('data', (data) => received.push([Math.round(clock.now() * 1000) / 1000, Buffer.from(data).toString('hex')]))
+  return received
 }
 
 function lineAt(baud: number, charFormat: CharFormat = 0): { clock: VirtualClock; line: SerialLine } {
@@ -57,13 +57,13 @@ test('talking in turn, any bytes in any pieces arrive whole, in order, at their 
       const { clock, line } = lineAt(baud, charFormat)
       const charMs = charTimeMs(baud, charFormat)
       const ports = [line.attach(), line.attach()] as const
-      const heard: [by: number, byte: number, atMs: number][] = []
+      const received: [by: number, byte: number, atMs: number][] = []
       for (const [index, port] of ports.entries()) {
         port.on('data', (data) => {
-          for (const byte of data) heard.push([1 - index, byte, clock.now()])
+          for (const byte of data) received.push([1 - index, byte, clock.now()])
         })
       }
-      const expected: typeof heard = []
+      const expected: typeof received = []
       for (const { by, pieces, gapMs, pauseMs } of turns) {
         const port = by === 0 ? ports[0] : ports[1]
         let endMs = 0
@@ -75,9 +75,10 @@ test('talking in turn, any bytes in any pieces arrive whole, in order, at their 
         }
         await clock.advanceAsync(Math.max(0, endMs - clock.now()) + pauseMs + 0.001)
       }
-      const fields = (of: typeof heard): number[][] => of.map(([by, byte]) => [by, byte])
-      assert.deepEqual(fields(heard), fields(expected))
-      for (const [index, [, , atMs]] of heard.entries()) assert.ok(Math.abs(atMs - (expected[index]?.[2] ?? 0)) < 1e-6)
+      const fields = (of: typeof received): number[][] => of.map(([by, byte]) => [by, byte])
+      assert.deepEqual(fields(received), fields(expected))
+      for (const [index, [, , atMs]] of received.entries())
+        assert.ok(Math.abs(atMs - (expected[index]?.[2] ?? 0)) < 1e-6)
       assert.equal(line.statistics.collisions, 0)
       assert.equal(line.statistics.bytes, expected.length)
     }),
@@ -104,42 +105,42 @@ test('an adapter with echo hears itself, one without does not', () => {
   ])
 })
 
-function twoAtOnce(): { heard: TimedBytes; collisions: number } {
+function twoAtOnce(): { received: TimedBytes; collisions: number } {
   const { clock, line } = lineAt(1000, 4)
   const [one, two, third] = [line.attach(), line.attach(), line.attach()]
-  const heard = listen(third, clock)
+  const received = listen(third, clock)
   one.write(bytes('11 22 33 44'))
   clock.after(15, () => two.write(bytes('99')))
   clock.after(40, () => two.write(bytes('55')))
   clock.advance(100)
-  return { heard, collisions: line.statistics.collisions }
+  return { received, collisions: line.statistics.collisions }
 }
 
 test('two at once spoil the characters that overlap, and no others', () => {
-  const { heard, collisions } = twoAtOnce()
+  const { received, collisions } = twoAtOnce()
   assert.equal(collisions, 3)
   assert.deepEqual(
-    heard.map(([atMs]) => atMs),
+    received.map(([atMs]) => atMs),
     [10, 20, 25, 30, 40, 50],
   )
-  const isAsSent = heard.map(([, hex], index) => hex === ['11', '22', '99', '33', '44', '55'][index])
+  const isAsSent = received.map(([, hex], index) => hex === ['11', '22', '99', '33', '44', '55'][index])
   assert.deepEqual(isAsSent, [true, false, false, false, true, true])
-  assert.deepEqual(twoAtOnce(), { heard, collisions }, 'the same again')
+  assert.deepEqual(twoAtOnce(), { received, collisions }, 'the same again')
 })
 
 test('a port at another speed hears something else until it is set right', () => {
   const { clock, line } = lineAt(9600)
   const [master, device] = [line.attach({ baud: 19_200 }), line.attach()]
-  const heard = listen(device, clock)
+  const received = listen(device, clock)
   master.write(bytes('01 03 00 00 00 01 84 0a'))
   clock.advance(20)
-  assert.notEqual(heard.map(([, hex]) => hex).join(''), '010300000001840a')
-  heard.length = 0
+  assert.notEqual(received.map(([, hex]) => hex).join(''), '010300000001840a')
+  received.length = 0
   master.update({ baud: 9600 })
   master.write(bytes('01 03'))
   clock.advance(20)
   assert.deepEqual(
-    heard.map(([, hex]) => hex),
+    received.map(([, hex]) => hex),
     ['01', '03'],
   )
 })
@@ -147,10 +148,10 @@ test('a port at another speed hears something else until it is set right', () =>
 test('an adapter with a latency timer hands over what came meanwhile', () => {
   const { clock, line } = lineAt(10_000, 4)
   const [device, adapter] = [line.attach(), line.attach({ latencyMs: 4.5 })]
-  const heard = listen(adapter, clock)
+  const received = listen(adapter, clock)
   device.write(bytes('01 02 03 04 05 06 07'))
   clock.advance(20)
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     [5.5, '0102030405'],
     [10.5, '0607'],
   ])
@@ -192,7 +193,7 @@ test('a write says false until its last byte has left', () => {
   const port = line.attach()
   const drained: number[] = []
   port.on('drain', () => drained.push(clock.now()))
-  const heard = listen(line.attach(), clock)
+  const received = listen(line.attach(), clock)
   const frame = bytes('01 02')
   assert.equal(port.write(frame), false)
   frame.fill(0xff)
@@ -200,7 +201,7 @@ test('a write says false until its last byte has left', () => {
   assert.equal(port.write(bytes('')), true)
   clock.advance(100)
   assert.deepEqual(drained, [30])
-  assert.equal(heard.map(([, hex]) => hex).join(' '), '01 02 03', 'as they were when written')
+  assert.equal(received.map(([, hex]) => hex).join(' '), '01 02 03', 'as they were when written')
   assert.throws(() => port.write(new Uint8Array(65_537)), /More than 65536 bytes wait/)
 })
 
@@ -224,13 +225,13 @@ test('on the real clock a late timer hands over all that is due', async () => {
   const line = new SerialLine({ clock: monotonicClock, baud: 115_200, charFormat: 4 })
   const [master, device] = [line.attach(), line.attach()]
   const sent = Uint8Array.from({ length: 256 }, (_, index) => index)
-  const heard: number[] = []
-  device.on('data', (data) => heard.push(...data))
+  const received: number[] = []
+  device.on('data', (data) => received.push(...data))
   const startMs = monotonicClock.now()
   await new Promise<void>((done) => {
     master.on('drain', done)
     master.write(sent)
   })
-  assert.deepEqual(heard, [...sent])
+  assert.deepEqual(received, [...sent])
   assert.ok(monotonicClock.now() - startMs >= 256 * charTimeMs(115_200, 4) - 0.001)
 })

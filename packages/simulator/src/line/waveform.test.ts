@@ -39,10 +39,10 @@ test('a frame never arrives whole at another speed', () => {
   const frame = [1, 3, 0, 0, 0, 10, 0xc5, 0xcd]
   for (const from of bauds) {
     for (const to of bauds.filter((baud) => baud !== from)) {
-      const heard = frame.flatMap((byte) =>
+      const received = frame.flatMap((byte) =>
         receivedBytes(byte, { baud: from, charFormat: 0 }, { baud: to, charFormat: 0 }),
       )
-      assert.notDeepEqual(heard, frame, `${from} heard at ${to}`)
+      assert.notDeepEqual(received, frame, `${from} heard at ${to}`)
     }
   }
 })
@@ -57,7 +57,7 @@ function heardBy(from: CharFormat, to: CharFormat): number {
 }
 
 test('what another format makes of all bytes', () => {
-  const rows: [from: CharFormat, to: CharFormat, whole: number][] = [
+  const rows: [from: CharFormat, to: CharFormat, intactBytes: number][] = [
     // Even and odd parity never agree; space agrees with each half of the time.
     [0, 1, 0],
     [1, 0, 0],
@@ -74,7 +74,7 @@ test('what another format makes of all bytes', () => {
     [4, 5, 256],
     [5, 3, 256],
   ]
-  for (const [from, to, whole] of rows) assert.equal(heardBy(from, to), whole, `${from} heard as ${to}`)
+  for (const [from, to, intactBytes] of rows) assert.equal(heardBy(from, to), intactBytes, `${from} heard as ${to}`)
 })
 
 test('any speed hears bytes, and few of them', () => {
@@ -84,8 +84,8 @@ test('any speed hears bytes, and few of them', () => {
   })
   fc.assert(
     fc.property(fc.nat(255), anySpeed, anySpeed, (byte, from, to) => {
-      const heard = receivedBytes(byte, from, to)
-      assert.ok(heard.length <= 5 && heard.every((one) => one >= 0 && one <= 255))
+      const received = receivedBytes(byte, from, to)
+      assert.ok(received.length <= 5 && received.every((one) => one >= 0 && one <= 255))
     }),
   )
 })

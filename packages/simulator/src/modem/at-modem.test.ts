@@ -9,12 +9,12 @@ import { deliverPdu, type OutgoingSms, readSubmitPdu } from './sms-pdu.ts'
 /** A modem, and the lines that it says when it is told something. */
 const withModem = (options: AtModemOptions = {}) => {
   const modem = new AtModem(options)
-  const said: string[] = []
-  modem.on('bytes', (bytes) => said.push(Buffer.from(bytes).toString('latin1')))
+  const output: string[] = []
+  modem.on('bytes', (bytes) => output.push(Buffer.from(bytes).toString('latin1')))
   const tell = (text: string): string[] => {
-    said.length = 0
+    output.length = 0
     modem.push(Buffer.from(text, 'latin1'))
-    return said
+    return output
       .join('')
       .split(/\r\n/)
       .map((one) => one.trim())
@@ -24,7 +24,7 @@ const withModem = (options: AtModemOptions = {}) => {
   return { modem, tell }
 }
 
-for (const [asked, ...answer] of [
+for (const [command, ...answer] of [
   ['AT', 'OK'],
   ['at+cgsn', '490154203237518', 'OK'],
   ['AT+NOTHING', 'ERROR'],
@@ -35,7 +35,7 @@ for (const [asked, ...answer] of [
   ['AT+CIMI', '255016300000001', 'OK'],
   ['AT+CMGR=1', '+CMS ERROR: 321'],
 ] as const)
-  test(asked, () => assert.deepEqual(withModem().tell(`${asked}\r`), answer))
+  test(command, () => assert.deepEqual(withModem().tell(`${command}\r`), answer))
 
 test('what is not for it is left alone; what is echoed is what was said', () => {
   const { tell } = withModem()
@@ -92,11 +92,11 @@ test('messages go, or are refused', () => {
 
 test('a code of the network', async () => {
   const { modem, tell } = withModem({ ussd: (code) => (code === '*101#' ? '12.50' : null) })
-  const said: string[] = []
+  const output: string[] = []
   assert.deepEqual(tell('AT+CUSD=1,"*101#",15\r'), ['OK'])
-  modem.on('bytes', (bytes) => said.push(Buffer.from(bytes).toString('latin1').trim()))
+  modem.on('bytes', (bytes) => output.push(Buffer.from(bytes).toString('latin1').trim()))
   await Promise.resolve()
-  assert.deepEqual(said, ['+CUSD: 0,"12.50",15'])
+  assert.deepEqual(output, ['+CUSD: 0,"12.50",15'])
 })
 
 test('data needs a context, and the network', () => {

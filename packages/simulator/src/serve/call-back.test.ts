@@ -15,7 +15,7 @@ const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.rep
 const of = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 
 interface GatewayCall {
-  said: string
+  announcement: string
   client: Client
   socket: Socket
 }
@@ -26,7 +26,11 @@ const startCloud = async (t: TestContext) => {
   const waiting: ((call: GatewayCall) => void)[] = []
   const onConnection = (socket: Socket): void => {
     socket.once('data', (bytes: Buffer) => {
-      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 }), socket }
+      const call = {
+        announcement: hex(bytes),
+        client: new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 }),
+        socket,
+      }
       const next = waiting.shift()
       if (next === undefined) calls.push(call)
       else next(call)
@@ -52,11 +56,11 @@ const setUp = async (t: TestContext, options: Partial<CallBackOptions> = {}) => 
 }
 
 test('a gateway announces itself, takes its code, and its devices answer', async (t) => {
-  const told: (number | null)[] = []
-  const { calling, site, next } = await setUp(t, { onCode: ({ code }) => told.push(code) })
-  const { said, client } = await next()
+  const codes: (number | null)[] = []
+  const { calling, site, next } = await setUp(t, { onCode: ({ code }) => codes.push(code) })
+  const { announcement, client } = await next()
   const mac = site.mac.split(':').map((byte) => `00${byte}`)
-  assert.equal(said, `000000000019ff031602080001${mac.join('')}000105f5e100`)
+  assert.equal(announcement, `000000000019ff031602080001${mac.join('')}000105f5e100`)
   assert.equal(calling.codeOf('workshop'), null)
   const written = await client.ask(255, { fn: 16, address: 1009, words: [188, 24_910] })
   assert.deepEqual(written, { ok: { fn: 16, address: 1009, count: 2 } })
@@ -65,7 +69,7 @@ test('a gateway announces itself, takes its code, and its devices answer', async
     ok: { fn: 3, words: Uint16Array.of(3, 188, 24_910) },
   })
   await client.ask(255, { fn: 16, address: 1009, words: [0, 0] })
-  assert.deepEqual([site.code, site.isActivated, told], [null, true, [12_345_678, null]])
+  assert.deepEqual([site.code, site.isActivated, codes], [null, true, [12_345_678, null]])
   assert.deepEqual(await client.ask(255, { fn: 3, address: 1008, count: 1 }), {
     ok: { fn: 3, words: Uint16Array.of(9) },
   })
@@ -113,7 +117,7 @@ describe('when the line ends', () => {
       assert.equal(site.isConnected, false)
       clock.advance(waitMs / 2 + 1)
     }
-    assert.match((await next()).said, /^000000000019ff0316/)
+    assert.match((await next()).announcement, /^000000000019ff0316/)
   })
 
   test('flapping: it is gone, and calls when it is back', async (t) => {
@@ -144,8 +148,8 @@ test('only the sites that were chosen call, each under its own MAC', async (t) =
   const chosen = Array.from({ length: 299 }, (_, i) => `site-${i + 2}`)
   const calling = serveCallBack(plant, { port, sites: chosen })
   t.after(() => calling.close())
-  const said = new Set<string>()
-  for (let i = 0; i < 299; i += 1) said.add((await next()).said)
-  assert.equal(said.size, 299)
+  const announcements = new Set<string>()
+  for (let i = 0; i < 299; i += 1) announcements.add((await next()).announcement)
+  assert.equal(announcements.size, 299)
   assert.equal(calling.sites.length, 299)
 })

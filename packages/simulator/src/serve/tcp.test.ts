@@ -30,7 +30,7 @@ test('every device of every site of the district answers with what it shows', as
   const { plant, served } = await setUp(district)
   t.after(() => served.close())
   assert.equal(served.sites.length, 40)
-  let asked = 0
+  let deviceCount = 0
   for (const { site, port } of served.sites) {
     const { envelope, devices } = site.description
     const client = await dial({ host, port, envelope, timeoutMs: 60_000 })
@@ -43,11 +43,11 @@ test('every device of every site of the district answers with what it shows', as
       if (typeof expected === 'object')
         assert.deepEqual('ok' in words && Array.from(words.ok.words), Array.from(expected))
       else assert.ok('err' in words)
-      asked += 1
+      deviceCount += 1
     }
     client.close()
   }
-  assert.equal(asked, 24 * 4 + 6 * 6 + 6 * 6 + 4 * 6)
+  assert.equal(deviceCount, 24 * 4 + 6 * 6 + 6 * 6 + 4 * 6)
 })
 
 test('a unit that is not there: the gateway says so', async (t) => {

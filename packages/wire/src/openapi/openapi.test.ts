@@ -115,8 +115,8 @@ describe('the document', () => {
     assert.equal(change.responses[400].description, '`IncorrectContentType`, `IncorrectRequest`')
     const own = { ...open, reply: z.object({}), errors: { NotAuthorized: 'on Sundays.' } }
     const { paths } = openApi({ r: { e: get('/e/', own) } }, options)
-    const told = paths['/e/']?.get?.responses as Record<number, { description: string }> | undefined
-    assert.equal(told?.[401]?.description, '`NotAuthorized`: on Sundays.')
+    const responses = paths['/e/']?.get?.responses as Record<number, { description: string }> | undefined
+    assert.equal(responses?.[401]?.description, '`NotAuthorized`: on Sundays.')
     assert.throws(
       () => openApi({ r: { e: get('/e/', { ...own, errors: { Other: '' } }) } }, options),
       /Other is no error/,

@@ -59,9 +59,9 @@ test('connections sit where there is room, and are idle between requests', async
   const [connection] = connections
   assert.ok(connection)
   assert.equal(connection.idleSince(), 7 - 60_000)
-  const asked = once(app.server, 'request')
+  const requestEvent = once(app.server, 'request')
   first.write(head('POST /api/v1/reference/', { 'content-length': '3' }))
-  await asked
+  await requestEvent
   assert.equal(connection.idleSince(), null)
   now = 9
   first.write('"1"')

@@ -37,15 +37,15 @@ test('an empty body is null; headers of the sender come along', () => {
 test('nothing is sent without what is needed, nor a body that is no JSON', () => {
   const missing = { problem: { kind: 'missing', name: 'netId' } }
   assert.deepEqual(requestOf(get, { values: {}, body: '' }, { origin }), missing)
-  const asked = requestOf(post, { values: {}, body: '{' }, { origin })
-  assert.equal('problem' in asked && asked.problem.kind, 'json')
+  const request = requestOf(post, { values: {}, body: '{' }, { origin })
+  assert.equal('problem' in request && request.problem.kind, 'json')
 })
 
 test('a line for a terminal says the same, whatever the body holds', () => {
-  const asked = requestOf(get, { values: { netId: '7' }, body: '' }, { origin })
-  assert.ok('url' in asked)
+  const request = requestOf(get, { values: { netId: '7' }, body: '' }, { origin })
+  assert.ok('url' in request)
   assert.equal(
-    curlOf(asked),
+    curlOf(request),
     `curl -u "$KEY:$PASSWORD" '${origin}/api/v1/net/7/devices/' \\\n  -H 'Content-Type: application/json'`,
   )
   fc.assert(

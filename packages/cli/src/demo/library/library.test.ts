@@ -31,14 +31,14 @@ test('the device library is made once, and taken up where a start was cut short'
   })
   const { api, signIn } = apiOf(cloud)
   signIn(await signInOwner(api, cloud, demoSecrets(folder)))
-  const told: string[] = []
-  const start = () => startLibrary({ cloud, folder, sites: served.sites, announce: (what) => told.push(what) })
+  const announcements: string[] = []
+  const start = () => startLibrary({ cloud, folder, sites: served.sites, announce: (what) => announcements.push(what) })
 
   const cut = start()
   await cut.stop()
-  const whole = start()
-  await whole.done
-  assert.match(told.at(-1) ?? '', new RegExp(`^The device library is there: ${count} families`))
+  const complete = start()
+  await complete.done
+  assert.match(announcements.at(-1) ?? '', new RegExp(`^The device library is there: ${count} families`))
 
   const orgs = expectOk(await api.sessions.userOrgs())
   assert.equal(orgs.length, 2)
@@ -66,8 +66,8 @@ test('the device library is made once, and taken up where a start was cut short'
   assert.ok(made.alerts.length > count && made.sensors.length >= 5)
   for (const names of Object.values(made)) assert.equal(new Set(names).size, names.length)
 
-  const saidBefore = told.length
+  const announcedBefore = announcements.length
   await start().done
-  assert.equal(told.length, saidBefore, 'nothing is left to do')
+  assert.equal(announcements.length, announcedBefore, 'nothing is left to do')
   assert.deepEqual(await look(), made)
 })

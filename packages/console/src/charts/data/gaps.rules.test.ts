@@ -77,12 +77,12 @@ test('what is told of a gap is what failed, also where points are far apart', ()
 
 test('of a single read that failed it is told how long only where single readings are beside it', () => {
   const failed = [{ from: iso(540), till: iso(540), polls: 1, reason: 'Crc' }]
-  const told = (stepMs: number) =>
+  const gapTimes = (stepMs: number) =>
     gapsOfLine(line(...even(0, 500, 100), ...even(600, 1000, 100)), failed, stepMs, 1000).map(({ begins, ends }) => [
       begins,
       ends,
     ])
-  assert.deepEqual([told(10), told(100)], [[[500, 600]], [[540, 540]]])
+  assert.deepEqual([gapTimes(10), gapTimes(100)], [[[500, 600]], [[540, 540]]])
 })
 
 test('a device that was read less often before has no gaps there', () => {

@@ -55,12 +55,12 @@ test('a line says what it said last', () => {
   )
 })
 
-const reading = (given: Partial<ReadingsEvent>): ReadingsEvent => ({
+const reading = (fields: Partial<ReadingsEvent>): ReadingsEvent => ({
   kind: 'readings',
   deviceId: 1,
   readOn: on(1000),
   values: {},
-  ...given,
+  ...fields,
 })
 const series = [{ paramId: 7, deviceId: 1, name: 'U' }]
 

@@ -17,12 +17,12 @@ test('what is stored comes back from the form as it was', () => {
       { kind: 'once', from, till },
     ],
   ]
-  for (const [rule, given] of rules) {
+  for (const [rule, expected] of rules) {
     const draft = draftOf({ ...shown, ...objects, rule }, now, zone)
     assert.deepEqual(maintenanceFields(draft, zone), {
       name: 'Service',
       reason: 'Filters',
-      rule: given ?? rule,
+      rule: expected ?? rule,
       ...objects,
     })
     assert.equal(ruleProblem(draft), null)

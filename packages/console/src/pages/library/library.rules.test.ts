@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileNameOf, filtered, type TemplateLine } from './library.rules.ts'
 
-const line = (id: number, given: Partial<TemplateLine>): TemplateLine => ({
+const line = (id: number, fields: Partial<TemplateLine>): TemplateLine => ({
   id,
   name: 'SDM630 three-phase energy meter',
   manufacturer: 'Eastron',
   version: '1',
   skus: ['eastron-sdm630'],
   paramCount: 3,
-  ...given,
+  ...fields,
 })
 const lines = [
   line(1, { kind: 'meter' }),

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { ParamTemplate } from '../../register-map/variants.rules.ts'
 import { changesBetween } from './revisions.rules.ts'
 
-const param = (given: Partial<ParamTemplate>): ParamTemplate => ({
+const param = (fields: Partial<ParamTemplate>): ParamTemplate => ({
   name: 'Voltage',
   address: 1,
   registerKind: 'input',
   valueType: 'u16',
-  ...given,
+  ...fields,
 })
 
 for (const [says, before, after, gives] of [

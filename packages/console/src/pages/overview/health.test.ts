@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byHealth, type DeviceRow, healthOf, isFound, isTrouble } from './health.rules.ts'
 
-const device = (given: Partial<DeviceRow['device']>): DeviceRow['device'] => ({
+const device = (fields: Partial<DeviceRow['device']>): DeviceRow['device'] => ({
   deviceId: 1,
   name: 'Main meter',
   modbusUnitId: 3,
   updatePeriodSec: 60,
   state: 'ok',
-  ...given,
+  ...fields,
 })
-const row = (given: Partial<DeviceRow['device']>): DeviceRow => {
-  const one = device(given)
+const row = (fields: Partial<DeviceRow['device']>): DeviceRow => {
+  const one = device(fields)
   return { id: one.deviceId, netId: 1, netName: 'Boiler room', health: healthOf(one), device: one }
 }
 
-for (const [given, health, trouble] of [
+for (const [fields, health, trouble] of [
   [{}, 'ok', false],
   [{ state: 'polling' }, 'ok', false],
   [{ state: 'polling', lastError: 'timeout', failures: 2 }, 'silent', true],
@@ -29,8 +29,8 @@ for (const [given, health, trouble] of [
   [{ state: 'ok', trouble: { kind: 'gateway-away' } }, 'unreachable', true],
   [{ state: 'ok', trouble: { kind: 'paused' } }, 'disabled', false],
 ] as const) {
-  test(`${JSON.stringify(given)} is ${health}`, () => {
-    assert.deepEqual([row(given).health, isTrouble(row(given))], [health, trouble])
+  test(`${JSON.stringify(fields)} is ${health}`, () => {
+    assert.deepEqual([row(fields).health, isTrouble(row(fields))], [health, trouble])
   })
 }
 

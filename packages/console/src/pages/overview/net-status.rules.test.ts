@@ -44,7 +44,7 @@ const alert = (logAs: Alert['logAs'], more: Partial<Alert> = {}): Alert => ({
   ...more,
 })
 const place = { alertId: 1, netId: 7, netName: 'N', deviceId: 1, deviceName: 'D', paramId: 3 }
-const alarm = (...given: Parameters<typeof alert>): Alarm => ({ alert: alert(...given), locations: [place] })
+const alarm = (...parameters: Parameters<typeof alert>): Alarm => ({ alert: alert(...parameters), locations: [place] })
 const muted = { held: { why: 'mute' } } as Partial<Alert>
 
 describe('a network is as bad as the worst of its alerts and of what keeps it from being read', () => {
@@ -76,9 +76,9 @@ describe('a network is as bad as the worst of its alerts and of what keeps it fr
     ],
     ['a muted alert does not count', link([device()]), [alarm('critical', muted)], 'ok', ''],
   ]
-  for (const [name, given, alarms, tone, why] of rows) {
+  for (const [name, netLink, alarms, tone, why] of rows) {
     test(name, () => {
-      const status = netStatus(given, alarms, 7)
+      const status = netStatus(netLink, alarms, 7)
       assert.equal(status?.tone ?? 'none', tone)
       const found = status?.why
       const text =

@@ -72,9 +72,9 @@ describe('the chart of a report', () => {
 
 describe('the address of a report', () => {
   test('holds what the page can show, and nothing else', () => {
-    const given = { p: 'month', on: '2026-10', by: 'hour', vs: 'year', branch: 'x', evil: 1 }
-    const { evil: _, ...known } = given
-    assert.deepEqual(readReportSearch(given), known)
+    const search = { p: 'month', on: '2026-10', by: 'hour', vs: 'year', branch: 'x', evil: 1 }
+    const { evil: _, ...known } = search
+    assert.deepEqual(readReportSearch(search), known)
     assert.deepEqual(readReportSearch({ p: 'eon', by: 'second', on: {} }), {})
   })
 

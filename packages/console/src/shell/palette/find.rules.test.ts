@@ -11,7 +11,7 @@ const param = (name: string, label: string) => ({
   isTracked: true,
   isProgrammable: false,
 })
-const things = searchTargets({
+const targets = searchTargets({
   3: {
     name: 'Pumping station',
     slug: 'pumping',
@@ -42,13 +42,13 @@ for (const [typed, names] of [
 ] as const) {
   test(`${typed} finds ${names.join(', ')}`, () =>
     assert.deepEqual(
-      matching(things, typed).map(({ name }) => name),
+      matching(targets, typed).map(({ name }) => name),
       names,
     ))
 }
 
 test('a device knows where it is and all that it reads', () => {
-  const device = things.find(({ name }) => name === 'Booster pump')
+  const device = targets.find(({ name }) => name === 'Booster pump')
   assert.deepEqual([device?.where, device?.unit, device?.paramIds], [['Pumping station'], 4, [70, 71]])
 })
 

@@ -182,12 +182,12 @@ test('a package with secrets given along', () => {
 })
 
 test('what a secret is, is asked, and what depends on it waits', () => {
-  const asked = readSources({ 'a.yaml': inverter })
+  const unanswered = readSources({ 'a.yaml': inverter })
   assert.deepEqual(
-    asked.questions.map(({ id, default: usual }) => [id, usual]),
+    unanswered.questions.map(({ id, default: usual }) => [id, usual]),
     [['secret:inverter_host', null]],
   )
-  assert.deepEqual(asked.devices, [])
+  assert.deepEqual(unanswered.devices, [])
   const answered = readSources(
     { 'a.yaml': inverter },
     { 'secret:inverter_host': 'pv.example', 'secret:inverter_port': '1502', 'secret:inverter_unit': '9' },
@@ -206,9 +206,9 @@ test('a template needs no secrets', () => {
 test('a serial line is asked for', () => {
   const text =
     'modbus:\n  - name: bus\n    type: serial\n    port: /dev/ttyUSB0\n    baudrate: 9600\n    bytesize: 8\n    method: rtu\n    parity: N\n    stopbits: 1\n    sensors:\n      - {name: U, address: 0}\n'
-  const asked = readSources({ 'a.yaml': text })
+  const unanswered = readSources({ 'a.yaml': text })
   assert.deepEqual(
-    asked.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
+    unanswered.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
     [['network:1', ['net:7', 'net:8', 'gateway']]],
   )
   const half = readSources({ 'a.yaml': text }, { 'network:1': 'net:8' })
@@ -216,9 +216,12 @@ test('a serial line is asked for', () => {
     half.questions.map(({ id }) => id),
     ['network:1', 'unit:1'],
   )
-  const whole = readSources({ 'a.yaml': text }, { 'network:1': 'net:8', 'unit:1': '12' })
-  assert.deepEqual([whole.networks[0]?.existingId, whole.devices[0]?.unit, whole.devices[0]?.params.length], [8, 12, 1])
-  assert.deepEqual(noteLines(whole), ['a.yaml:2 info serial-line 9600 8 N 1'])
+  const complete = readSources({ 'a.yaml': text }, { 'network:1': 'net:8', 'unit:1': '12' })
+  assert.deepEqual(
+    [complete.networks[0]?.existingId, complete.devices[0]?.unit, complete.devices[0]?.params.length],
+    [8, 12, 1],
+  )
+  assert.deepEqual(noteLines(complete), ['a.yaml:2 info serial-line 9600 8 N 1'])
   const typed = readSources({ 'a.yaml': text }, { 'network:1': 'rtu-over-tcp://plc.example:4001', 'unit:1': '12' })
   assert.deepEqual(
     [typed.networks[0]?.protocol, typed.networks[0]?.host, typed.networks[0]?.port],

@@ -70,12 +70,12 @@ test('a gateway of ThingsBoard', () => {
 
 test('bytes in little order are asked about', () => {
   const little = text.replace('"BIG"', '"LITTLE"')
-  const asked = readSources({ 'modbus.json': little })
+  const unanswered = readSources({ 'modbus.json': little })
   assert.deepEqual(
-    asked.questions.map(({ id, default: usual }) => [id, usual]),
+    unanswered.questions.map(({ id, default: usual }) => [id, usual]),
     [['byte-order:Boiler', 'DCBA']],
   )
-  assert.equal(asked.devices[0]?.params[1]?.order, 'DCBA')
+  assert.equal(unanswered.devices[0]?.params[1]?.order, 'DCBA')
   assert.equal(
     readSources({ 'modbus.json': little }, { 'byte-order:Boiler': 'ABCD' }).devices[0]?.params[1]?.order,
     undefined,

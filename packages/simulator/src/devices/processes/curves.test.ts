@@ -64,9 +64,9 @@ test('solar energy is the same whatever was asked before', () => {
       fc.nat(),
       fc.array(fc.integer({ min: firstDay - 3, max: firstDay + 900 }), { maxLength: 4 }),
       (seed, days) => {
-        const asked = panels(seed)
-        for (const day of days) energyBefore(asked, day)
-        assert.equal(energyBefore(asked, firstDay + 400), energyBefore(panels(seed), firstDay + 400))
+        const usedPanels = panels(seed)
+        for (const day of days) energyBefore(usedPanels, day)
+        assert.equal(energyBefore(usedPanels, firstDay + 400), energyBefore(panels(seed), firstDay + 400))
       },
     ),
     { numRuns: 20 },

@@ -47,7 +47,7 @@ describe('answers', () => {
     const body = JSON.stringify({ how })
     const headers = { 'content-type': 'application/json', 'content-length': body.length, 'accept-encoding': accepted }
     return new Promise<{ bytes: Buffer; encoding: string | undefined; vary: string | undefined }>((resolve) => {
-      const asked = request(`${baseUrl}/fail/`, { method: 'POST', headers, agent: false }, (response) => {
+      const clientRequest = request(`${baseUrl}/fail/`, { method: 'POST', headers, agent: false }, (response) => {
         void response.toArray().then((chunks) => {
           const { 'content-encoding': encoding, vary, 'content-length': length } = response.headers
           const bytes = Buffer.concat(chunks)
@@ -55,7 +55,7 @@ describe('answers', () => {
           resolve({ bytes, encoding, vary })
         })
       })
-      asked.end(body)
+      clientRequest.end(body)
     })
   }
 

@@ -36,17 +36,17 @@ test('what is read of one device changes its values alone', () => {
   const values = new BoardValues()
   values.load(answer(at(0), '1'))
   const other = values.of({ key: 'p8' })
-  let told = 0
+  let calls = 0
   values.subscribe(() => {
-    told += 1
+    calls += 1
   })
   assert.equal(values.take([{ kind: 'readings', deviceId: 1, readOn: at(2), values: { 7: '2' } }]), false)
   assert.deepEqual(values.of({ paramId: 7 })?.state, { value: '2', readOn: at(2) })
   assert.equal(values.of({ key: 'p8' }), other, 'the same object: it is not drawn again')
   assert.equal(values.of({ paramId: 8 }), other)
-  assert.equal(told, 1)
+  assert.equal(calls, 1)
   values.take([{ kind: 'readings', deviceId: 9, readOn: at(3), values: { 7: '5' } }])
-  assert.equal(told, 1, 'a device that is not shown tells nobody')
+  assert.equal(calls, 1, 'a device that is not shown tells nobody')
 })
 
 test('a failure keeps the value and its time, and an answer that is older than what was heard changes nothing', () => {
@@ -75,9 +75,9 @@ test('many widgets are told of a change over several frames, each once and of th
   const frames: (() => void)[] = []
   const values = new BoardValues((act) => frames.push(act))
   values.load(answer(at(0), '1'))
-  const told = Array.from({ length: 50 }, () => 0)
-  const leave = told.map((_, i) => values.subscribe(() => void (told[i] = (told[i] ?? 0) + 1)))
-  const counts = (): number[] => [0, 1, 2].map((times) => told.filter((one) => one === times).length)
+  const calls = Array.from({ length: 50 }, () => 0)
+  const leave = calls.map((_, i) => values.subscribe(() => void (calls[i] = (calls[i] ?? 0) + 1)))
+  const counts = (): number[] => [0, 1, 2].map((times) => calls.filter((one) => one === times).length)
   values.load(answer(at(1), '2'))
   assert.deepEqual(counts(), [30, 20, 0])
   leave[49]?.()

@@ -16,20 +16,20 @@ import {
 } from './draft.rules.ts'
 import { emptyDraft, type NetDraft, type UnitDraft } from './draft.ts'
 
-const draft = (given: Partial<NetDraft>): NetDraft => ({ ...emptyDraft, ...given })
-const unit = (given: Partial<UnitDraft>): UnitDraft => ({
+const draft = (fields: Partial<NetDraft>): NetDraft => ({ ...emptyDraft, ...fields })
+const unit = (fields: Partial<UnitDraft>): UnitDraft => ({
   unit: 1,
   about: '',
   isWanted: true,
   name: 'Meter',
   template: null,
   variant: asWritten,
-  ...given,
+  ...fields,
 })
 const linked = { made: { netId: 1, from: '' }, isConnected: true }
 const template = { id: 4, name: 'EM3P' }
 
-for (const [given, step] of [
+for (const [fields, step] of [
   [{}, 'connection'],
   [{ made: linked.made }, 'connection'],
   [linked, 'units'],
@@ -38,9 +38,9 @@ for (const [given, step] of [
   [{ ...linked, units: [unit({ template }), unit({ unit: 2, isWanted: false })] }, 'create'],
   [{ ...linked, deviceIds: [7] }, 'done'],
 ] as const) {
-  test(`${JSON.stringify(given)} may go as far as ${step}`, () => {
-    assert.equal(lastReachableStep(draft(given)), step)
-    assert.equal(shownStep(draft(given), 'create'), step)
+  test(`${JSON.stringify(fields)} may go as far as ${step}`, () => {
+    assert.equal(lastReachableStep(draft(fields)), step)
+    assert.equal(shownStep(draft(fields), 'create'), step)
   })
 }
 

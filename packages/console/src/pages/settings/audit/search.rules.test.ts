@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { auditFilters, readAuditSearch } from './search.rules.ts'
 
 test('an address says who, what and when; what makes no sense is left out', () => {
-  const whole = { user: 7, kind: 'net', object: 12, from: '2026-11-01', till: '2026-11-02', unclear: true, page: 3 }
-  assert.deepEqual(readAuditSearch(whole), { ...whole, user: '7', object: '12' })
+  const search = { user: 7, kind: 'net', object: 12, from: '2026-11-01', till: '2026-11-02', unclear: true, page: 3 }
+  assert.deepEqual(readAuditSearch(search), { ...search, user: '7', object: '12' })
   assert.deepEqual(readAuditSearch({ user: 'me', from: 'now', till: '2026', unclear: 'yes', page: 0 }), {})
 })
 

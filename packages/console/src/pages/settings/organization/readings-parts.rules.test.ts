@@ -17,13 +17,13 @@ test('a table in parts, each with its heading', () => {
 test('nothing is lost or doubled', () => {
   const lines = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 50 })
   fc.assert(
-    fc.property(lines, fc.integer({ min: 14, max: 60 }), (given, charsMax) => {
-      const parts = partsOf(`h\n${given.join('\n')}\n`, true, charsMax)
+    fc.property(lines, fc.integer({ min: 14, max: 60 }), (rows, charsMax) => {
+      const parts = partsOf(`h\n${rows.join('\n')}\n`, true, charsMax)
       assert.deepEqual(
         parts.flatMap(({ text }) => text.split('\n').slice(1, -1)),
-        given,
+        rows,
       )
-      for (const { text, firstLine } of parts) assert.equal(given[firstLine - 1], text.split('\n')[1])
+      for (const { text, firstLine } of parts) assert.equal(rows[firstLine - 1], text.split('\n')[1])
     }),
   )
 })

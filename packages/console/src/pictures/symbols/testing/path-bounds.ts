@@ -18,12 +18,12 @@ export const boundsOf = (d: string): Bounds => {
     ys.push(y)
   }
   for (const [, command = '', rest = ''] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
-    const given = rest.match(/-?\d*\.?\d+/g)?.map(Number) ?? []
+    const numbers = rest.match(/-?\d*\.?\d+/g)?.map(Number) ?? []
     const isRelative = command === command.toLowerCase()
     const size = { m: 2, l: 2, h: 1, v: 1, a: 7, q: 4, t: 2, z: 0 }[command.toLowerCase()]
     if (size === undefined) throw new Error(`${command} in ${d}`)
-    for (let at = 0; at < Math.max(1, given.length); at += Math.max(1, size)) {
-      const some = given.slice(at, at + size)
+    for (let at = 0; at < Math.max(1, numbers.length); at += Math.max(1, size)) {
+      const some = numbers.slice(at, at + size)
       const [baseX, baseY] = isRelative ? [x, y] : [0, 0]
       const [a = 0, b = 0, , , , endX = 0, endY = 0] = some
       switch (command.toLowerCase()) {
