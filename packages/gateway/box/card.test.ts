@@ -59,8 +59,8 @@ describe('the card of a box', { skip: missing() ?? noLoops ?? false, timeout: 60
 
   test('its owner chooses it, it is mounted, and the gateway writes to it', async () => {
     await is('a gateway without a card', false, false)
-    const said = await box.run('sh', '-c', `echo y | busbar-gateway-setup card ${loop}`)
-    assert.match(said, /The gateway has .* as its card/)
+    const output = await box.run('sh', '-c', `echo y | busbar-gateway-setup card ${loop}`)
+    assert.match(output, /The gateway has .* as its card/)
     await is('the card', true, true)
     const options = await box.run('findmnt', '--noheadings', '--output', 'OPTIONS', folder)
     for (const one of ['nosuid', 'nodev', 'noexec', 'noatime']) assert.ok(options.split(',').includes(one), options)

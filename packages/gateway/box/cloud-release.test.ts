@@ -44,8 +44,8 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     (await box.run('curl', '-sf', `${cloud}/readyz`).catch(() => '')).includes('ready')
   const ask = async (path: string, body: object | null, token = ''): Promise<Record<string, unknown>> => {
     const sent = body === null ? [] : ['-d', JSON.stringify(body)]
-    const given = ['-H', 'content-type: application/json', '-H', `authorization: token ${token}`]
-    return JSON.parse(await box.run('curl', '-s', ...given, ...sent, `${cloud}/api/v1${path}`)) as never
+    const headers = ['-H', 'content-type: application/json', '-H', `authorization: token ${token}`]
+    return JSON.parse(await box.run('curl', '-s', ...headers, ...sent, `${cloud}/api/v1${path}`)) as never
   }
   /** A browser on this machine, at the network of the box. */
   const openBrowser = (): Promise<Browser> => {

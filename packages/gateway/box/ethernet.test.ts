@@ -182,8 +182,8 @@ for (const [name, manager] of Object.entries(managers)) {
       await until('confirmed', async () => (await areOther().catch(() => true)) === false)
       const requests = (): number => readFileSync(box.pathOf('/tmp/dhcp.log'), 'utf8').split('DHCPREQUEST(').length
       const askedBefore = requests()
-      const asked = await askHelper(box, 'busbar-gateway', { verb: 'ethernet-renew', isRenewed: true, dns: [] })
-      assert.equal(asked, '{}')
+      const reply = await askHelper(box, 'busbar-gateway', { verb: 'ethernet-renew', isRenewed: true, dns: [] })
+      assert.equal(reply, '{}')
       if (name === 'NetworkManager') return t.diagnostic('it renews by its own clock')
       await until('a request', async () => requests() > askedBefore)
     })

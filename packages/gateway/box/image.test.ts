@@ -56,9 +56,9 @@ describe('the package on a new Debian', { skip: missing() ?? noDebootstrap ?? fa
     if (problem !== undefined) return t.skip(problem)
     const status = await boxOf().run('/usr/sbin/runuser', '-u', 'busbar-gateway', '--', 'busbar-gateway', 'status')
     assert.match(status, /Busbar Gateway/)
-    const said = await boxOf().run('sh', '-c', 'busbar-gateway-setup </dev/null')
+    const output = await boxOf().run('sh', '-c', 'busbar-gateway-setup </dev/null')
     for (const part of ['port', 'card', 'ethernet', 'display', 'watchdog'])
-      assert.match(said, new RegExp(`-- ${part}:`))
+      assert.match(output, new RegExp(`-- ${part}:`))
     assert.deepEqual(left('/etc/busbar-gateway/box.conf'), [])
     const [, opening = ''] = /^sudo (sed .*)$/m.exec(guide) ?? []
     await boxOf().run('sh', '-c', opening)

@@ -134,10 +134,10 @@ describe('the package under a real systemd', { skip: missing() ?? false, timeout
     for (const [round, afterMs] of [50, 400, 1200, 2500, 4000].entries()) {
       const file = await put(`0.4.${round}`)
       const ran = await running()
-      const asked = ask('busbar-gateway', { verb: 'release-apply', file })
+      const pendingAnswer = ask('busbar-gateway', { verb: 'release-apply', file })
       await setTimeout(afterMs)
       await box.run('systemctl', 'kill', '-s', 'KILL', 'busbar-gateway-root.service').catch(() => '')
-      const answer = await asked
+      const answer = await pendingAnswer
       await restart()
       await until('a gateway', async () => (await running()) > 0)
       const now = await running()

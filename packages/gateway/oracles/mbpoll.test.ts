@@ -31,8 +31,8 @@ for (const baudRate of [9600, 115_200]) {
       ['-a 7 -t 4 -o 0.5', '', [timedOut]],
       ['-a 17 -t 4 -0 -r 0 -c 1', '', ['[0]: \t1']],
     ]
-    for (const [options, values, told] of rows)
-      assert.deepEqual(await mbpoll(`${rtu} ${options} ${theirs}`, values), told, options)
+    for (const [options, values, expected] of rows)
+      assert.deepEqual(await mbpoll(`${rtu} ${options} ${theirs}`, values), expected, options)
   })
 }
 
@@ -54,6 +54,6 @@ test('mbpoll asks devices on the line through the gateway', { skip }, async (t) 
     ['-a 9 -t 4', '', ['Read output (holding) register failed: Target device failed to respond']],
     ['-a 255 -t 4 -0 -r 0 -c 2', '', ['[0]: \t1', '[1]: \t100']],
   ]
-  for (const [options, values, told] of rows)
-    assert.deepEqual(await mbpoll(`-m tcp -p ${port} -o 10 ${options} 127.0.0.1`, values), told, options)
+  for (const [options, values, expected] of rows)
+    assert.deepEqual(await mbpoll(`-m tcp -p ${port} -o 10 ${options} 127.0.0.1`, values), expected, options)
 })

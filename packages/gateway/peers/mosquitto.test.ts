@@ -49,13 +49,13 @@ describe('mosquitto', { skip }, () => {
   })
 
   /** What the broker keeps of a topic, as another program reads it; nothing where it keeps none. */
-  const kept = (topic: string): string => {
+  const retainedAt = (topic: string): string => {
     const args = ['-p', String(port), '-t', topic, '-C', '1', '-W', '1']
     return spawnSync('mosquitto_sub', args, { encoding: 'utf8' }).stdout.trim()
   }
   const until = async (topic: string, expected: string): Promise<void> => {
-    for (let tries = 0; kept(topic) !== expected; tries += 1) {
-      assert.ok(tries < 20, `${topic} is ${kept(topic)}, not ${expected}`)
+    for (let tries = 0; retainedAt(topic) !== expected; tries += 1) {
+      assert.ok(tries < 20, `${topic} is ${retainedAt(topic)}, not ${expected}`)
       await wait(100)
     }
   }

@@ -43,9 +43,9 @@ test('serial.hdxMode 2: in raw mode bytes pass between the line and who comes ov
   t.after(() => socket.destroy())
   await once(socket, 'connect')
   socket.write('any bytes')
-  let heard = ''
-  while (heard !== 'any bytes') heard += String((await once(pty, 'data'))[0])
+  let serialText = ''
+  while (serialText !== 'any bytes') serialText += String((await once(pty, 'data'))[0])
   pty.write(Buffer.from('and back'))
-  let told = ''
-  while (told !== 'and back') told += String((await once(socket, 'data'))[0])
+  let socketText = ''
+  while (socketText !== 'and back') socketText += String((await once(socket, 'data'))[0])
 })

@@ -20,17 +20,17 @@ test('bytes go both ways, and a full port asks for a pause', () => {
   const port = rawPort()
   const near = new SharedRawPort(port).open() ?? assert.fail()
   const far = port.client ?? assert.fail()
-  const heard: string[] = []
-  near.on('data', (bytes) => heard.push(`near ${String(bytes)}`))
-  near.on('drain', () => heard.push('drain'))
-  far.on('data', (bytes) => heard.push(`far ${String(bytes)}`))
+  const events: string[] = []
+  near.on('data', (bytes) => events.push(`near ${String(bytes)}`))
+  near.on('drain', () => events.push('drain'))
+  far.on('data', (bytes) => events.push(`far ${String(bytes)}`))
   assert.equal(near.write(Buffer.from('ask')), true)
   assert.equal(far.write(Buffer.from('answer')), true)
   far.pause?.()
   assert.equal(near.write(Buffer.from('more')), false)
   far.resume?.()
   far.resume?.()
-  assert.deepEqual(heard, ['far ask', 'near answer', 'far more', 'drain'])
+  assert.deepEqual(events, ['far ask', 'near answer', 'far more', 'drain'])
 })
 
 test('all share one door while it is open; after it there is another, or none', () => {

@@ -7,7 +7,7 @@ import { sourceOf } from './source.rules.ts'
 import { bench } from './testing/line.ts'
 
 const read = Uint8Array.of(3, 0, 0, 0, 1)
-const exchange = (given: Partial<LoggedExchange> & { sentMs: number }): LoggedExchange => ({
+const exchange = (fields: Partial<LoggedExchange> & { sentMs: number }): LoggedExchange => ({
   by: 'call-back',
   unit: 7,
   request: read,
@@ -15,7 +15,7 @@ const exchange = (given: Partial<LoggedExchange> & { sentMs: number }): LoggedEx
   error: undefined,
   noise: 0,
   tookMs: 30,
-  ...given,
+  ...fields,
 })
 const failed = { answer: undefined, error: 'timeout' } as const
 
@@ -87,13 +87,13 @@ test('what each source takes, and the load of each minute', () => {
 
 test('the last thousand exchanges are kept, in order', () => {
   const log = new ExchangeLog()
-  const heard: number[] = []
-  const end = log.listen(({ number }) => void heard.push(number))
+  const numbers: number[] = []
+  const end = log.listen(({ number }) => void numbers.push(number))
   for (let at = 0; at < 1500; at += 1) log.add(exchange({ sentMs: at }))
   end()
   log.add(exchange({ sentMs: 1500 }))
   assert.deepEqual([log.last(5000).length, log.last(1)[0]?.number, log.last(1000)[0]?.number], [1000, 1501, 502])
-  assert.equal(heard.length, 1500)
+  assert.equal(numbers.length, 1500)
 })
 
 test('what a bus asks is seen with its outcome', async () => {

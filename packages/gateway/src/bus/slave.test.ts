@@ -15,33 +15,33 @@ interface SlaveRequest {
 }
 
 /** A bus as slave with unit 17, and a foreign master's port. */
-async function slaveBench(given: { echo?: boolean; frameMode?: 0 | 1; afterMs?: number } = {}) {
-  const asked: SlaveRequest[] = []
+async function slaveBench(options: { echo?: boolean; frameMode?: 0 | 1; afterMs?: number } = {}) {
+  const requests: SlaveRequest[] = []
   const on: Bench = await bench({
     devices: false,
-    echo: given.echo ?? false,
-    settings: { hdxMode: 0, frameMode: given.frameMode ?? 0 },
+    echo: options.echo ?? false,
+    settings: { hdxMode: 0, frameMode: options.frameMode ?? 0 },
     slave: async (unit, pdu) => {
-      asked.push({ unit, pdu: [...pdu] })
-      if (given.afterMs !== undefined) await new Promise<void>((done) => on.clock.after(given.afterMs ?? 0, done))
+      requests.push({ unit, pdu: [...pdu] })
+      if (options.afterMs !== undefined) await new Promise<void>((done) => on.clock.after(options.afterMs ?? 0, done))
       return unit === 17 || unit === 0 ? (pdu[0] === 6 ? pdu : answer) : undefined
     },
   })
   const master: LinePort = on.line.attach()
-  const heard: { atMs: number; byte: number }[] = []
-  master.on('data', (bytes) => heard.push(...Array.from(bytes, (byte) => ({ atMs: on.clock.now(), byte }))))
-  const envelope = given.frameMode === 1 ? envelopes.ascii : envelopes.rtu
+  const received: { atMs: number; byte: number }[] = []
+  master.on('data', (bytes) => received.push(...Array.from(bytes, (byte) => ({ atMs: on.clock.now(), byte }))))
+  const envelope = options.frameMode === 1 ? envelopes.ascii : envelopes.rtu
   return {
     ...on,
-    asked,
-    heard,
+    requests,
+    received,
     frame: (unit: number, pdu: Uint8Array) => envelope.encode({ transaction: 0, unit, pdu }),
     /** Says it, waits, and gives what was heard meanwhile. */
     async say(bytes: Uint8Array, waitMs = 200): Promise<Uint8Array> {
-      heard.length = 0
+      received.length = 0
       master.write(bytes)
       await on.clock.advanceAsync(waitMs)
-      return Uint8Array.from(heard, ({ byte }) => byte)
+      return Uint8Array.from(received, ({ byte }) => byte)
     },
   }
 }
@@ -53,12 +53,12 @@ test('a master is answered for our unit, after the silence; others are passed by
   const startMs = on.clock.now()
   assert.deepEqual(await on.say(on.frame(17, readTwo)), on.frame(17, answer))
   const charMs = charTimeMs(9600, 0)
-  const beganMs = (on.heard[0]?.atMs ?? 0) - charMs - startMs - 8 * charMs
+  const beganMs = (on.received[0]?.atMs ?? 0) - charMs - startMs - 8 * charMs
   assert.ok(Math.abs(beganMs - quietMs(on.bus.status().line, 0)) < 1e-6, String(beganMs))
   assert.deepEqual(await on.say(on.frame(18, readTwo)), nothing)
   assert.deepEqual(await on.say(on.frame(0, write)), nothing, 'a broadcast is heard and not answered')
   assert.deepEqual(
-    on.asked.map(({ unit }) => unit),
+    on.requests.map(({ unit }) => unit),
     [17, 18, 0],
   )
   assert.equal(on.bus.isSlave, true)
@@ -89,7 +89,7 @@ test('our own voice is no request, whatever comes first', async () => {
     const on = await slaveBench({ echo: true })
     for (const pdu of [first, write, write, readTwo])
       assert.deepEqual(await on.say(on.frame(17, pdu)), on.frame(17, pdu === write ? write : answer))
-    assert.equal(on.asked.length, 4)
+    assert.equal(on.requests.length, 4)
   }
 })
 
@@ -97,7 +97,7 @@ test('a master without echo may say the same twice', async () => {
   const on = await slaveBench()
   for (const pdu of [write, write, readTwo, write, write])
     assert.deepEqual(await on.say(on.frame(17, pdu)), on.frame(17, pdu === write ? write : answer))
-  assert.equal(on.asked.length, 5)
+  assert.equal(on.requests.length, 5)
 })
 
 test('an answer that comes when the master has gone on, or given up, is not sent', async () => {

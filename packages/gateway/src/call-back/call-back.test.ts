@@ -13,7 +13,7 @@ import { type Call, proveTo, startCloud } from './testing/cloud.ts'
 
 test('it announces itself, takes a code, is activated and belongs to that cloud', async (t) => {
   const { port, next } = await startCloud(t)
-  const { gateway, kept, visitors, clock } = await setUp(t, port)
+  const { gateway, stored, visitors, clock } = await setUp(t, port)
   assert.equal(gateway.status().state, 'connecting')
   const call = await next()
   assert.equal(call.announcement, fresh)
@@ -24,7 +24,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
     ok: { fn: 3, words: Uint16Array.of(3, 188, 24_910) },
   })
   const windowLeftMs = 86_400_000
-  assert.deepEqual(kept.memory, { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs })
+  assert.deepEqual(stored.memory, { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs })
   clock.advance(5000)
   assert.deepEqual(gateway.status(), {
     state: 'connected',
@@ -38,7 +38,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
     activationCode: '12345678',
   })
   assert.deepEqual(await writeCode(call, 0), written)
-  assert.deepEqual(kept.memory, { ...noMemory, code: 0, cloudKey, windowLeftMs })
+  assert.deepEqual(stored.memory, { ...noMemory, code: 0, cloudKey, windowLeftMs })
   assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   assert.equal(visitors[0]?.from, '127.0.0.1')
   assert.deepEqual(
@@ -57,11 +57,11 @@ describe('registers 1000-1010', () => {
   ] as const) {
     test(about, async (t) => {
       const { port, next } = await startCloud(t)
-      const { kept } = await setUp(t, port)
+      const { stored } = await setUp(t, port)
       const call = await next()
       await proveTo(call, 2)
       assert.deepEqual(await call.client.ask(255, request), { err })
-      assert.equal(kept.memory?.code, noMemory.code)
+      assert.equal(stored.memory?.code, noMemory.code)
     })
   }
 })
@@ -102,12 +102,12 @@ describe('a gateway that belongs to a cloud', () => {
 
   test('belongs to nobody when somebody at it asks for a new code', async (t) => {
     const { port, next } = await startCloud(t)
-    const { gateway, kept } = await setUp(t, port, { memory })
+    const { gateway, stored } = await setUp(t, port, { memory })
     const { socket } = await next()
     const closed = once(socket, 'close')
     gateway.reconnect(true)
     await closed
-    assert.deepEqual(kept.memory, { ...noMemory, windowLeftMs: 86_400_000 })
+    assert.deepEqual(stored.memory, { ...noMemory, windowLeftMs: 86_400_000 })
     const call = await next()
     assert.equal(call.announcement, announced('000505f5e100'))
     assert.equal(await proveTo(call, 3), '420201')
@@ -224,12 +224,12 @@ describe('when there is no connection', () => {
 describe('over TLS', () => {
   test('the proof is bound to the connection, and so is the pin', async (t) => {
     const { port, next } = await startCloud(t, true)
-    const { kept } = await setUp(t, port, { tls: 'required' })
+    const { stored } = await setUp(t, port, { tls: 'required' })
     const call = await next()
     assert.equal(call.announcement, fresh)
     assert.equal(await proveTo(call, 2), '420201')
     await writeCode(call, 0)
-    assert.deepEqual(kept.memory, { ...noMemory, code: 0, cloudKey, isTls: true, windowLeftMs: 86_400_000 })
+    assert.deepEqual(stored.memory, { ...noMemory, code: 0, cloudKey, isTls: true, windowLeftMs: 86_400_000 })
   })
 
   test('where it is optional, a cloud that has none is called plainly', async (t) => {
@@ -275,7 +275,7 @@ test('what an earlier program kept is understood: a pin holds, no pin is served 
   const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'call-back.json')
-  for (const [kept, memory] of [
+  for (const [fileContent, memory] of [
     [
       { code: 0, cloudKey, isTls: true },
       { ...noMemory, code: 0, cloudKey, isTls: true },
@@ -290,7 +290,7 @@ test('what an earlier program kept is understood: a pin holds, no pin is served 
       { ...noMemory, cloudKey },
     ],
   ] as const) {
-    writeFileSync(path, JSON.stringify(kept))
+    writeFileSync(path, JSON.stringify(fileContent))
     assert.deepEqual(callBackStoreIn(dataFolderIn(folder)).load(), memory)
   }
 })

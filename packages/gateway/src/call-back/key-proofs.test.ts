@@ -48,8 +48,8 @@ test('what proves nothing', () => {
     ['another nonce', meet(), question.with(33, 0x12), null],
     ['it was not asked for', meet(), unhex('4203'), null],
   ]
-  for (const [about, proving, asked, pinned] of rows) {
-    proving.answer(asked, only(pinned))
+  for (const [about, proving, request, pinned] of rows) {
+    proving.answer(request, only(pinned))
     assert.equal(hex(proving.answer(cloudSays, only(pinned))?.pdu), '420200', about)
     assert.equal(proving.cloudKey, null, about)
   }
@@ -83,13 +83,13 @@ test('a cloud that comes too late is told so', () => {
 
 test('what the cloud says of its refusal is text, and short', () => {
   const reason = (text: string): string | null => refusalIn(Uint8Array.of(66, 3, ...Buffer.from(text, 'latin1')))
-  for (const [text, heard] of [
+  for (const [text, expected] of [
     ['another has this MAC', 'another has this MAC'],
     ['a\nb\x1b[31m\xff', 'a?b?[31m?'],
     ['x'.repeat(120), 'x'.repeat(120)],
     ['x'.repeat(121), null],
     ['', null],
   ] as const) {
-    assert.equal(reason(text), heard)
+    assert.equal(reason(text), expected)
   }
 })

@@ -97,7 +97,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
     assert.equal(visitors.length, 0)
   })
 
-  for (const [about, memory, said] of [
+  for (const [about, memory, expected] of [
     ['a gateway that belongs to another', bound, '420200'],
     ['one whose time is over', tooLate, '420202'],
   ] as const) {
@@ -105,9 +105,9 @@ describe('0 requests reach the field until the connection is trusted', () => {
       const { port, next } = await startCloud(t)
       const { gateway, visitors, log } = await setUp(t, port, { memory })
       const call = await next()
-      assert.equal(await proveTo(call, 3), said)
+      assert.equal(await proveTo(call, 3), expected)
       await until(() => gateway.status().state === 'waiting')
-      assert.match(gateway.status().refusal ?? '', said === '420200' ? /not the one/ : /is over: press its button/)
+      assert.match(gateway.status().refusal ?? '', expected === '420200' ? /not the one/ : /is over: press its button/)
       assert.equal(log.at(-1), gateway.status().refusal)
       assert.equal(visitors.length, 0)
     })
@@ -135,9 +135,9 @@ describe('the time to be bound', () => {
     await proveTo(await next(), 3)
     first.clock.advance(23 * hourMs)
     await first.gateway.stop()
-    const memory = first.kept.memory ?? assert.fail()
+    const memory = first.stored.memory ?? assert.fail()
     assert.equal(memory.windowLeftMs, hourMs)
-    const { gateway, clock, kept, log } = await setUp(t, port, { memory })
+    const { gateway, clock, stored, log } = await setUp(t, port, { memory })
     const call = await next()
     assert.equal(await proveTo(call, 3), '420201')
     await writeCode(call, 12_345_678)
@@ -146,7 +146,7 @@ describe('the time to be bound', () => {
     clock.advance(1)
     assert.equal(gateway.status().activationCode, '', 'a code that binds nobody is not shown')
     assert.match(log.at(-1) ?? '', /is over/)
-    assert.equal(kept.memory?.windowLeftMs, 0)
+    assert.equal(stored.memory?.windowLeftMs, 0)
     await until(() => gateway.status().state === 'waiting')
     clock.advance((gateway.status().waitingTimeSec ?? 0) * 1000)
     assert.equal(await proveTo(await next(), 3), '420202')
@@ -155,7 +155,7 @@ describe('the time to be bound', () => {
   for (const how of ['the button', 'a wish for a new code'] as const) {
     test(`is opened again by ${how}, and the cloud is called at once`, async (t) => {
       const { port, next } = await startCloud(t)
-      const { gateway, clock, kept } = await setUp(t, port, { memory: tooLate })
+      const { gateway, clock, stored } = await setUp(t, port, { memory: tooLate })
       const early = await next()
       assert.equal(await proveTo(early, 2), '420202')
       await until(() => gateway.status().state === 'waiting')
@@ -167,7 +167,7 @@ describe('the time to be bound', () => {
       assert.equal(gateway.status().refusal, undefined)
       clock.advance(dayMs - 1)
       assert.deepEqual(await writeCode(call, 0), written)
-      assert.deepEqual([kept.memory?.cloudKey, kept.memory?.code], [cloudKey, 0])
+      assert.deepEqual([stored.memory?.cloudKey, stored.memory?.code], [cloudKey, 0])
       clock.advance(dayMs)
       assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
     })
@@ -186,7 +186,7 @@ describe('the time to be bound', () => {
 
 test('a code is good for the cloud that gave it alone', async (t) => {
   const { port, next } = await startCloud(t)
-  const { gateway, kept } = await setUp(t, port)
+  const { gateway, stored } = await setUp(t, port)
   const first = await next()
   await proveTo(first, 2)
   await writeCode(first, 12_345_678)
@@ -194,33 +194,33 @@ test('a code is good for the cloud that gave it alone', async (t) => {
   const second = await next()
   assert.equal(await proveTo(second, 3), '420201')
   assert.deepEqual(await writeCode(second, 0), { err: 'IllegalDataValue' })
-  assert.deepEqual([kept.memory?.code, kept.memory?.cloudKey], [12_345_678, null])
+  assert.deepEqual([stored.memory?.code, stored.memory?.cloudKey], [12_345_678, null])
 })
 
 test('a cloud without a key binds only where the administrator lets it, and each start says so', async (t) => {
   const { port, next } = await startCloud(t)
-  const { log, kept, gateway } = await setUp(t, port, { isKeylessAllowed: true })
+  const { log, stored, gateway } = await setUp(t, port, { isKeylessAllowed: true })
   assert.match(log[0] ?? '', /--callback-keyless/)
   const call = await next()
   assert.deepEqual(await call.client.ask(7, read), illegal)
   assert.deepEqual(await writeCode(call, 0), written)
   assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   await gateway.stop()
-  await setUp(t, port, { memory: kept.memory ?? assert.fail() })
+  await setUp(t, port, { memory: stored.memory ?? assert.fail() })
   assert.deepEqual(await (await next()).client.ask(7, read), illegal, 'it is not let any more')
 })
 
 test('one that was activated without a key before keys were asked for works on, with a warning', async (t) => {
   const { port, next } = await startCloud(t)
   const memory = { code: 0, isKeptUnpinned: true, windowLeftMs: 0 }
-  const { log, kept } = await setUp(t, port, { memory })
+  const { log, stored } = await setUp(t, port, { memory })
   assert.match(log[0] ?? '', /activated without a key/)
   const call = await next()
   assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   assert.equal(await proveTo(call, 3), '420201')
   assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   assert.deepEqual(await writeCode(call, 0), { err: 'IllegalDataValue' })
-  assert.equal(kept.memory?.cloudKey, null, 'nobody takes it over by proving any key')
+  assert.equal(stored.memory?.cloudKey, null, 'nobody takes it over by proving any key')
 })
 
 test('what the cloud says of its refusal is the state\u2019s and the log\u2019s', async (t) => {

@@ -88,9 +88,9 @@ test('a day has its limit: then errors alone, and how many lines were left out',
   }
   logs.add('system', 'error', 'an error')
   await logs.flush()
-  const [told, error] = linesOf('SYSTEM.LOG').slice(-2)
-  const leftOut = Number(/warn (\d+) lines/.exec(told ?? '')?.[1])
-  assert.ok(leftOut > 40 && leftOut < 60, String(told))
+  const [warning, error] = linesOf('SYSTEM.LOG').slice(-2)
+  const leftOut = Number(/warn (\d+) lines/.exec(warning ?? '')?.[1])
+  assert.ok(leftOut > 40 && leftOut < 60, String(warning))
   assert.match(error ?? '', /error an error$/)
   clock.advance(86_400_000)
   logs.add('system', 'info', 'another day')

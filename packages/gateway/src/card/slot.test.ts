@@ -59,21 +59,21 @@ test('a card whose device is gone was pulled, whatever its folder still shows', 
 
 /** A card whose mount the test decides on; `/dev` is a mount point everywhere, and the folder of the test is none. */
 const realSlot = (folder: string, isInserted: () => boolean) => {
-  const asked: string[] = []
+  const calls: string[] = []
   const clock = new VirtualClock()
   const real = {
     isInserted,
-    mount: async () => void asked.push('mount'),
+    mount: async () => void calls.push('mount'),
     unmount: async () => {
-      asked.push('unmount')
+      calls.push('unmount')
       throw new Error('the card is in use')
     },
   }
-  return { asked, clock, slot: new Slot({ folder, clock, real }) }
+  return { calls, clock, slot: new Slot({ folder, clock, real }) }
 }
 
 test('a real card that somebody uses stays mounted, and who wants to eject it is told', async () => {
-  const { slot, clock, asked } = realSlot('/dev', () => true)
+  const { slot, clock, calls } = realSlot('/dev', () => true)
   assert.deepEqual(await slot.state(), { isInserted: true, isMounted: true })
   const ejected = assert.rejects(slot.eject(), { code: 'ERROR_FR_LOCKED' })
   const over = new AbortController()
@@ -83,27 +83,27 @@ test('a real card that somebody uses stays mounted, and who wants to eject it is
     // Time goes by between two tries, however long one takes.
     if (clock.pending > 0) await clock.advanceAsync(1)
   }
-  assert.ok(asked.length > 4, `${asked.length} tries`)
+  assert.ok(calls.length > 4, `${calls.length} tries`)
   assert.deepEqual(await slot.state(), { isInserted: true, isMounted: true })
 })
 
 test('a real card that is in and not mounted is no folder to write to; a reboot mounts it', async (t) => {
-  const { slot, asked } = realSlot(testFolder(t), () => true)
+  const { slot, calls } = realSlot(testFolder(t), () => true)
   assert.deepEqual(await slot.state(), { isInserted: true, isMounted: false })
   await assert.rejects(slot.root(), { code: 'ERROR_FR_NOT_ENABLED' })
   await slot.take()
-  assert.deepEqual(asked, ['mount'])
+  assert.deepEqual(calls, ['mount'])
 })
 
 test('a real card that was pulled is gone, and its mount is ended', async () => {
   let isIn = true
-  const { slot, asked } = realSlot('/dev', () => isIn)
+  const { slot, calls } = realSlot('/dev', () => isIn)
   await slot.take()
   isIn = false
   assert.deepEqual(await slot.state(), { isInserted: false, isMounted: false })
   await assert.rejects(slot.root(), { code: 'ERROR_FR_NOT_READY' })
   await slot.take()
-  assert.ok(asked.length > 0 && asked.every((one) => one === 'unmount'))
+  assert.ok(calls.length > 0 && calls.every((one) => one === 'unmount'))
 })
 
 test('devices are named as the system names them', () => {

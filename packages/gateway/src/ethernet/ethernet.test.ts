@@ -18,7 +18,7 @@ const site = () => {
     read: (name: string) => files.get(name),
     save: (name: string, content: string | Uint8Array) => void files.set(name, Buffer.from(content)),
   }
-  const asked: string[] = []
+  const verbs: string[] = []
   const begin = async (settings: EthernetSettings, { isProven = (): boolean => false, fails = '' } = {}) => {
     const clock = new VirtualClock(0)
     const memory = new EthernetMemory(folder)
@@ -29,11 +29,11 @@ const site = () => {
       memory,
       confirmSec: 120,
       ask: async ({ verb }) => {
-        asked.push(verb)
+        verbs.push(verb)
         if (verb === fails) throw new Error('nobody manages eth0')
       },
       router: async () => null,
-      use: (kept) => void (used = kept),
+      use: (current) => void (used = current),
       isCloudProven: isProven,
       onSettled: () => void (settled += 1),
       clock,
@@ -42,30 +42,30 @@ const site = () => {
     await trial.start()
     return { clock, memory, trial, used: () => used, settled: () => settled }
   }
-  return { asked, begin, adopt: () => new EthernetMemory(folder).confirm(old) }
+  return { verbs, begin, adopt: () => new EthernetMemory(folder).confirm(old) }
 }
 
 test('an interface that is as it was confirmed is not touched', async () => {
-  const { asked, begin, adopt } = site()
+  const { verbs, begin, adopt } = site()
   adopt()
   const { settled } = await begin(old)
-  assert.deepEqual([asked, settled()], [[], 1])
+  assert.deepEqual([verbs, settled()], [[], 1])
 })
 
 test('other settings are tried, confirmed and kept for good', async () => {
-  const { asked, begin, adopt } = site()
+  const { verbs, begin, adopt } = site()
   adopt()
   const { trial, clock, settled } = await begin(wanted)
   await clock.advanceAsync(119_000)
   await trial.confirm()
   await trial.confirm()
   await clock.advanceAsync(600_000)
-  assert.deepEqual([asked, settled()], [['ethernet-try', 'ethernet-keep'], 1])
-  assert.deepEqual([(await begin(wanted)).used(), asked.length], [wanted, 2])
+  assert.deepEqual([verbs, settled()], [['ethernet-try', 'ethernet-keep'], 1])
+  assert.deepEqual([(await begin(wanted)).used(), verbs.length], [wanted, 2])
 })
 
 test('nobody confirms them: the old ones count, and neither a start nor a power cut tries them again', async () => {
-  const { asked, begin, adopt } = site()
+  const { verbs, begin, adopt } = site()
   adopt()
   const first = await begin(wanted)
   await first.clock.advanceAsync(121_000)
@@ -75,29 +75,29 @@ test('nobody confirms them: the old ones count, and neither a start nor a power 
   const cut = await begin({ ...wanted, ip: '10.0.0.6' })
   cut.trial.stop()
   assert.deepEqual((await begin({ ...wanted, ip: '10.0.0.6' })).used(), old)
-  assert.deepEqual(asked, ['ethernet-try', 'ethernet-try'])
+  assert.deepEqual(verbs, ['ethernet-try', 'ethernet-try'])
 })
 
 test('a reboot by command tries them again', async () => {
-  const { asked, begin, adopt } = site()
+  const { verbs, begin, adopt } = site()
   adopt()
   const { memory, clock } = await begin(wanted)
   await clock.advanceAsync(121_000)
   memory.forgetRefused()
   await begin(wanted)
-  assert.deepEqual(asked, ['ethernet-try', 'ethernet-try'])
+  assert.deepEqual(verbs, ['ethernet-try', 'ethernet-try'])
 })
 
 test('a cloud that is reached again confirms them', async () => {
-  const { asked, begin, adopt } = site()
+  const { verbs, begin, adopt } = site()
   adopt()
   let isProven = false
   const { clock } = await begin(wanted, { isProven: () => isProven })
   await clock.advanceAsync(60_000)
-  assert.deepEqual(asked, ['ethernet-try'])
+  assert.deepEqual(verbs, ['ethernet-try'])
   isProven = true
   await clock.advanceAsync(2000)
-  assert.deepEqual(asked, ['ethernet-try', 'ethernet-keep'])
+  assert.deepEqual(verbs, ['ethernet-try', 'ethernet-keep'])
 })
 
 test('where nobody manages the interface it stays as it was, and the settings are kept', async () => {
@@ -117,8 +117,8 @@ test('what the system is told is what the helper takes, for all that can be save
     { dhcpEnable: false, ipDnss: ['9.9.9.9', '8.8.8.8', '1.1.1.1', '4.4.4.4'] },
   ]
   for (const row of rows) {
-    const told = interfaceSettingsOf({ ...old, ...row }, '10.0.0.1')
-    assert.deepEqual(interfaceSettings.parse(told), told)
+    const settings = interfaceSettingsOf({ ...old, ...row }, '10.0.0.1')
+    assert.deepEqual(interfaceSettings.parse(settings), settings)
   }
   assert.deepEqual(interfaceSettingsOf({ ...wanted, ...rows[1] }, null), {
     dhcp: false,
@@ -167,14 +167,14 @@ test('only who comes from elsewhere to an address of the interface has reached i
 
 const watching = async (row: Partial<EthernetSettings>, validSec: number | null, minutes: number) => {
   const clock = new VirtualClock(0)
-  const asked: string[] = []
+  const renewals: string[] = []
   let router = '10.0.0.1'
   const watch = new LeaseWatch({
     settings: { ...old, ...row },
     lease: async () => ({ validSec, router }),
     ask: async (request) => {
       if (request.verb === 'ethernet-renew')
-        asked.push(`${clock.now() / 1000} ${request.isRenewed} ${request.dns.join()}`)
+        renewals.push(`${clock.now() / 1000} ${request.isRenewed} ${request.dns.join()}`)
     },
     clock,
     log: { warn: () => {} },
@@ -185,7 +185,7 @@ const watching = async (row: Partial<EthernetSettings>, validSec: number | null,
   await clock.advanceAsync(minutes * 60_000)
   watch.stop()
   await clock.advanceAsync(minutes * 60_000)
-  return asked
+  return renewals
 }
 
 test('a lease is renewed at a tenth of its time, and never more often than twice a minute', async () => {

@@ -38,7 +38,7 @@ const setUp = async (
   const folder = testFolder(t)
   const card = new Card({ folder, now, clock })
   const keys = [server.publicKey]
-  const said: ReleaseVerb[] = []
+  const requests: ReleaseVerb[] = []
   const bad: number[] = []
   let serial = 0
   const { connMode = 1, loadRatio = 50, delayForConnSec = 60, ...firmware } = settings
@@ -47,7 +47,7 @@ const setUp = async (
     download: { connMode, loadRatio, delayForConnSec },
     product: { firmwareType: 1, firmwareVer: 100 },
     releases: new CardReleases({ card: withRoom(card, freeKb), keys: () => keys }),
-    installed: { ask: async (request) => void said.push(request), bad: () => bad },
+    installed: { ask: async (request) => void requests.push(request), bad: () => bad },
     card,
     open: ({ bytes, signature }) => openManifest(bytes, signature, keys),
     serial: { get: () => serial, set: (seen) => void (serial = seen) },
@@ -72,7 +72,7 @@ const setUp = async (
       else await setImmediate()
     }
   }
-  return { server, clock, folder, card, update, until, said, bad }
+  return { server, clock, folder, card, update, until, requests, bad }
 }
 
 const isAtRest = /^CARD_(ABSENT|NOT_READY)$|^SERVER_FILE_(UNKNOWN|UPDATED_READY|VERSION_MATCHES_SAVED)$/
@@ -249,17 +249,17 @@ test('without a way or a period nobody is asked', async (t) => {
 
 test('at updateHour the helper is asked once to install what is newer, unless something is under way', async (t) => {
   let isBusy = true
-  const { server, clock, update, until, said } = await setUp(t, { updateHour: 23 }, { isBusy: () => isBusy })
+  const { server, clock, update, until, requests } = await setUp(t, { updateHour: 23 }, { isBusy: () => isBusy })
   server.offer(200, content)
   update.start()
   await until(isSaved)
-  assert.deepEqual(said, [])
+  assert.deepEqual(requests, [])
   await until(() => clock.now() > 65 * 60_000)
-  assert.deepEqual(said, [], 'a search is under way')
+  assert.deepEqual(requests, [], 'a search is under way')
   isBusy = false
-  await until(() => said.length > 0)
+  await until(() => requests.length > 0)
   await until(() => clock.now() > 119 * 60_000)
-  assert.deepEqual(said, [{ verb: 'release-apply', file: 'BX000200.BBF' }])
+  assert.deepEqual(requests, [{ verb: 'release-apply', file: 'BX000200.BBF' }])
 })
 
 test('of what lies on the card only what is whole and signed counts, after it was put in', async (t) => {
@@ -278,7 +278,7 @@ test('of what lies on the card only what is whole and signed counts, after it wa
 })
 
 test('a release that is wanted now waits for no hour: it is asked for, fetched and installed', async (t) => {
-  const { server, clock, update, until, said } = await setUp(t, {
+  const { server, clock, update, until, requests } = await setUp(t, {
     checkPeriodSec: null,
     downloadPeriodHr: null,
     updateHour: null,
@@ -287,10 +287,10 @@ test('a release that is wanted now waits for no hour: it is asked for, fetched a
   update.start()
   assert.equal(await update.request(), null)
   assert.equal(update.isRequested, true)
-  await until(() => said.length > 0)
+  await until(() => requests.length > 0)
   // Under way until the process ends; given to the system once.
   for (let steps = 0; steps < 6; steps += 1) await clock.advanceAsync(10_000)
-  assert.deepEqual(said, [{ verb: 'release-apply', file: 'BX000200.BBF' }])
+  assert.deepEqual(requests, [{ verb: 'release-apply', file: 'BX000200.BBF' }])
   assert.equal(update.isRequested, true)
 })
 
@@ -299,7 +299,7 @@ test('of what cannot be had now the reason is told, and a wish ends where there 
   assert.match((await off.update.request()) ?? '', /download\.connMode/)
   const nowhere = await setUp(t, { url: 'ftp://x' })
   assert.match((await nowhere.update.request()) ?? '', /firmware\.url/)
-  const { server, bad, update, until, card, said } = await setUp(t, { checkPeriodSec: null })
+  const { server, bad, update, until, card, requests } = await setUp(t, { checkPeriodSec: null })
   server.offer(100, content)
   update.start()
   assert.equal(await update.request(), null)
@@ -308,13 +308,13 @@ test('of what cannot be had now the reason is told, and a wish ends where there 
   bad.push(200)
   assert.equal(await update.request(), null)
   assert.equal((await until(() => !update.isRequested)).errorCode, 'ERROR_FR_EXIST')
-  assert.deepEqual(said, [])
+  assert.deepEqual(requests, [])
   await card.eject()
   assert.match((await update.request()) ?? '', /card/)
 })
 
 test('while the server is away a wish is kept for an hour', async (t) => {
-  const { server, clock, update, until, said } = await setUp(t, { checkPeriodSec: null, delayForConnSec: 60 })
+  const { server, clock, update, until, requests } = await setUp(t, { checkPeriodSec: null, delayForConnSec: 60 })
   server.meddle = (_, response) => {
     response.destroy()
     return true
@@ -325,5 +325,5 @@ test('while the server is away a wish is kept for an hour', async (t) => {
   assert.equal(update.isRequested, true)
   await until(() => clock.now() > 3_600_000)
   assert.equal(update.isRequested, false)
-  assert.deepEqual(said, [])
+  assert.deepEqual(requests, [])
 })

@@ -21,24 +21,24 @@ for (const [what, isOnTrial, isWellAt, expected] of [
 ] as [string, boolean, (minute: number) => boolean, { verb: string; minute: number } | null][]) {
   test(`${what}: ${expected?.verb ?? 'nothing'}`, async () => {
     const clock = new VirtualClock(0)
-    const said: { verb: string; minute: number }[] = []
+    const requests: { verb: string; minute: number }[] = []
     const minute = (): number => Math.floor(clock.now() / minuteMs)
     const ask = async ({ verb }: ReleaseVerb): Promise<void> =>
-      void said.push({ verb, minute: Math.ceil(clock.now() / minuteMs) })
+      void requests.push({ verb, minute: Math.ceil(clock.now() / minuteMs) })
     const problem = async (): Promise<string | undefined> => (isWellAt(minute()) ? undefined : 'the bus does not move')
     const log = { error: () => {}, info: () => {}, warn: () => {} }
     const trial = new Trial({ installed: { isOnTrial, ask }, minutes: 10, clock, log })
     trial.start(problem)
     for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
     trial.stop()
-    assert.deepEqual(said, expected === null ? [] : [expected])
+    assert.deepEqual(requests, expected === null ? [] : [expected])
   })
 }
 
 test('its time is what the owner says', async () => {
   const clock = new VirtualClock(0)
-  const said: string[] = []
-  const ask = async ({ verb }: ReleaseVerb): Promise<void> => void said.push(`${verb} ${clock.now() / 1000}`)
+  const requests: string[] = []
+  const ask = async ({ verb }: ReleaseVerb): Promise<void> => void requests.push(`${verb} ${clock.now() / 1000}`)
   const log = { error: () => {}, info: () => {}, warn: () => {} }
   for (const problem of [undefined, 'the bus does not move']) {
     const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 2, clock, log })
@@ -46,21 +46,21 @@ test('its time is what the owner says', async () => {
     for (let steps = 0; steps < 30; steps += 1) await clock.advanceAsync(10_000)
     trial.stop()
   }
-  assert.deepEqual(said, ['release-confirm 130', 'release-revert 480'])
+  assert.deepEqual(requests, ['release-confirm 130', 'release-revert 480'])
 })
 
 test('a helper that is not there is asked again', async () => {
   const clock = new VirtualClock(0)
-  let asked = 0
+  let tries = 0
   const ask = async (): Promise<void> => {
-    asked += 1
-    if (asked < 3) throw new Error('nobody there')
+    tries += 1
+    if (tries < 3) throw new Error('nobody there')
   }
   const log = { error: () => {}, info: () => {}, warn: () => {} }
   const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 10, clock, log })
   trial.start(async () => undefined)
   for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
-  assert.equal(asked, 3)
+  assert.equal(tries, 3)
   trial.stop()
 })
 

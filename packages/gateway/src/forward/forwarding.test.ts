@@ -15,14 +15,14 @@ describe('a row that would lead back', () => {
   ] as const) {
     test(`is not begun: ${about}`, async (t) => {
       const listenPort = await freePort()
-      const { forwarding, told } = await setUpForwarding(t, [{ listenPort, serverAddr, serverPort: 80 }], {
+      const { forwarding, logLines } = await setUpForwarding(t, [{ listenPort, serverAddr, serverPort: 80 }], {
         own: () => [{ port: 80, isUdp: false }],
         addresses: () => ['127.0.0.1', '192.0.2.5'],
       })
       const problem = 'it would lead to this gateway itself, or to many'
       const row = { listenPort, isUdp: false, serverAddr, serverPort: 80, isOpen: false, clients: 0, problem }
       assert.deepEqual(forwarding.status(), [row])
-      assert.deepEqual(told, [refused])
+      assert.deepEqual(logLines, [refused])
     })
   }
 
@@ -32,12 +32,12 @@ describe('a row that would lead back', () => {
       { listenPort: one, serverAddr: host, serverPort: two },
       { listenPort: two, serverAddr: host, serverPort: two },
     ]
-    const { forwarding, told } = await setUpForwarding(t, rows)
+    const { forwarding, logLines } = await setUpForwarding(t, rows)
     assert.deepEqual(
       forwarding.status().map(({ isOpen }) => isOpen),
       [false, false],
     )
-    assert.deepEqual(told, [refused, refused])
+    assert.deepEqual(logLines, [refused, refused])
   })
 
   test('by a name: nobody is led there, whenever the name comes to mean that', async (t) => {
@@ -48,11 +48,11 @@ describe('a row that would lead back', () => {
       { listenPort: one, serverAddr: 'name.example', serverPort },
       { listenPort: two, serverAddr: '192.0.2.9', serverPort: 1 },
     ]
-    const { reach, sentAway, told, forwarding } = await setUpForwarding(t, rows, { names })
+    const { reach, sentAway, logLines, forwarding } = await setUpForwarding(t, rows, { names })
     assert.equal((await allOf(await reach(one))).toString(), 'there')
     names['name.example'] = [host]
     await sentAway(one)
-    assert.deepEqual(told, ['a forwarding leads nowhere'])
+    assert.deepEqual(logLines, ['a forwarding leads nowhere'])
     assert.equal(forwarding.status()[1]?.clients, 0)
     assert.notEqual(forwarding.status()[0]?.problem, null)
     names['name.example'] = [host, '127.0.0.2']
@@ -70,7 +70,7 @@ test('a port that is taken is told of and tried again; the other rows go on', as
     { listenPort: free, serverAddr: host, serverPort },
     {},
   ]
-  const { forwarding, told, clock, reach } = await setUpForwarding(t, rows)
+  const { forwarding, logLines, clock, reach } = await setUpForwarding(t, rows)
   assert.deepEqual(
     forwarding.status().map(({ isOpen }) => isOpen),
     [false, true],
@@ -79,8 +79,8 @@ test('a port that is taken is told of and tried again; the other rows go on', as
   assert.equal((await allOf(await reach(free))).toString(), 'there')
   assert.equal((await allOf(await reach(taken))).toString(), 'other')
   clock.advance(1000)
-  await until(() => told.length === 2)
-  assert.deepEqual(new Set(told), new Set(['a forwarding cannot be heard at its port']))
+  await until(() => logLines.length === 2)
+  assert.deepEqual(new Set(logLines), new Set(['a forwarding cannot be heard at its port']))
   assert.equal(sockets.length, 1)
 })
 

@@ -150,7 +150,7 @@ describe('where a request goes', () => {
 })
 
 describe('what is answered when there is no answer', () => {
-  for (const [err, usual, told, silent] of [
+  for (const [err, usual, configured, silent] of [
     ['timeout', '830b', '8321', undefined],
     ['crc', '830b', '8321', undefined],
     ['closed', '830a', '8322', undefined],
@@ -165,7 +165,7 @@ describe('what is answered when there is no answer', () => {
         bus.answer = { err }
         answers.push(await ask(2, '03 0000 0001'))
       }
-      assert.deepEqual(answers, [usual, told, silent])
+      assert.deepEqual(answers, [usual, configured, silent])
     })
   }
 

@@ -23,19 +23,19 @@ const late = ['card.remove', 'settings.reset', 'card.eject', 'system.reboot', 'l
 const placeOf = ({ name }: { name: string }): number => early.indexOf(name) + 1 || 1000 + late.indexOf(name)
 
 interface Row {
-  body?: (api: TestApi, kept: Record<string, any>) => unknown
-  path?: (kept: Record<string, any>) => string
+  body?: (api: TestApi, replies: Record<string, any>) => unknown
+  path?: (replies: Record<string, any>) => string
 }
 
 const rows: Readonly<Record<string, Row>> = {
   'login.login': {
-    body: ({ settings }, kept) => {
+    body: ({ settings }, replies) => {
       const { passwordAdmin } = settings.active.protect
-      const proof = createHash('sha1').update(`admin${passwordAdmin}${kept['login.salt'].salt}`)
+      const proof = createHash('sha1').update(`admin${passwordAdmin}${replies['login.salt'].salt}`)
       return { username: 'admin', password: proof.digest('hex') }
     },
   },
-  'modbus.response': { path: (kept) => `/api/modbus/resp/?tid=${kept['modbus.request'].tid}` },
+  'modbus.response': { path: (replies) => `/api/modbus/resp/?tid=${replies['modbus.request'].tid}` },
   'search.result': { path: () => '/api/modbus/find/result/?list' },
   'card.download': { path: () => '/card/CONFIG.TXT' },
   'device.state': { path: () => '/api/state/get/?ethernet&memCard&statistics&time' },
@@ -57,13 +57,13 @@ const prepare = async (t: TestContext, variant: Variant): Promise<TestApi> => {
 const ask = async (
   api: TestApi,
   operation: Endpoint & { name: string },
-  kept: Record<string, any>,
+  replies: Record<string, any>,
 ): Promise<Exchange> => {
   const { name, method, example } = operation
   const row = rows[name] ?? {}
-  const path = row.path?.(kept) ?? operation.path
+  const path = row.path?.(replies) ?? operation.path
   if (operation.produces === 'text/event-stream') return { path, reply: await firstEvent(api, path) }
-  const body = row.body?.(api, kept) ?? example?.body ?? null
+  const body = row.body?.(api, replies) ?? example?.body ?? null
   const answer = await api.call('admin', method, path, method === 'POST' ? body : undefined)
   assert.equal(answer.status, 200, `${name}: ${JSON.stringify(answer.body)}`)
   return { path, ...(method === 'POST' && { body }), reply: answer.body }
@@ -89,10 +89,10 @@ for (const variant of ['A', 'B'] as const) {
   test(`${variant}: examples of the reference are of the form that the gateway answers today; if not: npm run docs`, async (t) => {
     const api = await prepare(t, variant)
     const operations = operationsOf(variant)
-    const [kept, exchanged]: [Record<string, unknown>, Record<string, Exchange>] = [{}, {}]
+    const [replies, exchanged]: [Record<string, unknown>, Record<string, Exchange>] = [{}, {}]
     for (const operation of operations.toSorted((a, b) => placeOf(a) - placeOf(b))) {
-      exchanged[operation.name] = await ask(api, operation, kept)
-      kept[operation.name] = exchanged[operation.name]?.reply
+      exchanged[operation.name] = await ask(api, operation, replies)
+      replies[operation.name] = exchanged[operation.name]?.reply
     }
     const masked = JSON.stringify(exchanged).replaceAll(secrets, (one) =>
       '6b0d9f4c1e2a4f3b8c7d5e6f7a8b9c0d1e2f3a4b5c6d'.slice(0, one.length),

@@ -22,13 +22,13 @@ const start = async (t: TestContext, data: string) => {
 const ask = (url: string, path: string, ca: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const at = new URL(path, url)
-    const asked = request(at, { ca, servername: 'localhost', agent: false }, (answer) => {
+    const clientRequest = request(at, { ca, servername: 'localhost', agent: false }, (answer) => {
       let body = ''
       answer.on('data', (part: Buffer) => (body += part.toString()))
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body }))
     })
-    asked.once('error', reject)
-    asked.end()
+    clientRequest.once('error', reject)
+    clientRequest.end()
   })
 
 test('the API is heard encrypted with a certificate of its own, which stays over a restart', async (t) => {
@@ -41,10 +41,10 @@ test('the API is heard encrypted with a certificate of its own, which stays over
   assert.equal(certificate.fingerprint256, fingerprint)
   assert.equal((await ask(url, 'api/version/', pem)).status, 200)
   assert.equal((await ask(url, 'api/state/get/', pem)).status, 401)
-  const told = JSON.parse((await ask(url, 'api/https/', pem)).body) as { port: number; fingerprint: string }
-  assert.deepEqual(told, { port: Number(new URL(url).port), fingerprint })
+  const reply = JSON.parse((await ask(url, 'api/https/', pem)).body) as { port: number; fingerprint: string }
+  assert.deepEqual(reply, { port: Number(new URL(url).port), fingerprint })
   const plain = (await (await fetch(`${first.url}api/https/`)).json()) as object
-  assert.deepEqual(plain, told, 'who comes unencrypted is told where to go')
+  assert.deepEqual(plain, reply, 'who comes unencrypted is told where to go')
   await assert.rejects(fetch(`${url}api/version/`), 'nobody else has signed it')
   await first.stop()
   const second = await start(t, data)

@@ -90,9 +90,9 @@ describe('every endpoint, asked every wrong way', () => {
             const wrong = [undefined, 'Bearer', 'Bearer x', `Bearer ${none}`, `Basic ${none}`, none, `token ${none}`]
             for (const authorization of inTurn(wrong, turn)) {
               const headers = authorization === undefined ? {} : { authorization }
-              const told = await tell({ headers, body: '{' })
-              assert.equal(told.verdict, '401 ERROR_TOKEN', authorization ?? 'none')
-              assert.equal(told.headers['www-authenticate'], 'Bearer')
+              const reply = await tell({ headers, body: '{' })
+              assert.equal(reply.verdict, '401 ERROR_TOKEN', authorization ?? 'none')
+              assert.equal(reply.headers['www-authenticate'], 'Bearer')
             }
           })
         }

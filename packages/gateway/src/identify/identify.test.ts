@@ -144,8 +144,8 @@ const refusals: [name: string, change: Partial<Record<keyof typeof wish, unknown
 test('what cannot begin is refused and leaves the last result', async (t) => {
   const { bus, identify } = setUp(t)
   for (const [name, change, errorCode] of refusals) {
-    const asked = { ...wish, ...change } as typeof wish
-    assert.deepEqual(await identify.start(asked, false), { status: 'ERROR', errorCode }, name)
+    const request = { ...wish, ...change } as typeof wish
+    assert.deepEqual(await identify.start(request, false), { status: 'ERROR', errorCode }, name)
   }
   bus.isSlave = true
   assert.deepEqual(await identify.start(wish, false), { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' })

@@ -40,7 +40,7 @@ const setUp = async (
   const port = new TestModemPort(changes.modem)
   const clock = new VirtualClock(0)
   const folder = changes.folder ?? newFolder()
-  const given: string[] = []
+  const addressChanges: string[] = []
   const logged: string[] = []
   let isDataUsed = false
   let bytes = 0
@@ -62,8 +62,8 @@ const setUp = async (
       balanceCode: '*101#',
     }),
     addresses: {
-      assign: async ({ interface: name, address }) => void given.push(`${name} ${address}`),
-      release: async ({ interface: name }) => void given.push(`${name} -`),
+      assign: async ({ interface: name, address }) => void addressChanges.push(`${name} ${address}`),
+      release: async ({ interface: name }) => void addressChanges.push(`${name} -`),
     },
     bearerAddress: ({ interface: name, address }) => (address === null ? null : { interface: name, ip: address }),
     interfaceBytes: () => bytes,
@@ -85,7 +85,7 @@ const setUp = async (
   return {
     port,
     modem,
-    given,
+    addressChanges,
     logged,
     folder,
     settle,
@@ -145,7 +145,7 @@ test('the modem is switched on, or off', async (t) => {
 })
 
 test('data: one access point after another; the one that worked goes first from then on', async (t) => {
-  const { port, given, settle, useData, modem, folder } = await setUp(t)
+  const { port, addressChanges, settle, useData, modem, folder } = await setUp(t)
   assert.equal(modem.uplink(), null)
   useData(true)
   await settle(10_000)
@@ -153,19 +153,19 @@ test('data: one access point after another; the one that worked goes first from 
     port.requests.filter((one) => one.startsWith('connect')),
     ['connect wrong', 'connect internet'],
   )
-  assert.deepEqual(given, ['wwan0 10.1.2.3'])
+  assert.deepEqual(addressChanges, ['wwan0 10.1.2.3'])
   assert.deepEqual(modem.uplink(), { interface: 'wwan0', ip: '10.1.2.3', dnsServers: ['9.9.9.9'] })
   assert.equal(modem.status().ip, '10.1.2.3')
   assert.equal(new ModemMemory(folder).workedFor('89380062300000000015'), '@internet')
   port.requests.length = 0
   port.change({ bearer: null })
   await settle(10_000)
-  assert.deepEqual(given, ['wwan0 10.1.2.3', 'wwan0 -', 'wwan0 10.1.2.3'])
+  assert.deepEqual(addressChanges, ['wwan0 10.1.2.3', 'wwan0 -', 'wwan0 10.1.2.3'])
   assert.deepEqual(port.requests, ['connect internet'])
   port.change({ registration: 'roaming' })
   await settle()
   assert.equal(port.requests.at(-1), 'disconnect')
-  assert.equal(given.at(-1), 'wwan0 -')
+  assert.equal(addressChanges.at(-1), 'wwan0 -')
 })
 
 test('data: a pause when nobody lets it in', async (t) => {
@@ -191,11 +191,11 @@ test('data: without a helper the connection is ended', async (t) => {
 })
 
 test("data: somebody else's is used, and left when we stop", async (t) => {
-  const { port, modem, given } = await setUp(t, { modem: { bearer: bearerFacts() } })
+  const { port, modem, addressChanges } = await setUp(t, { modem: { bearer: bearerFacts() } })
   assert.equal(modem.status().ip, '10.1.2.3')
   await modem.stop()
   assert.ok(!port.requests.includes('disconnect'))
-  assert.deepEqual(given, [])
+  assert.deepEqual(addressChanges, [])
 })
 
 test('traffic is counted over connections and restarts', async (t) => {
@@ -226,8 +226,8 @@ test('messages are answered', async (t) => {
   )
   port.change({})
   await settle()
-  const asked = port.requests.filter((one) => !one.startsWith('remove'))
-  assert.deepEqual(asked, [
+  const requests = port.requests.filter((one) => !one.startsWith('remove'))
+  assert.deepEqual(requests, [
     'send +48601000001 12:H40=250',
     'send +48601000001 Gateway, signal 61%, Busbar Mobile, running for 1:05',
     'ussd *101#',

@@ -20,8 +20,8 @@ const fileWith = (t: TestContext, text: string): string => {
   return path
 }
 
-const settingsOf = (t: TestContext, given: object): BrokerSettings => {
-  const read = readBroker(fileWith(t, JSON.stringify(given)))
+const settingsOf = (t: TestContext, fields: object): BrokerSettings => {
+  const read = readBroker(fileWith(t, JSON.stringify(fields)))
   assert.ok('ok' in read, JSON.stringify(read))
   return read.ok
 }

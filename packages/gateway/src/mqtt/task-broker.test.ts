@@ -7,16 +7,16 @@ import { BrokerChoice } from './broker-choice.ts'
 import { type BrokerSettings, brokerOf } from './broker-settings.ts'
 import { TaskBroker } from './task-broker.ts'
 
-const settingsOf = (given: object): BrokerSettings => {
-  const read = brokerOf(given)
+const settingsOf = (fields: object): BrokerSettings => {
+  const read = brokerOf(fields)
   assert.ok('ok' in read, JSON.stringify(read))
   return read.ok
 }
 
-const memory = (kept = new Map<string, Buffer>()) => ({
-  read: (name: string) => kept.get(name),
-  save: (name: string, content: string | Uint8Array) => void kept.set(name, Buffer.from(content)),
-  remove: (name: string) => void kept.delete(name),
+const memory = (files = new Map<string, Buffer>()) => ({
+  read: (name: string) => files.get(name),
+  save: (name: string, content: string | Uint8Array) => void files.set(name, Buffer.from(content)),
+  remove: (name: string) => void files.delete(name),
 })
 
 const startServer = async (t: TestContext) => {

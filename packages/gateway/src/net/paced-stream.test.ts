@@ -16,11 +16,11 @@ const turns = async (): Promise<void> => {
 
 const setUp = async (t: TestContext, ask: () => Promise<Uint8Array>, depth = 16) => {
   const clock = new VirtualClock()
-  const asked = { count: 0 }
+  const requests = { count: 0 }
   const onConnection = (socket: Socket): void => {
     const stream = new PacedStream(socket, clock, depth)
     const handler = stream.pace(() => {
-      asked.count += 1
+      requests.count += 1
       return ask()
     })
     serve(stream, { envelope: 'tcp', depth, queueMax, clock, handler })
@@ -38,7 +38,7 @@ const setUp = async (t: TestContext, ask: () => Promise<Uint8Array>, depth = 16)
     await until(() => got.bytes >= bytes)
     assert.equal(got.bytes, bytes)
   }
-  return { clock, asked, socket, got, answers }
+  return { clock, requests, socket, got, answers }
 }
 
 const answerBytes = 11
@@ -46,15 +46,15 @@ const busyBytes = 9
 
 test('while 16 are waited for nothing more is read', async (t) => {
   const { promise: answer, resolve } = Promise.withResolvers<Uint8Array>()
-  const { asked, socket, got, answers } = await setUp(t, () => answer)
+  const { requests, socket, got, answers } = await setUp(t, () => answer)
   socket.write(frames(70))
   await answers(6 * busyBytes)
   socket.write(frames(10))
   await turns()
-  assert.deepEqual([asked.count, got.bytes], [16, 6 * busyBytes])
+  assert.deepEqual([requests.count, got.bytes], [16, 6 * busyBytes])
   resolve(Uint8Array.of(3, 2, 0, 7))
   await answers(6 * busyBytes + 74 * answerBytes)
-  assert.equal(asked.count, 74)
+  assert.equal(requests.count, 74)
 })
 
 test('who asks faster than 2000 times a second has to wait', async (t) => {

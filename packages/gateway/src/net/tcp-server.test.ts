@@ -21,10 +21,10 @@ type VisitorHandler = (visitor: Visitor, unit: number, pdu: Uint8Array) => Promi
 
 const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: VisitorHandler } = {}) => {
   const clock = new VirtualClock()
-  const told: string[] = []
+  const logLines: string[] = []
   const log = {
-    warn: (_: object, text: string) => told.push(text),
-    error: (_: object, text: string) => told.push(text),
+    warn: (_: object, text: string) => logLines.push(text),
+    error: (_: object, text: string) => logLines.push(text),
   }
   const ask: VisitorHandler = more.ask ?? (async (_visitor, unit) => Uint8Array.of(3, 2, 0, unit))
   const server = new TcpServer({ settings, listenAddress: { host }, gate: { isOpen: true, ask }, clock, log, ...more })
@@ -41,10 +41,10 @@ const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: Vis
     t.after(() => client.close())
     return client
   }
-  return { server, clock, told, plain, master }
+  return { server, clock, logLines, plain, master }
 }
 
-const heard = async (socket: Socket, bytes: number): Promise<string> => {
+const readHex = async (socket: Socket, bytes: number): Promise<string> => {
   let all = Buffer.alloc(0)
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
     all = Buffer.concat([all, chunk as Buffer])
@@ -65,7 +65,7 @@ test('transaction and unit come back, and the state tells of the client', async 
   })
   const socket = await plain()
   socket.write(unhex('1234 0000 0006 11 03 0000 0001  1235 0000 0006 12 03 0000 0001'))
-  assert.equal(await heard(socket, 22), '123400000005110302001112350000000512 03020012'.replaceAll(' ', ''))
+  assert.equal(await readHex(socket, 22), '123400000005110302001112350000000512 03020012'.replaceAll(' ', ''))
   assert.equal(visitors[0], visitors[1])
   assert.equal(visitors[0]?.from, host)
   clock.advance(7900)
@@ -82,7 +82,7 @@ test('transaction and unit come back, and the state tells of the client', async 
     clients: [client],
   })
   socket.write(unhex('1236 0000 0006 11 03 0000 0001'))
-  await heard(socket, 11)
+  await readHex(socket, 11)
   assert.deepEqual(server.status().clients, [{ ...client, idleTimeSec: 0 }])
   socket.destroy()
   await until(() => server.status().clients.length === 0)
@@ -111,14 +111,14 @@ test('where no answer is to be given there is none, and the next request is answ
   })
   const socket = await plain()
   socket.write(unhex('0001 0000 0006 01 03 0000 0001  0002 0000 0006 02 03 0000 0001'))
-  assert.equal(await heard(socket, 11), '0002000000050203020002')
+  assert.equal(await readHex(socket, 11), '0002000000050203020002')
 })
 
 test('RAW is RTU frames', async (t) => {
   const { plain } = await setUp(t, { settings: { ...settings, ethClientsProtocol: 1 } })
   const socket = await plain()
   socket.write(unhex('11 03 0000 0001 869a'))
-  assert.equal(await heard(socket, 7), '1103020011b98b')
+  assert.equal(await readHex(socket, 7), '1103020011b98b')
 })
 
 test('one client too many is closed at once and counted', async (t) => {
@@ -146,19 +146,19 @@ test('a master that is idle longest makes room for another; one that asks stays'
 })
 
 test('one address has only so many', async (t) => {
-  const { server, plain, master, told } = await setUp(t, { clientsPerSourceMax: 1 })
+  const { server, plain, master, logLines } = await setUp(t, { clientsPerSourceMax: 1 })
   const client = await master()
   await client.ask(5, read)
   await once(await plain(), 'close')
   const other = connect({ host, port: server.port, localAddress: '127.0.0.2' })
   t.after(() => other.destroy())
   other.write(unhex('1234 0000 0006 11 03 0000 0001'))
-  assert.equal(await heard(other, 11), '1234000000051103020011')
-  assert.deepEqual(told, ['Modbus TCP clients find no room'])
+  assert.equal(await readHex(other, 11), '1234000000051103020011')
+  assert.deepEqual(logLines, ['Modbus TCP clients find no room'])
 })
 
 test('what a client that has gone was waiting for is dropped', async (t) => {
-  const { promise: asked, resolve } = Promise.withResolvers<Visitor>()
+  const { promise: firstVisitor, resolve } = Promise.withResolvers<Visitor>()
   const ask: VisitorHandler = (visitor) => {
     resolve(visitor)
     return new Promise(() => {})
@@ -166,7 +166,7 @@ test('what a client that has gone was waiting for is dropped', async (t) => {
   const { plain } = await setUp(t, { ask })
   const socket = await plain()
   socket.write(unhex('0001 0000 0006 01 03 0000 0001'))
-  const { signal } = await asked
+  const { signal } = await firstVisitor
   assert.equal(signal.aborted, false)
   socket.destroy()
   await once(signal, 'abort')
@@ -204,7 +204,7 @@ describe('other settings', () => {
     assert.ok('ok' in (await client.ask(5, read)))
     const socket = await plain()
     socket.write(unhex('11 03 0000 0001 869a'))
-    assert.equal(await heard(socket, 7), '1103020011b98b')
+    assert.equal(await readHex(socket, 7), '1103020011b98b')
   })
 
   test('with another port all are dropped, and heard there', async (t) => {
@@ -222,10 +222,10 @@ describe('other settings', () => {
 
 test('a port that somebody else has: it says so, and takes it when it is free', async (t) => {
   const other = await listen({ port: 0, envelope: 'tcp', handler: () => undefined })
-  const { server, clock, told } = await setUp(t, { settings: { ...settings, ethListenPort: other.port } })
+  const { server, clock, logLines } = await setUp(t, { settings: { ...settings, ethListenPort: other.port } })
   assert.deepEqual(server.status(), { isActive: false, listenPortEth: other.port, clients: [] })
   clock.advance(1000)
-  await until(() => told.length === 2)
+  await until(() => logLines.length === 2)
   await other.close()
   clock.advance(1999)
   assert.equal(server.status().isActive, false)
@@ -262,7 +262,7 @@ describe('while the serial port is in raw mode', () => {
     await until(() => line.said.length > 0)
     assert.deepEqual(line.said, [hex(Buffer.from('hello'))])
     line.emit('data', Buffer.from('there'))
-    for (const socket of sockets) assert.equal(await heard(socket, 5), hex(Buffer.from('there')))
+    for (const socket of sockets) assert.equal(await readHex(socket, 5), hex(Buffer.from('there')))
     const closed = sockets.map((socket) => once(socket, 'close'))
     line.destroy()
     await Promise.all(closed)
@@ -285,8 +285,8 @@ describe('while the serial port is in raw mode', () => {
   test('nobody joins where a password is asked for', async (t) => {
     const line = new FakeStream()
     const gate = { isOpen: false, ask: async () => undefined }
-    const { plain, told } = await setUp(t, { openRaw: () => line, gate })
+    const { plain, logLines } = await setUp(t, { openRaw: () => line, gate })
     await once(await plain(), 'close')
-    assert.deepEqual([told.length, line.said.length], [1, 0])
+    assert.deepEqual([logLines.length, line.said.length], [1, 0])
   })
 })

@@ -72,11 +72,11 @@ test('who asks does not wait for the hour of the next dial', async (t) => {
   assert.deepEqual([servers.status()[0]?.waitingTimeSec, dials.length], [10, 1])
   assert.deepEqual(await ask(read(1, 7)), { err: 'closed' }, 'it was dialled just now')
   await clock.advanceAsync(1000)
-  const asked = ask(read(1, 7))
+  const pendingAnswer = ask(read(1, 7))
   await clock.advanceAsync(0)
   assert.equal(dials.length, 2)
   waiting[1]?.resolve(new MirrorServer('tcp', clock, () => 0))
-  assert.ok('ok' in (await clock.runUntil(asked)))
+  assert.ok('ok' in (await clock.runUntil(pendingAnswer)))
 })
 
 test('it waits for the connection no longer than for an answer', async (t) => {
@@ -84,13 +84,13 @@ test('it waits for the connection no longer than for an answer', async (t) => {
   const dial = () => new Promise<ByteStream>(() => {})
   const { ask } = await setUpRemote(t, [{ delayForRcvMs: 3000 }], { clock, dial })
   await clock.advanceAsync(0)
-  const heard: string[] = []
-  const asked = ask(read(1, 7)).then((answer) => heard.push('err' in answer ? answer.err : 'ok'))
+  const outcomes: string[] = []
+  const pendingAnswer = ask(read(1, 7)).then((answer) => outcomes.push('err' in answer ? answer.err : 'ok'))
   await clock.advanceAsync(2999)
-  assert.deepEqual(heard, [])
+  assert.deepEqual(outcomes, [])
   await clock.advanceAsync(1)
-  await asked
-  assert.deepEqual(heard, ['closed'])
+  await pendingAnswer
+  assert.deepEqual(outcomes, ['closed'])
 })
 
 test('a name is looked up for each dial, and never leads to this gateway itself', async (t) => {
@@ -99,9 +99,9 @@ test('a name is looked up for each dial, and never leads to this gateway itself'
   const lookup = async (): Promise<string> => found.shift() ?? assert.fail()
   const dial = async () => Promise.reject(new Error('refused'))
   const isOwn = (ip: string): boolean => ip === '127.0.0.1'
-  const { dials, told } = await setUpRemote(t, [{ ip: 'plc.example' }], { clock, dial, lookup, isOwn })
+  const { dials, logLines } = await setUpRemote(t, [{ ip: 'plc.example' }], { clock, dial, lookup, isOwn })
   await clock.advanceAsync(0)
   await clock.advanceAsync(10_000)
   assert.deepEqual(dials, ['192.0.2.7:502'])
-  assert.equal(told.length, 2)
+  assert.equal(logLines.length, 2)
 })

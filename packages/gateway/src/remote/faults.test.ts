@@ -40,17 +40,17 @@ describe('a unit that is not as it should be', () => {
     test(`${protocol === 1 ? 'RAW' : 'Modbus TCP'}, ${fault} ${JSON.stringify(params)}: ${expected}`, async (t) => {
       const { plant, clock, ask, stateIs, dials } = await setUp(t, protocol)
       plant.faults.set('site-1/2', fault, params)
-      const heard: string[] = []
-      const asked = ask(read(2, 0)).then((answer) => {
-        const said = 'ok' in answer ? Buffer.from(answer.ok).toString('hex') : answer.err
-        heard.push(said.startsWith('0302') ? 'ok' : said)
+      const outcomes: string[] = []
+      const pendingAnswer = ask(read(2, 0)).then((answer) => {
+        const outcome = 'ok' in answer ? Buffer.from(answer.ok).toString('hex') : answer.err
+        outcomes.push(outcome.startsWith('0302') ? 'ok' : outcome)
       })
-      while (heard.length === 0) {
+      while (outcomes.length === 0) {
         await clock.advanceAsync(5)
         for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate)
       }
-      await asked
-      assert.deepEqual(heard, [expected])
+      await pendingAnswer
+      assert.deepEqual(outcomes, [expected])
       plant.faults.clear('site-1/2')
       if (dialsExpected === 2) await stateIs('waiting')
       clock.advance(20_000)

@@ -58,14 +58,14 @@ for (const protocol of [1, 2] as const) {
     test('silence is waited for as long as the row says, and others are asked then', async (t) => {
       const { ask, plant, clock } = await setUp(t, protocol, { delayForRcvMs: 3000 })
       plant.faults.set('site-1/2', 'dead')
-      const heard: string[] = []
-      const dead = ask(identity(2)).then((answer) => void heard.push(JSON.stringify(answer)))
+      const answers: string[] = []
+      const dead = ask(identity(2)).then((answer) => void answers.push(JSON.stringify(answer)))
       const alive = ask({ ...identity(1), by: 'tcp 2' })
       await clock.advanceAsync(2999)
-      assert.deepEqual(heard, [])
+      assert.deepEqual(answers, [])
       await clock.advanceAsync(1)
       await dead
-      assert.deepEqual(heard, ['{"err":"timeout"}'])
+      assert.deepEqual(answers, ['{"err":"timeout"}'])
       assert.ok('ok' in (await alive))
     })
 
@@ -86,13 +86,13 @@ for (const protocol of [1, 2] as const) {
     })
 
     test('one that keeps the connection and says nothing is dialled anew', async (t) => {
-      const { ask, plant, clock, told, stateIs } = await setUp(t, protocol, { delayForRcvMs: 7000 })
+      const { ask, plant, clock, logLines, stateIs } = await setUp(t, protocol, { delayForRcvMs: 7000 })
       plant.faults.set('site-1', 'half-open')
       for (const unit of [1, 2, 3, 4, 5]) {
-        const asked = ask(identity(unit))
-        assert.deepEqual(await clock.runUntil(asked), { err: 'timeout' })
+        const pendingAnswer = ask(identity(unit))
+        assert.deepEqual(await clock.runUntil(pendingAnswer), { err: 'timeout' })
       }
-      assert.ok(told.includes('a remote server has fallen silent; it is dialled anew'))
+      assert.ok(logLines.includes('a remote server has fallen silent; it is dialled anew'))
       plant.faults.clear('site-1')
       await stateIs('connected')
     })
@@ -154,15 +154,20 @@ describe('a password', () => {
     const mirror = new MirrorServer('tcp', clock, delayMs)
     const remote = await setUpRemote(t, [row], { clock, dial: async () => mirror })
     await clock.advanceAsync(0)
-    const said = () => mirror.heard.map(({ unit, pdu }) => [unit, Buffer.from(pdu).toString('hex')])
+    const receivedRequests = () => mirror.heard.map(({ unit, pdu }) => [unit, Buffer.from(pdu).toString('hex')])
     const ask = (unit: number) => clock.runUntil(remote.ask(read(unit, 7)))
-    return { ...remote, ask, said }
+    return { ...remote, ask, receivedRequests }
   }
 
   test('is written where the remote gateway answers for itself, before anything is asked', async (t) => {
-    const { ask, said } = await mirrored(t, { gateUid: 99, password: 'ab', virtualUids: true, uidRange: '50-60' })
+    const { ask, receivedRequests } = await mirrored(t, {
+      gateUid: 99,
+      password: 'ab',
+      virtualUids: true,
+      uidRange: '50-60',
+    })
     assert.ok('ok' in (await ask(50)))
-    assert.deepEqual(said(), [
+    assert.deepEqual(receivedRequests(), [
       [99, '100064000306006100620000'],
       [1, '0300070001'],
     ])
@@ -173,20 +178,20 @@ describe('a password', () => {
     { gateUid: 99, password: '' },
   ]) {
     test(`is not written with ${JSON.stringify(row)}`, async (t) => {
-      const { ask, said } = await mirrored(t, row)
+      const { ask, receivedRequests } = await mirrored(t, row)
       await ask(50)
-      assert.deepEqual(said(), [[50, '0300070001']])
+      assert.deepEqual(receivedRequests(), [[50, '0300070001']])
     })
   }
 
   test('that is not answered is told of, and the units may be asked', async (t) => {
     const silences = [null]
-    const { servers, ask, told, clock } = await mirrored(t, { gateUid: 9, password: 'x' }, () =>
+    const { servers, ask, logLines, clock } = await mirrored(t, { gateUid: 9, password: 'x' }, () =>
       silences.length > 0 ? (silences.pop() ?? null) : 0,
     )
     assert.equal(servers.status()[0]?.state, 'connecting')
     await clock.advanceAsync(1000)
-    assert.deepEqual(told, ['a remote server did not take its password', 'connected to a remote server'])
+    assert.deepEqual(logLines, ['a remote server did not take its password', 'connected to a remote server'])
     assert.ok('ok' in (await ask(50)))
   })
 })
@@ -197,9 +202,9 @@ describe('other settings', () => {
     await servers.apply(settings.map((row) => ({ ...row, delayForRcvMs: 50, uidRange: '2', delayForConnSec: 7 })))
     assert.equal(servers.transact(identity(1)), undefined)
     plant.faults.set('site-1/2', 'dead')
-    const asked = ask(identity(2))
+    const pendingAnswer = ask(identity(2))
     await clock.advanceAsync(50)
-    assert.deepEqual(await asked, { err: 'timeout' })
+    assert.deepEqual(await pendingAnswer, { err: 'timeout' })
     assert.equal(dials.length, 1)
   })
 

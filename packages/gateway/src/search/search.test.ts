@@ -163,10 +163,10 @@ test('over several speeds and formats, until somebody answers', async () => {
   assert.partialDeepStrictEqual(search.linesResult(), { status: 'BUSY', line: lines[0], uid: 1, asked: 0, total: 24 })
   // It answers from the second speed on.
   bus.release()
-  const asked = bus.transact.bind(bus)
+  const transact = bus.transact.bind(bus)
   bus.transact = (request) => {
     if (request.line?.baudRate === 19_200) bus.units.set(5, new MemoryBank())
-    return asked(request)
+    return transact(request)
   }
   await ended(search)
   const foundDevices = [{ uid: 5, ...lines[1] }]

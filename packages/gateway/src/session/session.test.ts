@@ -18,8 +18,8 @@ const proof = (username: string, password: string, salt: string): string =>
 const start = (passwords: { admin?: string; user?: string } = { admin: 'secret' }) => {
   const clock = new VirtualClock()
   const sessions = new Sessions({ clock, newBytes: randomBytes })
-  const told: string[] = []
-  const warn = (details: object, message: string): unknown => told.push(`${message} ${JSON.stringify(details)}`)
+  const warnings: string[] = []
+  const warn = (details: object, message: string): unknown => warnings.push(`${message} ${JSON.stringify(details)}`)
   const login = new Login({
     clock,
     newBytes: randomBytes,
@@ -34,7 +34,7 @@ const start = (passwords: { admin?: string; user?: string } = { admin: 'secret' 
     assert.ok('ok' in outcome)
     return outcome.ok.token
   }
-  return { clock, sessions, login, enter, token, told }
+  return { clock, sessions, login, enter, token, warnings }
 }
 
 describe('login', () => {
@@ -77,23 +77,23 @@ describe('login', () => {
   })
 
   test('wrong ones are counted and told, and a flood of them in a number', () => {
-    const { clock, login, enter, told } = start()
+    const { clock, login, enter, warnings } = start()
     enter('admin', 'secret')
-    assert.deepEqual([login.wrongCount, told], [0, []])
+    assert.deepEqual([login.wrongCount, warnings], [0, []])
     for (const name of ['admin', 'x\n{"level":"fatal"}']) enter(name, 'wrong')
     for (let at = 0; at < 98; at += 1) enter('admin', 'wrong')
     assert.equal(login.wrongCount, 100)
-    assert.deepEqual(told.slice(0, 2), [
+    assert.deepEqual(warnings.slice(0, 2), [
       `a wrong login {"from":"${home}","user":"admin","count":1}`,
       `a wrong login {"from":"${home}","user":"nobody we know","count":2}`,
     ])
-    assert.match(told[5] ?? '', /refused unseen/)
-    assert.equal(told.length, 10)
+    assert.match(warnings[5] ?? '', /refused unseen/)
+    assert.equal(warnings.length, 10)
     clock.advance(60_000)
-    assert.equal(told[10], 'more wrong logins in this minute {"more":90,"count":100}')
+    assert.equal(warnings[10], 'more wrong logins in this minute {"more":90,"count":100}')
     clock.advance(60_000)
     enter('admin', 'wrong')
-    assert.equal(told.length, 12)
+    assert.equal(warnings.length, 12)
   })
 
   test('a salt serves once', () => {

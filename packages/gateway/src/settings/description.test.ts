@@ -34,11 +34,11 @@ for (const variant of ['A', 'B'] as const) {
   })
 
   test(`${variant}: secrets are named, and none is shown`, () => {
-    const told = settingsDescription(variant, 2).settings
-    const secrets = told.flatMap(({ key, secrets: names }) => names.map((name) => `${key}.${name}`))
+    const descriptions = settingsDescription(variant, 2).settings
+    const secrets = descriptions.flatMap(({ key, secrets: names }) => names.map((name) => `${key}.${name}`))
     assert.ok(secrets.includes('protect.passwordAdmin'), secrets.join())
     assert.ok(secrets.includes('rmSrv.password'), secrets.join())
-    for (const { key, initial, secrets: names } of told) {
+    for (const { key, initial, secrets: names } of descriptions) {
       const shown = new Map<string, unknown>(Object.entries(sampleOf(initial) ?? {}))
       for (const name of names) assert.equal(shown.get(name) ?? null, null, `${key}.${name}`)
     }

@@ -74,8 +74,8 @@ for (const variant of ['A', 'B'] as const) {
 
     test('a schema by itself names what is not known', () => {
       const { error } = settingsSchema(variant).safeParse({ nonsense: 1, serial: { speed: 1 } })
-      const said = error?.issues.map(({ path, message }) => [path.join('.'), message])
-      assert.deepEqual(said, [
+      const issues = error?.issues.map(({ path, message }) => [path.join('.'), message])
+      assert.deepEqual(issues, [
         ['serial', 'there is no speed'],
         ['', 'there is no nonsense'],
       ])

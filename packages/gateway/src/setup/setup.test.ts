@@ -44,7 +44,7 @@ const addresses = JSON.stringify([
 /** A box in a folder, whose owner gives these answers. */
 const box = (t: TestContext, ...answers: string[]) => {
   const root = testFolder(t)
-  const said: string[] = []
+  const printed: string[] = []
   const ran: string[] = []
   const adopted: object[] = []
   const put = (path: string, text = ''): void => {
@@ -52,7 +52,7 @@ const box = (t: TestContext, ...answers: string[]) => {
     writeFileSync(join(root, path), text)
   }
   return {
-    said,
+    printed,
     ran,
     adopted,
     put,
@@ -66,7 +66,7 @@ const box = (t: TestContext, ...answers: string[]) => {
             if (answers.includes('the gateway is down')) throw new Error('the gateway does not run')
             adopted.push(ethernet)
           },
-          print: (line) => void said.push(line),
+          print: (line) => void printed.push(line),
           ask: async () => answers.shift() ?? '',
           run: async (program, ...all) => {
             ran.push([program, ...all].join(' '))
@@ -83,10 +83,10 @@ const cardRule = '/etc/udev/rules.d/85-busbar-gateway-card.rules'
 const conf = '/etc/busbar-gateway/box.conf'
 
 test('a card is chosen of those that the system does not use, shown and mounted', async (t) => {
-  const { setUp: run, said, ran, text, put } = box(t, '1', 'y')
+  const { setUp: run, printed, ran, text, put } = box(t, '1', 'y')
   put(conf, '# mine\nmodem=off\n')
   assert.equal(await run('card'), true)
-  assert.deepEqual(said.slice(0, 2), ['  1  /dev/sda1  vfat 8G CARD', '  2  /dev/sdb1  ext4 8G'])
+  assert.deepEqual(printed.slice(0, 2), ['  1  /dev/sda1  vfat 8G CARD', '  2  /dev/sdb1  ext4 8G'])
   assert.equal(text(conf), '# mine\nmodem=off\ncard=UUID=1234-ABCD\n')
   assert.match(text(unit), /^What=\/dev\/disk\/by-uuid\/1234-ABCD$/m)
   assert.match(text(unit), /^Options=nosuid,nodev,noexec,noatime,uid=995,gid=995,umask=0077,utf8,flush$/m)
@@ -110,17 +110,17 @@ test('a card with owners is given to the gateway; none takes it all away again',
 })
 
 test('nothing is written unless the owner says yes, and what is so already is left', async (t) => {
-  const { setUp: run, said, ran, has } = box(t, 'n', 'y', 'y')
+  const { setUp: run, printed, ran, has } = box(t, 'n', 'y', 'y')
   await run('card', '/dev/sda1')
-  assert.ok(said.includes('Nothing was changed.'))
+  assert.ok(printed.includes('Nothing was changed.'))
   assert.equal(has(conf), false)
   assert.ok(!ran.some((one) => one.startsWith('systemctl')))
   await run('card', '/dev/sda1')
   await run('card', '/dev/sda1')
-  assert.equal(said.filter((line) => line === 'The box is so already.').length, 1)
+  assert.equal(printed.filter((line) => line === 'The box is so already.').length, 1)
 })
 
-for (const [args, said] of [
+for (const [args, expected] of [
   [['card', '/dev/mmcblk0p2'], /is no file system/],
   [['card', '/dev/sdc1'], /is no file system/],
   [['port', '/dev/ttyUSB9'], /there is no \/dev\/ttyUSB9/],
@@ -129,7 +129,7 @@ for (const [args, said] of [
 ] as const) {
   test(`${args.join(' ')} is refused, and nothing is written`, async (t) => {
     const { setUp: run, has } = box(t, 'y')
-    await assert.rejects(run(...args), said)
+    await assert.rejects(run(...args), expected)
     assert.equal(has('/etc'), false)
   })
 }
@@ -155,9 +155,9 @@ test('the serial port goes into the options, and nobody takes it for a modem', a
 
 test('the hardware watchdog is used where there is one, and not any more', async (t) => {
   const path = '/etc/systemd/system.conf.d/busbar-gateway-watchdog.conf'
-  const { setUp: run, said, put, text, has } = box(t, 'y', 'y')
+  const { setUp: run, printed, put, text, has } = box(t, 'y', 'y')
   await run('watchdog')
-  assert.deepEqual(said, ['This box has no hardware watchdog (/dev/watchdog).'])
+  assert.deepEqual(printed, ['This box has no hardware watchdog (/dev/watchdog).'])
   put('/dev/watchdog')
   await run('watchdog')
   assert.equal(text(path), '[Manager]\nRuntimeWatchdogSec=15\n')
@@ -174,18 +174,18 @@ test('without a part it asks for all, and who answers nothing changes nothing', 
 })
 
 test('a display, and a word that is no part', async (t) => {
-  const { setUp: run, put, text, said } = box(t, 'y')
+  const { setUp: run, put, text, printed } = box(t, 'y')
   put('/sys/class/backlight/10-0045/brightness', '255')
   await run('display', '10-0045')
   assert.equal(text(conf), 'display=10-0045\n')
   assert.equal(await run('colour'), false)
-  assert.match(said.at(-1) ?? '', /watchdog/)
+  assert.match(printed.at(-1) ?? '', /watchdog/)
 })
 
 test('an interface is adopted as it is, where somebody manages it', async (t) => {
-  const { setUp: run, said, text, adopted, has } = box(t, 'y')
+  const { setUp: run, printed, text, adopted, has } = box(t, 'y')
   await run('ethernet', 'eth0')
-  assert.match(said.join('\n'), /Neither NetworkManager nor systemd-networkd manages eth0/)
+  assert.match(printed.join('\n'), /Neither NetworkManager nor systemd-networkd manages eth0/)
   assert.deepEqual([adopted, has(conf)], [[], false])
   prints['busctl eth0'] = '{"type":"o","data":["/device/2"]}'
   prints['busctl Managed'] = '{"type":"b","data":true}'

@@ -24,7 +24,7 @@ const task = { sourceFile: 'A.TSK', periodMs: 500, state: 'idle', lastRunOn: nul
 
 const noModem = (variant: Variant) => gsmState({ variant, isWanted: true, modem: null, ip: null, trafficBytes: 0 })
 
-const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
+const sourcesOf = (sources: Partial<StateSources> = {}): StateSources => ({
   variant: 'B',
   identity: { mac: '00:1a:2b:3c:4d:5e' },
   localClock: {
@@ -45,7 +45,7 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   activation: { status: () => activation },
   store: { status: () => ({ modifyOn: null, isUserModified: false, isDefault: true }) },
   storageProblem: () => null,
-  modem: { status: () => noModem(given.variant ?? 'B') },
+  modem: { status: () => noModem(sources.variant ?? 'B') },
   tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, clients: [] }) },
   gsmServer: { status: () => ({ listenPortGsm: 0, clients: [] }) },
   remoteServers: {
@@ -102,7 +102,7 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
       currentVersion: 100,
     }),
   },
-  ...given,
+  ...sources,
 })
 
 for (const variant of ['A', 'B'] as const) {
@@ -118,7 +118,7 @@ for (const variant of ['A', 'B'] as const) {
 
 describe('what the groups say', () => {
   const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', ip: '10.0.0.2', isDevice: true, isLinkUp: true }
-  for (const [key, given, expected] of [
+  for (const [key, sources, expected] of [
     ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],
     ['ethernet', { network: () => eth0 }, { ip: '10.0.0.2', mac: '00:1a:2b:3c:4d:5e', linkUp: true }],
     ['time', {}, { timeLocal: '2026-11-16T00:45:30', timeUtc: '2026-11-15T22:45:30Z', isDst: true }],
@@ -137,7 +137,7 @@ describe('what the groups say', () => {
     ['statistics', {}, { ethAvgPerSecKb: '1.50', gsmAvgPerSecKb: '0.50', runTimeMin: 5, totalRunTimeMin: 700 }],
   ] as const) {
     test(`${key}: ${JSON.stringify(expected)}`, async () => {
-      const group: Record<string, unknown> = { ...(await stateOf(sourcesOf(given), key)) }
+      const group: Record<string, unknown> = { ...(await stateOf(sourcesOf(sources), key)) }
       assert.deepEqual(Object.fromEntries(Object.keys(expected).map((field) => [field, group[field]])), expected)
     })
   }

@@ -29,7 +29,7 @@ const notRunning = {
 const notBound = { isActivated: false, step: null, refusal: null }
 
 describe('what is told, line by line', () => {
-  for (const [name, given, text] of [
+  for (const [name, fields, text] of [
     ['Gateway', {}, 'Busbar Gateway 1.2.3 on hall-2, variant B, running'],
     ['Gateway', notRunning, 'Busbar Gateway 1.2.3 on hall-2, not running'],
     ['MAC', {}, '00:1a:2b:3c:4d:5e, of eth0'],
@@ -85,11 +85,11 @@ describe('what is told, line by line', () => {
     ['Time', {}, '2026-07-16 10:00:00, UTC+03:00, summer time'],
   ] as const) {
     test(`${name}: ${text}`, () => {
-      const status: GatewayStatus = { ...bound, ...given }
+      const status: GatewayStatus = { ...bound, ...fields }
       const line = statusLines(status).find((one) => one.startsWith(name)) ?? ''
-      const told = line.slice(13)
-      if (typeof text === 'string') assert.equal(told, text)
-      else assert.match(told, text)
+      const statusText = line.slice(13)
+      if (typeof text === 'string') assert.equal(statusText, text)
+      else assert.match(statusText, text)
     })
   }
 })

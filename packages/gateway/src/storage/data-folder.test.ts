@@ -11,10 +11,10 @@ import { saveFile } from './save-file.ts'
 const open = (path: string, write = saveFile) => {
   const clock = new VirtualClock()
   const disk: TestDisk = { fault: null }
-  const said: string[] = []
-  const note = (_: object, message: string): void => void said.push(message)
+  const logLines: string[] = []
+  const note = (_: object, message: string): void => void logLines.push(message)
   const folder = new DataFolder({ path, clock, log: { error: note, info: note }, write: writeUnless(disk, write) })
-  return { folder, clock, disk, said, textOf: (name: string) => folder.read(name)?.toString() }
+  return { folder, clock, disk, logLines, textOf: (name: string) => folder.read(name)?.toString() }
 }
 
 describe('what a disk says is told in plain words', () => {
@@ -39,19 +39,19 @@ describe('what a disk says is told in plain words', () => {
 
 test('what could not be kept is told once, tried each minute, and kept when the disk takes it', (t) => {
   const path = testFolder(t)
-  const { folder, clock, disk, said, textOf } = open(path)
+  const { folder, clock, disk, logLines, textOf } = open(path)
   let woken = 0
   folder.onWritable(() => void (woken += 1))
   disk.fault = 'ENOSPC'
   folder.saveWhenPossible('a', 'one')
   folder.saveWhenPossible('a', 'two')
   clock.advance(300_000)
-  assert.deepEqual(said, ['the disk is full: until that ends nothing is kept over a restart'])
+  assert.deepEqual(logLines, ['the disk is full: until that ends nothing is kept over a restart'])
   disk.fault = null
   assert.equal(textOf('a'), undefined)
   clock.advance(60_000)
   assert.deepEqual([textOf('a'), folder.problem(), woken], ['two', null, 1])
-  assert.equal(said.at(-1), 'the data folder can be written again')
+  assert.equal(logLines.at(-1), 'the data folder can be written again')
   assert.deepEqual(readdirSync(path), ['a'], 'nothing is left of its trying')
   assert.equal(clock.pending, 0)
 })

@@ -19,14 +19,14 @@ const resetsAt = async (mode: number | null, heardMin: readonly number[]): Promi
   return at
 }
 
-for (const [says, mode, heard, expected] of [
+for (const [says, mode, heardMin, expected] of [
   ['never', null, [], undefined],
   ['after so long, whatever is heard', 1, [3, 6, 9], 10],
   ['after so long without anybody', 2, [], 10],
   ['later when somebody was heard', 2, [3, 9], 19],
   ['later again', 2, [5, 14, 23], 33],
 ] as const) {
-  test(`resets ${says}`, async () => assert.equal(await resetsAt(mode, heard), expected))
+  test(`resets ${says}`, async () => assert.equal(await resetsAt(mode, heardMin), expected))
 }
 
 test('a reboot waits as long as was asked, and the last word counts', async () => {

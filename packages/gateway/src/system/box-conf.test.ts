@@ -17,7 +17,7 @@ for (const [text, conf] of [
   test(`box.conf: ${JSON.stringify(text)}`, () => assert.deepEqual(parseBoxConf(text), { ...none, ...conf }))
 }
 
-for (const [text, said] of [
+for (const [text, expected] of [
   ['ethernet=eth0 eth1', /box\.conf:1: ethernet= takes the name of an interface/],
   ['\nethernet=../x', /box\.conf:2: ethernet= takes/],
   ['ethernet=lo', /ethernet= takes/],
@@ -30,7 +30,7 @@ for (const [text, said] of [
   ['vpn=on\nvpn=off', /box\.conf:2: vpn= stands there twice/],
   ['#'.repeat(20_000), /more than 16384 bytes/],
 ] as const) {
-  test(`box.conf refuses ${JSON.stringify(text.slice(0, 30))}`, () => assert.throws(() => parseBoxConf(text), said))
+  test(`box.conf refuses ${JSON.stringify(text.slice(0, 30))}`, () => assert.throws(() => parseBoxConf(text), expected))
 }
 
 test('where there is no file nothing is adopted, and one that cannot be read is told', (t) => {

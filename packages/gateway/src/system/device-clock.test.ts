@@ -62,23 +62,23 @@ test('while it is the system\u2019s time, it goes with the system', (t) => {
 
 test('a step is told within a minute, once; what is less than a second is none', (t) => {
   const { clock, start, step } = startBox(t)
-  let told = 0
+  let stepCount = 0
   const device = start()
-  const end = device.onStep(() => void (told += 1))
+  const end = device.onStep(() => void (stepCount += 1))
   clock.advance(120_000)
   step(999)
   clock.advance(120_000)
-  assert.equal(told, 0)
+  assert.equal(stepCount, 0)
   step(-1000)
   clock.advance(59_999)
   clock.advance(1)
-  assert.equal(told, 1)
+  assert.equal(stepCount, 1)
   clock.advance(120_000)
-  assert.equal(told, 1)
+  assert.equal(stepCount, 1)
   end()
   step(5000)
   clock.advance(60_000)
-  assert.equal(told, 1)
+  assert.equal(stepCount, 1)
 })
 
 test('a stop ends its looking', (t) => {

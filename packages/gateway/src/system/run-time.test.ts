@@ -60,9 +60,9 @@ test('a record that was cut anywhere stops no start', (t) => {
   const folder = testFolder(t)
   run(folder).runTime.stop()
   const path = join(folder, 'run.json')
-  const whole = readFileSync(path)
-  for (let length = 0; length < whole.length; length += 1) {
-    writeFileSync(path, whole.subarray(0, length))
+  const content = readFileSync(path)
+  for (let length = 0; length < content.length; length += 1) {
+    writeFileSync(path, content.subarray(0, length))
     assert.deepEqual(run(folder).runTime.status().resetFlags, ['RST_CAUSE_PO'])
   }
 })

@@ -45,8 +45,8 @@ test('what was chosen is there after a restart, unless the program was given a p
   const path = testFolder(t)
   new SerialPortChoice({ folder: dataFolderIn(path), fixed: undefined }).choose('/dev/ttyS0')
   assert.equal(new SerialPortChoice({ folder: dataFolderIn(path), fixed: undefined }).path, '/dev/ttyS0')
-  const given = new SerialPortChoice({ folder: dataFolderIn(path), fixed: '/dev/ttyUSB0' })
-  assert.deepEqual([given.path, given.isFixed], ['/dev/ttyUSB0', true])
+  const fixedChoice = new SerialPortChoice({ folder: dataFolderIn(path), fixed: '/dev/ttyUSB0' })
+  assert.deepEqual([fixedChoice.path, fixedChoice.isFixed], ['/dev/ttyUSB0', true])
 })
 
 test('names of units are kept; a file that is damaged costs no more than them', (t) => {

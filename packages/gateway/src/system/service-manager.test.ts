@@ -11,12 +11,12 @@ import { isAccepting, ServiceManager, systemd } from './service-manager.ts'
 
 test('systemd hears that it has started, that it lives, and nothing while it does not', async () => {
   const clock = new VirtualClock(0)
-  const said: string[] = []
+  const notifications: string[] = []
   const errors: object[] = []
   let problem: string | undefined
   const manager = new ServiceManager({
     watchdogMs: 60_000,
-    notify: async (state) => void said.push(`${clock.now() / 1000} ${state}`),
+    notify: async (state) => void notifications.push(`${clock.now() / 1000} ${state}`),
     problem: async () => problem,
     clock,
     log: { warn: () => {}, error: (details) => void errors.push(details) },
@@ -34,7 +34,7 @@ test('systemd hears that it has started, that it lives, and nothing while it doe
   await pass(20)
   await manager.stop()
   await pass(100)
-  assert.deepEqual(said, ['0 READY=1', '20 WATCHDOG=1', '80 WATCHDOG=1', '80 STOPPING=1'])
+  assert.deepEqual(notifications, ['0 READY=1', '20 WATCHDOG=1', '80 WATCHDOG=1', '80 STOPPING=1'])
   assert.equal(errors.length, 2)
 })
 

@@ -33,10 +33,10 @@ test('every file of the guide does what the guide says', () => {
   for (const text of files) {
     const expected = Array.from(text.matchAll(expectation))
     assert.ok(expected.length > 0, text)
-    for (const [, given = '', runs, results = ''] of expected) {
+    for (const [, values = '', runs, results = ''] of expected) {
       const program = programOf(text)
       const memory = newMemory(program)
-      for (const [name, value] of facts(given)) {
+      for (const [name, value] of facts(values)) {
         const { slot } = program.items.find((item) => item.name === name) ?? assert.fail(name)
         if (typeof value !== 'string') memory.numbers.set(value, slot)
       }

@@ -164,16 +164,16 @@ test('whatever an item holds comes back; what fits no more does not', async (t) 
         memory.texts[0] = s
         keeper.note(memory)
         await keeper.stop()
-        const kept = await readKeptValues(card, options.path)
+        const stored = await readKeptValues(card, options.path)
         const back = newMemory(program)
-        new KeptValues({ ...options, items: program.items }, kept).restore(back)
+        new KeptValues({ ...options, items: program.items }, stored).restore(back)
         assert.deepEqual(
           [...back.numbers].map((value) => value + 0),
           [...memory.numbers].map((value) => value + 0),
         )
         assert.equal(back.texts[0], s)
         const later = newMemory(changed)
-        new KeptValues({ ...options, items: changed.items }, kept).restore(later)
+        new KeptValues({ ...options, items: changed.items }, stored).restore(later)
         assert.equal(valueOf(changed, later, 'n'), n >= 0 && n < 256 ? n : 9)
         assert.deepEqual(valueOf(changed, later, 'f'), [0, 0, 0])
         assert.equal(valueOf(changed, later, 's'), s.length <= 4 ? s : 'old')

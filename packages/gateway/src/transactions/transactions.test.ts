@@ -21,7 +21,7 @@ interface PendingRequest {
 
 const start = (newBytes: (count: number) => Uint8Array = randomBytes) => {
   const clock = new VirtualClock()
-  const asked: PendingRequest[] = []
+  const requests: PendingRequest[] = []
   const logged: string[] = []
   const transactions = new Transactions({
     clock,
@@ -30,8 +30,8 @@ const start = (newBytes: (count: number) => Uint8Array = randomBytes) => {
     gate: {
       ask: ({ name }, unit) => {
         const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | undefined>()
-        const answer = (given: Uint8Array | undefined) => (resolve(given), setImmediate())
-        asked.push({ by: name, unit, answer, fail: () => (reject(new Error('a bug')), setImmediate()) })
+        const answer = (pdu: Uint8Array | undefined) => (resolve(pdu), setImmediate())
+        requests.push({ by: name, unit, answer, fail: () => (reject(new Error('a bug')), setImmediate()) })
         return promise
       },
     },
@@ -41,44 +41,44 @@ const start = (newBytes: (count: number) => Uint8Array = randomBytes) => {
     assert.ok(tid !== undefined)
     return tid
   }
-  return { clock, asked, logged, transactions, begin }
+  return { clock, requests, logged, transactions, begin }
 }
 
 describe('a raw request', () => {
   test('is busy until its answer comes, which has the unit in front', async () => {
-    const { asked, transactions, begin } = start()
+    const { requests, transactions, begin } = start()
     const tid = begin()
     assert.ok(Number.isInteger(tid) && tid > 0 && tid < 2 ** 31)
     assert.deepEqual(transactions.result('me', tid), pending)
-    await asked[0]?.answer(Uint8Array.of(3, 2, 0, 42))
+    await requests[0]?.answer(Uint8Array.of(3, 2, 0, 42))
     const done = { answer: Uint8Array.of(7, 3, 2, 0, 42), isDone: true }
     assert.deepEqual(transactions.result('me', tid), done)
     assert.deepEqual(transactions.result('me', tid), done, 'whoever lost the answer may ask again')
   })
 
   test('to which no answer is given is done and empty', async () => {
-    const { asked, transactions, begin } = start()
+    const { requests, transactions, begin } = start()
     const tid = begin()
-    await asked[0]?.answer(undefined)
+    await requests[0]?.answer(undefined)
     assert.deepEqual(transactions.result('me', tid), empty)
   })
 
   test('to all is sent, and done at once', async () => {
-    const { asked, transactions, begin } = start()
+    const { requests, transactions, begin } = start()
     const tid = begin(me, 0)
     assert.deepEqual(transactions.result('me', tid), empty)
     assert.deepEqual(
-      asked.map(({ unit }) => unit),
+      requests.map(({ unit }) => unit),
       [0],
     )
-    await asked[0]?.answer(Uint8Array.of(6, 0, 0, 0, 1))
+    await requests[0]?.answer(Uint8Array.of(6, 0, 0, 0, 1))
     assert.deepEqual(transactions.result('me', tid), empty)
   })
 
   test('that failed by our mistake is done, empty and logged', async () => {
-    const { asked, logged, transactions, begin } = start()
+    const { requests, logged, transactions, begin } = start()
     const tid = begin()
-    await asked[0]?.fail()
+    await requests[0]?.fail()
     assert.deepEqual(transactions.result('me', tid), empty)
     assert.deepEqual(logged, ['a raw request failed'])
   })
@@ -108,13 +108,13 @@ describe('a raw request', () => {
 
 describe('many raw requests', () => {
   test('of one: 16 wait, and the oldest answers make room', async () => {
-    const { clock, asked, transactions, begin } = start()
+    const { clock, requests, transactions, begin } = start()
     const tids = Array.from({ length: 16 }, () => begin())
     assert.equal(transactions.begin(me, 7, pdu), undefined)
-    assert.equal(asked.length, 16, 'what is refused is not sent')
+    assert.equal(requests.length, 16, 'what is refused is not sent')
     begin(visitor('somebody'))
-    await asked[3]?.answer(Uint8Array.of(3))
-    await asked[5]?.answer(Uint8Array.of(3))
+    await requests[3]?.answer(Uint8Array.of(3))
+    await requests[5]?.answer(Uint8Array.of(3))
     begin()
     assert.equal(transactions.result('me', tids[3] ?? 0), undefined)
     assert.ok(transactions.result('me', tids[5] ?? 0))
@@ -125,10 +125,10 @@ describe('many raw requests', () => {
   })
 
   test('in all: 256 wait', async () => {
-    const { asked, transactions, begin } = start()
+    const { requests, transactions, begin } = start()
     for (let at = 0; at < 256; at += 1) begin(visitor(`visitor ${at % 32}`))
     assert.equal(transactions.begin(me, 7, pdu), undefined)
-    await asked[0]?.answer(undefined)
+    await requests[0]?.answer(undefined)
     begin()
   })
 })

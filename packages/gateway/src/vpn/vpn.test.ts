@@ -131,9 +131,9 @@ test('the tunnel to the cloud: asked for, made, connected, up, gone and asked fo
   assert.equal(vpn.status().linkState, 'peerConfigured')
   await until(() => helper.ups.length === 2)
   await wait(175)
-  assert.equal(cloud.asked.length, 2, 'not again before a handshake could have come')
+  assert.equal(cloud.requests.length, 2, 'not again before a handshake could have come')
   await wait(6)
-  await until(() => cloud.asked.length === 3)
+  await until(() => cloud.requests.length === 3)
 })
 
 test('a connection by the tunnel says that it is up before anybody has looked', async (t) => {
@@ -221,16 +221,16 @@ test('a new key: told to the cloud, and the old one goes when the new one works'
   await until(() => helper.ups.length === 2)
   const [before, after] = helper.ups.map(({ privateKey }) => privateKey)
   assert.notEqual(before, after)
-  const told = cloud.asked.map(({ vpnKey }) => Buffer.from(vpnKey).toString('base64'))
-  assert.deepEqual(told, [publicKeyOf(before ?? ''), publicKeyOf(after ?? '')])
-  const kept = (name: string): string =>
+  const sentKeys = cloud.requests.map(({ vpnKey }) => Buffer.from(vpnKey).toString('base64'))
+  assert.deepEqual(sentKeys, [publicKeyOf(before ?? ''), publicKeyOf(after ?? '')])
+  const storedKey = (name: string): string =>
     createPrivateKey(folder.read(name) ?? assert.fail(name))
       .export({ format: 'raw-private' })
       .toString('base64')
-  assert.deepEqual([kept('vpn.pem'), kept('vpn-next.pem')], [before, after], 'both, until it works')
+  assert.deepEqual([storedKey('vpn.pem'), storedKey('vpn-next.pem')], [before, after], 'both, until it works')
   helper.report = alive
   await wait(5)
-  assert.equal(kept('vpn.pem'), after)
+  assert.equal(storedKey('vpn.pem'), after)
   assert.equal(folder.read('vpn-next.pem'), undefined)
   assert.equal(keys.offered, after)
 })
@@ -241,12 +241,12 @@ test('after 90 days there is a new key by itself, and the cloud is asked again a
   await until(() => helper.ups.length === 1)
   helper.report = alive
   await wait(590)
-  assert.equal(cloud.asked.length, 1)
+  assert.equal(cloud.requests.length, 1)
   await wait(12)
   await until(() => helper.ups.length === 2)
   assert.equal(helper.ups[0]?.privateKey, helper.ups[1]?.privateKey)
   clock.advance(90 * dayMs)
-  await until(() => new Set(cloud.asked.map(({ vpnKey }) => String(vpnKey))).size === 2)
+  await until(() => new Set(cloud.requests.map(({ vpnKey }) => String(vpnKey))).size === 2)
 })
 
 test('another way where the first is gone, and back after ten minutes', async (t) => {
@@ -270,7 +270,7 @@ test('GSM only, and there is none: it waits', async (t) => {
   const cloud = await startConfigCloud(t, configFor('198.18.0.2', '198.18.0.1'))
   const { vpn, until, log } = await setUp(t, toCloud(cloud, 4))
   await until(() => vpn.status().configState === 'pause')
-  assert.equal(cloud.asked.length, 0)
+  assert.equal(cloud.requests.length, 0)
   assert.match(log.join('\n'), /no way out that connMode allows/)
 })
 

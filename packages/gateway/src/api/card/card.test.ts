@@ -79,8 +79,8 @@ describe('the card', () => {
 
   test('blocks that cannot be', async (t) => {
     const { call } = await startApi(t, 'B')
-    const whole = Buffer.alloc(1024).toString('base64')
-    const good = { path: '/A.BIN', blockIdx: 0, blockCount: 2, data: whole }
+    const fullBlock = Buffer.alloc(1024).toString('base64')
+    const good = { path: '/A.BIN', blockIdx: 0, blockCount: 2, data: fullBlock }
     for (const [wrong, message] of [
       [{ data: 'AAAA' }, /^body\.data: must be 1024 bytes in every block but the last/],
       [{ blockCount: 1, data: Buffer.alloc(1025).toString('base64') }, /^body\.data: must be at most 1024 bytes/],

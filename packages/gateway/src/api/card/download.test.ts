@@ -56,7 +56,7 @@ describe('a download', () => {
     }
   })
 
-  for (const [range, status, said] of [
+  for (const [range, status, contentRange] of [
     ['bytes=0-0', 206, 'bytes 0-0/3000'],
     ['bytes=0-999', 206, 'bytes 0-999/3000'],
     ['bytes=2990-', 206, 'bytes 2990-2999/3000'],
@@ -72,10 +72,10 @@ describe('a download', () => {
     ['bytes=a-b', 416, 'bytes */3000'],
   ] as const) {
     test(`Range: ${range}`, async () => {
-      const { status: given, headers, bytes, verdict } = await get(apis.B(), file, { range })
-      assert.deepEqual([given, headers['content-range']], [status, said])
+      const { status: actualStatus, headers, bytes, verdict } = await get(apis.B(), file, { range })
+      assert.deepEqual([actualStatus, headers['content-range']], [status, contentRange])
       if (status === 416) assert.equal(verdict, '416 ERROR_RANGE')
-      const [, first = '0', last = '2999'] = /^bytes (\d+)-(\d+)/.exec(said ?? '') ?? []
+      const [, first = '0', last = '2999'] = /^bytes (\d+)-(\d+)/.exec(contentRange ?? '') ?? []
       if (status !== 416) assert.deepEqual(bytes, content.subarray(Number(first), Number(last) + 1))
     })
   }
@@ -96,8 +96,8 @@ describe('a download', () => {
       ['/card/A%00.TXT', 400],
       ['/card/%ff', 404],
     ] as const) {
-      const told = await get(api, path)
-      assert.equal(told.status, status, `${path}: ${told.verdict} ${told.message}`)
+      const reply = await get(api, path)
+      assert.equal(reply.status, status, `${path}: ${reply.verdict} ${reply.message}`)
     }
   })
 

@@ -4,20 +4,20 @@ import { startApi } from '../../testing/api.ts'
 
 test('the cloud sees the state and starts an update by its tunnel without a token; nobody else does', async (t) => {
   const { call, world } = await startApi(t, 'B')
-  const asked = async (): Promise<number[]> => [
+  const statuses = async (): Promise<number[]> => [
     (await call(null, 'GET', '/api/state/get/?time')).status,
     (await call(null, 'GET', '/api/firmware/')).status,
     (await call(null, 'POST', '/api/cmd/firmware/update/', {})).status,
     (await call(null, 'GET', '/api/identify/')).status,
     (await call(null, 'GET', '/api/settings/active/get/')).status,
   ]
-  assert.deepEqual(await asked(), [401, 401, 401, 401, 401])
+  assert.deepEqual(await statuses(), [401, 401, 401, 401, 401])
   for (const arrival of ['gsm', 'wgManual'] as const) {
     world.arrival = arrival
-    assert.deepEqual(await asked(), [401, 401, 401, 401, 401], arrival)
+    assert.deepEqual(await statuses(), [401, 401, 401, 401, 401], arrival)
   }
   world.arrival = 'wgCloud'
-  assert.deepEqual(await asked(), [200, 200, 200, 401, 401])
+  assert.deepEqual(await statuses(), [200, 200, 200, 401, 401])
 })
 
 test('an update that cannot be is refused in words', async (t) => {

@@ -14,16 +14,16 @@ const tidOf = async (api: TestApi, reqData: string): Promise<number> => {
 describe('raw Modbus', () => {
   test('goes through the gate in the session’s name, and its answer is fetched by its number', async (t) => {
     const api = await startApi(t, 'B')
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const answered = Promise.withResolvers<Uint8Array>()
     api.world.gate = {
       ask: ({ name, from }, unit, pdu) => {
-        asked.push([name.replace(/\d+/, 'N'), from, unit, Buffer.from(pdu).toString('hex')])
+        requests.push([name.replace(/\d+/, 'N'), from, unit, Buffer.from(pdu).toString('hex')])
         return answered.promise
       },
     }
     const tid = await tidOf(api, '0C030000000A')
-    assert.deepEqual(asked, [['session N', '127.0.0.1', 12, '030000000a']])
+    assert.deepEqual(requests, [['session N', '127.0.0.1', 12, '030000000a']])
     assert.deepEqual((await fetchAnswer(api, tid)).body, { respData: '', status: 'BUSY' })
     answered.resolve(Uint8Array.of(3, 2, 0, 0x2a))
     assert.deepEqual((await fetchAnswer(api, tid)).body, { respData: '0c0302002a', status: 'DONE' })

@@ -58,7 +58,7 @@ describe('search', () => {
 
 describe('identification', () => {
   const apis = sharedApis()
-  const whole = { ...wish, filePath: template, frameMode: 0, uid: 12 }
+  const startBody = { ...wish, filePath: template, frameMode: 0, uid: 12 }
 
   test('answers its errors with 200', async (t) => {
     const { call, world } = await startApi(t, 'B')
@@ -66,14 +66,14 @@ describe('identification', () => {
     const meta = await call('admin', 'POST', '/api/modbus/class-find/search-meta-info/', { filePath: template })
     assert.deepEqual([meta.status, meta.body], [200, missing])
     for (const query of ['?search-meta-info', '?search-meta-info=']) {
-      const started = await call('admin', 'POST', `/api/modbus/class-find/start/${query}`, whole)
+      const started = await call('admin', 'POST', `/api/modbus/class-find/start/${query}`, startBody)
       assert.deepEqual([started.status, started.body], [200, missing])
     }
     const { status, body } = await call('user', 'GET', '/api/modbus/class-find/result/')
     assert.deepEqual([status, body], [200, { ...missing, ...nothingYet, mbUid: 12 }])
     assert.deepEqual((await call('admin', 'POST', '/api/modbus/class-find/stop/')).body, { status: 'DONE' })
     world.isSlave = true
-    const slave = await call('admin', 'POST', '/api/modbus/class-find/start/', whole)
+    const slave = await call('admin', 'POST', '/api/modbus/class-find/start/', startBody)
     assert.deepEqual(slave.body, { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' })
   })
 
@@ -94,7 +94,7 @@ describe('identification', () => {
     test(`${field} ${String(value).slice(0, 20)} is out of range`, async () => {
       const { call } = apis.B()
       const { status, body } = await call('admin', 'POST', '/api/modbus/class-find/start/', {
-        ...whole,
+        ...startBody,
         [field]: value,
       })
       assert.equal(status, 400)

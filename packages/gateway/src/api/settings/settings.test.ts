@@ -111,9 +111,9 @@ describe('writing settings', () => {
       [{ timeGmt: 97 }, /^body\.timeGmt/],
       [{ rmSrv: [] }, /^body\.rmSrv/],
     ] as const) {
-      const told = await call('admin', 'POST', set, body)
-      assert.equal(told.status, 400)
-      assert.match(messageOf(told.body), message)
+      const reply = await call('admin', 'POST', set, body)
+      assert.equal(reply.status, 400)
+      assert.match(messageOf(reply.body), message)
     }
     assert.equal(settings.saved, before)
   })
@@ -146,8 +146,8 @@ describe('settings on the card', () => {
       ['CON', 400],
       ['', 400],
     ] as const) {
-      const { status: given, body } = await call('admin', 'POST', '/api/cmd/settings/import/', { filename })
-      assert.equal(given, status, `${filename}: ${messageOf(body)}`)
+      const { status: actualStatus, body } = await call('admin', 'POST', '/api/cmd/settings/import/', { filename })
+      assert.equal(actualStatus, status, `${filename}: ${messageOf(body)}`)
     }
   })
 

@@ -171,7 +171,7 @@ test('the answers of other units, functions and counts are passed over', () => {
 
 test('a colon begins an ASCII frame anew', () => {
   const { exchange, recorded } = begin(ascii, Uint8Array.of(6, 0, 1, 0, 9), false)
-  const whole = frame(ascii, 7, Uint8Array.of(6, 0, 1, 0, 9))
-  hear(exchange, Buffer.concat([whole.subarray(0, 9), whole]), [4, 11])
+  const fullFrame = frame(ascii, 7, Uint8Array.of(6, 0, 1, 0, 9))
+  hear(exchange, Buffer.concat([fullFrame.subarray(0, 9), fullFrame]), [4, 11])
   assert.deepEqual(recorded.outcome, { ok: Uint8Array.of(6, 0, 1, 0, 9) })
 })

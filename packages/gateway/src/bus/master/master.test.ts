@@ -129,8 +129,10 @@ test('whenever a late answer comes, into whatever is being said, nobody gets the
     on.plant.faults.set('line/1', 'late', { ms: lateMs })
     const ask = (unit: number, register: number): Promise<BusAnswer> =>
       on.bus.transact({ by: `${unit}`, unit, pdu: Uint8Array.of(3, 0, register, 0, 1) })
-    const asked = [0, 1, 2].flatMap((register) => [1, 2, 3].map((unit) => ({ register, answer: ask(unit, register) })))
-    for (const { register, answer } of asked) {
+    const requests = [0, 1, 2].flatMap((register) =>
+      [1, 2, 3].map((unit) => ({ register, answer: ask(unit, register) })),
+    )
+    for (const { register, answer } of requests) {
       const got = await on.clock.runUntil(answer)
       if ('err' in got) overtaken += 1
       else assert.equal(((got.ok[2] ?? 0) << 8) | (got.ok[3] ?? 0), values[register], `${lateMs} ms late`)

@@ -17,8 +17,12 @@ test('a lost port: who waits is told at once, and it is opened again', async () 
   on.clock.advance(5)
   on.port().unplug()
   const lostMs = on.clock.now()
-  const told = await on.clock.runUntil(Promise.all(waiting))
-  assert.deepEqual(told, [{ err: 'timeout' }, { err: 'closed' }, { err: 'closed' }], 'what was sent may have been done')
+  const answers = await on.clock.runUntil(Promise.all(waiting))
+  assert.deepEqual(
+    answers,
+    [{ err: 'timeout' }, { err: 'closed' }, { err: 'closed' }],
+    'what was sent may have been done',
+  )
   assert.equal(on.clock.now(), lostMs)
   assert.deepEqual(await on.bus.transact(ask), { err: 'closed' }, 'so is who comes later')
   assert.match(on.bus.status().problem ?? '', /unplugged/)

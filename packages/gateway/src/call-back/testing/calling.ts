@@ -28,8 +28,8 @@ export const setUp = async (
   const visitors: Visitor[] = []
   const log: string[] = []
   const { memory, ...parts } = more
-  const kept: { memory: CallBackMemory | null } = { memory: memory === undefined ? null : { ...noMemory, ...memory } }
-  const save = (saved: CallBackMemory): void => void (kept.memory = saved)
+  const stored: { memory: CallBackMemory | null } = { memory: memory === undefined ? null : { ...noMemory, ...memory } }
+  const save = (saved: CallBackMemory): void => void (stored.memory = saved)
   const note = (_: object, text: string): number => log.push(text)
   const ask = async (visitor: Visitor, unit: number): Promise<Uint8Array> => {
     visitors.push(visitor)
@@ -45,7 +45,7 @@ export const setUp = async (
     unit: () => 255,
     gate: { ask },
     requests: { report: async () => packReport('{"time":{}}'), requestUpdate: async () => 'there is no card' },
-    store: { load: () => kept.memory, save, saveWhenPossible: save },
+    store: { load: () => stored.memory, save, saveWhenPossible: save },
     clock,
     newBytes: (count) => new Uint8Array(count).fill(0xff),
     log: { warn: note, error: note, info: note },
@@ -53,7 +53,7 @@ export const setUp = async (
   })
   await gateway.start()
   t.after(() => gateway.stop())
-  return { gateway, clock, visitors, log, kept }
+  return { gateway, clock, visitors, log, stored }
 }
 
 export const cloudKey = keysOf(2).publicKey.toString('base64')

@@ -109,7 +109,7 @@ test('any blocks in any order: the file is whole or absent', async (t) => {
       const path = join(folder, name)
       /** The blocks since the last beginning, as far as they were taken. */
       let taken: Uint8Array[] = []
-      let whole: Buffer | undefined
+      let uploaded: Buffer | undefined
       for (const { idx, count: blockCount, length, fill } of steps) {
         const bytes = block(fill, length)
         const isTaken = await put(card, `/${name}`, idx, blockCount, bytes).then(
@@ -118,9 +118,9 @@ test('any blocks in any order: the file is whole or absent', async (t) => {
         )
         if (isTaken && idx === 0) taken = []
         if (isTaken) taken[idx] = bytes
-        if (isTaken && idx === blockCount - 1) whole = Buffer.concat(taken)
-        assert.equal(existsSync(path), whole !== undefined)
-        if (whole !== undefined) assert.ok(readFileSync(path).equals(whole))
+        if (isTaken && idx === blockCount - 1) uploaded = Buffer.concat(taken)
+        assert.equal(existsSync(path), uploaded !== undefined)
+        if (uploaded !== undefined) assert.ok(readFileSync(path).equals(uploaded))
       }
       await put(card, `/${name}`, 0, 1, block(0, 0))
     }),
@@ -136,14 +136,14 @@ test('a file comes from one session: another is refused until that has ended, le
     { name: 'b', signal: second.signal },
   ]
   const text = (): string => readFileSync(join(folder, 'f')).toString('latin1')
-  const whole = (fill: string): string => fill.repeat(1029)
+  const fullContent = (fill: string): string => fill.repeat(1029)
   const bytes = (fill: string, length = 1024): Uint8Array => Buffer.alloc(length, fill)
   await put(card, '/f', 0, 2, bytes('a'), a)
   for (const idx of [0, 1])
     await refuses(put(card, '/F', idx, 2, bytes('b', idx === 0 ? 1024 : 5), b), 'ERROR_FR_LOCKED')
   await put(card, '/other', 0, 1, bytes('b', 5), b)
   await put(card, '/f', 1, 2, bytes('a', 5), a)
-  assert.equal(text(), whole('a'))
+  assert.equal(text(), fullContent('a'))
   // The last block again is the same one's to send.
   await refuses(put(card, '/f', 1, 2, bytes('a', 5), b), 'ERROR_FR_INVALID_PARAMETER')
   await put(card, '/f', 1, 2, bytes('a', 5), a)
@@ -156,7 +156,7 @@ test('a file comes from one session: another is refused until that has ended, le
   await put(card, '/f', 0, 2, bytes('c'), { name: 'c', signal: nobody })
   await refuses(put(card, '/f', 1, 2, bytes('a', 5), a), 'ERROR_FR_LOCKED')
   await put(card, '/f', 1, 2, bytes('c', 5), { name: 'c', signal: nobody })
-  assert.equal(text(), whole('c'))
+  assert.equal(text(), fullContent('c'))
 })
 
 test('whoever sends what when: a file is of one session alone', async (t) => {

@@ -10,17 +10,17 @@ import { allOf, freePort, host, over, setUpForwarding, startServer } from '../te
 test('bytes pass both ways, as they are, and each side ends when it wants', async (t) => {
   const { port: serverPort } = await startServer(t, (socket) => {
     // It answers when it has heard everything.
-    void allOf(socket).then((heard) => socket.end(heard.toReversed()))
+    void allOf(socket).then((received) => socket.end(received.toReversed()))
   })
   const listenPort = await freePort()
   const { reach, forwarding } = await setUpForwarding(t, [{ listenPort, serverAddr: host, serverPort }])
   const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20_000 }), { maxLength: 20 })
   await fc.assert(
-    fc.asyncProperty(chunks, async (said) => {
+    fc.asyncProperty(chunks, async (sentChunks) => {
       const socket = await reach(listenPort)
-      for (const bytes of said) socket.write(bytes)
+      for (const bytes of sentChunks) socket.write(bytes)
       socket.end()
-      assert.deepEqual(await allOf(socket), Buffer.from(Buffer.concat(said).toReversed()))
+      assert.deepEqual(await allOf(socket), Buffer.from(Buffer.concat(sentChunks).toReversed()))
     }),
     { numRuns: 30 },
   )
@@ -49,11 +49,11 @@ test('who does not take what comes is not sent more', async (t) => {
       await setImmediate()
     }
     assert.ok(sent < total, `${sent} bytes went nowhere`)
-    let heard = 0
+    let receivedBytes = 0
     to.on('data', (bytes: Buffer) => {
-      heard += bytes.length
+      receivedBytes += bytes.length
     })
-    await until(() => heard === from.bytesWritten)
+    await until(() => receivedBytes === from.bytesWritten)
     to.removeAllListeners('data')
   }
 })
@@ -88,7 +88,7 @@ describe('nobody can be led there', () => {
   test('it is told once, until somebody got through', async (t) => {
     const closed = await freePort()
     const listenPort = await freePort()
-    const { sentAway, told } = await setUpForwarding(
+    const { sentAway, logLines } = await setUpForwarding(
       t,
       [{ listenPort, serverAddr: 'there.example', serverPort: closed }],
       {
@@ -96,7 +96,7 @@ describe('nobody can be led there', () => {
       },
     )
     for (let i = 0; i < 3; i += 1) await sentAway(listenPort)
-    assert.deepEqual(told, ['a forwarding leads nowhere'])
+    assert.deepEqual(logLines, ['a forwarding leads nowhere'])
   })
 
   test('of several addresses the next is tried', async (t) => {
@@ -132,7 +132,7 @@ describe('bounds', () => {
       void over(socket).then(() => socket.end())
     })
     const listenPort = await freePort()
-    const { reach, sentAway, forwarding, clock, told } = await setUpForwarding(t, [
+    const { reach, sentAway, forwarding, clock, logLines } = await setUpForwarding(t, [
       { listenPort, serverAddr: host, serverPort },
     ])
     const come = async (from: string): Promise<Socket[]> => {
@@ -142,7 +142,7 @@ describe('bounds', () => {
     }
     const sockets = await come(host)
     await sentAway(listenPort)
-    assert.deepEqual(told, ['connections to be forwarded find no room'])
+    assert.deepEqual(logLines, ['connections to be forwarded find no room'])
     await come('127.0.0.2')
     await over(await reach(listenPort, '127.0.0.3'))
     assert.equal(forwarding.status()[0]?.clients, 32)

@@ -53,8 +53,8 @@ export const setUpForwarding = async (
   more: Partial<ForwardingParts> & { names?: Readonly<Record<string, readonly string[]>> } = {},
 ) => {
   const clock = new VirtualClock()
-  const told: string[] = []
-  const tell = (_details: object, message: string): void => void told.push(message)
+  const logLines: string[] = []
+  const tell = (_details: object, message: string): void => void logLines.push(message)
   const { names = {}, ...parts } = more
   const forwarding = new Forwarding({
     settings: rows.map((row) => ({ ...unused, ...row })),
@@ -83,7 +83,7 @@ export const setUpForwarding = async (
     t.after(() => socket.destroy())
     return over(socket)
   }
-  return { forwarding, clock, told, reach, sentAway }
+  return { forwarding, clock, logLines, reach, sentAway }
 }
 
 /** Resolves when it is over, with or without an error. */

@@ -36,18 +36,18 @@ test('datagrams go there, and answers come to whoever asked', async (t) => {
 })
 
 test('nobody but the server answers', async (t) => {
-  const heard: number[] = []
-  const { port: serverPort, socket: server } = await startUdp(t, (_socket, _bytes, port) => heard.push(port))
+  const sourcePorts: number[] = []
+  const { port: serverPort, socket: server } = await startUdp(t, (_socket, _bytes, port) => sourcePorts.push(port))
   const { socket: stranger } = await startUdp(t, () => {})
   const listenPort = await freePort()
   await setUpForwarding(t, [{ listenPort, isUdp: true, serverAddr: host, serverPort }])
   const { socket } = await client(t, listenPort)
   const answer = once(socket, 'message')
   socket.send('?')
-  await until(() => heard.length === 1)
-  await new Promise((resolve) => stranger.send('false', heard[0] ?? 0, host, resolve))
+  await until(() => sourcePorts.length === 1)
+  await new Promise((resolve) => stranger.send('false', sourcePorts[0] ?? 0, host, resolve))
   for (let turns = 0; turns < 20; turns += 1) await setImmediate()
-  server.send('true', heard[0] ?? 0, host)
+  server.send('true', sourcePorts[0] ?? 0, host)
   assert.equal(String((await answer)[0]), 'true')
 })
 
@@ -107,8 +107,8 @@ describe('bounds', () => {
   })
 
   test('before the server is found eight wait, and the rest are lost', async (t) => {
-    const heard: string[] = []
-    const { port: serverPort } = await startUdp(t, (_socket, bytes) => heard.push(String(bytes)))
+    const datagrams: string[] = []
+    const { port: serverPort } = await startUdp(t, (_socket, bytes) => datagrams.push(String(bytes)))
     const found = Promise.withResolvers<{ address: string }[]>()
     const listenPort = await freePort()
     const { forwarding } = await setUpForwarding(
@@ -121,10 +121,10 @@ describe('bounds', () => {
     await until(() => forwarding.status()[0]?.clients === 1)
     for (let turns = 0; turns < 20; turns += 1) await setImmediate()
     found.resolve([{ address: host }])
-    await until(() => heard.length === 8)
+    await until(() => datagrams.length === 8)
     await new Promise((resolve) => socket.send('last', resolve))
-    await until(() => heard.length === 9)
-    assert.deepEqual(heard, ['0', '1', '2', '3', '4', '5', '6', '7', 'last'])
+    await until(() => datagrams.length === 9)
+    assert.deepEqual(datagrams, ['0', '1', '2', '3', '4', '5', '6', '7', 'last'])
   })
 })
 
@@ -132,20 +132,24 @@ test('a server that is not there is told of, and the next of several is asked', 
   const { port: there } = await startUdp(t, echo)
   const gone = await freePort()
   const listenPort = await freePort()
-  const { told, forwarding } = await setUpForwarding(t, [{ listenPort, isUdp: true, serverAddr: '', serverPort: 1 }], {
-    dnsServers: () => [`${host}:${gone}`, `${host}:${there}`],
-  })
+  const { logLines, forwarding } = await setUpForwarding(
+    t,
+    [{ listenPort, isUdp: true, serverAddr: '', serverPort: 1 }],
+    {
+      dnsServers: () => [`${host}:${gone}`, `${host}:${there}`],
+    },
+  )
   const { ask, socket } = await client(t, listenPort)
   socket.send('?')
-  await until(() => told.length === 1 && forwarding.status()[0]?.clients === 0)
-  assert.deepEqual(told, ['a forwarding leads nowhere'])
+  await until(() => logLines.length === 1 && forwarding.status()[0]?.clients === 0)
+  assert.deepEqual(logLines, ['a forwarding leads nowhere'])
   assert.equal(await ask('again'), 'again back')
 })
 
 test('one that is silent to several is passed over once, and not for each of them', async (t) => {
-  const heard: string[] = []
-  const { port: silent } = await startUdp(t, (_socket, bytes) => heard.push(`silent ${String(bytes)}`))
-  const { port: there } = await startUdp(t, (_socket, bytes) => heard.push(`there ${String(bytes)}`))
+  const datagrams: string[] = []
+  const { port: silent } = await startUdp(t, (_socket, bytes) => datagrams.push(`silent ${String(bytes)}`))
+  const { port: there } = await startUdp(t, (_socket, bytes) => datagrams.push(`there ${String(bytes)}`))
   const listenPort = await freePort()
   const row = { listenPort, isUdp: true, serverAddr: '', serverPort: 1 }
   const dnsServers = (): string[] => [`${host}:${silent}`, `${host}:${there}`]
@@ -153,21 +157,21 @@ test('one that is silent to several is passed over once, and not for each of the
   const [one, two] = [await client(t, listenPort), await client(t, listenPort)]
   one.socket.send('1')
   two.socket.send('1')
-  await until(() => heard.length === 2)
+  await until(() => datagrams.length === 2)
   clock.advance(60_000)
   assert.equal(forwarding.status()[0]?.clients, 0)
   one.socket.send('2')
-  await until(() => heard.length === 3)
-  assert.deepEqual(heard, ['silent 1', 'silent 1', 'there 2'])
+  await until(() => datagrams.length === 3)
+  assert.deepEqual(datagrams, ['silent 1', 'silent 1', 'there 2'])
 })
 
 test('where there is nobody to ask, it says so', async (t) => {
   const listenPort = await freePort()
   const row = { listenPort, isUdp: true, serverAddr: '', serverPort: 1 }
-  const { told, forwarding } = await setUpForwarding(t, [row])
+  const { logLines, forwarding } = await setUpForwarding(t, [row])
   const { socket } = await client(t, listenPort)
   socket.send('?')
-  await until(() => told.length === 1)
+  await until(() => logLines.length === 1)
   await until(() => forwarding.status()[0]?.clients === 0)
 })
 
@@ -177,13 +181,13 @@ test('datagrams are not led round: to itself or to another row', async (t) => {
     { listenPort: one, isUdp: true, serverAddr: host, serverPort: two },
     { listenPort: two, isUdp: true, serverAddr: 'self.example', serverPort: one },
   ]
-  const { forwarding, told } = await setUpForwarding(t, rows, { names: { 'self.example': [host] } })
+  const { forwarding, logLines } = await setUpForwarding(t, rows, { names: { 'self.example': [host] } })
   assert.deepEqual(
     forwarding.status().map(({ isOpen }) => isOpen),
     [false, true],
   )
   const { socket } = await client(t, two)
   socket.send('?')
-  await until(() => told.length === 2)
+  await until(() => logLines.length === 2)
   await until(() => forwarding.status()[1]?.clients === 0)
 })

@@ -8,19 +8,19 @@ const config = { address: '10.64.1.9', prefix: 30, gateway: '10.64.1.10', mtu: 1
 const request = { verb: 'modem-address', interface: 'wwan0', config }
 
 /** What the box runs when it is asked that. */
-const ranBy = async (asked: object, conf = ''): Promise<string[]> => {
+const ranBy = async (input: object, conf = ''): Promise<string[]> => {
   const ran: string[] = []
   const run = async ({ program, args }: { program: string; args: readonly string[] }): Promise<string> => {
     ran.push([program, ...args].join(' '))
     return ''
   }
-  const parsed = netRequest.parse(asked)
+  const parsed = netRequest.parse(input)
   assert.equal(parsed.verb, 'modem-address')
   await new ModemAddress({ conf: () => parseBoxConf(conf), run }).set(parsed)
   return ran
 }
 
-for (const [what, asked, ...ran] of [
+for (const [what, input, ...ran] of [
   [
     'an address comes',
     request,
@@ -39,9 +39,9 @@ for (const [what, asked, ...ran] of [
   ],
   ['it goes', { ...request, config: null }, 'ip address flush dev wwan0', 'ip link set wwan0 down'],
 ] as const)
-  test(what, async () => assert.deepEqual(await ranBy(asked), ran))
+  test(what, async () => assert.deepEqual(await ranBy(input), ran))
 
-for (const [what, asked, conf] of [
+for (const [what, input, conf] of [
   ['another interface', { ...request, interface: 'eth0' }, ''],
   ['an interface that is an option', { ...request, interface: 'wwan0 up' }, ''],
   ['no address', { ...request, config: { ...config, address: '127.0.0.1' } }, ''],
@@ -51,4 +51,4 @@ for (const [what, asked, conf] of [
   ['the Ethernet of this box', { ...request, interface: 'usb0' }, 'ethernet=usb0'],
   ['a box whose owner wants no modem', request, 'modem=off'],
 ] as const)
-  test(`${what} is refused`, () => assert.rejects(ranBy(asked, conf)))
+  test(`${what} is refused`, () => assert.rejects(ranBy(input, conf)))

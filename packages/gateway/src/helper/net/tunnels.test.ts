@@ -104,11 +104,11 @@ test('what a tunnel is like', async () => {
   const peer = { publicKey: key, endpoint: null, allowed: [], receivedBytes: 148, sentBytes: 92 }
   const status = { publicKey: key, listenPort: 1, fwmark: 0xb1 }
   is({ ...status, peers: [{ ...peer, handshakeSec: 1_794_782_730 }] })
-  const told = { publicKey: key, hasPeer: true, endpoint: null, receivedBytes: 148, sentBytes: 92 }
-  assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: { ...told, handshakeAgeSec: 30 } })
+  const expected = { publicKey: key, hasPeer: true, endpoint: null, receivedBytes: 148, sentBytes: 92 }
+  assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: { ...expected, handshakeAgeSec: 30 } })
   // By a clock that was put back since.
   is({ ...status, peers: [{ ...peer, handshakeSec: 1_794_789_999 }] })
-  assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: { ...told, handshakeAgeSec: 0 } })
+  assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: { ...expected, handshakeAgeSec: 0 } })
 })
 
 test('it is moved, ended, and the ways are told', async () => {

@@ -14,7 +14,7 @@ const member = { name: 'session 1' }
 /** What the gate makes of a call: the error, or who the caller is. */
 const judged = async (authorization: string | undefined, free: 0 | 1 | 2, level: 1 | 2 = 1): Promise<unknown> => {
   const context = {
-    sessions: { use: (given: string) => (given === good ? { level, visitor: member } : undefined) },
+    sessions: { use: (sessionToken: string) => (sessionToken === good ? { level, visitor: member } : undefined) },
     freeLevel: () => free,
     level: 0,
     token: undefined,
@@ -31,7 +31,7 @@ const judged = async (authorization: string | undefined, free: 0 | 1 | 2, level:
 }
 
 const [none, dead] = [undefined, `Bearer ${'0'.repeat(32)}`]
-const rows: [name: string, given: Parameters<typeof judged>, expected: unknown][] = [
+const rows: [name: string, args: Parameters<typeof judged>, expected: unknown][] = [
   ['nobody', [none, 0], 'ERROR_TOKEN'],
   ['nobody, while the button holds', [none, 1], [1, undefined, 'guest']],
   ['nobody, by a way that is trusted', [none, 2], [2, undefined, 'guest']],
@@ -46,8 +46,8 @@ const rows: [name: string, given: Parameters<typeof judged>, expected: unknown][
   ['no token at all', ['Basic xyz', 0], 'ERROR_TOKEN'],
   ['one that is too long', [`Bearer ${good}0`, 0], 'ERROR_TOKEN'],
 ]
-for (const [name, given, expected] of rows) {
-  test(`the caller: ${name}`, async () => assert.deepEqual(await judged(...given), expected))
+for (const [name, args, expected] of rows) {
+  test(`the caller: ${name}`, async () => assert.deepEqual(await judged(...args), expected))
 }
 
 test('what is open asks nobody', () => {

@@ -221,10 +221,10 @@ test('any program ends within its bounds, whatever the device answers', async ()
       const compiled = compile(bytes(text))
       assert.ok('ok' in compiled, JSON.stringify(compiled))
       const progress = { mbReqPassed: 0, checksPassed: 0 }
-      let asked = 0
-      const doors = { read: async () => answers[asked++ % answers.length] ?? 'silent', isStopped: () => false }
+      let readCount = 0
+      const doors = { read: async () => answers[readCount++ % answers.length] ?? 'silent', isStopped: () => false }
       const outcome = await run(compiled.ok, doors, progress)
-      assert.ok(progress.checksPassed <= 5000 && asked <= 250)
+      assert.ok(progress.checksPassed <= 5000 && readCount <= 250)
       if ('errorCode' in outcome) assert.equal(outcome.errorCode, 'ERROR_LINE_OUTOFBOUND')
     }),
   )

@@ -140,7 +140,7 @@ describe('messages that come', () => {
   ) => {
     const port = new TestModemPort()
     const clock = new VirtualClock(0)
-    const asked: string[] = []
+    const requests: string[] = []
     const visitors: Visitor[] = []
     const logged: string[] = []
     const replies: string[] = []
@@ -153,7 +153,7 @@ describe('messages that come', () => {
       gate: {
         ask: async (visitor, unit, pdu) => {
           visitors.push(visitor)
-          asked.push(`${unit}:${Buffer.from(pdu).toString('hex')}`)
+          requests.push(`${unit}:${Buffer.from(pdu).toString('hex')}`)
           // Nothing is on its way to a device before the message is gone.
           assert.equal(port.inbox.length, 0)
           return answer(unit, pdu)
@@ -176,10 +176,10 @@ describe('messages that come', () => {
       await inbox.check()
       return replies
     }
-    return { port, clock, asked, logged, visitors, inbox, take }
+    return { port, clock, requests, logged, visitors, inbox, take }
   }
 
-  for (const [text, answer, asked, reply] of [
+  for (const [text, answer, expectedRequests, reply] of [
     ['R rrr 12:H40', '03 02 00 fa', ['12:0300280001'], '12:H40=250'],
     ['R rrr 12:C3', '01 01 01', ['12:0100030001'], '12:C3=1'],
     ['R rrr 12:I1.F32', '04 04 3f c0 00 00', ['12:0400010002'], '12:I1.F32=1.5'],
@@ -195,7 +195,7 @@ describe('messages that come', () => {
     test(`${text}: ${reply}`, async () => {
       const set = setUp(() => Uint8Array.from(Buffer.from(answer.replaceAll(' ', ''), 'hex')))
       assert.deepEqual(await set.take(text), [`+48601000001 ${reply}`])
-      assert.deepEqual(set.asked, asked)
+      assert.deepEqual(set.requests, expectedRequests)
     })
 
   test('several are asked one after another, as a visitor of its own', async () => {
@@ -213,9 +213,9 @@ describe('messages that come', () => {
     ['an old write', 'W www 12:H40=1', undefined, '2026-11-16T11:30:00Z'],
   ] as const)
     test(`${what} gets no reply, and is logged without a password`, async () => {
-      const { take, asked, logged, port } = setUp()
+      const { take, requests, logged, port } = setUp()
       assert.deepEqual(await take(text, from, sentAt), [])
-      assert.deepEqual(asked, [])
+      assert.deepEqual(requests, [])
       assert.equal(logged.length, 1)
       assert.ok(!/rrr|www|nope/.test(logged[0] ?? ''))
       assert.equal(port.inbox.length, 0)
@@ -230,11 +230,11 @@ describe('messages that come', () => {
   })
 
   test('one that cannot be deleted is not acted on', async () => {
-    const { take, asked, port, logged } = setUp()
+    const { take, requests, port, logged } = setUp()
     port.removeFails = true
     assert.deepEqual(await take('W www 12:H40=1'), [])
     await take('W www 12:H40=1')
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requests, [])
     assert.equal(logged.length, 1)
   })
 

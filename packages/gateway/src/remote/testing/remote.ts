@@ -40,8 +40,8 @@ interface RemoteSetup {
 /** Remote servers on a virtual clock. Whatever address a row has, this machine is dialled. */
 export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteRow>[], more: RemoteSetup = {}) => {
   const { clock = new VirtualClock() } = more
-  const told: string[] = []
-  const tell = (_details: object, message: string): void => void told.push(message)
+  const logLines: string[] = []
+  const tell = (_details: object, message: string): void => void logLines.push(message)
   const dials: string[] = []
   const settings = rows.map((row) => ({ ...unused, ip: '192.0.2.1', connMode: 1, uidRange: '1-247', ...row }))
   const dial = (options: DialOptions): Promise<ByteStream> => {
@@ -64,7 +64,7 @@ export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteR
   t.after(() => servers.stop())
   const stateIs = (state: string, row = 0): Promise<void> => until(() => servers.status()[row]?.state === state)
   const ask = async (request: BusRequest): Promise<BusAnswer> => (await servers.transact(request)) ?? { err: 'dropped' }
-  return { servers, settings, clock, told, dials, stateIs, ask }
+  return { servers, settings, clock, logLines, dials, stateIs, ask }
 }
 
 /** A server at the other end of a stream that takes no time: each register holds its own address, and answers when it is told to. */

@@ -27,10 +27,10 @@ const boxOf = async (t: TestContext, reached = true) => {
   const folder = testFolder(t)
   const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]
   writeFileSync(box, 'ethernet=none0\n')
-  const asked: HelperRequest[] = []
+  const requests: HelperRequest[] = []
   const server = createServer((socket) => {
     socket.once('data', (line) => {
-      asked.push(JSON.parse(String(line)) as HelperRequest)
+      requests.push(JSON.parse(String(line)) as HelperRequest)
       socket.end('{}\n')
     })
   }).listen(helper)
@@ -43,20 +43,20 @@ const boxOf = async (t: TestContext, reached = true) => {
     { box, helper },
   )
   /** Until the helper was asked for so many things. */
-  const told = async (count: number): Promise<string[]> => {
-    await until(() => asked.length >= count)
-    return asked.map(({ verb }) => verb)
+  const verbsAfter = async (count: number): Promise<string[]> => {
+    await until(() => requests.length >= count)
+    return requests.map(({ verb }) => verb)
   }
-  return { program, asked, told }
+  return { program, requests, verbsAfter }
 }
 
 const settingsIn = async (t: TestContext, ethernet: object): Promise<Record<string, unknown>> => {
-  const { program, asked, told } = await boxOf(t)
-  await told(2)
-  asked.splice(0)
+  const { program, requests, verbsAfter } = await boxOf(t)
+  await verbsAfter(2)
+  requests.splice(0)
   await program.set({ ethernet })
-  assert.deepEqual(await told(2), ['ethernet-try', 'ethernet-keep'])
-  return asked[0]?.settings ?? {}
+  assert.deepEqual(await verbsAfter(2), ['ethernet-try', 'ethernet-keep'])
+  return requests[0]?.settings ?? {}
 }
 
 const fixed = { dhcpEnable: false, ip: '10.0.0.5', mask: '255.255.240.0', gate: '10.0.0.1' }
@@ -80,27 +80,27 @@ test('ethernet.macManualEnable, ethernet.macManual: the interface has another MA
 })
 
 test('ethernet.dhcpAggressiveRenewEnable: a lease is renewed at a tenth of its time', async (t) => {
-  const { program, asked, told } = await boxOf(t)
-  await told(2)
-  asked.splice(0)
+  const { program, requests, verbsAfter } = await boxOf(t)
+  await verbsAfter(2)
+  requests.splice(0)
   await program.set({ ethernet: { dhcpAggressiveRenewEnable: true } })
-  await told(2)
+  await verbsAfter(2)
   await until(
-    () => asked.length >= 4,
+    () => requests.length >= 4,
     () => program.clock.advanceAsync(1000),
   )
   assert.deepEqual(
-    asked.slice(2),
+    requests.slice(2),
     Array.from({ length: 2 }, () => ({ verb: 'ethernet-renew', isRenewed: true, dns: ['10.0.0.1'] })),
   )
 })
 
 test('settings that nobody confirms are saved and not active', async (t) => {
-  const { program, told } = await boxOf(t, false)
-  await told(1)
+  const { program, verbsAfter } = await boxOf(t, false)
+  await verbsAfter(1)
   await program.clock.advanceAsync(121_000)
   await program.set({ ethernet: fixed })
-  assert.deepEqual(await told(2), ['ethernet-try', 'ethernet-try'])
+  assert.deepEqual(await verbsAfter(2), ['ethernet-try', 'ethernet-try'])
   await program.clock.advanceAsync(121_000)
   const { settings } = (await program.admin().get('state/get/?settings')) as { settings: { isUserModified: boolean } }
   assert.equal(settings.isUserModified, false, 'a box that was never adopted has nothing to go back to')

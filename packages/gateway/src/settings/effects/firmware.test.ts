@@ -22,10 +22,10 @@ const setUp = async (t: TestContext, firmware: object, download: object = {}) =>
   const [card, keys] = [testFolder(t), testFolder(t)]
   writeFileSync(join(keys, 'own.pem'), server.publicKey.export({ type: 'spki', format: 'pem' }))
   const helper = join(keys, 'helper.sock')
-  const said: string[] = []
+  const requests: string[] = []
   const door = createServer({ allowHalfOpen: true }, (socket) => {
     socket.setEncoding('utf8').once('data', (line: string) => {
-      said.push(line.trim())
+      requests.push(line.trim())
       socket.end('{}\n')
     })
   }).listen(helper)
@@ -53,7 +53,7 @@ const setUp = async (t: TestContext, firmware: object, download: object = {}) =>
       await program.clock.advanceAsync(stepMs)
     }
   }
-  return { server, program, said, state, until }
+  return { server, program, requests, state, until }
 }
 
 test('firmware.url and firmware.checkPeriodSec: there and so often it is asked for releases', async (t) => {
@@ -79,11 +79,11 @@ test('firmware.downloadPeriodHr: a release is fetched at the hours whose number 
 })
 
 test('firmware.updateHour: at that hour of the day what was fetched is installed', async (t) => {
-  const { server, program, said, state, until } = await setUp(t, { updateHour: 3 })
+  const { server, program, requests, state, until } = await setUp(t, { updateHour: 3 })
   server.offer(version, content)
   await until(async () => (await state()).downloadState === 'SERVER_FILE_VERSION_MATCHES_SAVED')
-  await until(() => said.length > 0, longMs)
-  assert.deepEqual(said, ['{"verb":"release-apply","file":"BX999999.BBF"}'])
+  await until(() => requests.length > 0, longMs)
+  assert.deepEqual(requests, ['{"verb":"release-apply","file":"BX999999.BBF"}'])
   assert.ok(program.clock.now() >= 5 * 3_600_000 && program.clock.now() < 6 * 3_600_000, String(program.clock.now()))
 })
 

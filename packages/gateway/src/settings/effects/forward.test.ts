@@ -29,11 +29,11 @@ const freePort = async (): Promise<number> => {
 }
 
 /** What is said at a port: nothing where the peer hangs up, null where there is none. */
-const saidAt = async (port: number): Promise<string | null> => {
+const replyAt = async (port: number): Promise<string | null> => {
   const socket: Socket = connect({ host: '127.0.0.1', port })
-  let said = ''
+  let received = ''
   socket.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
+    received += bytes.toString()
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
   const error = await once(socket, 'end').then(
@@ -42,7 +42,7 @@ const saidAt = async (port: number): Promise<string | null> => {
   )
   socket.destroy()
   await closed
-  return error?.code === 'ECONNREFUSED' ? null : said
+  return error?.code === 'ECONNREFUSED' ? null : received
 }
 
 const askUdp = async (t: TestContext, port: number, text: string): Promise<string> => {
@@ -73,9 +73,9 @@ test('fwd.listenPort, fwd.serverAddr and fwd.serverPort: who comes in there is l
       { listenPort: two, serverAddr: '127.0.0.3', serverPort: second },
     ),
   )
-  assert.deepEqual([await saidAt(one), await saidAt(two)], ['second', 'third'])
+  assert.deepEqual([await replyAt(one), await replyAt(two)], ['second', 'third'])
   await program.set(fwd({ listenPort: two, serverAddr: '127.0.0.2', serverPort: first }))
-  assert.deepEqual([await saidAt(one), await saidAt(two)], [null, 'second'])
+  assert.deepEqual([await replyAt(one), await replyAt(two)], [null, 'second'])
 })
 
 test('fwd.isUdp: datagrams instead of connections', async (t) => {
@@ -83,7 +83,7 @@ test('fwd.isUdp: datagrams instead of connections', async (t) => {
   const [listenPort, serverPort] = [await freePort(), await startUdp(t)]
   await program.set(fwd({ listenPort, isUdp: true, serverAddr: '127.0.0.1', serverPort }))
   assert.equal(await askUdp(t, listenPort, 'hello'), 'hello back')
-  assert.equal(await saidAt(listenPort), null)
+  assert.equal(await replyAt(listenPort), null)
 })
 
 test('never to the gateway itself: neither by its address nor by a name', async (t) => {
@@ -98,15 +98,15 @@ test('never to the gateway itself: neither by its address nor by a name', async 
       { listenPort: ports[3] ?? 0, serverAddr: 'localhost', serverPort: own[1] ?? 0 },
     ),
   )
-  const said = []
-  for (const port of ports) said.push(await saidAt(port))
-  assert.deepEqual(said, [null, null, '', ''])
+  const replies = []
+  for (const port of ports) replies.push(await replyAt(port))
+  assert.deepEqual(replies, [null, null, '', ''])
 })
 
 test('ethernet.ipDnss: whom questions to DNS are led to', async (t) => {
   const answersAt = await startUdp(t)
   const bound = new Set<UdpSocket>()
-  const asked: string[] = []
+  const dnsServers: string[] = []
   /** Port 53 is for few to use: somewhere else on this machine stands for it, and for the server. */
   const openUdp = (type: 'udp4' | 'udp6'): UdpSocket => {
     const socket = createSocket(type)
@@ -117,7 +117,7 @@ test('ethernet.ipDnss: whom questions to DNS are led to', async (t) => {
         return bind({ address: '127.0.0.1', port: 0 })
       },
       connect: (port: number, address: string) => {
-        asked.push(`${address}:${port}`)
+        dnsServers.push(`${address}:${port}`)
         dial(answersAt, '127.0.0.1')
       },
     })
@@ -129,5 +129,5 @@ test('ethernet.ipDnss: whom questions to DNS are led to', async (t) => {
     const [socket] = bound
     assert.equal(await askUdp(t, socket?.address().port ?? 0, 'where?'), 'where? back')
   }
-  assert.deepEqual(asked, ['192.0.2.53:53', '192.0.2.54:53'])
+  assert.deepEqual(dnsServers, ['192.0.2.53:53', '192.0.2.54:53'])
 })

@@ -22,13 +22,13 @@ const begin = async (t: TestContext, facts: Partial<ModemFacts> = {}) => {
   writeFileSync(providersFile, providers)
   const program = await startProgram(t, { modemPort: port, providersFile })
   /** What it is asked once these settings count. */
-  const asked = async (settings: object): Promise<readonly string[]> => {
+  const requestsAfter = async (settings: object): Promise<readonly string[]> => {
     port.requests.length = 0
     await program.set(settings)
     await settle()
     return port.requests
   }
-  return { port, program, asked }
+  return { port, program, requestsAfter }
 }
 
 const freePort = async (): Promise<number> => {
@@ -65,25 +65,25 @@ const stateOf = async (program: TestProgram, group: string): Promise<Record<stri
   ((await program.admin().get(`state/get/?${group}`)) as Record<string, Record<string, unknown>>)[group] ?? {}
 
 test('gsm.enable: the modem is switched on and off', async (t) => {
-  const { port, program, asked } = await begin(t)
-  assert.ok((await asked({ gsm: { enable: false } })).includes('enable false'))
+  const { port, program, requestsAfter } = await begin(t)
+  assert.ok((await requestsAfter({ gsm: { enable: false } })).includes('enable false'))
   assert.equal((await stateOf(program, 'gsm')).isEnabled, false)
-  assert.ok((await asked({ gsm: { enable: true } })).includes('enable true'))
+  assert.ok((await requestsAfter({ gsm: { enable: true } })).includes('enable true'))
   assert.deepEqual((await stateOf(program, 'gsm')).imei, port.facts?.imei)
 })
 
 test('gsm.pinCode is sent to the SIM, once', async (t) => {
-  const { asked } = await begin(t, { lock: 'pin', isEnabled: false })
-  assert.deepEqual(await asked({ gsm: { pinCode: 1111 } }), ['pin 1111'])
-  assert.deepEqual(await asked({ gsm: { apnHost: 'x' } }), [])
-  assert.deepEqual(await asked({ gsm: { pinCode: 1234 } }), ['pin 1234'])
+  const { requestsAfter } = await begin(t, { lock: 'pin', isEnabled: false })
+  assert.deepEqual(await requestsAfter({ gsm: { pinCode: 1111 } }), ['pin 1111'])
+  assert.deepEqual(await requestsAfter({ gsm: { apnHost: 'x' } }), [])
+  assert.deepEqual(await requestsAfter({ gsm: { pinCode: 1234 } }), ['pin 1234'])
 })
 
 test('gsm.apnAutodetectEnable, gsm.apnHost, gsm.apnLogin and gsm.apnPassword: where it is connected', async (t) => {
-  const { port, asked } = await begin(t)
+  const { port, requestsAfter } = await begin(t)
   port.apns = []
   const connects = async (gsm: object): Promise<readonly string[]> =>
-    (await asked({ ntp: { connMode: 4 }, gsm })).filter((one) => one.startsWith('connect'))
+    (await requestsAfter({ ntp: { connMode: 4 }, gsm })).filter((one) => one.startsWith('connect'))
   assert.deepEqual(await connects({ apnAutodetectEnable: true }), ['connect listed'])
   const own = { apnHost: 'own', apnLogin: 'me', apnPassword: 'secret' }
   assert.deepEqual(await connects(own), ['connect listed', 'connect own me:secret'])
@@ -91,9 +91,9 @@ test('gsm.apnAutodetectEnable, gsm.apnHost, gsm.apnLogin and gsm.apnPassword: wh
 })
 
 test('gsm.tcpInRoamingEnable: data abroad', async (t) => {
-  const { asked } = await begin(t, { registration: 'roaming' })
+  const { requestsAfter } = await begin(t, { registration: 'roaming' })
   const connects = async (settings: object): Promise<number> =>
-    (await asked(settings)).filter((one) => one.startsWith('connect')).length
+    (await requestsAfter(settings)).filter((one) => one.startsWith('connect')).length
   assert.equal(await connects({ ntp: { connMode: 4 } }), 0)
   assert.equal(await connects({ gsm: { tcpInRoamingEnable: true } }), 1)
 })
@@ -108,9 +108,9 @@ test('gsm.smsInRoamingEnable: messages abroad', async (t) => {
 })
 
 test('gsm.balanceUssdReq: how the balance is asked for', async (t) => {
-  const { asked } = await begin(t)
-  assert.ok((await asked({ gsm: { balanceUssdReq: '*123#' } })).includes('ussd *123#'))
-  assert.ok((await asked({ gsm: { balanceUssdReq: '' } })).includes('ussd *101#'))
+  const { requestsAfter } = await begin(t)
+  assert.ok((await requestsAfter({ gsm: { balanceUssdReq: '*123#' } })).includes('ussd *123#'))
+  assert.ok((await requestsAfter({ gsm: { balanceUssdReq: '' } })).includes('ussd *101#'))
 })
 
 test('gsm.phones, protect.smsReadEnable and protect.passwordSmsRead: who may read by SMS', async (t) => {

@@ -50,9 +50,9 @@ test('ownSrv.ethClientsProtocol: Modbus TCP, or RTU frames as they are', async (
   t.after(() => socket.destroy())
   await once(socket, 'connect')
   socket.write(Buffer.from('ff0300000002d1d5', 'hex'))
-  let heard = ''
-  while (heard.length < 18) heard += ((await once(socket, 'data'))[0] as Buffer).toString('hex')
-  assert.equal(heard.slice(0, 14), 'ff030400010064')
+  let receivedHex = ''
+  while (receivedHex.length < 18) receivedHex += ((await once(socket, 'data'))[0] as Buffer).toString('hex')
+  assert.equal(receivedHex.slice(0, 14), 'ff030400010064')
 })
 
 test('ownSrv.delayForKeepaliveSec: the system asks silent clients after that', async (t) => {

@@ -65,25 +65,25 @@ const displayOf = async (t: TestContext) => {
   await once(server, 'listening')
   t.after(() => server.close())
   const program = await startProgram(t, {}, { box, helper })
-  const told = async (count: number): Promise<void> => {
+  const untilShown = async (count: number): Promise<void> => {
     for (let turn = 0; shown.length < count; turn += 1) {
       assert.ok(turn < 100_000, 'never')
       await setImmediate()
     }
   }
-  return { program, shown, told }
+  return { program, shown, untilShown }
 }
 
 test('powerSaving.delayForDisplaySavingMin, powerSaving.displaySavingBrightness: so dim after so long, bright at the button', async (t) => {
-  const { program, shown, told } = await displayOf(t)
+  const { program, shown, untilShown } = await displayOf(t)
   await program.set({ powerSaving: { delayForDisplaySavingMin: 7, displaySavingBrightness: 33 } })
-  await told(1)
+  await untilShown(1)
   shown.splice(0)
   await program.clock.advanceAsync(6.9 * 60_000)
   assert.deepEqual(shown, [])
   await program.clock.advanceAsync(0.2 * 60_000)
-  await told(1)
+  await untilShown(1)
   program.pressButton()
-  await told(2)
+  await untilShown(2)
   assert.deepEqual(shown, [33, 100])
 })

@@ -16,14 +16,14 @@ const rmSrv = (...rows: readonly Row[]): object => ({
 
 /** A server that answers one register with the unit's number, and remembers which units were asked; `isSilent` has it answer none. */
 const startServer = async (t: TestContext, envelope: EnvelopeName = 'tcp', isSilent = false) => {
-  const heard: number[] = []
+  const units: number[] = []
   const handler = (unit: number): Uint8Array | undefined => {
-    heard.push(unit)
+    units.push(unit)
     return isSilent ? undefined : Uint8Array.of(3, 2, 0, unit)
   }
   const listener = await listen({ port: 0, envelope, handler })
   t.after(() => listener.close())
-  return { connPort: listener.port, heard }
+  return { connPort: listener.port, units }
 }
 
 /** The program, for which every address is this machine. */
@@ -145,7 +145,7 @@ test('rmSrv.uidRange: its units, before those of the bus and of the rows behind 
   await untilState(program, 'connected', 0)
   await untilState(program, 'connected', 2)
   for (const unit of [120, 121, 122]) assert.equal((await program.ask(read(unit))).answer, answerOf(unit, unit))
-  assert.deepEqual([one.heard, two.heard], [[120, 121], [122]])
+  assert.deepEqual([one.units, two.units], [[120, 121], [122]])
   assert.equal(program.wire.length, 0)
   await program.ask(read(119))
   assert.equal(program.wire.length, 1)
@@ -166,11 +166,11 @@ test('rmSrv.protocol: RTU frames as they are, or Modbus TCP', async (t) => {
 
 test('rmSrv.virtualUids: the remote server knows them by numbers from 1', async (t) => {
   const { program } = await start(t)
-  const { connPort, heard } = await startServer(t)
+  const { connPort, units } = await startServer(t)
   await program.set(rmSrv({ connPort, virtualUids: true }))
   await untilState(program, 'connected')
   assert.equal((await program.ask(read(123))).answer, answerOf(123, 4))
-  assert.deepEqual(heard, [4])
+  assert.deepEqual(units, [4])
 })
 
 test('a row that leads to the gateway itself is never dialled', async (t) => {

@@ -67,7 +67,7 @@ test('serial.uidRange: others are on no bus', async (t) => {
   program.answerWith(answered)
   await program.set({ serial: { uidRange: '7-9' } })
   assert.equal((await program.ask(unheard)).answer, '070302002a')
-  const said = program.wire.length
+  const wireLength = program.wire.length
   assert.equal((await program.ask('060300000001')).answer, '06830a')
-  assert.equal(program.wire.length, said)
+  assert.equal(program.wire.length, wireLength)
 })

@@ -121,9 +121,9 @@ test('an eject is answered when the tasks have ended and all that they logged is
   const lines = text().split('\r\n').length
   // A header, twenty runs, and the end of the last line.
   assert.ok(lines >= 21, String(lines))
-  const asked = program.wire.length
+  const wireLength = program.wire.length
   await program.clock.advanceAsync(20_000)
-  assert.equal(program.wire.length, asked, 'nobody asks any more')
+  assert.equal(program.wire.length, wireLength, 'nobody asks any more')
   assert.equal(text().split('\r\n').length, lines)
 })
 

@@ -56,7 +56,7 @@ test('ntp.hostnames: asked one after another, until one tells the time', async (
 
 test('ntp.connMode: nobody is asked where it is null, nor by GSM alone', async (t) => {
   const { program, server, sync } = await startBeside(t, 1, 7000)
-  for (const [connMode, asked] of [
+  for (const [connMode, requestCount] of [
     [null, 0],
     [4, 0],
     [1, 3],
@@ -68,7 +68,7 @@ test('ntp.connMode: nobody is asked where it is null, nor by GSM alone', async (
       () => true,
       () => false,
     )
-    assert.deepEqual([isSynced, server.requests.length], [connMode !== null && connMode !== 4, asked])
+    assert.deepEqual([isSynced, server.requests.length], [connMode !== null && connMode !== 4, requestCount])
   }
 })
 

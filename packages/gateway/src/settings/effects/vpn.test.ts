@@ -31,7 +31,7 @@ test('wgCloud.hostname and wgCloud.connPort: who is asked for a tunnel', async (
     const cloud = await startConfigCloud(t, { code: '12345678' }, hostname)
     await program.set({ wgCloud: { hostname, connPort: cloud.port, connMode: 3 } })
     await until(program, ({ configState }) => configState === 'pause')
-    assert.equal(cloud.asked.length, 1)
+    assert.equal(cloud.requests.length, 1)
   }
   assert.deepEqual(helper.ups, [])
   const state = (await program.admin().get('state/get/?mbTcpCallback')) as { mbTcpCallback: { activationCode: string } }
@@ -70,9 +70,9 @@ test('wgCloud.delayForConnSec: so long after one try comes the next', async (t) 
   await program.set({ wgCloud: { hostname: '127.0.0.1', connPort: cloud.port, connMode: 3, delayForConnSec: 7 } })
   await until(program, ({ configState }) => configState === 'pause')
   await program.clock.advanceAsync(6000)
-  assert.equal(cloud.asked.length, 1)
+  assert.equal(cloud.requests.length, 1)
   await program.clock.advanceAsync(1100)
-  await until(program, () => cloud.asked.length === 2)
+  await until(program, () => cloud.requests.length === 2)
 })
 
 const keys = [8, 9].map((byte) => Buffer.alloc(32, byte).toString('base64'))
@@ -127,12 +127,16 @@ test('a network of wgManual that is the box’s own is refused', async (t) => {
 /** Asks the API from one of this machine's addresses: what comes so is the hub to a tunnel that has this machine's address. */
 const askFrom = (localAddress: string, url: string, method = 'GET', body?: object): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request(url, { localAddress, method, headers: { 'content-type': 'application/json' } }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? 0)
-    })
-    asked.on('error', reject)
-    asked.end(body === undefined ? undefined : JSON.stringify(body))
+    const clientRequest = request(
+      url,
+      { localAddress, method, headers: { 'content-type': 'application/json' } },
+      (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      },
+    )
+    clientRequest.on('error', reject)
+    clientRequest.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
 const activation = {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Disk, PowerCut } from '../testing/disk.ts'
 import { Generations, SettingsDamaged, type StoredState } from './generations.ts'
 
-const kept = (timeGmt: number): StoredState => ({
+const stateAt = (timeGmt: number): StoredState => ({
   modifyOn: null,
   isPasswordTold: true,
   settings: { timeGmt, serial: { uidRange: '1-247' } },
@@ -12,7 +12,7 @@ const kept = (timeGmt: number): StoredState => ({
 /** A disk with so many generations written, one after the other. */
 const diskWith = async (...values: number[]): Promise<Disk> => {
   const disk = new Disk()
-  for (const value of values) await new Generations(disk).write(kept(value))
+  for (const value of values) await new Generations(disk).write(stateAt(value))
   return disk
 }
 
@@ -54,7 +54,7 @@ describe('a power cut', () => {
         const disk = new Disk(start)
         disk.lastStep = lastStep
         try {
-          await new Generations(disk).write(kept(9))
+          await new Generations(disk).write(stateAt(9))
           isDone = true
         } catch (error) {
           assert.ok(error instanceof PowerCut)
@@ -76,7 +76,7 @@ describe('a damaged file', () => {
     const text = files['settings.json'] ?? ''
     for (let length = 0; length < text.length; length++) {
       const generations = new Generations(new Disk({ ...files, 'settings.json': text.slice(0, length) }))
-      assert.deepEqual(await generations.read(), { state: kept(1), isPrevious: true })
+      assert.deepEqual(await generations.read(), { state: stateAt(1), isPrevious: true })
     }
   })
 

@@ -74,7 +74,7 @@ describe('set', () => {
     assert.equal(store.saved.timeGmt, 8)
   })
 
-  const refused: [body: unknown, said: string][] = [
+  const refused: [body: unknown, expected: string][] = [
     [{ serial: { baudRate: 74 } }, 'value serial.baudRate: must be 75 to 230400'],
     [{ timeGmt: 8, serial: { baudRate: 230_401 } }, 'value serial.baudRate: must be 75 to 230400'],
     [{ timeGmt: 8, nothing: 1 }, 'unknown nothing: is not known'],
@@ -107,12 +107,12 @@ describe('set', () => {
     [[], 'value settings: must be an object'],
     ['{}', 'value settings: must be an object'],
   ]
-  for (const [body, said] of refused) {
+  for (const [body, expected] of refused) {
     test(`${JSON.stringify(body)} is refused whole`, async () => {
       const { store, disk } = await testStore()
       const { saved, active } = store
       const { files, steps } = disk
-      assert.equal(await refusal(store.set(body, 2)), said)
+      assert.equal(await refusal(store.set(body, 2)), expected)
       assert.deepEqual([store.saved, store.active, disk.files, disk.steps], [saved, active, files, steps])
     })
   }
@@ -121,9 +121,9 @@ describe('set', () => {
     for (const isRemoteAnywhere of [false, true]) {
       const { store } = await testStore({ isRemoteAnywhere })
       for (const ip of ['plc.example.org', '127.0.0.1', 'localhost', '10.0.0.7']) {
-        const said = await refusal(store.set({ rmSrv: store.saved.rmSrv.map((row) => ({ ...row, ip })) }, 1))
+        const message = await refusal(store.set({ rmSrv: store.saved.rmSrv.map((row) => ({ ...row, ip })) }, 1))
         const isTaken = isRemoteAnywhere || ip === '10.0.0.7'
-        assert.match(said, isTaken ? /^nothing$/ : /^value rmSrv\.0\.ip: .* --remote-anywhere$/, ip)
+        assert.match(message, isTaken ? /^nothing$/ : /^value rmSrv\.0\.ip: .* --remote-anywhere$/, ip)
       }
     }
   })
@@ -185,18 +185,18 @@ describe('set', () => {
 describe('saved and active', () => {
   test('variant B: three keys count at once, the rest after a restart', async () => {
     const { store } = await testStore()
-    const heard: (readonly SettingKey[])[] = []
-    store.onApply(async (changed) => void heard.push(changed))
+    const changes: (readonly SettingKey[])[] = []
+    store.onApply(async (changed) => void changes.push(changed))
     const before = store.active
     await store.set({ timeGmt: 4, serial: { baudRate: 1200 }, ownSrv: { vUid: 9 } }, 1)
-    assert.deepEqual(heard, [['ownSrv', 'serial']])
+    assert.deepEqual(changes, [['ownSrv', 'serial']])
     assert.deepEqual(store.active, { ...before, ownSrv: store.saved.ownSrv, serial: store.saved.serial })
     assert.equal(store.status().isUserModified, true)
     store.applySaved()
     assert.deepEqual(store.active, store.saved)
     assert.equal(store.status().isUserModified, false)
     await store.set({ serial: { baudRate: 1200 }, timeGmt: 5 }, 1)
-    assert.equal(heard.length, 1)
+    assert.equal(changes.length, 1)
   })
 
   test('variant A: all count after a restart', async () => {

@@ -69,14 +69,14 @@ describe('an exported file', () => {
   test('applies at once what variant B applies at once', async () => {
     const text = await exported()
     const { store } = await testStore()
-    const heard: unknown[] = []
-    store.onApply(async (changed) => void heard.push(changed))
+    const changes: unknown[] = []
+    store.onApply(async (changed) => void changes.push(changed))
     await store.importText(text)
-    assert.deepEqual(heard, [['serial', 'rmSrv']])
+    assert.deepEqual(changes, [['serial', 'rmSrv']])
     assert.deepEqual([store.active.serial.baudRate, store.active.timeGmt], [19_200, 0])
   })
 
-  const spoiled: [name: string, spoil: (file: Record<string, unknown>, text: string) => string, said: RegExp][] = [
+  const spoiled: [name: string, spoil: (file: Record<string, unknown>, text: string) => string, expected: RegExp][] = [
     ['no JSON', (_, text) => text.slice(1), /^value file: is not JSON$/],
     ['too long', (_, text) => text + ' '.repeat(65_536), /^value file: longer than 65536 characters$/],
     ['something else', () => '{}', /^value format: busbar-gateway-settings-1/],
@@ -105,12 +105,12 @@ describe('an exported file', () => {
       /^value protect\.passwordAdmin: must be 5 to 10/,
     ],
   ]
-  for (const [name, spoil, said] of spoiled) {
+  for (const [name, spoil, expected] of spoiled) {
     test(`with ${name} is refused whole`, async () => {
       const text = await exported()
       const { store } = await testStore()
       const before = store.saved
-      assert.match(await refusal(store.importText(spoil(JSON.parse(text) as Record<string, unknown>, text))), said)
+      assert.match(await refusal(store.importText(spoil(JSON.parse(text) as Record<string, unknown>, text))), expected)
       assert.deepEqual(store.saved, before)
     })
   }
@@ -145,8 +145,8 @@ for (const [from, to] of [
       const { notCarried } = await other.importText(text)
       assert.deepEqual(withoutSecrets(other.saved), withoutSecrets(store.saved))
       assert.deepEqual(secretsOf(other.saved), before)
-      const given = [...secretsOf(store.saved)].filter(([, value]) => value !== null && value !== '')
-      assert.deepEqual(notCarried.toSorted(), given.map(([path]) => path).toSorted())
+      const filledSecrets = [...secretsOf(store.saved)].filter(([, value]) => value !== null && value !== '')
+      assert.deepEqual(notCarried.toSorted(), filledSecrets.map(([path]) => path).toSorted())
     })
     await fc.assert(holds, { numRuns: 10 })
   })

@@ -26,12 +26,12 @@ for (const [says, name] of [
   test(`who may open the folder is obeyed${says}`, async (t) => {
     const folder = join(testFolder(t), name)
     mkdirSync(folder)
-    const heard: ControlRequest[] = []
+    const requests: ControlRequest[] = []
     const control = new Control({
       folder,
       handle(request) {
-        if (heard.length === 2) throw new Error('enough')
-        heard.push(request)
+        if (requests.length === 2) throw new Error('enough')
+        requests.push(request)
       },
     })
     assert.equal(await askGateway(folder, { do: 'button' }), undefined)
@@ -40,7 +40,7 @@ for (const [says, name] of [
     assert.deepEqual(await askGateway(folder, { do: 'button' }), { isDone: true })
     assert.deepEqual(await askGateway(folder, { do: 'user', password: 'x' }), { isDone: true })
     assert.deepEqual(await askGateway(folder, { do: 'button' }), { isDone: false, why: 'enough' })
-    assert.deepEqual(heard, [{ do: 'button' }, { do: 'user', password: 'x' }])
+    assert.deepEqual(requests, [{ do: 'button' }, { do: 'user', password: 'x' }])
     await control.stop()
     assert.equal(await askGateway(folder, { do: 'button' }), undefined)
   })

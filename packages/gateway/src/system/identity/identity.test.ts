@@ -21,11 +21,11 @@ const testBox = () => {
     taken.add(mac)
     return isFree
   }
-  const open = (folder: string, given: TestInterfaces = [], requestedSource = 'auto') =>
+  const open = (folder: string, interfaces: TestInterfaces = [], requestedSource = 'auto') =>
     openIdentity({
       folder: dataFolderIn(folder),
       requestedSource,
-      interfaces: given.map((one) => ({ ...one, ip: null, isLinkUp: false })),
+      interfaces: interfaces.map((one) => ({ ...one, ip: null, isLinkUp: false })),
       claim,
       newBytes: (count) => randomBytes(count),
       warn: (_, message) => warnings.push(message),
@@ -49,32 +49,32 @@ test('keys are made once, for their owner only', async (t) => {
 
 test('what the private key signs, the public one knows', async (t) => {
   const { proofKeys } = await testBox().open(testFolder(t))
-  const said = Buffer.from('a proof')
+  const message = Buffer.from('a proof')
   const x = Buffer.from(proofKeys.publicKey).toString('base64url')
   const known = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-  assert.equal(verify(null, said, known, sign(null, said, proofKeys.privateKey)), true)
+  assert.equal(verify(null, message, known, sign(null, message, proofKeys.privateKey)), true)
 })
 
-for (const [about, given, requestedSource, mac] of [
+for (const [about, interfaces, requestedSource, mac] of [
   ['the first real interface\u2019s', [wlan0, eth0], 'auto', eth0.mac],
   ['what its maker gave, not what it was set to', [{ ...eth0, mac: '02:00:00:12:34:56' }], 'auto', eth0.mac],
   ['that of an interface', [wlan0, eth0], 'wlan0', wlan0.mac],
   ['even one that was set', [veth], 'eth0', veth.mac],
 ] as const) {
   test(`the address is ${about}`, async (t) => {
-    const identity = await testBox().open(testFolder(t), given, requestedSource)
+    const identity = await testBox().open(testFolder(t), interfaces, requestedSource)
     assert.deepEqual([identity.mac, identity.isMacUnique], [mac, !mac.startsWith('02')])
   })
 }
 
 test('a made one is the key\u2019s: where it is wanted, where nobody gave another', async (t) => {
-  for (const [given, requestedSource] of [
+  for (const [interfaces, requestedSource] of [
     [[eth0], 'made'],
     [[veth], 'auto'],
     [[], 'auto'],
   ] as const) {
     const folder = testFolder(t)
-    const { mac, isMacUnique } = await testBox().open(folder, given, requestedSource)
+    const { mac, isMacUnique } = await testBox().open(folder, interfaces, requestedSource)
     assert.match(mac, /^02:/)
     assert.equal(isMacUnique, false)
     assert.equal((await testBox().open(folder, [eth0, wlan0])).mac, mac, 'it is chosen once')

@@ -76,17 +76,17 @@ test('what DAT was written is read back, also when its end is missing', () => {
       }))
       const header = dat.header(all)
       const bytes = Buffer.concat([header, ...rows.map((row) => dat.record(all, row))])
-      const whole = readDat(bytes)
-      assert.ok('records' in whole)
-      assert.deepEqual(whole.columns, all)
+      const complete = readDat(bytes)
+      assert.ok('records' in complete)
+      assert.deepEqual(complete.columns, all)
       assert.deepEqual(
-        whole.records,
+        complete.records,
         rows.map(({ atMs, cells }) => ({ atMs, cells })),
       )
       if (rows.length === 0 || missing === 0) return
       const cut = readDat(bytes.subarray(0, Math.max(header.length, bytes.length - missing)))
       assert.ok('records' in cut)
-      assert.deepEqual(cut.records, whole.records.slice(0, cut.records.length))
+      assert.deepEqual(cut.records, complete.records.slice(0, cut.records.length))
     }),
     { numRuns: 300 },
   )

@@ -147,8 +147,8 @@ test('a log that is removed while its task runs begins with its header again', a
 test('a full card stops the log for a while, and it goes on in another file', async (t) => {
   const on = setUp(t)
   let isFull = false
-  const append: TaskLogOptions['card']['append'] = (...given) =>
-    isFull ? Promise.reject(new CardError('ERROR_FR_DENIED', 'ENOSPC')) : on.card.append(...given)
+  const append: TaskLogOptions['card']['append'] = (...args) =>
+    isFull ? Promise.reject(new CardError('ERROR_FR_DENIED', 'ENOSPC')) : on.card.append(...args)
   const log = on.newLog({ card: { append, dir: on.card.dir.bind(on.card), remove: on.card.remove.bind(on.card) } })
   on.add(log, 1)
   await log.stop()
@@ -210,10 +210,10 @@ test('days before those that are kept are removed, of every task, and nothing el
   }
   for (const path of ['HEAT/20261102/0001.CSV', 'HEAT/20261102/notes.txt', 'HEAT/readme.txt', 'readme.txt'])
     await put(path)
-  const kept = firstStoredDay(new Date(startMs), 2)
-  assert.equal(kept, '20261113')
+  const firstDay = firstStoredDay(new Date(startMs), 2)
+  assert.equal(firstDay, '20261113')
   assert.equal(firstStoredDay(new Date(startMs), null), undefined)
-  await sweepLogs(on.card, kept, never).catch((error: unknown) => assert.fail(String(error)))
+  await sweepLogs(on.card, firstDay, never).catch((error: unknown) => assert.fail(String(error)))
   const left = ['HEAT/20261102/notes.txt', 'HEAT/20261113/0001.CSV', 'HEAT/readme.txt', 'readme.txt']
   assert.deepEqual(
     on.all(),

@@ -60,8 +60,11 @@ for (const fault of ['dead', 'late', 'bad-crc', 'exception', 'wrong-unit', 'nois
     // Whether it was done shows when it is read again.
     assert.equal(first, '2=301')
     assert.match(second, /^2=30[12]$/)
-    const told = { exception: ['4', '4'], noise: [] as string[] }
-    assert.deepEqual(messages, fault in told ? told[fault as keyof typeof told] : ['11', '11'])
+    const expectedMessages = { exception: ['4', '4'], noise: [] as string[] }
+    assert.deepEqual(
+      messages,
+      fault in expectedMessages ? expectedMessages[fault as keyof typeof expectedMessages] : ['11', '11'],
+    )
   })
 }
 

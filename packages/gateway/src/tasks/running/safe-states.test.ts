@@ -79,16 +79,16 @@ test('a task that ends waits two seconds for its outputs at most', async (t) => 
   const { task, clock, units, periods } = setUp(t)
   task.start()
   await periods(2)
-  const asked: AbortSignal[] = []
+  const signals: AbortSignal[] = []
   units.ask = (visitor) =>
     new Promise((answer) => {
       const { signal } = visitor as { signal: AbortSignal }
-      asked.push(signal)
+      signals.push(signal)
       signal.addEventListener('abort', () => answer(undefined))
     })
   const stopped = task.stop()
   await setImmediate()
-  assert.equal(asked.length, 1)
+  assert.equal(signals.length, 1)
   clock.advance(2000)
   await stopped
 })

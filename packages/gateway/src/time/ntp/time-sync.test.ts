@@ -150,18 +150,18 @@ test('a clock that somebody sets meanwhile is measured anew, and not moved by wh
   assert.equal(sync.status().state, 'waiting')
 })
 
-for (const [connMode, asked] of [
+for (const [connMode, requestCount] of [
   [null, 0],
   [1, 3],
   [2, 3],
   [3, 3],
   [4, 0],
 ] as const) {
-  test(`connMode ${connMode}: ${asked === 0 ? 'nobody is asked' : 'asked over Ethernet'}`, async (t) => {
+  test(`connMode ${connMode}: ${requestCount === 0 ? 'nobody is asked' : 'asked over Ethernet'}`, async (t) => {
     const { settled, server, sync } = await startSync(t, { connMode })
-    assert.equal(await settled(), asked > 0)
-    assert.equal(server.requests.length, asked)
-    assert.equal(sync.status().state, asked > 0 ? 'waiting' : 'disabled')
+    assert.equal(await settled(), requestCount > 0)
+    assert.equal(server.requests.length, requestCount)
+    assert.equal(sync.status().state, requestCount > 0 ? 'waiting' : 'disabled')
   })
 }
 
@@ -199,9 +199,9 @@ test('with other settings the pauses begin anew', async (t) => {
 
 test('a stop ends it at once, and nothing is left', async (t) => {
   const { sync, clock, listeners } = await startSync(t, { syncPeriodHr: 1 })
-  const asked = sync.sync()
+  const pendingSync = sync.sync()
   await sync.stop()
-  assert.equal(await asked, false)
+  assert.equal(await pendingSync, false)
   assert.equal(await sync.sync(), false)
   assert.deepEqual([clock.pending, listeners.size], [0, 0])
 })

@@ -25,7 +25,7 @@ export interface ConfigCloud {
   readonly port: number
   readonly key: SigningKey
   /** What came and was proven. */
-  readonly asked: readonly VpnRequest[]
+  readonly requests: readonly VpnRequest[]
   /** The next ones are answered so. */
   answer: object
   /** Signs for another connection, as one that stands between would. */
@@ -36,7 +36,7 @@ export interface ConfigCloud {
 
 export const startConfigCloud = async (t: TestContext, answer: object, host = '127.0.0.1'): Promise<ConfigCloud> => {
   const key = signingKey(newPrivateKey())
-  const asked: VpnRequest[] = []
+  const requests: VpnRequest[] = []
   const speak = async (socket: TLSSocket): Promise<void> => {
     const channel = new VpnChannel(socket, monotonicClock)
     const binding = socket.exportKeyingMaterial(bindingBytes, vpnBindingLabel, Buffer.alloc(0))
@@ -46,7 +46,7 @@ export const startConfigCloud = async (t: TestContext, answer: object, host = '1
     if (request === null) return channel.close()
     const context = { mac: request.mac, cloudNonce, binding }
     if (!isVpnRequest(context, request)) return channel.close()
-    asked.push(request)
+    requests.push(request)
     const text = JSON.stringify(cloud.answer)
     const signed = cloud.isRelayed ? { ...context, binding: randomBytes(bindingBytes) } : context
     const sig = signVpnAnswer(signed, request, text, cloud.signer)
@@ -60,7 +60,7 @@ export const startConfigCloud = async (t: TestContext, answer: object, host = '1
   await once(server, 'listening')
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
-  const cloud: ConfigCloud = { port, key, asked, answer, isRelayed: false, signer: key }
+  const cloud: ConfigCloud = { port, key, requests, answer, isRelayed: false, signer: key }
   return cloud
 }
 
