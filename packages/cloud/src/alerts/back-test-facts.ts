@@ -62,8 +62,8 @@ const failuresOf = (gap: { from: number; till: number; reason: string }, paramId
 /** A text is read, and has no number. */
 const readingFacts = ({ times, columns }: Slice, paramIds: readonly number[]): ReadingFact[] => {
   const facts: ReadingFact[] = []
-  for (const [index, { values, texts }] of columns.entries()) {
-    const paramId = paramIds[index] ?? 0
+  for (const [column, { values, texts }] of columns.entries()) {
+    const paramId = paramIds[column] ?? 0
     for (const [index, on] of times.entries()) {
       const value = values[index] ?? Number.NaN
       const text = texts.get(on)

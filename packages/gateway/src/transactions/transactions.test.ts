@@ -30,7 +30,7 @@ const start = (newBytes: (count: number) => Uint8Array = randomBytes) => {
     gate: {
       ask: ({ name }, unit) => {
         const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | undefined>()
-        const answer = (pdu: Uint8Array | undefined) => (resolve(pdu), setImmediate())
+        const answer = (reply: Uint8Array | undefined) => (resolve(reply), setImmediate())
         requests.push({ by: name, unit, answer, fail: () => (reject(new Error('a bug')), setImmediate()) })
         return promise
       },

@@ -116,16 +116,16 @@ describe('over TCP', () => {
 })
 
 describe('on a serial line', () => {
-  const answer = { 1: '01 03 02 00 2a 39 9b', 2: '02 03 02 00 2b bc 5b' }
+  const answers = { 1: '01 03 02 00 2a 39 9b', 2: '02 03 02 00 2b bc 5b' }
 
   test('one at a time', async () => {
     const { stream, read } = setUp({ envelope: 'rtu' })
     const [first, second] = [read(1, 0), read(2, 0)]
     assert.equal(stream.sent().length, 1)
-    stream.hear(answer[1])
+    stream.hear(answers[1])
     assert.deepEqual(await first, [42])
     assert.deepEqual(stream.sent().length, 1)
-    stream.hear(answer[2])
+    stream.hear(answers[2])
     assert.deepEqual(await second, [43])
   })
 
@@ -256,7 +256,7 @@ describe('on a serial line', () => {
       const words = set.read(1, 0)
       set.stream.hear(bytes)
       await set.clock.advanceAsync(50)
-      set.stream.hear(answer[1])
+      set.stream.hear(answers[1])
       assert.deepEqual(await words, [42])
       assert.equal(set.client.counters.stray, 1)
     })
@@ -286,7 +286,7 @@ describe('on a serial line', () => {
     assert.equal(set.stream.sent().length, 1)
     await set.clock.advanceAsync(1)
     assert.deepEqual(await written, { ok: { fn: 16, address: 1, count: 1 } })
-    set.stream.hear(answer[1])
+    set.stream.hear(answers[1])
     assert.deepEqual(await next, [42])
     await assert.rejects(set.read(0, 0), /only writes may be broadcast/)
   })

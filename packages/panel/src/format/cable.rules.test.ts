@@ -9,8 +9,8 @@ test('a damaged answer among others names its unit', () => {
   const frames = [frame(2, null), frame(1, null, 31), frame(2, 'crc'), frame(1, null), frame(2, null), frame(1, null)]
   const tested = testedUnits(frames)
   assert.partialDeepStrictEqual(tested, [
-    { uid: 1, asked: 3, lost: 0, damaged: 0, slowestMs: 31, failedInRow: 0 },
-    { uid: 2, asked: 3, lost: 0, damaged: 1, slowestMs: 20, failedInRow: 0 },
+    { uid: 1, requests: 3, lost: 0, damaged: 0, slowestMs: 31, failedInRow: 0 },
+    { uid: 2, requests: 3, lost: 0, damaged: 1, slowestMs: 20, failedInRow: 0 },
   ])
   assert.deepEqual(verdictsOf(tested), [{ kind: 'noisyUnit', uid: 2, percent: 33.3 }])
 })
