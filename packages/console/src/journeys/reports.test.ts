@@ -36,6 +36,11 @@ const saveReport = async ({ api, orgId }: { api: Api; orgId: number }, name: str
   return expectOk(await api.reports.save({ orgId, name, branches: [branch] })).reportId
 }
 
+/** As on a busy machine, where one types on before anything is drawn. */
+const frameAfterNextKeys = () => {
+  window.requestAnimationFrame = (act) => window.setTimeout(act, 150)
+}
+
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
 journey('reports', ({ world, open, further }) => {
@@ -56,6 +61,7 @@ journey('reports', ({ world, open, further }) => {
     assert.ok(info)
     await formula.pressSequentially(` ${info.name}`)
     await page.getByRole('option').first().waitFor()
+    await page.evaluate(frameAfterNextKeys)
     await page.keyboard.press('Tab')
     await formula.pressSequentially(' / ')
     await page.getByRole('alert').getByText('A number or a parameter is missing at the end.').waitFor()

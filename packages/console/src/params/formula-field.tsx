@@ -62,18 +62,33 @@ export const FormulaField = ({ formula, onFormula, precision, unitName }: Formul
       </Labelled>
       <ParamSearch label={computed.insert} paramId="many" onChoose={({ id }) => insert(id)} />
       {deferred !== '' && problem === undefined && tried.data !== undefined && (
-        <Tried tried={tried.data} unitName={unitName} />
+        <Tried
+          tried={tried.data}
+          isStale={tried.isPlaceholderData || deferred !== formula.trim()}
+          unitName={unitName}
+        />
       )}
     </div>
   )
 }
 
+interface TriedProps {
+  tried: AnswerOf<'computed', 'try'>
+  /** It is of the formula before. */
+  isStale: boolean
+  unitName: string
+}
+
 /** The result, and what it is made from, each with its age. */
-const Tried = ({ tried, unitName }: { tried: AnswerOf<'computed', 'try'>; unitName: string }): ReactNode => {
+const Tried = ({ tried, isStale, unitName }: TriedProps): ReactNode => {
   const texts = useTexts()
   const { computed } = texts
   return (
-    <div className="rounded-part border border-line bg-sunken px-3 py-2 text-sm" role="status">
+    <div
+      className="rounded-part border border-line bg-sunken px-3 py-2 text-sm aria-busy:opacity-60"
+      role="status"
+      aria-busy={isStale}
+    >
       <p>
         <span className="text-quiet">{computed.now}: </span>
         {tried.value === undefined ? (

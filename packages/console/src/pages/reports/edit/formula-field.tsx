@@ -1,9 +1,10 @@
 import { CircleAlert } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { isChoiceFound, type ParamChoice } from '../../../params/param-choices.rules.ts'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { errorText } from '../../../ui/feedback/error-text.ts'
 import { fieldClass } from '../../../ui/forms/fields.tsx'
 import { numberOf } from '../report-bars.rules.ts'
 import { completed, type FormulaNames, formulaNames, shownFormula, storedFormula, wordBefore } from './formula.rules.ts'
@@ -35,9 +36,11 @@ interface FieldProps extends FormulaFieldProps {
 }
 
 const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => {
-  const { reports } = useTexts()
+  const texts = useTexts()
+  const { reports } = texts
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  const caretToSet = useRef<number | null>(null)
   const [text, setText] = useState(() => shownFormula(formula, names))
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
@@ -62,8 +65,13 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
     if (word === null || name === undefined) return
     const next = completed(shown, word, name)
     write(next.text, null)
-    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret))
+    caretToSet.current = next.caret
   }
+  // Before the next key: a new text put the caret at its end.
+  useLayoutEffect(() => {
+    if (caretToSet.current !== null) area.current?.setSelectionRange(caretToSet.current, caretToSet.current)
+    caretToSet.current = null
+  })
   const onKey = (event: KeyboardEvent): void => {
     if (!isOpen) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -155,22 +163,31 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
           </div>
         </div>
       )}
-      {mistake === undefined && check.data !== undefined && <FormulaCheck check={check.data} nameOf={names.nameOf} />}
+      {check.error !== null && (
+        <p role="alert" className="text-sm text-critical-text">
+          {errorText(texts, check.error)}
+        </p>
+      )}
+      {mistake === undefined && check.data !== undefined && (
+        <FormulaCheck check={check.data} isStale={check.isStale} nameOf={names.nameOf} />
+      )}
     </div>
   )
 }
 
 interface FormulaCheckProps {
   check: CheckedFormula
+  /** It is of the formula before. */
+  isStale: boolean
   nameOf: FormulaNames['nameOf']
 }
 
 /** What a right formula came to yesterday, and how much of its inputs is known. */
-const FormulaCheck = ({ check: { params, value, unitName }, nameOf }: FormulaCheckProps): ReactNode => {
+const FormulaCheck = ({ check: { params, value, unitName }, isStale, nameOf }: FormulaCheckProps): ReactNode => {
   const { reports } = useTexts()
   const { amount, percent } = useAmount()
   return (
-    <div className="rounded-part border border-line px-3 py-2 text-sm">
+    <div aria-busy={isStale} className="rounded-part border border-line px-3 py-2 text-sm aria-busy:opacity-60">
       <p>
         <span className="text-quiet">{reports.yesterday}</span>{' '}
         <b className="text-lg font-semibold">{amount(numberOf(value))}</b>{' '}
