@@ -101,7 +101,7 @@ const becomesReady = async (
   signal: AbortSignal | undefined,
 ): Promise<string> => {
   // Before its recovery begins it has no process for it, however long it takes to get there.
-  const watch = new ReadinessWatch({ ...times, abandonedMs: times.stalledMs })
+  const watch = new ReadinessWatch({ ...times, abandonedMs: Number.POSITIVE_INFINITY })
   for (let checkedAt = -Infinity; ; await sleep(pollMs)) {
     if (!isRunning(child)) return 'ended'
     if (signal?.aborted) return 'it is told to stop'

@@ -12,7 +12,7 @@ import { commandOf, newFolder, processesIn, removeFolder } from './testing/folde
 import { type ServerTimeouts, usualTimes } from './times.ts'
 
 const stopTimes = { fastMs: 100, immediateMs: 100 }
-const times = { ...stopTimes, checkMs: 20, answerMs: 200, stalledMs: 400, pauseMs: 1, pauseMsMax: 1, tries: 3 }
+const times = { ...stopTimes, checkMs: 20, answerMs: 200, stalledMs: 1000, pauseMs: 1, pauseMsMax: 1, tries: 3 }
 
 describe('a server that runs and is of no use', () => {
   const folder = newFolder()
