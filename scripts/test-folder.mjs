@@ -52,6 +52,5 @@ export const makeTestFolder = () => {
   // As the system's own: servers of tests that root runs are another user's.
   chmodSync(folder, 0o1777)
   process.once('exit', () => remove(folder))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   return folder
 }

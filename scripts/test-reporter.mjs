@@ -1,7 +1,10 @@
 // Tells of a process of tests: a line for each file as it ends, failures in full, and in BUSBAR_TEST_RESULT what the runner sums up.
 import { writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { inspect } from 'node:util'
+
+/** Its tests that pass hold the runner until a file is loaded. */
+const loader = join(import.meta.dirname, 'test-process.mjs')
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
@@ -36,7 +39,7 @@ export default async function* report(events) {
     }
     // Such as what a test left behind that failed after its end.
     if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) failures.push(`✖ ${data.message}\n`)
-    if (type !== 'test:pass' && type !== 'test:fail') continue
+    if ((type !== 'test:pass' && type !== 'test:fail') || (type === 'test:pass' && data.file === loader)) continue
     const isTest = data.details.type !== 'suite'
     if (isTest) counts.tests += 1
     if (isTest && data.skip !== undefined) counts.skipped += 1

@@ -1,9 +1,9 @@
-// Runs test files in processes side by side, each with a share of them: tests wait for disks, sockets and browsers more than they
-// compute. Shares are even by what the files took when last recorded (`--record` writes that). `--beside COMMAND` runs what needs a core
-// and no wait, such as a linter, beside them. Failures are printed once more at the end.
+// Runs test files in processes side by side, each of which takes the next file when it is through with one: tests wait for disks, sockets
+// and browsers more than they compute. What took longest when last recorded (`--record` writes that) comes first. `--beside COMMAND` runs
+// what needs a core and no wait, such as a linter, beside them. Failures are printed once more at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeReadyCluster } from '../packages/cloud/src/db/testing/ready-cluster.ts'
 import { consoleFolder } from '../packages/console/src/index.ts'
@@ -14,12 +14,9 @@ import { makeTestFolder } from './test-folder.mjs'
 const atOnce = 3
 /** Before Vite, which makes pages, sets NODE_ENV. */
 const given = { ...process.env }
-/** Each has a service and a browser for the journeys in it. */
-const withJourneys = 1
 const recorded = new URL('test-durations.json', import.meta.url)
-/** Shorter ones are not recorded; so many seconds are counted for them. */
+/** Shorter ones, in seconds, are not recorded. */
 const short = 1
-const counted = 0.3
 
 const isRecording = process.argv.includes('--record')
 const besideAt = process.argv.indexOf('--beside')
@@ -30,29 +27,21 @@ const testOptions = process.argv.slice(2).filter((arg) => arg.startsWith('--test
 
 const isJourney = (file) => file.includes('journeys')
 
-/** The longest file goes to the share with the least to do, and so on: first the journeys, then the others. */
-const shareOut = (files, durations) => {
-  const shares = Array.from({ length: atOnce }, () => ({ files: [], seconds: 0 }))
-  const secondsOf = (file) => durations[file] ?? counted
-  const add = (share, file) => {
-    share.files.push(file)
-    share.seconds += secondsOf(file)
-  }
-  const longestFirst = files.toSorted((a, b) => secondsOf(b) - secondsOf(a))
-  const addAll = (some, to) => {
-    for (const file of some)
-      add(
-        to.reduce((a, b) => (b.seconds < a.seconds ? b : a)),
-        file,
-      )
-  }
-  addAll(longestFirst.filter(isJourney), shares.slice(0, withJourneys))
-  addAll(
-    longestFirst.filter((file) => !isJourney(file)),
-    shares,
+/** What each process may take: one all, the journeys first; the others no journeys. What took longest comes first, so that all end together. */
+const choicesOf = (files, durations) => {
+  const longestFirst = files.toSorted((a, b) => (durations[b] ?? 0) - (durations[a] ?? 0) || a.localeCompare(b))
+  const { journeys = [], others = [] } = Object.groupBy(longestFirst, (file) =>
+    isJourney(file) ? 'journeys' : 'others',
   )
-  return shares.map((share) => share.files.toSorted((a, b) => a.localeCompare(b))).filter((share) => share.length > 0)
+  const choices = [[...journeys, ...others], ...Array.from({ length: atOnce - 1 }, () => others)]
+  return choices.filter((choice) => choice.length > 0)
 }
+
+const takenBy = (pid) =>
+  readdirSync(taken)
+    .filter((name) => readFileSync(join(taken, name), 'utf8') === `${pid}`)
+    .map(decodeURIComponent)
+    .join('\n  ')
 
 /** Gives what the reporter found; a process that ended before it could say is a failure. */
 const run = async (files, result) => {
@@ -71,11 +60,14 @@ const run = async (files, result) => {
     ...given,
     TMPDIR: folder,
     BUSBAR_TEST_RESULT: result,
+    BUSBAR_TEST_TAKEN: taken,
     BUSBAR_TEST_CLUSTER: cluster,
     NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests',
   }
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
-  const [code, signal] = await once(child, 'close')
+  const closed = once(child, 'close')
+  running.set(child, closed)
+  const [code, signal] = await closed
   try {
     const found = JSON.parse(readFileSync(result, 'utf8'))
     if (code !== 0 && found.failures.length === 0)
@@ -85,7 +77,7 @@ const run = async (files, result) => {
     return {
       counts: { tests: 0, failed: 1, skipped: 0 },
       durations: {},
-      failures: [`✖ a process of tests ended with ${signal ?? code} before its end; it had\n  ${files.join('\n  ')}\n`],
+      failures: [`✖ a process of tests ended with ${signal ?? code} before its end; it had\n  ${takenBy(child.pid)}\n`],
     }
   }
 }
@@ -99,14 +91,26 @@ const runBeside = async (command) => {
   return code === 0 ? null : `✖ ${command}\n${said}`
 }
 
+/** Processes of tests, with their ends. */
+const running = new Map()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, async () => {
+    // Before the folder that they write to goes. By another signal tests would end one after another.
+    for (const child of running.keys()) child.kill('SIGKILL')
+    await Promise.all(running.values())
+    process.exit(1)
+  })
+
 const folder = makeTestFolder()
 const cluster = join(folder, 'cluster')
+const taken = join(folder, 'taken')
+mkdirSync(taken)
 const began = performance.now()
-const shares = shareOut(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
+const choices = choicesOf(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
 const besides = beside === null ? null : runBeside(beside)
 // Once for all: each process and each program that is started would make them for itself.
 await Promise.all([consoleFolder(), panelFolder(), given.BUSBAR_TEST_DB ?? makeReadyCluster(cluster)])
-const results = await Promise.all(shares.map((files, at) => run(files, join(folder, `${at}.json`))))
+const results = await Promise.all(choices.map((files, at) => run(files, join(folder, `${at}.json`))))
 
 const sum = (name) => results.reduce((total, { counts }) => total + counts[name], 0)
 const failures = results.flatMap((result) => result.failures)

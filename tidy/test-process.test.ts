@@ -1,30 +1,38 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { test } from 'node:test'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 
-/** What a process of tests says of such files, as TAP. */
-const run = (t: { after: (undo: () => void) => void }, ...sources: string[]): string => {
+const writeFiles = (t: TestContext, sources: readonly string[]): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-test-process-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const files = sources.map((source, index) => {
+  return sources.map((source, index) => {
     const file = join(folder, `${index}.test.mjs`)
     writeFileSync(file, source)
     return file
   })
-  const options = ['--test-reporter=tap', '--test-force-exit', '--import=./scripts/test-tracking.mjs']
-  const args = [...options, 'scripts/test-process.mjs', ...files]
-  return spawnSync(process.execPath, args, { cwd: checkout, encoding: 'utf8' }).stdout
 }
 
-test('what goes wrong beside a test fails that test; promises are not followed one by one', (t) => {
-  const output = run(
-    t,
+/** What a process of tests says of such files, as TAP. */
+const run = async (files: readonly string[], taken?: string): Promise<string> => {
+  const options = ['--test-reporter=tap', '--test-force-exit', '--import=./scripts/test-tracking.mjs']
+  const { BUSBAR_TEST_TAKEN: _, ...env } = process.env
+  const { stdout } = spawn(process.execPath, [...options, 'scripts/test-process.mjs', ...files], {
+    cwd: checkout,
+    env: { ...env, ...(taken !== undefined && { BUSBAR_TEST_TAKEN: taken }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return text(stdout)
+}
+
+test('what goes wrong beside a test fails that test; promises are not followed one by one', async (t) => {
+  const files = writeFiles(t, [
     `import { AsyncResource } from 'node:async_hooks'
     import assert from 'node:assert/strict'
     import { test } from 'node:test'
@@ -40,7 +48,8 @@ test('what goes wrong beside a test fails that test; promises are not followed o
       assert.ok(counted() - before < 1000)
       await rest(20)
     })`,
-  )
+  ])
+  const output = await run(files)
   for (const line of [
     /^not ok 2 - leaves a rejection$/m,
     /^not ok 3 - throws in a timer$/m,
@@ -52,21 +61,41 @@ test('what goes wrong beside a test fails that test; promises are not followed o
     assert.match(output, line)
 })
 
-test('all files are loaded before the first test ends, and one that cannot be is a failure', (t) => {
-  const output = run(
-    t,
-    `import { test } from 'node:test'
-    test('ends at once', () => {})`,
+test('a file is loaded when the one before has ended, and one that cannot be is a failure', async (t) => {
+  const files = writeFiles(t, [
     `import { test } from 'node:test'
     import { setTimeout as rest } from 'node:timers/promises'
+    test('ends later', async () => { await rest(20); globalThis.hasEnded = true })`,
+    `import { test } from 'node:test'
+    import { setTimeout as rest } from 'node:timers/promises'
+    const atLoading = globalThis.hasEnded
     await rest(50)
-    test('is loaded late', () => {})`,
+    test(\`is loaded after it: \${atLoading}\`, () => {})`,
     `import './missing.mjs'`,
-  )
+  ])
+  const output = await run(files)
   for (const line of [
-    /^ok 2 - ends at once$/m,
-    /^ok 3 - is loaded late$/m,
-    /^not ok 4 - .*2\.test\.mjs can be loaded$/m,
+    /^ok 2 - ends later$/m,
+    /^ok 4 - is loaded after it: true$/m,
+    /^not ok 6 - .*2\.test\.mjs can be loaded$/m,
+    /^# tests 7$/m,
   ])
     assert.match(output, line)
+})
+
+test('a file is taken by one process, which leaves its number', async (t) => {
+  const numbers = [0, 1, 2, 3, 4, 5]
+  const source = (number: number) => `import { test } from 'node:test'
+    import { setTimeout as rest } from 'node:timers/promises'
+    test('file ${number}', () => rest(20))
+    test(\`\${process.pid} had file ${number}\`, () => {})`
+  const files = writeFiles(t, numbers.map(source))
+  const taken = join(dirname(files[0] ?? ''), 'taken')
+  mkdirSync(taken)
+  const output = (await Promise.all([run(files, taken), run(files, taken)])).join('')
+  for (const [number, file] of files.entries()) {
+    assert.equal(output.match(new RegExp(`^ok \\d+ - file ${number}$`, 'gm'))?.length, 1)
+    const pid = readFileSync(join(taken, encodeURIComponent(file)), 'utf8')
+    assert.match(output, new RegExp(`^ok \\d+ - ${pid} had file ${number}$`, 'm'))
+  }
 })

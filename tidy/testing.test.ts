@@ -20,9 +20,9 @@ test('only tests use it', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('what is done before or after each test stands in a group: the files of a run share a process', () => {
+test('what is done before tests or after each stands in a group: the files of a run share a process', () => {
   const tests = files('{packages/*/src,templates,tidy}/**/*.test.ts')
-  const wrong = tests.filter((path) => /^(?:beforeEach|afterEach)\(/m.test(read(path)))
+  const wrong = tests.filter((path) => /^(?:before|beforeEach|afterEach)\(/m.test(read(path)))
   assert.deepEqual(wrong, [])
 })
 

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { contract } from '../testing/contract.ts'
 import { errorFields, listen } from '../testing/service.ts'
-import { type Client, client } from './client.ts'
+import { client } from './client.ts'
 
 const treeId = '0b0e7a52-8f0c-4b39-9d8e-1b3f6c2d4e5f'
-let baseUrl = ''
-let api: Client<typeof contract>
-before(async () => {
-  ;({ baseUrl } = await listen({ checkReplies: true }))
-  api = client(contract, { baseUrl, errorFields, authorization: () => 'token manager' })
-})
+const { baseUrl } = await listen({ checkReplies: true })
+const api = client(contract, { baseUrl, errorFields, authorization: () => 'token manager' })
 
 /** Compiled and never run: every line below an expectation would be an error. */
 export const doesNotCompile = (): void => {

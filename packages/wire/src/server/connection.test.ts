@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { head, post, raw } from '../testing/raw.ts'
 import { bodyBytesMax, listen, logged } from '../testing/service.ts'
 
-let port = 0
-before(async () => ({ port } = await listen()))
+const { port } = await listen()
 
 const version = head('GET /api/v1/version/')
 const path = '/api/v1/reference/'

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { head, post, raw } from '../../testing/raw.ts'
 import { bodyBytesMax, listen } from '../../testing/service.ts'
 
-let port = 0
-before(async () => ({ port } = await listen()))
+const { port } = await listen()
 
 const path = '/api/v1/reference/'
 const codeOf = (text: string): unknown => (JSON.parse(text) as { errorCode?: string }).errorCode
