@@ -7,7 +7,7 @@ import type { Card } from './card/card.ts'
 import type { RecentLog } from './card-log/recent-log.ts'
 import type { FirmwareStatus } from './firmware/firmware-status.ts'
 import type { Forwarding } from './forward/forwarding.ts'
-import type { Visitor } from './gate/visitor.ts'
+import type { Requester } from './gate/requester.ts'
 import type { Identification } from './identify/identify.ts'
 import type { TaskBroker } from './mqtt/task-broker.ts'
 import type { Search } from './search/search.ts'
@@ -106,7 +106,7 @@ export interface Call extends ApiContext {
   readonly level: Level
   readonly token: string | undefined
   /** Who asks units in this caller's name. */
-  readonly visitor: Visitor
+  readonly requester: Requester
   /** The header of that name. */
   readonly range: string | undefined
   /** For an answer that is more than its body. */

@@ -13,7 +13,7 @@ import { type Call, proveTo, startCloud } from './testing/cloud.ts'
 
 test('it announces itself, takes a code, is activated and belongs to that cloud', async (t) => {
   const { port, next } = await startCloud(t)
-  const { gateway, stored, visitors, clock } = await setUp(t, port)
+  const { gateway, stored, requesters, clock } = await setUp(t, port)
   assert.equal(gateway.status().state, 'connecting')
   const call = await next()
   assert.equal(call.announcement, fresh)
@@ -40,7 +40,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
   assert.deepEqual(await writeCode(call, 0), written)
   assert.deepEqual(stored.memory, { ...noMemory, code: 0, cloudKey, windowLeftMs })
   assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
-  assert.equal(visitors[0]?.from, '127.0.0.1')
+  assert.equal(requesters[0]?.from, '127.0.0.1')
   assert.deepEqual(
     [gateway.status().activationWithCode, gateway.status().activationCode, gateway.status().idleTimeSec],
     ['activated', '', 0],
@@ -71,12 +71,12 @@ describe('a gateway that belongs to a cloud', () => {
 
   test('says so, and serves it once it has proven itself', async (t) => {
     const { port, next } = await startCloud(t)
-    const { visitors } = await setUp(t, port, { memory })
+    const { requesters } = await setUp(t, port, { memory })
     const call = await next()
     assert.equal(call.announcement, announced('000900000000'))
     assert.deepEqual(await call.client.ask(7, read), { err: 'IllegalFunction' })
     assert.deepEqual(await writeCode(call, 12_345_678), { err: 'IllegalFunction' })
-    assert.equal(visitors.length, 0)
+    assert.equal(requesters.length, 0)
     assert.equal(await proveTo(call, 2), '420201')
     assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
   })

@@ -12,7 +12,7 @@ import {
 } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
-import type { UnitGate, Visitor } from '../gate/visitor.ts'
+import type { Requester, UnitGate } from '../gate/requester.ts'
 import { PacedStream, queueMax } from '../net/paced-stream.ts'
 import { NotSaved } from '../storage/not-saved.ts'
 import { type BindingFacts, mayBind, stepOf, type TrustLevel, verdictOf } from './binding.rules.ts'
@@ -65,7 +65,7 @@ export class CallBackLink {
   readonly sinceMs: number
   lastReceivedMs: number
   readonly #parts: CallBackLinkParts
-  readonly #visitor: Visitor
+  readonly #requester: Requester
   #report: Uint8Array = new Uint8Array()
 
   constructor(parts: CallBackLinkParts) {
@@ -74,7 +74,7 @@ export class CallBackLink {
     this.#parts = parts
     this.sinceMs = parts.clock.now()
     this.lastReceivedMs = this.sinceMs
-    this.#visitor = { name: 'call-back', signal: closed.signal, from: parts.remoteIp }
+    this.#requester = { name: 'call-back', signal: closed.signal, from: parts.remoteIp }
   }
 
   get unit(): number {
@@ -126,7 +126,7 @@ export class CallBackLink {
     this.#parts.onAccepted()
     const announced = this.#answerAnnounced(unit, pdu)
     if (announced !== null) return announced
-    return step === 'trusted' ? this.#parts.gate.ask(this.#visitor, unit, pdu) : exceptionPdu(fn, illegalFunction)
+    return step === 'trusted' ? this.#parts.gate.ask(this.#requester, unit, pdu) : exceptionPdu(fn, illegalFunction)
   }
 
   /** What the cloud wants of the gateway itself; null: it is no such request. */

@@ -60,12 +60,12 @@ describe('0 requests reach the field until the connection is trusted', () => {
   ] as const) {
     test(about, async (t) => {
       const { port, next } = await startCloud(t)
-      const { visitors, clock } = await setUp(t, port, memory && { memory })
+      const { requesters, clock } = await setUp(t, port, memory && { memory })
       const call = await next()
       if (keyByte !== null) assert.equal(await proveTo(call, keyByte), '420201')
       if (all === 'denied') await isDenied(call, clock)
       else assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: Uint16Array.of(7) } })
-      assert.equal(visitors.length, all === 'denied' ? 0 : 1)
+      assert.equal(requesters.length, all === 'denied' ? 0 : 1)
       await isAskedOfGateway(call, all === 'served')
       const words = await call.client.ask(255, { fn: 3, address: 1000, count: 11 })
       assert.deepEqual('ok' in words ? 'read' : words, announced)
@@ -77,7 +77,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
     const { port, next } = await startCloud(t)
     const folder = testFolder(t)
     const disk: TestDisk = { fault: null }
-    const { gateway, visitors } = await setUp(t, port, {
+    const { gateway, requesters } = await setUp(t, port, {
       store: callBackStoreIn(dataFolderIn(folder, undefined, disk)),
     })
     const call = await next()
@@ -94,7 +94,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
     assert.deepEqual(await writeCode(call, 0), written)
     assert.deepEqual([gateway.isActivated, gateway.whom().step], [true, 'trusted'])
     assert.equal(callBackStoreIn(dataFolderIn(folder)).load()?.cloudKey, cloudKey)
-    assert.equal(visitors.length, 0)
+    assert.equal(requesters.length, 0)
   })
 
   for (const [about, memory, expected] of [
@@ -103,13 +103,13 @@ describe('0 requests reach the field until the connection is trusted', () => {
   ] as const) {
     test(`${about} hangs up on a wrong key, and says so`, async (t) => {
       const { port, next } = await startCloud(t)
-      const { gateway, visitors, log } = await setUp(t, port, { memory })
+      const { gateway, requesters, log } = await setUp(t, port, { memory })
       const call = await next()
       assert.equal(await proveTo(call, 3), expected)
       await until(() => gateway.status().state === 'waiting')
       assert.match(gateway.status().refusal ?? '', expected === '420200' ? /not the one/ : /is over: press its button/)
       assert.equal(log.at(-1), gateway.status().refusal)
-      assert.equal(visitors.length, 0)
+      assert.equal(requesters.length, 0)
     })
   }
 
@@ -118,13 +118,13 @@ describe('0 requests reach the field until the connection is trusted', () => {
     const first = await setUp(t, port, { tls: 'required', memory: { ...bound, isTls: true } })
     const elsewhere = (await next()).binding()
     await first.gateway.stop()
-    const { visitors } = await setUp(t, port, { tls: 'required', memory: { ...bound, isTls: true } })
+    const { requesters } = await setUp(t, port, { tls: 'required', memory: { ...bound, isTls: true } })
     const call = await next()
     const reply = await call.client.transact(255, Uint8Array.of(66, 1, ...Buffer.alloc(32, 0x11)))
     assert.ok('ok' in reply)
     const answer = await call.client.transact(255, proofOf(elsewhere, 2, reply.ok))
     assert.deepEqual('ok' in answer && Buffer.from(answer.ok).toString('hex'), '420200')
-    assert.equal(visitors.length, 0)
+    assert.equal(requesters.length, 0)
   })
 })
 

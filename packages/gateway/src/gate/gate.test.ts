@@ -5,12 +5,12 @@ import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'
 import type { OwnLine } from './own-line.rules.ts'
 import type { OwnRegisters } from './own-registers.ts'
+import type { Requester } from './requester.ts'
 import type { GateSettings, ProtectSettings } from './settings.ts'
-import type { Visitor } from './visitor.ts'
 
 const hex = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
-const newVisitor = (more: Partial<Visitor> = {}): Visitor => ({
+const newRequester = (more: Partial<Requester> = {}): Requester => ({
   name: 'tcp 1',
   signal: new AbortController().signal,
   ...more,
@@ -66,8 +66,8 @@ const setUp = (more: { protect?: Partial<ProtectSettings>; ownSrv?: Partial<Gate
   }
   const clock = new VirtualClock()
   const gate = new Gate({ bus, remote, settings: () => settings, own, clock })
-  const visitor = newVisitor()
-  const ask = async (unit: number, pdu: string, who = visitor) => hex(await gate.ask(who, unit, unhex(pdu)))
+  const requester = newRequester()
+  const ask = async (unit: number, pdu: string, who = requester) => hex(await gate.ask(who, unit, unhex(pdu)))
   return { gate, ask, bus, remote, sent, done, settings, clock, state }
 }
 
@@ -179,8 +179,8 @@ describe('what is answered when there is no answer', () => {
       const { gate, bus, remote } = setUp({ ownSrv: { mbeTo: 2, mbePu: null } })
       bus.answer = { err }
       remote.answer = { err }
-      const visitor = newVisitor({ isLoggedIn: true, usesStandardCodes: true })
-      assert.equal(hex(await gate.ask(visitor, unit, unhex('03 0000 0001'))), answer)
+      const requester = newRequester({ isLoggedIn: true, usesStandardCodes: true })
+      assert.equal(hex(await gate.ask(requester, unit, unhex('03 0000 0001'))), answer)
     }
   })
 
@@ -202,7 +202,7 @@ describe('passwords', () => {
 
   test('each opens its half, for one connection; the empty one closes both', async () => {
     const { ask } = setUp({ protect })
-    const other = newVisitor()
+    const other = newRequester()
     assert.equal(await ask(2, '03 0000 0001'), '8301')
     assert.equal(await ask(9, password('look')), '1000640005')
     assert.equal(await ask(2, '03 0000 0001'), '0302002a')
@@ -241,7 +241,7 @@ describe('passwords', () => {
 
   test('after five wrong ones nothing is looked at for a while, over any connection from there', async () => {
     const { ask, clock } = setUp({ protect })
-    const from = (address: string): Visitor => newVisitor({ from: address })
+    const from = (address: string): Requester => newRequester({ from: address })
     for (let i = 0; i < 5; i += 1) assert.equal(await ask(9, password(`x${i}`), from('10.0.0.1')), '9001')
     assert.equal(await ask(9, password('look'), from('10.0.0.1')), '9001')
     assert.equal(await ask(9, password('look'), from('10.0.0.2')), '1000640005')
@@ -257,7 +257,7 @@ describe('passwords', () => {
 
   test('who has logged in is asked for none', async () => {
     const { ask } = setUp({ protect: { ...protect, mbGateReadEnable: false } })
-    assert.equal(await ask(2, '03 0000 0001', newVisitor({ isLoggedIn: true })), '0302002a')
+    assert.equal(await ask(2, '03 0000 0001', newRequester({ isLoggedIn: true })), '0302002a')
   })
 })
 
@@ -290,7 +290,7 @@ describe('its own registers', () => {
     assert.equal(await ask(9, '06 01cd 0003'), '0601cd0003')
     assert.equal(await ask(9, '10 01c9 0003 06 0011 0000 4b00'), '1001c90003')
     assert.equal(await ask(9, '03 01c9 0003'), '0306001100004b00')
-    assert.equal(await ask(9, '03 01c9 0003', newVisitor()), '030600090001c200')
+    assert.equal(await ask(9, '03 01c9 0003', newRequester()), '030600090001c200')
     assert.deepEqual(done, [])
     assert.equal(await ask(9, '06 0078 0002'), '0600780002')
     assert.deepEqual(done, ['[17,19200,3,0]'])
@@ -321,7 +321,7 @@ describe('its own registers', () => {
 
   test('a master on the bus hears the gateway only where it is meant', async () => {
     const { gate, sent } = setUp()
-    const master = newVisitor({ name: 'bus' })
+    const master = newRequester({ name: 'bus' })
     assert.equal(hex(await gate.answerOwn(master, 9, unhex('03 0000 0001'))), '03020208')
     assert.equal(await gate.answerOwn(master, 7, unhex('03 0000 0001')), undefined)
     assert.equal(await gate.answerOwn(master, 0, unhex('06 0000 0001')), undefined)

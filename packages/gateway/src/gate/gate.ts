@@ -7,9 +7,9 @@ import { Passwords } from './passwords.ts'
 import { isAllowed, mayWriteOwn, type RequiredAccess, requiredAccess } from './protect.rules.ts'
 import { Rate } from './rate.ts'
 import type { RemoteUnits } from './remote-units.ts'
+import type { Requester, UnitGate } from './requester.ts'
 import type { GateSettings } from './settings.ts'
 import { isInRange } from './uid-range.rules.ts'
-import type { UnitGate, Visitor } from './visitor.ts'
 
 export interface GateParts {
   readonly bus: FieldBus
@@ -26,13 +26,13 @@ const broadcast = 0
 const standard = { mbeRo: illegalFunction, mbeTo: 11, mbePu: 10 }
 const both: RequiredAccess = { read: true, write: true }
 
-/** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one of a remote server, one on the bus, or none. */
+/** Leads each request to the unit that it is for, if its requester may: the gateway itself, one of a remote server, one on the bus, or none. */
 export class Gate implements UnitGate {
   readonly #parts: GateParts
   readonly #passwords: Passwords
   readonly #rate: Rate
-  /** Settings of the line that visitors have written and not saved. */
-  readonly #unsaved = new WeakMap<Visitor, Map<number, number>>()
+  /** Settings of the line that requesters have written and not saved. */
+  readonly #unsaved = new WeakMap<Requester, Map<number, number>>()
 
   constructor(parts: GateParts) {
     this.#parts = parts
@@ -50,60 +50,60 @@ export class Gate implements UnitGate {
     return this.#rate.perSec
   }
 
-  async ask(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+  async ask(requester: Requester, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const { serial, ownSrv } = this.#parts.settings()
     const fn = pdu[0] ?? 0
     this.#rate.add()
-    if (unit === ownSrv.vUid) return this.answerOwn(visitor, unit, pdu)
-    const { mbeRo, mbePu } = this.#codesFor(visitor)
-    if (!this.#may(visitor, requiredAccess(pdu))) return refusal(fn, mbeRo)
+    if (unit === ownSrv.vUid) return this.answerOwn(requester, unit, pdu)
+    const { mbeRo, mbePu } = this.#codesFor(requester)
+    if (!this.#may(requester, requiredAccess(pdu))) return refusal(fn, mbeRo)
     if (isNoRequest(fn)) return exceptionPdu(fn, illegalFunction)
     if (isMalformed(pdu)) return exceptionPdu(fn, illegalDataValue)
-    if (unit === broadcast) return this.#broadcast(visitor, pdu)
-    const request = requestOf(visitor, unit, pdu)
+    if (unit === broadcast) return this.#broadcast(requester, pdu)
+    const request = requestOf(requester, unit, pdu)
     const remote = this.#parts.remote.transact(request)
     if (remote === undefined && !isInRange(serial.uidRange, unit)) return refusal(fn, mbePu)
-    return this.#answerOf(visitor, fn, await (remote ?? this.#parts.bus.transact(request)))
+    return this.#answerOf(requester, fn, await (remote ?? this.#parts.bus.transact(request)))
   }
 
   /** For a master on the bus: what is for others is left to them. */
-  async answerOwn(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+  async answerOwn(requester: Requester, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const { ownSrv, protect } = this.#parts.settings()
     if (unit !== ownSrv.vUid) return undefined
     const fn = pdu[0] ?? 0
     // A write is the bank's to judge: passwords are written too.
-    if (!this.#may(visitor, { read: requiredAccess(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
+    if (!this.#may(requester, { read: requiredAccess(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
     const bank = new OwnBank(this.#parts.own, {
-      unsaved: this.#unsavedOf(visitor),
-      mayWrite: visitor.isLoggedIn === true || mayWriteOwn(protect, this.#passwords.enteredBy(visitor)),
+      unsaved: this.#unsavedOf(requester),
+      mayWrite: requester.isLoggedIn === true || mayWriteOwn(protect, this.#passwords.enteredBy(requester)),
       denied,
-      typePassword: (index, words) => this.#passwords.type(visitor, protect, index, words),
+      typePassword: (index, words) => this.#passwords.type(requester, protect, index, words),
     })
     const answer = answerFrom(bank, pdu)
     if ((await bank.act?.()) === false) return exceptionPdu(fn, deviceFailure)
     return answer.length === 2 && answer[1] === denied ? refusal(fn, ownSrv.mbeRo) : answer
   }
 
-  #may(visitor: Visitor, needs: RequiredAccess): boolean {
+  #may(requester: Requester, needs: RequiredAccess): boolean {
     const { protect } = this.#parts.settings()
-    return visitor.isLoggedIn === true || isAllowed(protect, this.#passwords.enteredBy(visitor), needs)
+    return requester.isLoggedIn === true || isAllowed(protect, this.#passwords.enteredBy(requester), needs)
   }
 
   /** On the bus alone: what unit 0 is at a remote server is that server's affair. */
-  async #broadcast(visitor: Visitor, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+  async #broadcast(requester: Requester, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const echo = broadcastEcho(pdu)
     if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
-    const result = await this.#parts.bus.transact(requestOf(visitor, broadcast, pdu))
-    const answer = this.#answerOf(visitor, pdu[0] ?? 0, result)
+    const result = await this.#parts.bus.transact(requestOf(requester, broadcast, pdu))
+    const answer = this.#answerOf(requester, pdu[0] ?? 0, result)
     return answer?.length === 0 ? echo : answer
   }
 
-  #answerOf(visitor: Visitor, fn: number, answer: BusAnswer): Uint8Array | undefined {
-    return 'ok' in answer ? answer.ok : this.#failed(visitor, fn, answer.err)
+  #answerOf(requester: Requester, fn: number, answer: BusAnswer): Uint8Array | undefined {
+    return 'ok' in answer ? answer.ok : this.#failed(requester, fn, answer.err)
   }
 
-  #failed(visitor: Visitor, fn: number, failure: BusFailure): Uint8Array | undefined {
-    const { mbeTo, mbePu } = this.#codesFor(visitor)
+  #failed(requester: Requester, fn: number, failure: BusFailure): Uint8Array | undefined {
+    const { mbeTo, mbePu } = this.#codesFor(requester)
     switch (failure) {
       case 'timeout':
       case 'crc':
@@ -118,13 +118,13 @@ export class Gate implements UnitGate {
     }
   }
 
-  #codesFor({ usesStandardCodes }: Visitor): Pick<GateSettings['ownSrv'], keyof typeof standard> {
+  #codesFor({ usesStandardCodes }: Requester): Pick<GateSettings['ownSrv'], keyof typeof standard> {
     return usesStandardCodes === true ? standard : this.#parts.settings().ownSrv
   }
 
-  #unsavedOf(visitor: Visitor): Map<number, number> {
-    const unsaved = this.#unsaved.get(visitor) ?? new Map<number, number>()
-    this.#unsaved.set(visitor, unsaved)
+  #unsavedOf(requester: Requester): Map<number, number> {
+    const unsaved = this.#unsaved.get(requester) ?? new Map<number, number>()
+    this.#unsaved.set(requester, unsaved)
     return unsaved
   }
 }
@@ -132,7 +132,7 @@ export class Gate implements UnitGate {
 /** Between the bank and the gate: no exception of the standard has this number. */
 const denied = 255
 
-const requestOf = ({ name: by, signal }: Visitor, unit: number, pdu: Uint8Array): BusRequest => ({
+const requestOf = ({ name: by, signal }: Requester, unit: number, pdu: Uint8Array): BusRequest => ({
   by,
   unit,
   pdu,

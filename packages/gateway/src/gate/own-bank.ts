@@ -2,7 +2,7 @@ import type { Bank, RegisterKind } from '@busbar/modbus'
 import { isLineAddress, lineOf, lineWords } from './own-line.rules.ts'
 import type { OwnRegisters } from './own-registers.ts'
 
-/** What this visitor may do at the gateway's own unit, and what it has written so far. */
+/** What this requester may do at the gateway's own unit, and what it has written so far. */
 export interface OwnAccess {
   /** A word for the line that waits for "save". */
   readonly unsaved: Map<number, number>
@@ -24,7 +24,7 @@ const commands = { none: 0, restart: 1, save: 2, defaults: 3 }
 /** No hour of any day. */
 const unknownSec = -1
 
-/** The gateway's own registers, for one request of one visitor. */
+/** The gateway's own registers, for one request of one requester. */
 export class OwnBank implements Bank {
   readonly #own: OwnRegisters
   readonly #access: OwnAccess

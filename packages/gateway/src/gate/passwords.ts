@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import { Guesses } from './guesses.ts'
 import type { EnteredPasswords } from './protect.rules.ts'
+import type { Requester } from './requester.ts'
 import type { ProtectSettings } from './settings.ts'
-import type { Visitor } from './visitor.ts'
 
 const nothing: EnteredPasswords = { read: null, write: null }
 
-interface VisitorPasswords {
+interface RequesterPasswords {
   entered: EnteredPasswords
   /** Characters so far; the zero that ends them is still to come. */
   typed: string
@@ -15,30 +15,30 @@ interface VisitorPasswords {
 
 /** Who has given which password. One connection's are no other's, and end with it. */
 export class Passwords {
-  readonly #visitors = new WeakMap<Visitor, VisitorPasswords>()
+  readonly #requesters = new WeakMap<Requester, RequesterPasswords>()
   readonly #guesses: Guesses
 
   constructor(clock: Clock) {
     this.#guesses = new Guesses(clock)
   }
 
-  enteredBy(visitor: Visitor): EnteredPasswords {
-    return this.#visitors.get(visitor)?.entered ?? nothing
+  enteredBy(requester: Requester): EnteredPasswords {
+    return this.#requesters.get(requester)?.entered ?? nothing
   }
 
   /** Characters written from place `index` on; a zero ends the password. False where that was a wrong one. */
-  type(visitor: Visitor, protect: ProtectSettings, index: number, words: ArrayLike<number>): boolean {
-    const memory = this.#memoryOf(visitor)
+  type(requester: Requester, protect: ProtectSettings, index: number, words: ArrayLike<number>): boolean {
+    const memory = this.#memoryOf(requester)
     memory.typed = memory.typed.slice(0, index)
     for (const word of Array.from(words)) {
-      if (word === 0) return this.#enter(visitor, memory, protect)
+      if (word === 0) return this.#enter(requester, memory, protect)
       memory.typed += String.fromCharCode(word)
     }
     return true
   }
 
   /** The empty password drops all rights. A wrong one leaves those that there are: several are sent one after another. */
-  #enter(visitor: Visitor, memory: VisitorPasswords, protect: ProtectSettings): boolean {
+  #enter(requester: Requester, memory: RequesterPasswords, protect: ProtectSettings): boolean {
     const { typed, entered } = memory
     const { passwordMbRead, passwordMbGateWrite } = protect
     memory.typed = ''
@@ -47,7 +47,7 @@ export class Passwords {
       return true
     }
     if (passwordMbRead === '' && passwordMbGateWrite === '') return true
-    const source = visitor.from ?? visitor.name
+    const source = requester.from ?? requester.name
     if (!this.#guesses.isOpen(source)) return false
     const isRead = isSame(typed, passwordMbRead)
     const isWrite = isSame(typed, passwordMbGateWrite)
@@ -59,9 +59,9 @@ export class Passwords {
     return isRead || isWrite
   }
 
-  #memoryOf(visitor: Visitor): VisitorPasswords {
-    const memory = this.#visitors.get(visitor) ?? { entered: nothing, typed: '' }
-    this.#visitors.set(visitor, memory)
+  #memoryOf(requester: Requester): RequesterPasswords {
+    const memory = this.#requesters.get(requester) ?? { entered: nothing, typed: '' }
+    this.#requesters.set(requester, memory)
     return memory
   }
 }

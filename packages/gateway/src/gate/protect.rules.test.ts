@@ -6,8 +6,8 @@ import type { BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'
 import type { OwnRegisters } from './own-registers.ts'
 import { requiredAccess } from './protect.rules.ts'
+import type { Requester } from './requester.ts'
 import type { ProtectSettings } from './settings.ts'
-import type { Visitor } from './visitor.ts'
 
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 
@@ -117,14 +117,14 @@ test('through the gate goes what the model lets through, and nothing else reache
         }),
       })
       const { signal } = new AbortController()
-      const visitors = new Map(names.map((name): [string, Visitor] => [name, { name, signal }]))
-      const visitor = (who: string): Visitor => visitors.get(who) ?? { name: who, signal }
+      const requesters = new Map(names.map((name): [string, Requester] => [name, { name, signal }]))
+      const requester = (who: string): Requester => requesters.get(who) ?? { name: who, signal }
       for (const one of steps) {
         // The pauses that wrong passwords cost are another test's.
         clock.advance(60_000)
         if (one.do === 'set') model.protect = one.protect
         if (one.do === 'type') {
-          await gate.ask(visitor(one.who), 255, typing(one.password))
+          await gate.ask(requester(one.who), 255, typing(one.password))
           model.type(one.who, one.password)
         }
         if (one.do === 'ask') {
@@ -132,7 +132,7 @@ test('through the gate goes what the model lets through, and nothing else reache
           const isExpected = kinds.every((kind) => model.may(one.who, kind))
           for (const unit of [7, 200]) {
             const before = sent.length
-            const answer = await gate.ask(visitor(one.who), unit, pdus[one.pdu])
+            const answer = await gate.ask(requester(one.who), unit, pdus[one.pdu])
             assert.equal(sent.length - before, isExpected ? 1 : 0)
             assert.equal(answer?.[1], isExpected ? 2 : 1)
           }

@@ -6,7 +6,7 @@ export interface RequiredAccess {
   readonly write: boolean
 }
 
-/** Passwords that a visitor has given and that were right when it gave them. */
+/** Passwords that a requester has given and that were right when it gave them. */
 export interface EnteredPasswords {
   readonly read: string | null
   readonly write: string | null

@@ -8,7 +8,7 @@ import { type GatewayAccess, levels } from './words.ts'
 export interface CallInProgress extends Call {
   level: Level
   token: string | undefined
-  visitor: Call['visitor']
+  requester: Call['requester']
   /** What this caller may without a token. */
   freeLevel: (request: FastifyRequest, access: GatewayAccess['access']) => Level
 }
@@ -25,7 +25,7 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
     },
     level: 0,
     token: undefined,
-    visitor: anonymousVisitor(request),
+    requester: anonymousRequester(request),
     freeLevel({ socket }, access) {
       const arrival = arrivalOf(socket)
       const isCloudsOwn = arrival === 'wgCloud' && (access === 'cloud' || access === 'cloudReader')
@@ -39,7 +39,7 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
 const never = new AbortController()
 
 /** A caller without a session is known by its address. */
-const anonymousVisitor = ({ ip }: FastifyRequest): Call['visitor'] => ({
+const anonymousRequester = ({ ip }: FastifyRequest): Call['requester'] => ({
   name: `guest ${ip}`,
   signal: never.signal,
   from: ip,

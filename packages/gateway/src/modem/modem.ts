@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import type { UnitGate } from '../gate/visitor.ts'
+import type { UnitGate } from '../gate/requester.ts'
 import type { Variant } from '../variant.ts'
 import type { AccessPointSettings } from './access-points.rules.ts'
 import { Balance } from './balance.ts'

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
 import { dial } from '@busbar/modbus/net'
-import type { Visitor } from '../gate/visitor.ts'
+import type { Requester } from '../gate/requester.ts'
 import { TcpServer } from './tcp-server.ts'
 
 const host = '127.0.0.1'
@@ -22,12 +22,12 @@ class SlowBus {
   readonly served = new Map<string, number>()
   longest = 0
 
-  ask = (visitor: Visitor, unit: number): Promise<Uint8Array> =>
+  ask = (requester: Requester, unit: number): Promise<Uint8Array> =>
     new Promise((resolve) => {
-      const queue = this.#queues.get(visitor.name) ?? []
+      const queue = this.#queues.get(requester.name) ?? []
       queue.push(() => resolve(Uint8Array.of(3, 2, 0, unit)))
       this.longest = Math.max(this.longest, queue.length)
-      this.#queues.set(visitor.name, queue)
+      this.#queues.set(requester.name, queue)
     })
 
   async serve(count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import { type EnvelopeName, serve } from '@busbar/modbus'
-import type { UnitGate, Visitor } from '../gate/visitor.ts'
+import type { Requester, UnitGate } from '../gate/requester.ts'
 import { PacedStream, queueMax } from './paced-stream.ts'
 
 /** A client as state group `mbTcpServer` has it. */
@@ -13,13 +13,13 @@ export interface TcpClientStatus {
   readonly idleTimeSec: number
 }
 
-/** As many as the bus takes of one visitor. */
+/** As many as the bus takes of one requester. */
 const depthMax = 16
 
 /** One client of the server, until it goes. */
 export class TcpClient {
   readonly socket: Socket
-  readonly visitor: Visitor
+  readonly requester: Requester
   readonly #clock: Clock
   readonly #interface: TcpClientStatus['interface']
   readonly #sinceMs: number
@@ -37,7 +37,7 @@ export class TcpClient {
     this.#lastReceivedMs = this.#sinceMs
     this.#remoteIp = plainIp(socket.remoteAddress)
     this.#remotePort = socket.remotePort ?? 0
-    this.visitor = { name, signal: closed.signal, from: this.#remoteIp }
+    this.requester = { name, signal: closed.signal, from: this.#remoteIp }
   }
 
   /** When it said something last. */
@@ -50,7 +50,7 @@ export class TcpClient {
     const clock = this.#clock
     const depth = envelope === 'tcp' ? depthMax : 1
     const stream = new PacedStream(this.socket, clock, depth)
-    const handler = stream.pace((unit, pdu) => gate.ask(this.visitor, unit, pdu))
+    const handler = stream.pace((unit, pdu) => gate.ask(this.requester, unit, pdu))
     serve(stream, { envelope, depth, queueMax, clock, onError, handler })
     this.watch()
   }

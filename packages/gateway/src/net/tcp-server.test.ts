@@ -6,7 +6,7 @@ import { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
 import { type ByteStream, type Client } from '@busbar/modbus'
 import { dial, listen } from '@busbar/modbus/net'
-import type { Visitor } from '../gate/visitor.ts'
+import type { Requester } from '../gate/requester.ts'
 import { TcpServer, type TcpServerParts, type TcpServerSettings } from './tcp-server.ts'
 
 const host = '127.0.0.1'
@@ -17,16 +17,16 @@ const settings: TcpServerSettings = {
   delayForKeepaliveSec: 60,
   ethClientsProtocol: 2,
 }
-type VisitorHandler = (visitor: Visitor, unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>
+type RequesterHandler = (requester: Requester, unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>
 
-const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: VisitorHandler } = {}) => {
+const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: RequesterHandler } = {}) => {
   const clock = new VirtualClock()
   const logLines: string[] = []
   const log = {
     warn: (_: object, text: string) => logLines.push(text),
     error: (_: object, text: string) => logLines.push(text),
   }
-  const ask: VisitorHandler = more.ask ?? (async (_visitor, unit) => Uint8Array.of(3, 2, 0, unit))
+  const ask: RequesterHandler = more.ask ?? (async (_requester, unit) => Uint8Array.of(3, 2, 0, unit))
   const server = new TcpServer({ settings, listenAddress: { host }, gate: { isOpen: true, ask }, clock, log, ...more })
   await server.start()
   t.after(() => server.stop())
@@ -56,18 +56,18 @@ const readHex = async (socket: Socket, bytes: number): Promise<string> => {
 const read = { fn: 3, address: 0, count: 1 } as const
 
 test('transaction and unit come back, and the state tells of the client', async (t) => {
-  const visitors: Visitor[] = []
+  const requesters: Requester[] = []
   const { server, plain, clock } = await setUp(t, {
-    ask: async (visitor, unit, pdu) => {
-      visitors.push(visitor)
+    ask: async (requester, unit, pdu) => {
+      requesters.push(requester)
       return Uint8Array.of(pdu[0] ?? 0, 2, 0, unit)
     },
   })
   const socket = await plain()
   socket.write(unhex('1234 0000 0006 11 03 0000 0001  1235 0000 0006 12 03 0000 0001'))
   assert.equal(await readHex(socket, 22), '123400000005110302001112350000000512 03020012'.replaceAll(' ', ''))
-  assert.equal(visitors[0], visitors[1])
-  assert.equal(visitors[0]?.from, host)
+  assert.equal(requesters[0], requesters[1])
+  assert.equal(requesters[0]?.from, host)
   clock.advance(7900)
   const client = {
     interface: 'eth',
@@ -107,7 +107,7 @@ describe('what is no Modbus TCP ends the connection, and only that one', () => {
 
 test('where no answer is to be given there is none, and the next request is answered', async (t) => {
   const { plain } = await setUp(t, {
-    ask: async (_visitor, unit) => (unit === 1 ? undefined : Uint8Array.of(3, 2, 0, unit)),
+    ask: async (_requester, unit) => (unit === 1 ? undefined : Uint8Array.of(3, 2, 0, unit)),
   })
   const socket = await plain()
   socket.write(unhex('0001 0000 0006 01 03 0000 0001  0002 0000 0006 02 03 0000 0001'))
@@ -158,15 +158,15 @@ test('one address has only so many', async (t) => {
 })
 
 test('what a client that has gone was waiting for is dropped', async (t) => {
-  const { promise: firstVisitor, resolve } = Promise.withResolvers<Visitor>()
-  const ask: VisitorHandler = (visitor) => {
-    resolve(visitor)
+  const { promise: firstRequester, resolve } = Promise.withResolvers<Requester>()
+  const ask: RequesterHandler = (requester) => {
+    resolve(requester)
     return new Promise(() => {})
   }
   const { plain } = await setUp(t, { ask })
   const socket = await plain()
   socket.write(unhex('0001 0000 0006 01 03 0000 0001'))
-  const { signal } = await firstVisitor
+  const { signal } = await firstRequester
   assert.equal(signal.aborted, false)
   socket.destroy()
   await once(signal, 'abort')
@@ -175,7 +175,7 @@ test('what a client that has gone was waiting for is dropped', async (t) => {
 test('a client that goes while it is not read is found out by its next answers', async (t) => {
   const waiting: (() => void)[] = []
   const gone: AbortSignal[] = []
-  const ask: VisitorHandler = ({ signal }, unit) => {
+  const ask: RequesterHandler = ({ signal }, unit) => {
     gone.push(signal)
     return new Promise((resolve) => waiting.push(() => resolve(Uint8Array.of(3, 2, 0, unit))))
   }

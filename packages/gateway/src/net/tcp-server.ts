@@ -3,7 +3,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
 import { ConnectionSlots, type Listener, listen } from '@busbar/modbus/net'
-import type { UnitGate } from '../gate/visitor.ts'
+import type { UnitGate } from '../gate/requester.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { RawClients } from './raw-clients.ts'
 import { TcpClient, type TcpClientStatus } from './tcp-client.ts'
@@ -35,7 +35,7 @@ export interface TcpServerParts {
   readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
-  /** Of its visitors: turns are shared between names. */
+  /** Of its requesters: turns are shared between names. */
   readonly name?: string
   readonly clientsMax?: number
   readonly clientsPerSourceMax?: number
@@ -179,7 +179,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   #joinRaw(client: TcpClient, line: ByteStream): void {
     const { gate, log } = this.#parts
     if (gate.isOpen) return this.#raw.join(client, line)
-    log.warn({ from: client.visitor.from }, 'the serial port is in raw mode, and protected: nobody may join it')
+    log.warn({ from: client.requester.from }, 'the serial port is in raw mode, and protected: nobody may join it')
     client.socket.destroy()
   }
 

@@ -49,7 +49,7 @@ describe('login', () => {
       assert.match(outcome.ok.token, /^[0-9a-f]{32}$/)
       assert.equal(outcome.ok.ttlSec, 600)
       assert.equal(sessions.use(outcome.ok.token)?.level, level)
-      assert.equal(sessions.use(outcome.ok.token)?.visitor.isLoggedIn, true, 'the gate is not closed to it')
+      assert.equal(sessions.use(outcome.ok.token)?.requester.isLoggedIn, true, 'the gate is not closed to it')
     }
   })
 
@@ -190,7 +190,7 @@ describe('sessions', () => {
     const { sessions, token } = start()
     const mine = token()
     const other = token()
-    const signal = sessions.use(mine)?.visitor.signal
+    const signal = sessions.use(mine)?.requester.signal
     sessions.end(mine)
     assert.equal(sessions.use(mine), undefined)
     assert.equal(signal?.aborted, true)
@@ -223,7 +223,7 @@ describe('sessions', () => {
     const viewer = enter('user', 'viewer')
     assert.ok('ok' in viewer)
     const [first, second] = [token(), token()]
-    assert.notEqual(sessions.use(first)?.visitor.name, sessions.use(second)?.visitor.name)
+    assert.notEqual(sessions.use(first)?.requester.name, sessions.use(second)?.requester.name)
     sessions.endAll('admin')
     assert.equal(sessions.use(first), undefined)
     assert.ok(sessions.use(viewer.ok.token))

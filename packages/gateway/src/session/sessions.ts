@@ -11,7 +11,7 @@ export interface Session {
   readonly username: string
   readonly level: Level
   /** Who asks units in the name of this session. */
-  readonly visitor: {
+  readonly requester: {
     readonly name: string
     readonly signal: AbortSignal
     readonly from: string
@@ -53,8 +53,8 @@ export class Sessions {
     const token = Buffer.from(this.#newBytes(tokenBytes)).toString('hex')
     const end = new AbortController()
     this.#opened += 1
-    const visitor = { name: `session ${this.#opened}`, signal: end.signal, from, isLoggedIn: true } as const
-    this.#live.set(keyOf(token), { session: { username, level, visitor }, end, untilMs: this.#nextEnd() })
+    const requester = { name: `session ${this.#opened}`, signal: end.signal, from, isLoggedIn: true } as const
+    this.#live.set(keyOf(token), { session: { username, level, requester }, end, untilMs: this.#nextEnd() })
     return token
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
-import type { UnitGate } from '../gate/visitor.ts'
+import type { UnitGate } from '../gate/requester.ts'
 import { type CompiledTask, compileAll, type FailedTask, heapOf, writtenBy } from './compile-all.rules.ts'
 import { list, read, type Source, type SourceCard } from './folder.ts'
 import { type KeepingCard, KeptValues, keptValuesPath, keptValuesProblem, readKeptValues } from './kept-values.ts'

@@ -11,7 +11,7 @@ import type { BusRequest } from '../bus/request.ts'
 import { Card } from '../card/card.ts'
 import { RecentLog } from '../card-log/recent-log.ts'
 import { downloadState, updateState } from '../firmware/states.rules.ts'
-import type { UnitGate } from '../gate/visitor.ts'
+import type { UnitGate } from '../gate/requester.ts'
 import { createApi } from '../http/app.ts'
 import { Identification } from '../identify/identify.ts'
 import { gsmState } from '../modem/gsm-state.rules.ts'
@@ -101,7 +101,7 @@ export const startApi = async (
     arrival: 'eth',
     isSlave: false,
     hasTimeServer: false,
-    gate: { ask: (_visitor, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
+    gate: { ask: (_requester, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
   const disk: TestDisk = { fault: null }
   const folder = new DataFolder({

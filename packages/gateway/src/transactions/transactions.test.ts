@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
-import type { Visitor } from '../gate/visitor.ts'
+import type { Requester } from '../gate/requester.ts'
 import { Transactions } from './transactions.ts'
 
-const visitor = (name: string): Visitor => ({ name, signal: new AbortController().signal })
-const me = visitor('me')
+const requester = (name: string): Requester => ({ name, signal: new AbortController().signal })
+const me = requester('me')
 const pdu = Uint8Array.of(3, 0, 0, 0, 1)
 const pending = { answer: new Uint8Array(), isDone: false }
 const empty = { answer: new Uint8Array(), isDone: true }
@@ -112,7 +112,7 @@ describe('many raw requests', () => {
     const tids = Array.from({ length: 16 }, () => begin())
     assert.equal(transactions.begin(me, 7, pdu), undefined)
     assert.equal(requests.length, 16, 'what is refused is not sent')
-    begin(visitor('somebody'))
+    begin(requester('somebody'))
     await requests[3]?.answer(Uint8Array.of(3))
     await requests[5]?.answer(Uint8Array.of(3))
     begin()
@@ -126,7 +126,7 @@ describe('many raw requests', () => {
 
   test('in all: 256 wait', async () => {
     const { requests, transactions, begin } = start()
-    for (let at = 0; at < 256; at += 1) begin(visitor(`visitor ${at % 32}`))
+    for (let at = 0; at < 256; at += 1) begin(requester(`requester ${at % 32}`))
     assert.equal(transactions.begin(me, 7, pdu), undefined)
     await requests[0]?.answer(undefined)
     begin()

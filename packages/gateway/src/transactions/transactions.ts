@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { UnitGate, Visitor } from '../gate/visitor.ts'
+import type { Requester, UnitGate } from '../gate/requester.ts'
 
 const lifeMs = 60_000
 const perOwnerMax = 16
@@ -41,19 +41,19 @@ export class Transactions {
   }
 
   /** Sends a request and gives its number; nothing where too many wait already. */
-  begin(visitor: Visitor, unit: number, pdu: Uint8Array): number | undefined {
+  begin(requester: Requester, unit: number, pdu: Uint8Array): number | undefined {
     this.#forgetOld()
-    if (!this.#makeRoom(visitor.name)) return undefined
+    if (!this.#makeRoom(requester.name)) return undefined
     const tid = this.#newTid()
     // Unit 0 is broadcast: there is no answer to wait for.
     const isBroadcast = unit === 0
     const transaction: Transaction = {
-      owner: visitor.name,
+      owner: requester.name,
       untilMs: this.#clock.now() + lifeMs,
       answer: isBroadcast ? noData : undefined,
     }
     this.#all.set(tid, transaction)
-    this.#gate.ask(visitor, unit, pdu).then(
+    this.#gate.ask(requester, unit, pdu).then(
       (answer) => {
         if (!isBroadcast) transaction.answer = answer === undefined ? noData : Uint8Array.of(unit, ...answer)
       },

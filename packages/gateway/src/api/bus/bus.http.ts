@@ -30,8 +30,8 @@ export const busHandlers: Handlers<typeof bus, Call> = {
     }
   },
 
-  live({ exchangeStreams, visitor }, { last = lastUsual }) {
-    const stream = exchangeStreams.open({ last, signal: visitor.signal })
+  live({ exchangeStreams, requester }, { last = lastUsual }) {
+    const stream = exchangeStreams.open({ last, signal: requester.signal })
     if (stream === null) throw new Refusal('ERROR_BUSY', 'Too many listen to the bus already; close one.')
     return stream
   },

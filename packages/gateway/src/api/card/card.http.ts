@@ -21,9 +21,9 @@ export const cardHandlers: Handlers<typeof card, Call> = {
     return { blockIdx, blockCount, data: Buffer.from(data).toString('base64') }
   },
 
-  async write({ card: files, visitor }, { path, blockIdx, blockCount, data }) {
+  async write({ card: files, requester }, { path, blockIdx, blockCount, data }) {
     const block = { idx: blockIdx, count: blockCount, bytes: Buffer.from(data, 'base64') }
-    await onCard(() => files.writeBlock(visitor, path, block))
+    await onCard(() => files.writeBlock(requester, path, block))
     return {}
   },
 

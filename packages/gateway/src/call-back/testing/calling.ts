@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { packReport, signingKeyOf } from '@busbar/call-back'
 import { VirtualClock } from '@busbar/kit'
-import type { Visitor } from '../../gate/visitor.ts'
+import type { Requester } from '../../gate/requester.ts'
 import { CallBack, type CallBackParts } from '../call-back.ts'
 import { type CallBackMemory, noMemory } from '../memory.ts'
 import { type Call, keysOf } from './cloud.ts'
@@ -25,14 +25,14 @@ export const setUp = async (
   more: Partial<CallBackParts> & { memory?: Partial<CallBackMemory> } = {},
 ) => {
   const clock = new VirtualClock()
-  const visitors: Visitor[] = []
+  const requesters: Requester[] = []
   const log: string[] = []
   const { memory, ...parts } = more
   const stored: { memory: CallBackMemory | null } = { memory: memory === undefined ? null : { ...noMemory, ...memory } }
   const save = (saved: CallBackMemory): void => void (stored.memory = saved)
   const note = (_: object, text: string): number => log.push(text)
-  const ask = async (visitor: Visitor, unit: number): Promise<Uint8Array> => {
-    visitors.push(visitor)
+  const ask = async (requester: Requester, unit: number): Promise<Uint8Array> => {
+    requesters.push(requester)
     return Uint8Array.of(3, 2, 0, unit)
   }
   const gateway = new CallBack({
@@ -53,7 +53,7 @@ export const setUp = async (
   })
   await gateway.start()
   t.after(() => gateway.stop())
-  return { gateway, clock, visitors, log, stored }
+  return { gateway, clock, requesters, log, stored }
 }
 
 export const cloudKey = keysOf(2).publicKey.toString('base64')

@@ -14,11 +14,11 @@ const member = { name: 'session 1' }
 /** What the gate makes of a call: the error, or who the caller is. */
 const judged = async (authorization: string | undefined, free: 0 | 1 | 2, level: 1 | 2 = 1): Promise<unknown> => {
   const context = {
-    sessions: { use: (sessionToken: string) => (sessionToken === good ? { level, visitor: member } : undefined) },
+    sessions: { use: (sessionToken: string) => (sessionToken === good ? { level, requester: member } : undefined) },
     freeLevel: () => free,
     level: 0,
     token: undefined,
-    visitor: guest,
+    requester: guest,
   } as unknown as CallInProgress
   const gate = gateOf('fieldReader') as Gate
   try {
@@ -27,7 +27,7 @@ const judged = async (authorization: string | undefined, free: 0 | 1 | 2, level:
     assert.ok(error instanceof Refusal)
     return error.code
   }
-  return [context.level, context.token, context.visitor.name]
+  return [context.level, context.token, context.requester.name]
 }
 
 const [none, dead] = [undefined, `Bearer ${'0'.repeat(32)}`]

@@ -21,6 +21,6 @@ export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
     context.level = session === undefined || free > session.level ? free : session.level
     if (session === undefined) return
     context.token = bearerToken
-    context.visitor = session.visitor
+    context.requester = session.requester
   }
 }

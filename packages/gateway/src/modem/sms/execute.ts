@@ -1,5 +1,5 @@
 import { decodeResponse, decodeValue, encodeRequest, type Request, registerCount } from '@busbar/modbus'
-import type { UnitGate, Visitor } from '../../gate/visitor.ts'
+import type { Requester, UnitGate } from '../../gate/requester.ts'
 import type { SmsItem } from './command.rules.ts'
 
 const noAnswer = 11
@@ -7,12 +7,12 @@ const noAnswer = 11
 /** Reads or writes one item, once, and says what came of it. */
 export const executeItem = async (
   gate: UnitGate,
-  visitor: Visitor,
+  requester: Requester,
   item: SmsItem,
   words: { readonly noAnswer: string },
 ): Promise<string> => {
   const request = requestOf(item)
-  const answer = await gate.ask(visitor, item.unit, encodeRequest(request))
+  const answer = await gate.ask(requester, item.unit, encodeRequest(request))
   if (answer === undefined) return `${item.name} !${words.noAnswer}`
   const decoded = decodeResponse(answer, request)
   if ('err' in decoded) return `${item.name} !${words.noAnswer}`

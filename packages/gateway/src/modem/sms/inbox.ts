@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { Guesses } from '../../gate/guesses.ts'
 import { isSame } from '../../gate/passwords.ts'
-import type { UnitGate, Visitor } from '../../gate/visitor.ts'
+import type { Requester, UnitGate } from '../../gate/requester.ts'
 import type { ModemPort, ReceivedSms } from '../facts.ts'
 import { maskText, parseCommand, type SmsCommand } from './command.rules.ts'
 import { executeItem } from './execute.ts'
@@ -97,7 +97,7 @@ export class SmsInbox {
     if (items === null) return `!${texts.format}`
     if (verb === 'S') return stateLine()
     if (verb === 'B') return balance()
-    const visitor: Visitor = {
+    const requester: Requester = {
       name: 'sms',
       from,
       signal: this.#stopping.signal,
@@ -105,7 +105,7 @@ export class SmsInbox {
       usesStandardCodes: true,
     }
     const lines: string[] = []
-    for (const item of items) lines.push(await executeItem(gate, visitor, item, texts))
+    for (const item of items) lines.push(await executeItem(gate, requester, item, texts))
     return lines.join('\n')
   }
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { exceptionPdu } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { Visitor } from '../../gate/visitor.ts'
+import type { Requester } from '../../gate/requester.ts'
 import { ModemMemory } from '../memory.ts'
 import { TestModemPort } from '../testing/modem-port.ts'
 import { maskText, parseCommand } from './command.rules.ts'
@@ -141,7 +141,7 @@ describe('messages that come', () => {
     const port = new TestModemPort()
     const clock = new VirtualClock(0)
     const requests: string[] = []
-    const visitors: Visitor[] = []
+    const requesters: Requester[] = []
     const logged: string[] = []
     const replies: string[] = []
     const log = {
@@ -151,8 +151,8 @@ describe('messages that come', () => {
     const inbox = new SmsInbox({
       port,
       gate: {
-        ask: async (visitor, unit, pdu) => {
-          visitors.push(visitor)
+        ask: async (requester, unit, pdu) => {
+          requesters.push(requester)
           requests.push(`${unit}:${Buffer.from(pdu).toString('hex')}`)
           // Nothing is on its way to a device before the message is gone.
           assert.equal(port.inbox.length, 0)
@@ -176,7 +176,7 @@ describe('messages that come', () => {
       await inbox.check()
       return replies
     }
-    return { port, clock, requests, logged, visitors, inbox, take }
+    return { port, clock, requests, logged, requesters, inbox, take }
   }
 
   for (const [text, answer, expectedRequests, reply] of [
@@ -198,10 +198,10 @@ describe('messages that come', () => {
       assert.deepEqual(set.requests, expectedRequests)
     })
 
-  test('several are asked one after another, as a visitor of its own', async () => {
-    const { take, visitors } = setUp((unit) => (unit === 2 ? undefined : Uint8Array.of(3, 2, 0, 1)))
+  test('several are asked one after another, as a requester of its own', async () => {
+    const { take, requesters } = setUp((unit) => (unit === 2 ? undefined : Uint8Array.of(3, 2, 0, 1)))
     assert.deepEqual(await take('R rrr 1:H0 2:H0 3:H0'), ['+48601000001 1:H0=1\n2:H0 !no answer\n3:H0=1'])
-    assert.deepEqual(visitors.map(({ name, from }) => [name, from])[0], ['sms', '+48601000001'])
+    assert.deepEqual(requesters.map(({ name, from }) => [name, from])[0], ['sms', '+48601000001'])
   })
 
   for (const [what, text, from, sentAt] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exceptionPdu } from '@busbar/modbus'
 import { type Bench, bench } from '../../bus/testing/line.ts'
-import type { UnitGate } from '../../gate/visitor.ts'
+import type { UnitGate } from '../../gate/requester.ts'
 import { taskOf } from './testing/program.ts'
 
 /** The gate as it is to a task whose units are all on the line. */
@@ -37,10 +37,10 @@ for (const fault of ['dead', 'late', 'bad-crc', 'exception', 'wrong-unit', 'nois
     ].join('\n')
     const gate = gateOf(on)
     const faulty: UnitGate = {
-      async ask(visitor, unit, pdu) {
+      async ask(requester, unit, pdu) {
         const isFaulty = unit === 2 && pdu[0] === 6
         if (isFaulty) on.plant.faults.set('line/2', fault)
-        const answer = await gate.ask(visitor, unit, pdu)
+        const answer = await gate.ask(requester, unit, pdu)
         if (isFaulty) on.plant.faults.clear('line/2')
         return answer
       },

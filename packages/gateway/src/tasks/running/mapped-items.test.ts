@@ -11,14 +11,14 @@ import { run } from './run.ts'
 import { moment, programOf, valueOf } from './testing/program.ts'
 import { joined } from './writes.rules.ts'
 
-const visitor = { name: 'task', signal: new AbortController().signal }
+const requester = { name: 'task', signal: new AbortController().signal }
 
 /** A program and its units; `cycle` is one period of it, without its period. */
 function setUp(text: string) {
   const program = programOf(text)
   const memory = newMemory(program)
   const units = new TestUnits()
-  const mapped = new MappedItems({ ...program, gate: units, visitor, clock: { now: () => 0 } })
+  const mapped = new MappedItems({ ...program, gate: units, requester, clock: { now: () => 0 } })
   const cycle = async (): Promise<string | undefined> => {
     units.asked.length = 0
     const failed = await mapped.read(memory)

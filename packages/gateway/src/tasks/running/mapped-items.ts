@@ -9,7 +9,7 @@ import {
   type RegisterKind,
   type Request,
 } from '@busbar/modbus'
-import type { UnitGate, Visitor } from '../../gate/visitor.ts'
+import type { Requester, UnitGate } from '../../gate/requester.ts'
 import type { Item } from '../language/bind/bound.ts'
 import { isTouching, type Span, spanOf } from '../language/bind/overlap.rules.ts'
 import { wordsOf } from '../language/parse/def.parse.ts'
@@ -28,7 +28,7 @@ export interface MappedOptions {
   readonly items: readonly Item[]
   readonly written: ReadonlySet<number>
   readonly gate: UnitGate
-  readonly visitor: Visitor
+  readonly requester: Requester
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -123,7 +123,7 @@ export class MappedItems {
   }
 
   /** Puts outputs into their safe states: those that have been read in another, or could not be read. `taken` is others' to write. */
-  async writeSafe(memory: Memory, visitor: Visitor, taken: readonly Span[] = []): Promise<void> {
+  async writeSafe(memory: Memory, requester: Requester, taken: readonly Span[] = []): Promise<void> {
     const nowMs = this.#options.clock.now()
     const changes: Change[] = []
     for (const mapped of this.#mapped) {
@@ -138,7 +138,7 @@ export class MappedItems {
       this.#safeTriedMs.set(mapped, nowMs)
       changes.push({ unit: mapping.unit, area: mapping.area, address: mapping.address, words })
     }
-    for (const change of joined(changes)) await this.#ask(change.unit, writeOf(change), visitor)
+    for (const change of joined(changes)) await this.#ask(change.unit, writeOf(change), requester)
   }
 
   /** What was not written is not what the device has: the item holds again what was read. */
@@ -162,7 +162,7 @@ export class MappedItems {
   }
 
   #isAborted(): boolean {
-    return this.#options.visitor.signal.aborted
+    return this.#options.requester.signal.aborted
   }
 
   #changes(mapped: MappedItem, memory: Memory): Change[] {
@@ -196,9 +196,9 @@ export class MappedItems {
     return areAllStored
   }
 
-  async #ask(unit: number, request: Request, visitor = this.#options.visitor): Promise<DecodedAnswer> {
+  async #ask(unit: number, request: Request, requester = this.#options.requester): Promise<DecodedAnswer> {
     const { gate } = this.#options
-    return decodeAnswer(request, await gate.ask(visitor, unit, encodeRequest(request)))
+    return decodeAnswer(request, await gate.ask(requester, unit, encodeRequest(request)))
   }
 }
 

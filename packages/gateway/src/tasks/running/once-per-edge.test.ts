@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { answerFrom, exceptionPdu } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { UnitGate } from '../../gate/visitor.ts'
+import type { UnitGate } from '../../gate/requester.ts'
 import { TestUnits } from '../testing/test-units.ts'
 import { taskOf } from './testing/program.ts'
 
@@ -93,7 +93,7 @@ test('whatever fails: one write for each edge, none without, and the program is 
       const reports: number[][][] = []
       let now: (typeof periods)[number] | undefined
       const gate: UnitGate = {
-        async ask(_visitor, unit, pdu) {
+        async ask(_requester, unit, pdu) {
           const what = (isWrite(pdu) ? now?.writes : now?.reads)?.[unit - 1] ?? 'done'
           if (isWrite(pdu)) {
             const [from, isBit] = [((pdu[1] ?? 0) << 8) | (pdu[2] ?? 0), pdu[0] === 5 || pdu[0] === 15]

@@ -80,9 +80,9 @@ test('a task that ends waits two seconds for its outputs at most', async (t) => 
   task.start()
   await periods(2)
   const signals: AbortSignal[] = []
-  units.ask = (visitor) =>
+  units.ask = (requester) =>
     new Promise((answer) => {
-      const { signal } = visitor as { signal: AbortSignal }
+      const { signal } = requester as { signal: AbortSignal }
       signals.push(signal)
       signal.addEventListener('abort', () => answer(undefined))
     })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { UnitGate } from '../../gate/visitor.ts'
+import type { UnitGate } from '../../gate/requester.ts'
 import { TestUnits } from '../testing/test-units.ts'
 import type { TaskOptions } from './task.ts'
 import { taskOf } from './testing/program.ts'
 
 /** Answers after so long. */
 const slowly = (units: TestUnits, clock: VirtualClock, delayMs: () => number, atMs: number[]): UnitGate => ({
-  async ask(visitor, unit, pdu) {
+  async ask(requester, unit, pdu) {
     atMs.push(clock.now())
     await new Promise<void>((done) => void clock.after(delayMs(), done))
-    return units.ask(visitor, unit, pdu)
+    return units.ask(requester, unit, pdu)
   },
 })
 
@@ -50,17 +50,17 @@ test('a clock that rings a hair early starts no run twice', async () => {
 test('the gate is open to it, and tells it of failures in the standard\u2019s codes', async () => {
   const clock = new VirtualClock(1000)
   const units = new TestUnits()
-  const visitors: object[] = []
+  const requesters: object[] = []
   const gate: UnitGate = {
-    ask(visitor, unit, pdu) {
-      visitors.push(visitor)
-      return units.ask(visitor, unit, pdu)
+    ask(requester, unit, pdu) {
+      requesters.push(requester)
+      return units.ask(requester, unit, pdu)
     },
   }
   const task = taskOf('DEF a U16 AT 1:H 0', clock, gate)
   task.start()
   await clock.advanceAsync(0)
-  assert.partialDeepStrictEqual(visitors, [{ name: 'task', isLoggedIn: true, usesStandardCodes: true }])
+  assert.partialDeepStrictEqual(requesters, [{ name: 'task', isLoggedIn: true, usesStandardCodes: true }])
   await task.stop()
 })
 
@@ -216,9 +216,9 @@ test('a task that is stopped asks nobody any more', async () => {
   const units = new TestUnits()
   const signals: AbortSignal[] = []
   const gate: UnitGate = {
-    ask(visitor, unit, pdu) {
-      signals.push(visitor.signal)
-      return slowly(units, clock, () => 100, []).ask(visitor, unit, pdu)
+    ask(requester, unit, pdu) {
+      signals.push(requester.signal)
+      return slowly(units, clock, () => 100, []).ask(requester, unit, pdu)
     },
   }
   const task = taskOf('DEF a U16 AT 1:H 0\nPUT a = a + 1', clock, gate)

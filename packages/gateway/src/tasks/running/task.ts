@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { UnitGate, Visitor } from '../../gate/visitor.ts'
+import type { Requester, UnitGate } from '../../gate/requester.ts'
 import { type Span, spanOf } from '../language/bind/overlap.rules.ts'
 import type { Program } from '../language/emit/emit.ts'
 import { type ItemView, itemsView } from '../view.ts'
@@ -95,7 +95,7 @@ export class Task {
     this.#options = options
     this.#memory = newMemory(program, clock.now())
     options.keeper?.restore(this.#memory)
-    this.#mapped = new MappedItems({ ...program, gate, visitor: visitorUntil(this.#ended.signal), clock })
+    this.#mapped = new MappedItems({ ...program, gate, requester: requesterUntil(this.#ended.signal), clock })
   }
 
   start(): void {
@@ -230,7 +230,7 @@ export class Task {
     if (!this.#mapped.hasSafeStates || sinceMs < program.safeAfterMs || this.#isEnded()) return
     if (!this.#isSafe) wentSafe(code)
     this.#isSafe = true
-    await this.#mapped.writeSafe(this.#memory, visitorUntil(this.#ended.signal))
+    await this.#mapped.writeSafe(this.#memory, requesterUntil(this.#ended.signal))
   }
 
   async #leaveSafe(taken: readonly Span[]): Promise<void> {
@@ -238,7 +238,7 @@ export class Task {
     const enough = new AbortController()
     const cancel = this.#options.clock.after(safeStopMs, () => enough.abort())
     try {
-      await this.#mapped.writeSafe(this.#memory, visitorUntil(enough.signal), taken)
+      await this.#mapped.writeSafe(this.#memory, requesterUntil(enough.signal), taken)
     } catch (error) {
       this.#options.failed(error)
     } finally {
@@ -251,7 +251,7 @@ export class Task {
   }
 }
 
-const visitorUntil = (signal: AbortSignal): Visitor => ({
+const requesterUntil = (signal: AbortSignal): Requester => ({
   name: turn,
   signal,
   isLoggedIn: true,

@@ -18,7 +18,7 @@ function setUp(...lines: string[]) {
   const mapped = new MappedItems({
     ...program,
     gate: units,
-    visitor: { name: 'task', signal: new AbortController().signal },
+    requester: { name: 'task', signal: new AbortController().signal },
     clock,
   })
   return {

@@ -1,5 +1,5 @@
 import { answerFrom, exceptionPdu, MemoryBank } from '@busbar/modbus'
-import type { UnitGate } from '../../gate/visitor.ts'
+import type { UnitGate } from '../../gate/requester.ts'
 
 /** Units with memory behind a gate that writes down who was asked for what, as `1 fn 3 @0+2` or `1 fn 6 @5=7`. */
 export class TestUnits implements UnitGate {
@@ -19,7 +19,7 @@ export class TestUnits implements UnitGate {
     this.instead.set(unit, (pdu) => exceptionPdu(pdu[0] ?? 0, code))
   }
 
-  async ask(_visitor: unknown, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+  async ask(_requester: unknown, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const view = Buffer.from(pdu)
     const [fn, address, second] = [view.readUInt8(0), view.readUInt16BE(1), view.readUInt16BE(3)]
     this.asked.push(`${unit} fn ${fn} @${address}${fn === 5 || fn === 6 ? '=' : '+'}${second}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { VirtualClock } from '@busbar/kit'
-import type { UnitGate } from '../../../gate/visitor.ts'
+import type { UnitGate } from '../../../gate/requester.ts'
 import { compile } from '../../language/compile.ts'
 import type { Program } from '../../language/emit/emit.ts'
 import type { RunTime } from '../machine.ts'
