@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 import { answerError } from './reply/answer.ts'
 import { answerMalformed } from './request/client-error.ts'
 import { rememberRoutes } from './routes.ts'
+import { serveEndpoint } from './serve-endpoint.ts'
 import type { Service, Tls } from './service.ts'
-import { serveEndpoint } from './visit.ts'
 
 /** Longer than any URL that Node lets in, so that a long variable is judged by its schema. */
 const paramLengthMax = 65_536

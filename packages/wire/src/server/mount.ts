@@ -7,8 +7,8 @@ import { checkReply } from './reply/check-reply.ts'
 import { isTagIn } from './reply/entity-tag.ts'
 import { CachedJson, JsonText } from './reply/json-text.ts'
 import { packed } from './reply/pack.ts'
+import { serveEndpoint } from './serve-endpoint.ts'
 import type { Service } from './service.ts'
-import { serveEndpoint } from './visit.ts'
 
 const joinedBytesMax = 4096
 

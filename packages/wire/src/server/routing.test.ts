@@ -84,8 +84,8 @@ describe('a service that tells a wrong method from a wrong path', () => {
     assert.equal(answers[0]?.status, 404)
     const guarded = await listen({
       gates: [
-        () => (visit) => {
-          visit.reply.header('x-seen', String(visit.endpoint === null))
+        () => (request) => {
+          request.reply.header('x-seen', String(request.endpoint === null))
         },
         ...service.gates,
       ],

@@ -30,7 +30,7 @@ const confirmed = z.object({
 })
 
 /** Why messages about it wait now, and not before when they are sent; `name` of what makes them wait, `reason` and `by` as people said. */
-const held = z.object({
+const hold = z.object({
   why: z.enum(holdReasons).describe('Why messages wait.'),
   till: timestamp.optional().describe('Until when; missing where nobody knows.'),
   name: z.string().optional().describe('Name of the maintenance window, or of what the alert depends on.'),
@@ -135,7 +135,7 @@ export const alerts = {
         /** It is active, and its values are too old to say whether it still should be. */
         isUnjudged: z.boolean().describe('It is active, and its values are too old to say whether it still should be.'),
         undelivered: z.number().describe('How many messages about its last activation were given up.'),
-        held: held.optional().describe('Why messages about it wait, and until when.'),
+        held: hold.optional().describe('Why messages about it wait, and until when.'),
         offSince: timestamp
           .optional()
           .describe('Since when it is switched off; missing while it is on, or where nobody knows.'),
@@ -205,7 +205,7 @@ export const alerts = {
       confirmed: confirmed.optional().describe('Who confirmed it; missing while nobody has.'),
       isUnjudged: z.boolean().describe('Values are too old to say whether there is reason for it.'),
       undelivered: z.array(undelivered).describe('Messages about its last activation that were given up.'),
-      held: held.optional().describe('Why messages about it wait, and until when.'),
+      held: hold.optional().describe('Why messages about it wait, and until when.'),
       conditions: z
         .record(
           z.string(),

@@ -10,7 +10,7 @@ import { isRawPassword, readProblemOf, writeProblemOf } from './raw.rules.ts'
 const deviceModbusId = z.int().min(1).max(255).describe('Modbus unit id of the device, 1 to 255.')
 const sku = z.string().max(100).describe('Order number of the device; at most 100 characters.')
 const address = z.int().min(0).max(65_535).describe('Address of the first register or bit, 0 to 65535.')
-const whole = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
+const integerIn = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 const timeoutMs = z.int().min(1).max(60_000).describe('Milliseconds that all of it may take, 1 to 60000.')
 const groupsMax = 100
 
@@ -21,7 +21,7 @@ const read = z.union([
 ])
 
 /** Tells a rule's problem under the field that it names. */
-const held =
+const addProblemOf =
   <T>(problemOf: (value: T) => { field: string; message: string } | null) =>
   (value: T, context: z.RefinementCtx): void => {
     const problem = problemOf(value)
@@ -36,7 +36,7 @@ const readGroup = z
     registersNum: z.int().min(1).max(2000).describe('Registers, at most 125, or bits, at most 2000.'),
     connection,
   })
-  .superRefine(held(readProblemOf))
+  .superRefine(addProblemOf(readProblemOf))
 export type GroupToRead = z.output<typeof readGroup>
 
 const groups = z.array(readGroup).min(1).max(groupsMax)
@@ -50,9 +50,9 @@ const groupsRead = z.array(
 )
 
 const settings = z.object({
-  controllerUnitId: whole(settingLimits.unitId).describe('Modbus unit id of the controller.'),
-  bitRate: whole(settingLimits.bitRate).describe('Bits a second of its serial port.'),
-  byteFormat: whole(settingLimits.byteFormat).describe(
+  controllerUnitId: integerIn(settingLimits.unitId).describe('Modbus unit id of the controller.'),
+  bitRate: integerIn(settingLimits.bitRate).describe('Bits a second of its serial port.'),
+  byteFormat: integerIn(settingLimits.byteFormat).describe(
     'Byte format: 0 even parity, 1 odd, 2 space, 3 mark or two stop bits, 4 none, 5 none with one stop bit received and two sent.',
   ),
 })
@@ -272,7 +272,7 @@ export const raw = {
           .optional()
           .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
       })
-      .superRefine(held(writeProblemOf)),
+      .superRefine(addProblemOf(writeProblemOf)),
     reply: z.union([
       z.object({
         ok: z.object({ written: z.number().describe('Registers or bits that were written.') }).describe('It was done.'),

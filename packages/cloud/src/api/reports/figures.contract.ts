@@ -5,7 +5,7 @@ import { asideReasons } from '../../energy/counter-book.ts'
 import { charsMax, formulaMistakes } from '../../energy/formula/lex.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
-import { comparedHalf, comparedSpan, isComparedWhole, reportId, tableSpan } from './reports.contract.ts'
+import { comparedSpan, incompleteComparison, isComparisonComplete, reportId, tableSpan } from './reports.contract.ts'
 
 const tooMuch = { IncorrectRequest: 'the span has too many segments, or too much would be read.' }
 /** All digits, as text. */
@@ -97,7 +97,7 @@ export const reportFigures = {
     ...reportId,
     query: tableSpan
       .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language of its words; English if left out.') })
-      .refine(isComparedWhole, comparedHalf),
+      .refine(isComparisonComplete, incompleteComparison),
     cost: 20,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     reply: z.string(),

@@ -77,9 +77,14 @@ export const comparedSpan = {
   beforeFrom: instant.optional().describe('Beginning of the span that totals are compared with; left out for none.'),
   beforeTill: instant.optional().describe('End of the span that totals are compared with; left out for none.'),
 }
-export const isComparedWhole = ({ beforeFrom, beforeTill }: { beforeFrom?: unknown; beforeTill?: unknown }): boolean =>
-  (beforeFrom === undefined) === (beforeTill === undefined)
-export const comparedHalf = { path: ['beforeFrom'], message: 'must be given with beforeTill' }
+export const isComparisonComplete = ({
+  beforeFrom,
+  beforeTill,
+}: {
+  beforeFrom?: unknown
+  beforeTill?: unknown
+}): boolean => (beforeFrom === undefined) === (beforeTill === undefined)
+export const incompleteComparison = { path: ['beforeFrom'], message: 'must be given with beforeTill' }
 const exampleBranch = '7d1c2f52-0b6c-4a53-9a55-3f1f3c1c8b01'
 
 export const reports = {
@@ -180,7 +185,7 @@ export const reports = {
       'A line for each segment and a column for each branch; by default this month by days. Below stand totals, those of the span that it is compared with, and where counters stand in a tree with a tariff, costs and CO2.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
-    query: tableSpan.safeExtend(comparedSpan).refine(isComparedWhole, comparedHalf),
+    query: tableSpan.safeExtend(comparedSpan).refine(isComparisonComplete, incompleteComparison),
     cost: 10,
     produces: 'text/csv; charset=utf-8',
     reply: z.string(),
@@ -197,7 +202,7 @@ export const reports = {
     ...reportId,
     query: tableSpan
       .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language of its words; English if left out.') })
-      .refine(isComparedWhole, comparedHalf),
+      .refine(isComparisonComplete, incompleteComparison),
     cost: 10,
     produces: 'text/html; charset=utf-8',
     reply: z.string(),

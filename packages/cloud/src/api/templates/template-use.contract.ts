@@ -43,7 +43,7 @@ const difference = z.object({
   unchangedCount: z.number().describe('Devices that are as the template says already.'),
 })
 
-const given = z.object({
+const chosenDevices = z.object({
   deviceIds: z
     .array(idNumber)
     .min(1)
@@ -124,7 +124,7 @@ export const templateUse = {
       IncorrectRequest: 'the devices have more than 20,000 parameters, or there would be more than 5000 lines.',
     },
     ...inOrg,
-    body: given,
+    body: chosenDevices,
     reply: difference,
     example: { body: { deviceIds: [12] } },
   }),
@@ -141,7 +141,7 @@ export const templateUse = {
       IncorrectRequest: 'the difference is no longer that of `ifDigest`, or a parameter would make no sense.',
     },
     ...inOrg,
-    body: given.extend({
+    body: chosenDevices.extend({
       ifDigest: z.string().max(64).optional().describe('Refuse it unless the difference is the one of this digest.'),
       isGoneDeleted: z
         .boolean()

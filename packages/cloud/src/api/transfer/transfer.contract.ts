@@ -16,7 +16,7 @@ import { importPlan, importQuery } from './plan.contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const off = { disabledOn: instant.optional().describe('When it was switched off; missing while it is on.') }
-const given = { quiet: quietInput.default({}).describe('When nobody is told.') }
+const quietDefault = { quiet: quietInput.default({}).describe('When nobody is told.') }
 const noDependencies = { alertIds: [], netIds: [], isCriticalHeld: false }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
 const uuidMap = z.record(uuid, uuid)
@@ -25,7 +25,7 @@ const { templates, networks, devices, params, alertTemplates, alerts, dashboards
   documentLists
 
 /** Before there were pictures, a visualization had a drawing and bindings alone. */
-const givenVisualization = visualizations.extend({
+const importedVisualization = visualizations.extend({
   kind: visualizations.shape.kind.default('picture'),
   group: visualizations.shape.group.default(''),
   args: visualizations.shape.args.default([]),
@@ -51,7 +51,7 @@ const partOf = (times: number) =>
       .array(
         networks.extend({
           ...off,
-          ...given,
+          ...quietDefault,
           link: links.changeSettings.body.default({}).describe('How the cloud talks with the network.'),
         }),
       )
@@ -96,7 +96,7 @@ const partOf = (times: number) =>
     alerts: z
       .array(
         alerts.extend({
-          ...given,
+          ...quietDefault,
           isEnabled: z.boolean().default(true).describe('Whether the alert is judged.'),
           dependsOn: dependencies.default(noDependencies).describe('On what it depends.'),
         }),
@@ -110,7 +110,7 @@ const partOf = (times: number) =>
       .default([])
       .describe('Maintenance windows, at most 1000.'),
     dashboards: z.array(dashboards).max(1000).default([]).describe('Dashboards, at most 1000.'),
-    visualizations: z.array(givenVisualization).max(1000).default([]).describe('Visualizations, at most 1000.'),
+    visualizations: z.array(importedVisualization).max(1000).default([]).describe('Visualizations, at most 1000.'),
     reports: z.array(reports).max(1000).default([]).describe('Resource reports, at most 1000.'),
     trees: z
       .array(trees.extend({ timeZone: timeZone.describe('Time zone, such as `Europe/Kyiv`.') }))

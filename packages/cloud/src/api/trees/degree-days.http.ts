@@ -5,10 +5,10 @@ import { dayMs } from '../../energy/stored/hold.rules.ts'
 import { wholeSegments } from '../../energy/stored/steps.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
-import { spanOf, storedTree } from './asked-branches.ts'
 import type { treeDegreeDays } from './degree-days.contract.ts'
 import { degreeDaysOf } from './degree-days.rules.ts'
 import { degreeDaysSettingOf, setDegreeDays } from './degree-days.sql.ts'
+import { spanOf, storedTree } from './stored-tree.ts'
 import { paramFacts } from './trees.sql.ts'
 
 const hourMs = 3_600_000

@@ -12,7 +12,7 @@ export const converted = bool
     'Whether amounts of the unit that the tariff converts, such as m³ of gas, are given in the other, such as kWh; false if left out.',
   )
 
-const asked = {
+const profileQuery = {
   from: instant.optional().describe('Beginning of the span; of this month if left out.'),
   till: instant.optional().describe('End of the span; now if left out.'),
   branchId: uuid.optional().describe('Id of the branch that is looked at; the whole tree if left out.'),
@@ -82,7 +82,7 @@ export const treeProfiles = {
       treeId: uuidOf.tree,
       cadence: z.enum(cadences).describe("How long a segment is, cut in the tree's time zone."),
     }),
-    query: z.object(asked).refine(isForward, backwards),
+    query: z.object(profileQuery).refine(isForward, backwards),
     cost: 5,
     reply: z.object({
       edges: z.array(timestamp).describe('Where segments begin and end; one more than there are segments.'),
@@ -100,7 +100,7 @@ export const treeProfiles = {
       ObjectNotFound: 'there is no such tree or branch.',
     },
     params: z.object({ treeId: uuidOf.tree }),
-    query: z.object(asked).refine(isForward, backwards),
+    query: z.object(profileQuery).refine(isForward, backwards),
     cost: 5,
     reply: z.object({
       branches: z.array(load).describe('What was asked for, those above before those below.'),

@@ -7,10 +7,10 @@ import { quarterSteps, stepsOf, wholeSegments } from '../../energy/stored/steps.
 import type { Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
-import { branchesAt, readConversion, readUnits, spanOf, storedTree } from './asked-branches.ts'
 import { loadOf, powerUnit } from './load.rules.ts'
 import type { Profile, treeProfiles } from './profiles.contract.ts'
 import { readTallies } from './read-tallies.ts'
+import { branchesAt, readConversion, readUnits, spanOf, storedTree } from './stored-tree.ts'
 import { byId, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 

@@ -36,7 +36,7 @@ const control = z
   .describe('What it writes; every write is confirmed first.')
 export type Control = z.output<typeof control>
 
-const given = z.union([
+const argument = z.union([
   z.object({ paramId: idNumber.describe('Id of the parameter.') }),
   z.object({ number: z.number().describe('The number.') }),
   z.object({ text: text.describe('The text.') }),
@@ -82,7 +82,7 @@ const item = z.object({
   control: control.optional(),
   go: z.object({ visId: idOf.vis }).optional().describe('Another visualization that a click leads to.'),
   use: z
-    .object({ visId: idOf.vis, args: z.record(argName, given).describe('What is given for its arguments.') })
+    .object({ visId: idOf.vis, args: z.record(argName, argument).describe('What is given for its arguments.') })
     .optional()
     .describe('The faceplate that is placed here.'),
   drawn: drawn.optional(),

@@ -5,14 +5,14 @@ import { Segmented } from '../../../ui/forms/segmented.tsx'
 import type { GridArea, Widget } from '../values/board.ts'
 import { NumberField } from './typed-field.tsx'
 
-export interface LookFieldsProps {
+export interface AppearanceFieldsProps {
   widget: Widget
   onChange: (widget: Widget) => void
   onPlace: (place: GridArea) => void
 }
 
 /** How a widget shows what it shows, and how large it is. */
-export const LookFields = ({ widget, onChange, onPlace }: LookFieldsProps): ReactNode => {
+export const AppearanceFields = ({ widget, onChange, onPlace }: AppearanceFieldsProps): ReactNode => {
   const { dashboards } = useTexts()
   const { place } = widget
   return (
@@ -40,7 +40,7 @@ export const LookFields = ({ widget, onChange, onPlace }: LookFieldsProps): Reac
   )
 }
 
-const KindFields = ({ widget, onChange }: Omit<LookFieldsProps, 'onPlace'>): ReactNode => {
+const KindFields = ({ widget, onChange }: Omit<AppearanceFieldsProps, 'onPlace'>): ReactNode => {
   const { dashboards } = useTexts()
   switch (widget.kind) {
     case 'number': {

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import type { ValueRef, Widget } from '../values/board.ts'
+import { AppearanceFields } from './appearance-fields.tsx'
 import { isWritten, kinds, needsValue, newSettings } from './kinds.ts'
 import { LimitsFields } from './limits-fields.tsx'
-import { LookFields } from './look-fields.tsx'
 import { TypedField } from './typed-field.tsx'
 import type { DraftControl } from './use-draft.ts'
 import { ValuesFields } from './values-fields.tsx'
@@ -80,7 +80,7 @@ export const Inspector = ({
           </>
         )}
         {shown === 'look' && (
-          <LookFields widget={widget} onChange={draft.set} onPlace={(place) => draft.place(widget.id, place)} />
+          <AppearanceFields widget={widget} onChange={draft.set} onPlace={(place) => draft.place(widget.id, place)} />
         )}
         {shown === 'limits' && limits !== null && (
           <LimitsFields
