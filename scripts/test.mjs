@@ -37,14 +37,14 @@ const choicesOf = (files, durations) => {
   return choices.filter((choice) => choice.length > 0)
 }
 
-const takenBy = (pid) =>
-  readdirSync(taken)
-    .filter((name) => readFileSync(join(taken, name), 'utf8') === `${pid}`)
-    .map(decodeURIComponent)
-    .join('\n  ')
+/** Numbers of processes by the files that they took. */
+const takers = () =>
+  new Map(readdirSync(taken).map((name) => [decodeURIComponent(name), readFileSync(join(taken, name), 'utf8')]))
+
+const takenBy = (pid) => [...takers()].flatMap(([file, taker]) => (taker === `${pid}` ? file : [])).join('\n  ')
 
 /** Gives what the reporter found; a process that ended before it could say is a failure. */
-const run = async (files, result) => {
+const run = async (choice, result) => {
   const args = [
     // All has ended and been reported by then; what a pipe of the system keeps open would hold up the rest.
     '--test-force-exit',
@@ -53,7 +53,7 @@ const run = async (files, result) => {
     '--import=./scripts/seeds.mjs',
     ...testOptions,
     'scripts/test-process.mjs',
-    ...files,
+    ...choice,
   ]
   // Of what a process loads, half would be compiling it again.
   const env = {
@@ -106,14 +106,18 @@ const cluster = join(folder, 'cluster')
 const taken = join(folder, 'taken')
 mkdirSync(taken)
 const began = performance.now()
-const choices = choicesOf(globSync(patterns), JSON.parse(readFileSync(recorded, 'utf8')))
+const testFiles = globSync(patterns)
+const choices = choicesOf(testFiles, JSON.parse(readFileSync(recorded, 'utf8')))
 const besides = beside === null ? null : runBeside(beside)
 // Once for all: each process and each program that is started would make them for itself.
 await Promise.all([consoleFolder(), panelFolder(), given.BUSBAR_TEST_DB ?? makeReadyCluster(cluster)])
-const results = await Promise.all(choices.map((files, at) => run(files, join(folder, `${at}.json`))))
+const results = await Promise.all(choices.map((choice, at) => run(choice, join(folder, `${at}.json`))))
 
 const sum = (name) => results.reduce((total, { counts }) => total + counts[name], 0)
 const failures = results.flatMap((result) => result.failures)
+const ran = takers()
+const left = testFiles.filter((file) => !ran.has(file))
+if (left.length > 0) failures.push(`✖ not run, since a process ended:\n  ${left.join('\n  ')}\n`)
 const failureBeside = await besides
 if (failureBeside !== null) failures.push(failureBeside)
 if (failures.length > 0) process.stdout.write(`\nWhat failed:\n\n${failures.join('\n')}`)
