@@ -6,7 +6,7 @@ import { readCertificates, readProvider, readTelegramBot } from './alerts/delive
 import { namedTimeZone } from './api/time-zone.ts'
 import { parseRanges } from './field/dialling/address-ranges.ts'
 import { parseRawAllow } from './field/dialling/raw-allow.ts'
-import { natsProblem, parseNats } from './nodes/nats-url.rules.ts'
+import { natsProblem, parseNats } from './nodes/messages/nats-url.rules.ts'
 
 export { fileOf, SettingProblem } from '@busbar/kit/program'
 

@@ -58,7 +58,7 @@ export const openNodes = async (
     .digest('hex')
     .slice(0, 16)}`
   // Not loaded where it is not needed.
-  const { NatsMessages } = await import('./nodes/nats-messages.ts')
+  const { NatsMessages } = await import('./nodes/messages/nats-messages.ts')
   const messages = await NatsMessages.open({ ...nats, root, name, ca, cert, key: keyFile, log })
   steps.undo('messages', partMs, () => messages.close())
   return new Nodes({ name, version, sql: db.sql, clock: monotonicClock, now, log, messages, facts })

@@ -121,7 +121,7 @@ const netTabs = [
   createRoute({
     ...inNet,
     path: '/connection',
-    component: lazyRouteComponent(() => import('./pages/net/connection-tab.tsx'), 'ConnectionTab'),
+    component: lazyRouteComponent(() => import('./pages/net/connection/connection-tab.tsx'), 'ConnectionTab'),
   }),
   createRoute({
     ...inNet,
@@ -131,7 +131,7 @@ const netTabs = [
   createRoute({
     ...inNet,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./pages/net/settings-tab.tsx'), 'SettingsTab'),
+    component: lazyRouteComponent(() => import('./pages/net/settings/settings-tab.tsx'), 'SettingsTab'),
   }),
 ] as const
 const deviceTabs = [

@@ -11,7 +11,7 @@ import { Modem, type SmsOutcome } from './modem/modem.ts'
 import { providersIn } from './modem/service-providers.ts'
 import { Paths } from './net/paths.ts'
 import type { Settings } from './settings/table.ts'
-import { askHelper } from './system/ask-helper.ts'
+import { askHelper } from './system/root-helper/ask-helper.ts'
 import { interfaceBytes } from './system/traffic.ts'
 import type { ExecutionCode } from './tasks/running/fault.ts'
 

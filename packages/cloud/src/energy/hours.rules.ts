@@ -1,5 +1,5 @@
+import type { HourBounds } from '../readings/history/days/packed-days.ts'
 import { lowerBound } from '../readings/history/join.rules.ts'
-import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
 
 const hourMs = 3_600_000

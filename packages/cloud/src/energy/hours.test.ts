@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HourBounds } from '../readings/history/packed-days.ts'
+import type { HourBounds } from '../readings/history/days/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
 import { hoursOf, startOf } from './hours.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxStatus } from '../alerts/delivery/outbox-sender.ts'
+import type { OutboxStatus } from '../alerts/delivery/outbox/outbox-sender.ts'
 import { type Metric, one } from './metrics-text.ts'
 
 /** What becomes of messages about alerts. */

@@ -1,4 +1,4 @@
-import type { OutboxStatus } from '../alerts/delivery/outbox-sender.ts'
+import type { OutboxStatus } from '../alerts/delivery/outbox/outbox-sender.ts'
 import type { AlertWatchStatus } from '../alerts/watch/alert-watch.ts'
 
 /** What takes longer does not pass by itself. */

@@ -1,4 +1,4 @@
-import type { OutboxStatus } from '../alerts/delivery/outbox-sender.ts'
+import type { OutboxStatus } from '../alerts/delivery/outbox/outbox-sender.ts'
 import type { WorkStatus } from '../installation/installation.ts'
 import type { Monitoring } from '../monitoring.ts'
 

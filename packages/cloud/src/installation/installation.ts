@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { RateLimit } from '../access/rate-limit.ts'
-import type { DeliveryResult, MessageType } from '../alerts/delivery/message.ts'
+import type { DeliveryResult, MessageType } from '../alerts/delivery/message/message.ts'
 import type { ScheduledStatus } from '../db/backup/scheduled.ts'
 import type { BackupFiles } from './backup-files.ts'
 import type { CertificateStatus } from './certificates.ts'

@@ -3,13 +3,13 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { z } from 'zod'
 import type { Sql } from '../db/sql.ts'
-import { LeaseKeeper } from './lease-keeper.ts'
-import { addLeases, type NodeRow } from './leases.sql.ts'
-import { fromBytes, type Messages, toBytes } from './messages.ts'
-import { NetCallers } from './net-callers.ts'
+import { LeaseKeeper } from './leases/lease-keeper.ts'
+import { addLeases, type NodeRow } from './leases/leases.sql.ts'
+import { SqlLeaseStore } from './leases/sql-lease-store.ts'
+import { fromBytes, type Messages, toBytes } from './messages/messages.ts'
 import { OnceWork } from './once-work.ts'
 import { bucketNames, Ownership } from './ownership.ts'
-import { SqlLeaseStore } from './sql-lease-store.ts'
+import { NetCallers } from './remote/net-callers.ts'
 
 export interface NodesOptions {
   name: string

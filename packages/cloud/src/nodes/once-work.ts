@@ -1,4 +1,4 @@
-import type { HeldLease } from './lease-keeper.ts'
+import type { HeldLease } from './leases/lease-keeper.ts'
 
 /** Something that one node does for all. */
 export interface OnceTask {

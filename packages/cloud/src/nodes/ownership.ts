@@ -1,9 +1,9 @@
 import type { Clock } from '@busbar/kit'
 import { callerFence, type Fence } from '../db/fence.ts'
 import type { FieldNet } from '../directory/net.ts'
-import { firstAskMs } from './lease.rules.ts'
-import type { LeaseKeeper } from './lease-keeper.ts'
-import type { NetCallers } from './net-callers.ts'
+import { firstAskMs } from './leases/lease.rules.ts'
+import type { LeaseKeeper } from './leases/lease-keeper.ts'
+import type { NetCallers } from './remote/net-callers.ts'
 
 /** Parts that all networks fall into; a lease is for one of them. */
 const bucketBits = 6

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { z } from 'zod'
 import type { RateLimit } from '../access/rate-limit.ts'
-import { fromBytes, type Messages, toBytes } from './messages.ts'
+import { fromBytes, type Messages, toBytes } from './messages/messages.ts'
 
 export interface SharedCountsOptions {
   messages: Messages

@@ -3,7 +3,7 @@ import { type Manifest, manifestBytesMax, newestFor, type Release } from '@busba
 import { type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
-import { isWithoutHelper } from '../system/ask-helper.ts'
+import { isWithoutHelper } from '../system/root-helper/ask-helper.ts'
 import type { CardReleases, SignedManifest } from './card-releases.ts'
 import { FetchError, fetchBytes } from './fetch-bytes.ts'
 import type { InstalledReleases } from './installed.ts'

@@ -1,7 +1,7 @@
 import type { ActivationFacts } from '../system/activation.ts'
 import type { Identity } from '../system/identity/identity.ts'
 import type { Interface } from '../system/identity/interface.rules.ts'
-import type { RunTime } from '../system/run-time.ts'
+import type { RunTime } from '../system/power/run-time.ts'
 import type { Variant } from '../variant.ts'
 import { ethernet, misc, modbusServer, settingsState } from './box.ts'
 import { type StatisticsFigures, statistics } from './statistics.ts'

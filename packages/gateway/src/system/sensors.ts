@@ -1,4 +1,4 @@
-import { readSupply, type SupplySensor } from './supply.ts'
+import { readSupply, type SupplySensor } from './power/supply.ts'
 import { namesIn, numberIn, textIn } from './sys-files.ts'
 
 /** The processor's zone where one is named so, else the first. */

@@ -14,8 +14,8 @@ import {
 } from '../helper/net/requests.ts'
 import { Tunnels } from '../helper/net/tunnels.ts'
 import { actBy } from '../helper/net/verbs.ts'
-import { askHelper } from '../system/ask-helper.ts'
 import { boxConfPath, readBoxConf } from '../system/box-conf.ts'
+import { askHelper } from '../system/root-helper/ask-helper.ts'
 
 /** Who may change the network for the gateway. */
 export interface NetHelper {

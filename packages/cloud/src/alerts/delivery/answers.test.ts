@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Confirmation } from '../alert-state.ts'
-import { SmsReplies } from './incoming-sms.ts'
+import { SmsReplies } from './sms/incoming-sms.ts'
 import { addLocation, anOutbox, begin, post } from './testing/outbox.ts'
 import { smsText } from './texts/sms-text.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { AlertBench, addAlert, beganOn, clean, pollOf, storedOf, type TestAlert } from '../watch/testing/watch.ts'
-import { addConfirm } from './confirm-page.ts'
+import { addConfirm } from './confirm/confirm-page.ts'
 import { anOutbox, startOn } from './testing/outbox.ts'
 
 /** An alert, the mails about it, and their links. */

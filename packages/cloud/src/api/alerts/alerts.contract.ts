@@ -4,8 +4,8 @@ import { get, post } from '../../access/access-contract.ts'
 import { conditionKinds, logLevels } from '../../alerts/alert.ts'
 import { holdReasons } from '../../alerts/holds.ts'
 import { facts, failed, idOf, pathId, refused, success } from '../fields.ts'
-import { alertObject, definition } from './definition.contract.ts'
-import { undelivered } from './deliveries.contract.ts'
+import { alertObject, definition } from './definition/definition.contract.ts'
+import { undelivered } from './deliveries/deliveries.contract.ts'
 
 const alertId = { params: z.object({ alertId: pathId.alert }) }
 const orgId = { params: z.object({ orgId: pathId.org }) }

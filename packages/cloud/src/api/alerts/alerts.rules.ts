@@ -1,10 +1,10 @@
 import type { Action, QuietTimes } from '../../alerts/alert.ts'
 import { shownValue } from '../../writing/value-to-write.ts'
-import type { QuietInput } from './alert-settings.contract.ts'
 import type { AlertRow, StoredAction, StoredCondition } from './alerts.sql.ts'
-import type { NewAction, NewCondition } from './definition.rules.ts'
+import type { NewAction, NewCondition } from './definition/definition.rules.ts'
+import { withoutSecret } from './definition/recipients.rules.ts'
 import { type AlertParamRow, referenceOf } from './params.sql.ts'
-import { withoutSecret } from './recipients.rules.ts'
+import type { QuietInput } from './settings/alert-settings.contract.ts'
 
 /** Of an organization: all of them are held in memory. */
 export const alertsMax = 10_000

@@ -1,6 +1,6 @@
 import { type Alert, type Flapping, flappingDefault, type QuietTimes } from '../../alerts/alert.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { Definition, NewAction, NewCondition } from './definition.rules.ts'
+import type { Definition, NewAction, NewCondition } from './definition/definition.rules.ts'
 
 export interface AlertRow
   extends Pick<Alert, 'id' | 'name' | 'conditionLogic' | 'logAs' | 'isEnabled' | 'holdOffSec' | 'maxAgeSec'> {

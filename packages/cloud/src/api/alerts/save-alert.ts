@@ -13,7 +13,7 @@ import {
   insertConditions,
   updateAlert,
 } from './alerts.sql.ts'
-import type { Definition } from './definition.rules.ts'
+import type { Definition } from './definition/definition.rules.ts'
 
 /** An alert with its items, or null. */
 export const alertWithParts = async (sql: Queries, orgId: number, id: number): Promise<AlertWithParts | null> => {

@@ -3,7 +3,7 @@ import { linkHash } from '../../audit/chain.rules.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { textCell } from '../readings/csv.rules.ts'
+import { textCell } from '../readings/format/csv.rules.ts'
 import type { audit } from './audit.contract.ts'
 import {
   type AuditFilters,

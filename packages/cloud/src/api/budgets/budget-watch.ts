@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
-import type { BudgetNotice } from '../../alerts/delivery/message.ts'
+import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
 import type { Service } from '../../service.ts'
 import { storedTree } from '../trees/stored-tree.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'

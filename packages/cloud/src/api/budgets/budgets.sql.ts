@@ -1,4 +1,4 @@
-import type { BudgetNotice } from '../../alerts/delivery/message.ts'
+import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
 import { type Contact, openChannels, openFrom } from '../../alerts/escalation/contact.ts'
 import { contactsByIds } from '../../alerts/escalation/escalation.sql.ts'
 import type { Queries, Tx } from '../../db/sql.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { describe as describeMessage } from '../../alerts/delivery/describe.ts'
+import { describe as describeMessage } from '../../alerts/delivery/message/describe.ts'
 import { aMessage } from '../../alerts/delivery/testing/message.ts'
 import { compose } from '../../alerts/delivery/texts/compose.ts'
 import { mailText } from '../../alerts/delivery/texts/mail-text.ts'

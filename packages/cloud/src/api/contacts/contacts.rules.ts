@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import type { ContactGroup } from '../../alerts/escalation/contact.ts'
 import { dutyOrder } from '../../alerts/escalation/duty.rules.ts'
-import { recipientForms, recipientOf, withoutSecret } from '../alerts/recipients.rules.ts'
+import { recipientForms, recipientOf, withoutSecret } from '../alerts/definition/recipients.rules.ts'
 import type { ContactInput, ShownContact } from './contacts.contract.ts'
 import type { ContactRow, NewContact, NewGroup, NewPolicy, PolicyRow } from './contacts.sql.ts'
 import type { GroupInput, ShownGroup } from './groups.contract.ts'

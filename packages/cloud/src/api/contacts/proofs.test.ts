@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { DirectMessage } from '../../alerts/delivery/direct-message.ts'
-import type { DeliveryResult } from '../../alerts/delivery/message.ts'
+import type { DeliveryResult } from '../../alerts/delivery/message/message.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import type { ShownContact } from './contacts.contract.ts'

@@ -1,7 +1,7 @@
 import { decimalOf, subtract, toText } from '@busbar/modbus/decimal'
 import type { SetAsideStep } from '../../energy/counter-book.ts'
-import type { HourBounds } from '../../readings/history/packed-days.ts'
-import { isoTime } from '../readings/iso-time.ts'
+import type { HourBounds } from '../../readings/history/days/packed-days.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
 import type { Proposal } from './counters.contract.ts'
 
 const hourMs = 3_600_000

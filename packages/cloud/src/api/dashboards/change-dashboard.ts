@@ -6,7 +6,8 @@ import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { paramsOfOrg } from '../readings/facts.sql.ts'
-import { boardById } from './boards.sql.ts'
+import { boardById } from './boards/boards.sql.ts'
+import { saveBoard } from './boards/save-board.ts'
 import { defaultSettings } from './dashboards.contract.ts'
 import {
   type DashboardRef,
@@ -16,7 +17,6 @@ import {
   tileIds,
   updateDashboard,
 } from './dashboards.sql.ts'
-import { saveBoard } from './save-board.ts'
 import { retiled } from './tiles.rules.ts'
 import { widgetsMax } from './widgets.contract.ts'
 import { arranged } from './widgets.rules.ts'

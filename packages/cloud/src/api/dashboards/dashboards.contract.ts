@@ -2,7 +2,7 @@ import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, pathId } from '../fields.ts'
-import { values } from '../readings/values.contract.ts'
+import { values } from '../readings/values/values.contract.ts'
 import { widgetsMax } from './widgets.contract.ts'
 
 export const dashboardsMax = 200

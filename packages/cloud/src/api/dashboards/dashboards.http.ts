@@ -3,7 +3,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
-import { shownWidgetData } from '../readings/shown-values.rules.ts'
+import { shownWidgetData } from '../readings/values/shown-values.rules.ts'
 import { addWidgets, changeDashboard, storedDashboard } from './change-dashboard.ts'
 import { type dashboards, dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import {

@@ -1,5 +1,5 @@
 import { readerOf } from '../../readings/recording/last-values.ts'
-import { isoTime } from '../readings/iso-time.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
 import type { LightRow } from './dashboards.sql.ts'
 
 /** Last values in the order of the widgets. A text is no number, so it has a time alone. */

@@ -4,7 +4,7 @@ import { slotMs, slotOf, slotsPerDay } from '../../diagnosis/figures/unit-day.ts
 import { budgetOf } from '../../diagnosis/verdict/budget.rules.ts'
 import type { NetFacts } from '../../diagnosis/verdict/facts.ts'
 import { verdict } from '../../diagnosis/verdict/verdict.ts'
-import { isoTime } from '../readings/iso-time.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
 
 export interface DiagnosisFacts {
   nowMs: number

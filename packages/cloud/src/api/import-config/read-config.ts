@@ -1,6 +1,6 @@
 import type { ImportedPlan } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
-import { Thread } from '../../readings/history/thread.ts'
+import { Thread } from '../../readings/history/thread/thread.ts'
 import type { ReadJob, ReadResult } from './read-job.ts'
 
 /** What is read on the event loop: a megabyte of YAML takes seconds. */

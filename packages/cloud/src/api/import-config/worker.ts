@@ -1,4 +1,4 @@
-import { serveJobs } from '../../readings/history/serve-jobs.ts'
+import { serveJobs } from '../../readings/history/thread/serve-jobs.ts'
 import { type ReadJob, readJob } from './read-job.ts'
 
 /** The thread that reads files of other programs. */

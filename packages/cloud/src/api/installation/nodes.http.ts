@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { NodeFacts } from '../../health/node-facts.ts'
-import { isBucket } from '../../nodes/lease.rules.ts'
+import { isBucket } from '../../nodes/leases/lease.rules.ts'
 import type { Call } from '../../service.ts'
 import { needAdmin, recordAdminAction } from './administered.ts'
 import type { nodeOperations } from './nodes.contract.ts'

@@ -5,7 +5,7 @@ import { type ReadQuery, readQueries, resultHead, seriesField } from '../../prom
 import { NotProtobuf } from '../../prometheus/protobuf.ts'
 import { readingLabels, readingMetric, withGaps } from '../../prometheus/series.ts'
 import { decompress, NotSnappy, SnappyPieces } from '../../prometheus/snappy.ts'
-import { dayMs } from '../../readings/history/days.ts'
+import { dayMs } from '../../readings/history/days/days.ts'
 import type { Call } from '../../service.ts'
 import { countStored } from '../readings/export/export.sql.ts'
 import { type prometheusRead, samplesMax } from './read.contract.ts'

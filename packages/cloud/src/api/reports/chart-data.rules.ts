@@ -1,7 +1,7 @@
 import { figureOf, figureText } from '../../energy/figures.ts'
 import { coverageOfAll } from '../../energy/sums.rules.ts'
-import { isoTime } from '../readings/iso-time.ts'
-import type { BranchFigures } from './branch-figures.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
+import type { BranchFigures } from './table/branch-figures.ts'
 
 const shareOf = (coverage: number): number => Math.round(coverage * 1e6) / 1e6
 

@@ -5,7 +5,7 @@ import { charsMax } from '../../energy/formula/lex.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'
 import { backwards, isForward, span } from '../readings/span.ts'
 import { timeZone } from '../time-zone.ts'
-import { setAside } from '../trees/energy.contract.ts'
+import { setAside } from '../trees/energy/energy.contract.ts'
 
 const branchesMax = 1000
 const orgId = { params: z.object({ orgId: pathId.org }) }

@@ -7,14 +7,11 @@ import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { logoOf } from '../logo/logo.sql.ts'
 import { shownLogo } from '../logo/logo.ts'
-import { isoTime } from '../readings/iso-time.ts'
-import { branchesProblem, shownBranch } from './branches.rules.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
 import { chartData } from './chart-data.rules.ts'
-import { reportCsv } from './csv.rules.ts'
+import { reportCsv } from './files/csv.rules.ts'
+import { printPage } from './files/print-page.ts'
 import { rescheduleMails } from './mails/save-schedule.ts'
-import { printPage } from './print-page.ts'
-import { edgesOf, readFigures } from './read-figures.ts'
-import { readPricedTable } from './read-priced-table.ts'
 import type { Report, reports } from './reports.contract.ts'
 import {
   branchById,
@@ -28,6 +25,9 @@ import {
   timeZoneOf,
 } from './reports.sql.ts'
 import { checkLinkedTo, saveReport } from './save-report.ts'
+import { branchesProblem, shownBranch } from './table/branches.rules.ts'
+import { edgesOf, readFigures } from './table/read-figures.ts'
+import { readPricedTable } from './table/read-priced-table.ts'
 
 /** Of one answer. */
 const setAsideMax = 1000

@@ -1,6 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/sql.ts'
-import { branchRows, countersOf } from './branches.rules.ts'
 import { findCycle } from './links.rules.ts'
 import type { Report } from './reports.contract.ts'
 import {
@@ -15,6 +14,7 @@ import {
   putReport,
   takenIds,
 } from './reports.sql.ts'
+import { branchRows, countersOf } from './table/branches.rules.ts'
 
 const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', message)
 

@@ -1,6 +1,6 @@
 import type { SharedContents, SharedObject } from '../../access/shared-contents.ts'
 import type { Queries } from '../../db/sql.ts'
-import { boardContents } from '../dashboards/board-contents.ts'
+import { boardContents } from '../dashboards/boards/board-contents.ts'
 import { inputsOf } from '../visualizations/inputs.rules.ts'
 import { dataSources } from '../visualizations/visualizations.sql.ts'
 import { devicesOf } from './share-links.sql.ts'

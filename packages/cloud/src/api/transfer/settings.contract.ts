@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { alertSettings } from '../alerts/alert-settings.contract.ts'
-import { webhookBodiesMax, webhookBody } from '../alerts/webhook-bodies.contract.ts'
+import { alertSettings } from '../alerts/settings/alert-settings.contract.ts'
+import { webhookBodiesMax, webhookBody } from '../alerts/webhook-bodies/webhook-bodies.contract.ts'
 import { connectorDocument, connectorsMax } from '../connectors/connectors.contract.ts'
 import { logo } from '../logo/logo.contract.ts'
 import { retention } from '../readings/retention/retention.contract.ts'

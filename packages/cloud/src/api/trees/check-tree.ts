@@ -5,7 +5,7 @@ import { dayMs } from '../../energy/stored/hold.rules.ts'
 import { known, scan } from '../../energy/stored/packed.ts'
 import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
 import type { Call } from '../../service.ts'
-import { readTallies } from './read-tallies.ts'
+import { readTallies } from './energy/read-tallies.ts'
 import type { Sensor } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 

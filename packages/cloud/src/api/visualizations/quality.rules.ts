@@ -1,4 +1,4 @@
-import { isoTime } from '../readings/iso-time.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
 import type { KnownParam } from './values.sql.ts'
 
 /** From best to worst. */

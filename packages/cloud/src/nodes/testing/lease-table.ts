@@ -1,5 +1,5 @@
-import { type LeaseState, leaseMs } from '../lease.rules.ts'
-import type { LeaseRenewal, TakenLease } from '../leases.sql.ts'
+import { type LeaseState, leaseMs } from '../leases/lease.rules.ts'
+import type { LeaseRenewal, TakenLease } from '../leases/leases.sql.ts'
 
 interface NodeRow {
   untilMs: number

@@ -1,6 +1,6 @@
 import { type Clock, VirtualClock } from '@busbar/kit'
-import { firstAskMs } from '../lease.rules.ts'
-import { LeaseKeeper, type LeaseStore } from '../lease-keeper.ts'
+import { firstAskMs } from '../leases/lease.rules.ts'
+import { LeaseKeeper, type LeaseStore } from '../leases/lease-keeper.ts'
 import { LeaseTable } from './lease-table.ts'
 
 /** From 0 to 1, the same for the same seed. */

@@ -1,4 +1,4 @@
-import type { Messages, Reply } from '../messages.ts'
+import type { Messages, Reply } from '../messages/messages.ts'
 
 /** Messages within one process, each on its own turn. A node that is cut off hears nothing, and is not heard. */
 export class LocalServer {

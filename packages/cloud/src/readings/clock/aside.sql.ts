@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import { type StoredChunk, storedExtremes } from '../compaction/chunks.sql.ts'
-import { dayMs } from '../history/days.ts'
+import { dayMs } from '../history/days/days.ts'
 import type { ClockDoubt } from './trusted-clock.ts'
 
 /** What is kept aside of a device, for one reason. Times are ms since 1970. */

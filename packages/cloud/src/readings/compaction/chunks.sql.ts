@@ -1,5 +1,5 @@
 import type { Queries, Statement } from '../../db/sql.ts'
-import { dayMs, dayText } from '../history/days.ts'
+import { dayMs, dayText } from '../history/days/days.ts'
 import type { ChunkRow } from './chunk-row.ts'
 
 export interface StoredChunk {

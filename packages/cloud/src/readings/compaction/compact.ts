@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../db/sql.ts'
-import type { Thread } from '../history/thread.ts'
+import type { Thread } from '../history/thread/thread.ts'
 import type { ChunkRow } from './chunk-row.ts'
 import { selectChunks, upsertChunks } from './chunks.sql.ts'
 import type { EncodeJob } from './encode-day.ts'

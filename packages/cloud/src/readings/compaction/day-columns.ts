@@ -1,5 +1,5 @@
 import { type Gap, gapsOf } from '../chunk/gaps.ts'
-import { readInstant } from '../history/hot-records.ts'
+import { readInstant } from '../history/recent/hot-records.ts'
 import type { Readings } from '../readings.ts'
 import { type CellPlace, placesOf } from '../recording/row-layout.ts'
 import type { PackedFailures, PackedPolls, StoredLayout } from './polls.sql.ts'

@@ -12,7 +12,7 @@ import {
 import { encodeBlock } from '../chunk/format/v3.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hoursOf } from '../chunk/stats.ts'
-import { dayMs as dayLengthMs } from '../history/days.ts'
+import { dayMs as dayLengthMs } from '../history/days/days.ts'
 import { type Extremes, extremesOf, mergeExtremes } from '../history/extremes.rules.ts'
 import { mergeShifted, noReadings, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql, Tx } from '../../db/sql.ts'
 import { decodeGaps } from '../chunk/gaps.ts'
-import { dayMs, dayStart } from '../history/days.ts'
+import { dayMs, dayStart } from '../history/days/days.ts'
 import { merge, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 import { type ChunkRow, chunkRow } from './chunk-row.ts'

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/sql.ts'
-import { dayMs } from '../history/days.ts'
+import { dayMs } from '../history/days/days.ts'
 
 /** A device's polls of a day, which begins on `day`, or of its beginning: those before `till`. */
 export interface DevicePart {

@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import { dayText } from '../history/days.ts'
+import { dayText } from '../history/days/days.ts'
 
 /** Rows that one statement deletes. */
 const sliceMax = 2000

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/sql.ts'
-import { dayMs } from '../history/days.ts'
+import { dayMs } from '../history/days/days.ts'
 import type { StoredChunk } from './chunks.sql.ts'
 import type { RewrittenChunk } from './rewrite-chunk.ts'
 

@@ -1,4 +1,4 @@
-import { serveJobs } from '../history/serve-jobs.ts'
+import { serveJobs } from '../history/thread/serve-jobs.ts'
 import { DayEncoder, type EncodeJob } from './encode-day.ts'
 import { rewriteChunk } from './rewrite-chunk.ts'
 

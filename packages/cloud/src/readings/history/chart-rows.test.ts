@@ -5,7 +5,7 @@ import { type ChartJob, chartRows } from './chart-rows.ts'
 import { decode } from './decode.ts'
 import { addReadings, noFigures } from './figures.rules.ts'
 import { bordersOf } from './segments.rules.ts'
-import { Thread } from './thread.ts'
+import { Thread } from './thread/thread.ts'
 
 const segments = { from: 0, till: 4000, points: 4 }
 const readings = (...pairs: [on: number, value: number][]): Readings => ({
@@ -37,7 +37,7 @@ const figures = (): ChartJob => ({
 })
 
 describe('a chart in JSON', () => {
-  const thread = new Thread<ChartJob, ReturnType<typeof chartRows>>(new URL('./worker.ts', import.meta.url))
+  const thread = new Thread<ChartJob, ReturnType<typeof chartRows>>(new URL('./thread/worker.ts', import.meta.url))
   after(() => thread.stop())
 
   test('first readings stand where their parameters were asked for', () => {

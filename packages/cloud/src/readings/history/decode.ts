@@ -1,9 +1,7 @@
 import type { Readings } from '../readings.ts'
 import { type ChartJob, chartRows } from './chart-rows.ts'
-import { CutDays, cutFirsts } from './cut-days.ts'
-import { dayMs, dayStart } from './days.ts'
-import { addDays, addReadings, type Figures, noFigures } from './figures.rules.ts'
-import { concat, merge, within } from './join.rules.ts'
+import { CutDays, cutFirsts } from './days/cut-days.ts'
+import { dayMs, dayStart } from './days/days.ts'
 import {
   decodeBounds,
   decodeDays,
@@ -11,7 +9,9 @@ import {
   decodeNewest,
   type HourBounds,
   type PackedDays,
-} from './packed-days.ts'
+} from './days/packed-days.ts'
+import { addDays, addReadings, type Figures, noFigures } from './figures.rules.ts'
+import { concat, merge, within } from './join.rules.ts'
 import { firstsOf, readingsOf } from './segments.rules.ts'
 
 /** What is made of a span's cold bytes and of that: here, or where it would take long by the thread. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { loadChunks } from '../compaction/load.ts'
 import { addDays, addDevice, addPolls } from '../compaction/testing/polls.ts'
-import { dayMs } from './days.ts'
+import { dayMs } from './days/days.ts'
 import { History } from './history.ts'
 import { dispersed, figures } from './testing/segments.ts'
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
-import { sqlInstant } from './days.ts'
-import type { Span } from './hot.sql.ts'
+import { sqlInstant } from './days/days.ts'
+import type { Span } from './recent/hot.sql.ts'
 
 export const selectExact = (
   sql: Queries,

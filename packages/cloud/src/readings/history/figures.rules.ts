@@ -1,6 +1,6 @@
 import type { Readings } from '../readings.ts'
-import type { CutDays } from './cut-days.ts'
-import { dayMs } from './days.ts'
+import type { CutDays } from './days/cut-days.ts'
+import { dayMs } from './days/days.ts'
 import { lowerBound, within } from './join.rules.ts'
 import { segmentAt } from './segments.rules.ts'
 

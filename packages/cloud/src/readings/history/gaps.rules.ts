@@ -1,5 +1,5 @@
 import type { Gap } from '../chunk/gaps.ts'
-import { dayStart } from './days.ts'
+import { dayStart } from './days/days.ts'
 import { lowerBound } from './join.rules.ts'
 
 /** A run, and whether its end is of hot polls. */

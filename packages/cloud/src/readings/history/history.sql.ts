@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/sql.ts'
 import type { Gap } from '../chunk/gaps.ts'
-import { dayMs, dayStart, dayText, sqlInstant } from './days.ts'
-import { type Fragment, hotGaps, type Span } from './hot.sql.ts'
+import { dayMs, dayStart, dayText, sqlInstant } from './days/days.ts'
+import { type Fragment, hotGaps, type Span } from './recent/hot.sql.ts'
 
 /** Days since 1970 on which any of these parameters may have readings, in order. */
 export const selectDays = (

@@ -16,7 +16,7 @@ import {
   type TestPoll,
 } from '../compaction/testing/polls.ts'
 import type { Readings } from '../readings.ts'
-import { dayMs, dayStart } from './days.ts'
+import { dayMs, dayStart } from './days/days.ts'
 import { History } from './history.ts'
 import {
   day0,

@@ -6,18 +6,17 @@ import { sumOf } from '../chunk/stats.ts'
 import type { RecordedPoll } from '../poll.ts'
 import type { Readings } from '../readings.ts'
 import type { ChartJob, FigureColumn } from './chart-rows.ts'
-import { DayCache } from './day-cache.ts'
-import { dayMs, dayStart } from './days.ts'
+import { DayCache } from './days/day-cache.ts'
+import { dayMs, dayStart } from './days/days.ts'
+import { type HourBounds, sharedReadings } from './days/packed-days.ts'
 import { selectDigits, selectExact, selectTextRuns, type TextRun } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import type { Figures } from './figures.rules.ts'
 import { extendGap, type FoundGap, mayGoOn } from './gaps.rules.ts'
 import { hotBytesOf, selectDays, selectExtremes, selectGaps, selectRange } from './history.sql.ts'
-import { hotRecords } from './hot.sql.ts'
 import { within } from './join.rules.ts'
-import type { LatestReading } from './latest.rules.ts'
-import { LatestReadings } from './latest-readings.ts'
-import { type HourBounds, sharedReadings } from './packed-days.ts'
+import type { LatestReading } from './latest/latest.rules.ts'
+import { LatestReadings } from './latest/latest-readings.ts'
 import {
   type Decoder,
   type HistorySources,
@@ -27,11 +26,12 @@ import {
   readSpan,
   writeChart,
 } from './reader.ts'
-import { RecentReadings } from './recent.ts'
-import { RecentSource } from './recent-source.ts'
+import { hotRecords } from './recent/hot.sql.ts'
+import { RecentReadings } from './recent/recent.ts'
+import { RecentSource } from './recent/recent-source.ts'
 import { bordersOf, type Segments, segmentAt } from './segments.rules.ts'
 import { type Slice, sliceOf } from './slices.ts'
-import { Thread } from './thread.ts'
+import { Thread } from './thread/thread.ts'
 
 export interface HistoryOptions {
   sql: Sql
@@ -48,8 +48,8 @@ const atOnce = 2
 export class History {
   readonly #sql: Sql
   #isSpread: boolean | undefined
-  readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
-  readonly #second: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
+  readonly #decoder: Decoder = new Thread(new URL('./thread/worker.ts', import.meta.url))
+  readonly #second: Decoder = new Thread(new URL('./thread/worker.ts', import.meta.url))
   readonly #recent = new RecentReadings()
   readonly #store: HistorySources
   readonly #onTime: LatestReadings

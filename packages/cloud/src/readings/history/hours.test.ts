@@ -4,7 +4,7 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { loadChunks } from '../compaction/load.ts'
 import { addDays, addDevice, addPolls, type TestDevice } from '../compaction/testing/polls.ts'
 import type { Readings } from '../readings.ts'
-import { dayMs } from './days.ts'
+import { dayMs } from './days/days.ts'
 import { History } from './history.ts'
 
 const from = Date.UTC(2025, 0, 1)

@@ -5,7 +5,7 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { loadChunks } from '../compaction/load.ts'
 import { addDevice, type TestDevice } from '../compaction/testing/polls.ts'
 import type { Readings } from '../readings.ts'
-import { dayMs } from './days.ts'
+import { dayMs } from './days/days.ts'
 import { History } from './history.ts'
 import { dispersed } from './testing/segments.ts'
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
-import { dayText } from './days.ts'
-import type { Fragment, Span } from './hot.sql.ts'
+import { dayText } from './days/days.ts'
+import type { Fragment, Span } from './recent/hot.sql.ts'
 
 export interface SpanRow {
   /** See hot-records.ts. */

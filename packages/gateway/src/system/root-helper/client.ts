@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { askHelper } from '../ask-helper.ts'
+import { askHelper } from './ask-helper.ts'
 import type { HelperRequest } from './requests.ts'
 
 /** The helper of this box, which may do what the gateway may not; it listens at a socket. */

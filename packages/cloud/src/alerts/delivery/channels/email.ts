@@ -1,4 +1,4 @@
-import type { Channel, DeliveryResult, Message } from '../message.ts'
+import type { Channel, DeliveryResult, Message } from '../message/message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailHtml, mailText } from '../texts/mail-text.ts'
 import { type SmtpOptions, sendBySmtp } from './smtp.ts'

@@ -8,8 +8,8 @@ import {
   type RetrySafety,
   refused,
   unclear,
-} from '../message.ts'
-import { wasUnclear } from '../retry.rules.ts'
+} from '../message/message.ts'
+import { wasUnclear } from '../outbox/retry.rules.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import {
   arrivalIn,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Message } from '../message.ts'
+import type { Message } from '../message/message.ts'
 
 /**
  * The same for every attempt of a message, and for no other message: also not for one of another installation with the same provider, nor

@@ -1,4 +1,4 @@
-import { type DeliveryResult, failed, refused } from '../message.ts'
+import { type DeliveryResult, failed, refused } from '../message/message.ts'
 
 /** The address of a host that an organization may dial at this port; rejects where there is none. */
 export type HostLookup = (host: string, port: number, orgId: number) => Promise<string>

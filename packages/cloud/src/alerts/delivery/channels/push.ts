@@ -9,7 +9,7 @@ import {
   type MessagePart,
   refused,
   unclear,
-} from '../message.ts'
+} from '../message/message.ts'
 import { plain } from '../texts/plain.ts'
 import type { Language } from '../texts/words.ts'
 import type { HostLookup } from './outbound.ts'

@@ -1,4 +1,4 @@
-import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
+import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message/message.ts'
 import type { Answer } from '../smpp/link.ts'
 import { smsParts } from '../smpp/parts.rules.ts'
 import { submitBody } from '../smpp/pdu.ts'

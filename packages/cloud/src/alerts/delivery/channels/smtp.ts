@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
-import { type DeliveryResult, failed, refused, unclear } from '../message.ts'
+import { type DeliveryResult, failed, refused, unclear } from '../message/message.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Message } from '../message.ts'
+import type { Message } from '../message/message.ts'
 import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { TelegramServer } from '../testing/telegram-server.ts'
 import { readTelegramBot } from './settings.ts'

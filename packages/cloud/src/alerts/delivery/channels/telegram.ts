@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
-import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
+import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message/message.ts'
 import { compose } from '../texts/compose.ts'
 import { type ChatText, chatText, cutTo, isButtonUrl } from './chat-text.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { callHttp, type HttpAnswer } from '../../../outbound/http-call.ts'
-import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
+import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message/message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 import { consoleLink, partLink } from '../texts/title.ts'

@@ -1,4 +1,4 @@
-import { type Channel, type DeliveryResult, type Message, refused } from '../message.ts'
+import { type Channel, type DeliveryResult, type Message, refused } from '../message/message.ts'
 
 /** `isUnclear`: the command was sent, and its effect is unknown. */
 export type ParamWriter = (

@@ -2,8 +2,8 @@ import { monotonicClock } from '@busbar/kit'
 import { wrap } from '../../../db/open.ts'
 import { openSql, type Sql } from '../../../db/sql.ts'
 import { Email } from '../channels/email.ts'
-import type { Channel } from '../message.ts'
-import { OutboxSender } from '../outbox-sender.ts'
+import type { Channel } from '../message/message.ts'
+import { OutboxSender } from '../outbox/outbox-sender.ts'
 
 /** A node in a process of its own, made to be killed. `before`: it kills itself when it has taken a message and sent nothing. */
 const [connection = '', smtp = '', when = '', startOn = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { Message, PartCondition, Snapshot } from '../message.ts'
+import type { Message, PartCondition, Snapshot } from '../message/message.ts'
 
 export const aCondition = (some: Partial<PartCondition> = {}): PartCondition => ({
   net: 'Boiler house',

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { testDatabase } from '../../../db/testing/test-database.ts'
 import type { MessageSnapshot } from '../../store/message-snapshot.ts'
-import type { Channel, DeliveryResult, Message, MessageType, RetrySafety } from '../message.ts'
-import { OutboxSender, type OutboxSenderOptions } from '../outbox-sender.ts'
+import type { Channel, DeliveryResult, Message, MessageType, RetrySafety } from '../message/message.ts'
+import { OutboxSender, type OutboxSenderOptions } from '../outbox/outbox-sender.ts'
 
 export const startOn = Date.UTC(2026, 10, 15, 6, 30)
 

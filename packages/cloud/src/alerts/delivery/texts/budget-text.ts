@@ -1,4 +1,4 @@
-import type { BudgetNotice } from '../message.ts'
+import type { BudgetNotice } from '../message/message.ts'
 import { plain } from './plain.ts'
 import { fill, type Language, localeOf, word } from './words.ts'
 

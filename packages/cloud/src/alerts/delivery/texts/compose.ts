@@ -1,4 +1,4 @@
-import type { Message, MessagePart, Snapshot } from '../message.ts'
+import type { Message, MessagePart, Snapshot } from '../message/message.ts'
 import { budgetLines } from './budget-text.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { type DigestGroup, digestGroups, digestSubject } from './digest-text.ts'

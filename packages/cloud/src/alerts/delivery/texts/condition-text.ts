@@ -1,4 +1,4 @@
-import type { PartCondition } from '../message.ts'
+import type { PartCondition } from '../message/message.ts'
 import { plain } from './plain.ts'
 import { durationText } from './time-text.ts'
 import { fill, type Language, word, wordIfKnown } from './words.ts'

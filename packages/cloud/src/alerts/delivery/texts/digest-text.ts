@@ -1,5 +1,5 @@
 import { logLevels } from '../../alert.ts'
-import type { Message, MessagePart } from '../message.ts'
+import type { Message, MessagePart } from '../message/message.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'

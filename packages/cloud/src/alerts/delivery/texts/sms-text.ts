@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from '../message.ts'
+import type { Message, MessagePart } from '../message/message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { budgetShort } from './budget-text.ts'

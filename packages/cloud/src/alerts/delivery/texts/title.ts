@@ -1,6 +1,6 @@
 import { texts } from '../../../texts/texts.ts'
-import type { MessagePart, Snapshot } from '../message.ts'
-import type { UnreachedRecipient } from '../snapshot.ts'
+import type { MessagePart, Snapshot } from '../message/message.ts'
+import type { UnreachedRecipient } from '../message/snapshot.ts'
 import { budgetTitle } from './budget-text.ts'
 import { readingText, spanText } from './condition-text.ts'
 import { plain } from './plain.ts'

@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from '../message.ts'
+import type { Message, MessagePart } from '../message/message.ts'
 import { budgetShort } from './budget-text.ts'
 import { compose, holdReasonText } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'

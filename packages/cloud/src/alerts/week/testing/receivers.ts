@@ -6,7 +6,7 @@ import {
   type MessageType,
   refused,
   unclear,
-} from '../../delivery/message.ts'
+} from '../../delivery/message/message.ts'
 
 /** What a channel does to a message in bad times. */
 export const faults = ['5xx', 'refuse', 'gone', 'drop-before', 'drop-after', 'hang-before', 'hang-after'] as const

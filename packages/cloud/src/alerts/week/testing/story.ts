@@ -1,5 +1,5 @@
 import { seededRandom } from '@busbar/simulator'
-import type { MessageType } from '../../delivery/message.ts'
+import type { MessageType } from '../../delivery/message/message.ts'
 import type { WatchedParam } from './organizations.ts'
 import { type Fault, faults } from './receivers.ts'
 

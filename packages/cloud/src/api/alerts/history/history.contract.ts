@@ -2,7 +2,7 @@ import { idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../../access/access-contract.ts'
 import { conditionKinds, followUpStages, logLevels } from '../../../alerts/alert.ts'
-import { messageTypes } from '../../../alerts/delivery/message.ts'
+import { messageTypes } from '../../../alerts/delivery/message/message.ts'
 import { holdReasons } from '../../../alerts/holds.ts'
 import { idOf, pathId } from '../../fields.ts'
 

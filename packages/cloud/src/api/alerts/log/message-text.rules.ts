@@ -1,6 +1,6 @@
 import { wordIfKnown } from '../../../alerts/delivery/texts/words.ts'
 import type { Language } from '../../../texts/texts.ts'
-import { withoutSecret } from '../recipients.rules.ts'
+import { withoutSecret } from '../definition/recipients.rules.ts'
 import { logText } from './log-texts.ts'
 import type { LoggedMessage } from './messages.sql.ts'
 import { type LogContext, paramText, valueText } from './naming.rules.ts'

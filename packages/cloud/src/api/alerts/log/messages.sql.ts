@@ -1,5 +1,5 @@
 import type { Action, Stage } from '../../../alerts/alert.ts'
-import type { MessageType } from '../../../alerts/delivery/message.ts'
+import type { MessageType } from '../../../alerts/delivery/message/message.ts'
 import type { Queries } from '../../../db/sql.ts'
 
 /** A message of a record, as far as the log tells of it. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
 import { conditionKinds } from '../../../alerts/alert.ts'
 import { facts, idOf, pathId, refused, success } from '../../fields.ts'
-import { alertObject, definition } from '../definition.contract.ts'
+import { alertObject, definition } from '../definition/definition.contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const one = { params: z.object({ orgId: pathId.org, alertTemplateId: pathId.alertTemplate }) }

@@ -8,7 +8,7 @@ import {
   type FieldErrors,
   type NewAction,
   type NewCondition,
-} from '../definition.rules.ts'
+} from '../definition/definition.rules.ts'
 import type { AlertParamRow } from '../params.sql.ts'
 import type { AlertTemplateInput } from './alert-templates.contract.ts'
 

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../db/sql.ts'
 import { type AlertWithParts, alertsMax } from '../alerts.rules.ts'
 import { countAlerts, deleteAlert, setDisabledOn } from '../alerts.sql.ts'
-import type { Definition } from '../definition.rules.ts'
+import type { Definition } from '../definition/definition.rules.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import { addAlert, alertWithParts, replaceAlert } from '../save-alert.ts'
 import { alertFor, contentOf, type TemplateFit } from './alert-templates.rules.ts'

@@ -1,6 +1,6 @@
 import type { ValueType } from '@busbar/modbus'
 import type { Queries } from '../../../db/sql.ts'
-import { dayText } from '../../../readings/history/days.ts'
+import { dayText } from '../../../readings/history/days/days.ts'
 
 /** A parameter with its place, as files name it. */
 export interface ExportedParam {

@@ -2,7 +2,7 @@ import { nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
 import { idOf, pathId } from '../../fields.ts'
-import { troubleKinds } from '../trouble.rules.ts'
+import { troubleKinds } from './trouble.rules.ts'
 
 const netId = { params: z.object({ netId: pathId.net }) }
 const lid = z

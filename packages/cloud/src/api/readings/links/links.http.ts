@@ -5,12 +5,12 @@ import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
 import { connectionText } from '../../nets/shown.rules.ts'
-import { isoTime } from '../iso-time.ts'
-import { netStatesOf } from '../net-states-of.ts'
-import { shownKey } from '../shown-key.rules.ts'
-import { shownDevice, shownStatistics } from '../statistics.rules.ts'
+import { isoTime } from '../format/iso-time.ts'
 import type { links } from './links.contract.ts'
 import { callingGateway, linkSettings, netAddress, polledDevices, setLinkSettings } from './links.sql.ts'
+import { netStatesOf } from './net-states-of.ts'
+import { shownKey } from './shown-key.rules.ts'
+import { shownDevice, shownStatistics } from './statistics.rules.ts'
 
 export const linksHandlers: Handlers<typeof links, Call> = {
   status: async (call, { netId }) => {

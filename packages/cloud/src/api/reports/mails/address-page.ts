@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pageHtml } from '../../../alerts/delivery/confirm-html.ts'
-import { pageHeaders } from '../../../alerts/delivery/confirm-page.ts'
+import { pageHtml } from '../../../alerts/delivery/confirm/confirm-html.ts'
+import { pageHeaders } from '../../../alerts/delivery/confirm/confirm-page.ts'
 import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
 import { isLanguage, type Language } from '../../../alerts/delivery/texts/words.ts'
 import type { Transactions } from '../../../db/open.ts'

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../db/sql.ts'
-import type { BoardRow } from '../../dashboards/boards.sql.ts'
+import type { BoardRow } from '../../dashboards/boards/boards.sql.ts'
 
 export interface ExportedBoard
   extends Pick<BoardRow, 'id' | 'name' | 'isDefault' | 'columns' | 'refreshSec' | 'variable' | 'widgets'> {

@@ -11,10 +11,10 @@ import {
   setAlertQuietTimes,
   setDisabledOn,
 } from '../../alerts/alerts.sql.ts'
-import { checkDefinition } from '../../alerts/definition.rules.ts'
-import { idsIn } from '../../alerts/definition-facts.sql.ts'
-import { changeDependencies } from '../../alerts/dependencies.http.ts'
-import { dependenciesOf } from '../../alerts/dependencies.sql.ts'
+import { checkDefinition } from '../../alerts/definition/definition.rules.ts'
+import { idsIn } from '../../alerts/definition/definition-facts.sql.ts'
+import { changeDependencies } from '../../alerts/dependencies/dependencies.http.ts'
+import { dependenciesOf } from '../../alerts/dependencies/dependencies.sql.ts'
 import { alertParams } from '../../alerts/params.sql.ts'
 import { alertWithParts } from '../../alerts/save-alert.ts'
 import { templateOfAlert } from '../../alerts/templates/alert-templates.sql.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../../db/sql.ts'
-import { updateBoard } from '../../dashboards/boards.sql.ts'
+import { updateBoard } from '../../dashboards/boards/boards.sql.ts'
+import { knownNamesIn } from '../../dashboards/boards/save-board.ts'
 import { dashboardsMax } from '../../dashboards/dashboards.contract.ts'
 import {
   dashboardOf,
@@ -11,7 +12,6 @@ import {
 } from '../../dashboards/dashboards.sql.ts'
 import { overlapping } from '../../dashboards/grid.rules.ts'
 import { type NewId, referencesIn, withIds } from '../../dashboards/references.rules.ts'
-import { knownNamesIn } from '../../dashboards/save-board.ts'
 import { retiled, tileParam } from '../../dashboards/tiles.rules.ts'
 import type { Variable, Widget } from '../../dashboards/widgets.contract.ts'
 import type { Document } from '../document.contract.ts'

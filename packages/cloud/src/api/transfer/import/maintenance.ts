@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/sql.ts'
-import { shownWindowOf, windowOf } from '../../alerts/maintenance.rules.ts'
-import { countWindows, insertWindow, windowsMax, windowsOf } from '../../alerts/maintenance.sql.ts'
+import { shownWindowOf, windowOf } from '../../alerts/maintenance/maintenance.rules.ts'
+import { countWindows, insertWindow, windowsMax, windowsOf } from '../../alerts/maintenance/maintenance.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { documentError, needUnique } from './document-errors.ts'

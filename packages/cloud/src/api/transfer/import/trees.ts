@@ -3,7 +3,7 @@ import { budgetFields } from '../../budgets/budgets.http.ts'
 import { budgetsOf, insertBudget } from '../../budgets/budgets.sql.ts'
 import { setTariff, tariffOf } from '../../tariffs/tariffs.sql.ts'
 import { checkMain } from '../../trees/checks.ts'
-import { degreeDaysSettingOf, setDegreeDays } from '../../trees/degree-days.sql.ts'
+import { degreeDaysSettingOf, setDegreeDays } from '../../trees/degree-days/degree-days.sql.ts'
 import { type Branch, type Sensor, treesMax } from '../../trees/tree.rules.ts'
 import {
   insertBranches,

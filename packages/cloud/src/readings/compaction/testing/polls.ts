@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../db/sql.ts'
-import { dayMs, dayText } from '../../history/days.ts'
+import { dayMs, dayText } from '../../history/days/days.ts'
 import { rowOf, widened } from '../../recording/row-layout.ts'
 import type { ChunkRow } from '../chunk-row.ts'
 import { DayEncoder, type EncodeJob } from '../encode-day.ts'

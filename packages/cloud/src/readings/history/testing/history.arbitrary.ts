@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { dayMs } from '../days.ts'
+import { dayMs } from '../days/days.ts'
 
 /** The first of `days` days that everything happens in. */
 export const day0 = Date.UTC(2026, 0, 5)

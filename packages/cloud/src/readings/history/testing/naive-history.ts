@@ -1,7 +1,7 @@
 import { type Gap, gapsOf } from '../../chunk/gaps.ts'
 import { sumOf } from '../../chunk/stats.ts'
 import type { TestPoll } from '../../compaction/testing/polls.ts'
-import { dayStart } from '../days.ts'
+import { dayStart } from '../days/days.ts'
 import type { Figure } from '../figures.rules.ts'
 
 /** The readings of each segment, by the words of the contract: equal parts of the span, each with its beginning, the last with its end. */

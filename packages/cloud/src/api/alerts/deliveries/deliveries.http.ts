@@ -1,0 +1,23 @@
+import type { Handlers } from '@busbar/wire/server'
+import { smsSpent } from '../../../alerts/delivery/sms/sms-spending.sql.ts'
+import type { Call } from '../../../service.ts'
+import type { deliveries } from './deliveries.contract.ts'
+import { shownUndelivered, undeliveredOf } from './deliveries.sql.ts'
+
+export const deliveriesHandlers: Handlers<typeof deliveries, Call> = {
+  undelivered: async ({ db: { sql }, now }, { orgId, lang = 'en' }) => {
+    const rows = await undeliveredOf(sql, orgId, now())
+    return rows.map(({ id, alertId, name, ...message }) => ({
+      id,
+      ...(alertId > 0 ? { alertId } : { netId: -alertId }),
+      name,
+      ...shownUndelivered(message, lang),
+    }))
+  },
+
+  smsSpending: async ({ db: { sql }, alerting, now }, { orgId }) => {
+    const { cost, count, limit } = await smsSpent(sql, orgId, alerting.sms, now())
+    const month = now().toISOString().slice(0, 7)
+    return { month, cost: Number(cost), count, limit: Number(limit), price: Number(alerting.sms.price) }
+  },
+}

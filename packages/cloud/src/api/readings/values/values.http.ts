@@ -1,0 +1,62 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { lastReadings } from '../../../readings/recording/last-values.ts'
+import type { Call } from '../../../service.ts'
+import { factsOfDevice, paramsOfOrg, shownParams } from '../facts.sql.ts'
+import { netStatesOf } from '../links/net-states-of.ts'
+import { visibleParams } from '../visible.ts'
+import { nextRead } from './next-read.rules.ts'
+import { shownLatest, shownReading, shownState, shownWidget, shownWidgetData } from './shown-values.rules.ts'
+import type { values } from './values.contract.ts'
+
+const quarterMs = 900_000
+const quarters = 96
+
+export const valuesHandlers: Handlers<typeof values, Call> = {
+  lastReadings: async (call, { paramIds, lang }) => {
+    const facts = await visibleParams(call, paramIds)
+    const latest = await lastReadings(call.db.sql, facts)
+    return Object.fromEntries(facts.map((one) => [one.id, shownReading(one, latest.get(one.id), lang)]))
+  },
+
+  lastStates: async (call, { paramIds, lang = 'en' }) => {
+    const facts = await visibleParams(call, paramIds)
+    const latest = await lastReadings(call.db.sql, facts)
+    return Object.fromEntries(facts.map((one) => [one.id, shownState(one, latest.get(one.id), lang)]))
+  },
+
+  onTime: async ({ db, history }, { orgId, tillDate, paramIds }) => {
+    const ids = await paramsOfOrg(db.sql, orgId, [...new Set(paramIds)])
+    const found = await history.onTime(orgId, ids, tillDate.getTime())
+    return Object.fromEntries(
+      ids.map((id, index) => {
+        const latest = found[index] ?? null
+        return [id, latest && shownLatest(latest)]
+      }),
+    )
+  },
+
+  nextReadTime: async (call, { deviceId }) => {
+    const facts = await factsOfDevice(call.db.sql, call.orgId, deviceId)
+    if (facts === undefined) throw new Refusal('ObjectNotFound')
+    const states = await netStatesOf(call, [facts.netId])
+    return nextRead(facts, states.device(facts.netId, deviceId))
+  },
+
+  widgets: async ({ db, orgId }, { deviceId, lang, onlyParamsValues = false }) => {
+    const params = await shownParams(db.sql, orgId, { deviceId })
+    const latest = await lastReadings(db.sql, params)
+    return params.map((param) => shownWidget(param, latest.get(param.id), lang, onlyParamsValues))
+  },
+
+  dashboardData: ({ history, now, orgId }, { paramId }) => {
+    const current = Math.floor(now().getTime() / quarterMs) * quarterMs
+    return history.means(orgId, paramId, quarterMs, current - (quarters - 1) * quarterMs, quarters)
+  },
+
+  dashboardWidgetData: async ({ db, orgId, publicUrl }, { paramId }) => {
+    const [param] = await shownParams(db.sql, orgId, { paramId })
+    if (param === undefined) throw new Refusal('ObjectNotFound')
+    const latest = await lastReadings(db.sql, [param])
+    return shownWidgetData(param, latest.get(paramId), publicUrl)
+  },
+}

@@ -1,0 +1,106 @@
+import { Refusal } from '@busbar/wire/server'
+import { storedAsides, storedTexts } from '../../../energy/stored/figures.sql.ts'
+import type { SegmentSteps } from '../../../energy/stored/steps.ts'
+import { addSensor, Tally } from '../../../energy/stored/tally.ts'
+import type { Call } from '../../../service.ts'
+import { isoTime } from '../../readings/format/iso-time.ts'
+import { type Conversion, stepsByPeriod } from '../conversion.rules.ts'
+import { byId, type Sensor, type Target, targetsOf } from '../tree.rules.ts'
+import type { StoredTree } from '../trees.sql.ts'
+import type { ShownAside } from './energy.contract.ts'
+
+/** Figures of one answer. */
+const figuresMax = 500_000
+/** Days of quarter-hours that one chart reads: a month of a thousand sensors. */
+const dayRowsMax = 40_000
+const setAsideMax = 1000
+
+const tooMuch = (): Refusal =>
+  new Refusal('IncorrectRequest', 'That is too much for one answer: ask for fewer or longer segments.')
+
+export interface TreeTallies {
+  /** By branch; null is the whole tree. */
+  tallies: Map<string | null, Tally>
+  /** How many steps each segment has. */
+  stepCounts: Int32Array
+  /** In the counters that the branches are made of. */
+  setAside: ShownAside[]
+}
+
+/** Which sensors are read: all; those that figures are made of; or those that the energy is made of. */
+type SensorScope = 'all' | 'figures' | 'sources'
+
+const isNeeded = ({ isSource, isBelowMain }: Target, scope: SensorScope): boolean =>
+  scope === 'all' || isSource || (scope === 'figures' && isBelowMain)
+
+/** Sensors of the unit that is converted. */
+export interface ConvertedSensors {
+  conversion: Conversion
+  sensorIds: ReadonlySet<string>
+}
+
+/** What branches of a tree come to in the segments that these steps belong to. */
+export const readTallies = async (
+  { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
+  { timeZone, branches, sensors }: StoredTree,
+  branchIds: readonly (string | null)[],
+  steps: readonly SegmentSteps[],
+  edges: readonly number[],
+  scope: SensorScope = 'all',
+  converted: ConvertedSensors | null = null,
+): Promise<TreeTallies> => {
+  const segmentCount = steps[0]?.counts.length ?? 0
+  if (branchIds.length * segmentCount > figuresMax) {
+    throw tooMuch()
+  }
+  const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
+  const tallies = new Map(branchIds.map((id) => [id, new Tally(segmentCount, id !== null && mains.has(id))]))
+  const branchesById = byId(branches)
+  const sensorTargets = sensors.flatMap((sensor) => {
+    const targets = targetsOf(sensor, branchesById, mains).flatMap((target) => {
+      const tally = tallies.get(target.branchId)
+      return tally === undefined || !isNeeded(target, scope) ? [] : [{ tally, ...target }]
+    })
+    return targets.length === 0 ? [] : [{ sensor, targets }]
+  })
+  const ids = [...new Set(sensorTargets.map(({ sensor }) => sensor.seriesId))]
+  const dayRows = steps.reduce((sum, { of, rows }) => sum + (of === 'quarters' ? rows.size * ids.length : 0), 0)
+  if (scope !== 'all' && dayRows > dayRowsMax) throw tooMuch()
+  await energy.catchUp(orgId, ids)
+  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  const readTexts = async (part: SegmentSteps) => ({
+    steps: part,
+    texts: await storedTexts(db.sql, orgId, ids, timeZone, part),
+  })
+  const [asides, texts] = await Promise.all([
+    storedAsides(db.sql, orgId, ids, from, till - 1),
+    Promise.all(steps.map(readTexts)),
+  ])
+  const cut = converted === null ? [] : steps.map((part) => stepsByPeriod(part, converted.conversion))
+  const textsOf = ({ id, seriesId }: Sensor) =>
+    texts.flatMap(({ steps: part, texts: own }, at) => {
+      const text = own.get(seriesId)
+      if (text === undefined) return []
+      if (converted?.sensorIds.has(id) !== true) return [{ text, steps: part }]
+      return (cut[at] ?? []).map((period) => ({ text, ...period }))
+    })
+  for (const [at, { sensor, targets }] of sensorTargets.entries()) addSensor(at + 1, sensor, textsOf(sensor), targets)
+  const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
+    steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
+  )
+  const paramIds = new Map(sensors.map(({ seriesId, paramId }) => [seriesId, paramId]))
+  const setAside = asides
+    .flatMap(({ seriesId, asides: some }) => some.map((one) => ({ ...one, paramId: paramIds.get(seriesId) ?? 0 })))
+    .filter(({ on }) => on >= from && on < till)
+    .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
+    .slice(0, setAsideMax)
+    .map(({ paramId, on, till: last, from: previous, to, reason }) => ({
+      paramId,
+      on: isoTime(on),
+      till: isoTime(last),
+      from: previous,
+      to,
+      reason,
+    }))
+  return { tallies, stepCounts, setAside }
+}

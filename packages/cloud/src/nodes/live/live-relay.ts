@@ -1,0 +1,137 @@
+import type { Clock } from '@busbar/kit'
+import { z } from 'zod'
+import type { ExchangeEvent } from '../../diagnosis/exchange-event.ts'
+import type { EventRooms } from '../../live/event-rooms.ts'
+import type { ConnectionChange } from '../../live/live-event.ts'
+import type { LiveHub } from '../../live/live-hub.ts'
+import type { Poll } from '../../readings/poll.ts'
+import type { Messages } from '../messages/messages.ts'
+import { GapDetector, nodeSequence } from './gap-detector.ts'
+import { decodePoll, encodePoll } from './poll-message.ts'
+import { Relay } from './relay.ts'
+
+export interface LiveRelayOptions {
+  id: string
+  messages: Messages
+  clock: Clock
+  live: LiveHub
+  /** Those whose computed devices may need what others read. */
+  computedOrgs: () => Iterable<number>
+  onPoll: (poll: Poll) => void
+  /** Rooms of networks whose exchanges people look at. */
+  exchanges: EventRooms<ExchangeEvent>
+}
+
+const connection = z.object({
+  orgId: z.number(),
+  netId: z.number(),
+  isConnected: z.boolean(),
+  on: z.number(),
+  error: z.string().nullable(),
+})
+/** A node of a version before does not say who it is. */
+const sequenceField = { by: nodeSequence.optional() }
+const liveMessage = z.union([
+  z.object({ connection, ...sequenceField }),
+  z.object({ poll: z.unknown(), ...sequenceField }),
+])
+/** Of a node of the same program: what is in it is for people to look at. */
+const exchangeEvent = z.custom<ExchangeEvent>(
+  (message) => typeof message === 'object' && message !== null && 'name' in message && 'data' in message,
+)
+
+/** Readings, connections and exchanges that listeners of one node want and another has. Alerts come by the database. */
+export class LiveRelay {
+  readonly #options: LiveRelayOptions
+  readonly #live: Relay
+  readonly #exchanges: Relay
+  readonly #inOrder = new GapDetector()
+  /** How much was said here of each organization. */
+  readonly #sequences = new Map<number, number>()
+  #endBack: () => void = () => {}
+
+  constructor(options: LiveRelayOptions) {
+    const { live, exchanges, computedOrgs } = options
+    this.#options = options
+    this.#live = new Relay({
+      ...options,
+      name: 'live',
+      activeRooms: () => [...live.activeRooms(), ...computedOrgs()],
+      onMessage: (_, message) => this.#receiveLive(message),
+    })
+    this.#exchanges = new Relay({
+      ...options,
+      name: 'exchanges',
+      activeRooms: () => exchanges.activeRooms(),
+      onMessage: (netId, message) => {
+        const read = exchangeEvent.safeParse(message)
+        if (read.success) exchanges.deliver(netId, read.data)
+      },
+    })
+  }
+
+  start(): void {
+    const { live, exchanges, messages } = this.#options
+    this.#live.start()
+    this.#exchanges.start()
+    live.remoteListeners = {
+      changed: () => this.#live.changed(),
+      readings: (poll) => {
+        this.#detectMissed(poll, this.#options.id)
+        this.#publish(poll.orgId, () => ({ poll: encodePoll(poll) }))
+      },
+      connection: (change) => this.#publish(change.orgId, () => ({ connection: change })),
+    }
+    exchanges.remoteRooms = {
+      changed: () => this.#exchanges.changed(),
+      isWanted: (netId) => this.#exchanges.isWanted(netId),
+      publish: (netId, event) => this.#exchanges.publish(netId, event),
+    }
+    // What was said meanwhile was missed: listeners begin again.
+    this.#endBack = messages.onBack(() => {
+      live.reset()
+      exchanges.reset()
+      this.#live.changed()
+      this.#exchanges.changed()
+    })
+  }
+
+  stop(): void {
+    this.#endBack()
+    this.#live.stop()
+    this.#exchanges.stop()
+  }
+
+  #publish(orgId: number, message: () => object): void {
+    const no = (this.#sequences.get(orgId) ?? 0) + 1
+    this.#sequences.set(orgId, no)
+    if (this.#live.isWanted(orgId)) this.#live.publish(orgId, { ...message(), by: { node: this.#options.id, no } })
+  }
+
+  #detectGap(orgId: number, by: z.infer<typeof nodeSequence> | undefined): void {
+    if (by && this.#inOrder.isAfterGap(orgId, by)) this.#options.live.missed(orgId, null)
+  }
+
+  #detectMissed({ orgId, deviceId }: Poll, node: string): void {
+    const { live } = this.#options
+    if (live.isFollowed(orgId) && this.#inOrder.isOfAnother(deviceId, node)) live.missed(orgId, deviceId)
+  }
+
+  #receiveLive(message: unknown): void {
+    const { live, onPoll } = this.#options
+    const read = liveMessage.safeParse(message)
+    if (!read.success) return
+    const { by } = read.data
+    if ('connection' in read.data) {
+      const change = read.data.connection satisfies ConnectionChange
+      this.#detectGap(change.orgId, by)
+      return live.deliverConnection(change)
+    }
+    const poll = decodePoll(read.data.poll)
+    if (poll === null) return
+    this.#detectGap(poll.orgId, by)
+    if (by) this.#detectMissed(poll, by.node)
+    live.deliverReadings([poll])
+    onPoll(poll)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '@busbar/kit'
+import { z } from 'zod'
+import { fromBytes, type Messages, toBytes } from '../messages/messages.ts'
+
+export interface RelayOptions {
+  id: string
+  /** What is relayed: before the subjects of its rooms. */
+  name: string
+  messages: Messages
+  clock: Clock
+  /** Rooms with listeners here. */
+  activeRooms: () => Iterable<number>
+  /** Something was said elsewhere in a room that is wanted here. */
+  onMessage: (room: number, message: unknown) => void
+}
+
+/** What is wanted is said again so often; who has not said so for longer than three times that wants nothing. */
+const announceMs = 2000
+const patienceMs = 3 * announceMs
+
+const wantsMessage = z.object({ node: z.string(), rooms: z.array(z.number()) })
+
+/** What is said in rooms, between nodes: each says which rooms it listens to, and hears of no other. */
+export class Relay {
+  readonly #options: RelayOptions
+  /** By node. */
+  readonly #wants = new Map<string, { rooms: ReadonlySet<number>; announcedMs: number }>()
+  readonly #ends = new Map<number, () => void>()
+  #endWants: () => void = () => {}
+  #cancel: () => void = () => {}
+
+  constructor(options: RelayOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { name, messages, id } = this.#options
+    this.#endWants = messages.subscribe(`${name}.wants`, (bytes) => {
+      const message = wantsMessage.safeParse(fromBytes(bytes))
+      if (!message.success || message.data.node === id) return
+      const isNew = !this.#wants.has(message.data.node)
+      this.#wants.set(message.data.node, { rooms: new Set(message.data.rooms), announcedMs: this.#options.clock.now() })
+      // It does not know yet what is wanted here.
+      if (isNew) this.changed()
+    })
+    this.changed()
+  }
+
+  stop(): void {
+    this.#cancel()
+    this.#endWants()
+    for (const end of this.#ends.values()) end()
+    this.#ends.clear()
+    this.#wants.clear()
+  }
+
+  /** Whether a node elsewhere listens to a room. */
+  isWanted(room: number): boolean {
+    const { clock } = this.#options
+    for (const [node, { rooms, announcedMs }] of this.#wants) {
+      if (clock.now() - announcedMs > patienceMs) this.#wants.delete(node)
+      else if (rooms.has(room)) return true
+    }
+    return false
+  }
+
+  publish(room: number, message: unknown): void {
+    const { name, messages } = this.#options
+    messages.publish(`${name}.${room}`, toBytes(message))
+  }
+
+  /** Others are listened to here now. */
+  changed(): void {
+    const { id, name, messages, clock, activeRooms, onMessage } = this.#options
+    this.#cancel()
+    this.#cancel = clock.after(announceMs, () => this.changed())
+    const rooms = new Set(activeRooms())
+    for (const [room, end] of this.#ends) {
+      if (rooms.has(room)) continue
+      end()
+      this.#ends.delete(room)
+    }
+    for (const room of rooms) {
+      if (this.#ends.has(room)) continue
+      const end = messages.subscribe(`${name}.${room}`, (bytes) => onMessage(room, fromBytes(bytes)))
+      this.#ends.set(room, end)
+    }
+    messages.publish(`${name}.wants`, toBytes({ node: id, rooms: [...rooms] }))
+  }
+}

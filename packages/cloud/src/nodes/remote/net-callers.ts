@@ -1,0 +1,65 @@
+import type { Clock } from '@busbar/kit'
+import { ChangeFeed } from '../../db/change-feed.ts'
+import type { Sql } from '../../db/sql.ts'
+import { type CallerRow, callerChannel, callerRows, takeCaller } from './callers.sql.ts'
+
+export interface NetCallersOptions {
+  id: string
+  sql: Sql
+  clock: Clock
+  log: { error(details: object, message: string): void }
+  /** Of these networks; null: of any. */
+  onChange: (netIds: readonly number[] | null) => void
+}
+
+/** Which node each gateway called last. */
+export class NetCallers {
+  readonly #options: NetCallersOptions
+  readonly #feed: ChangeFeed
+  readonly #rows = new Map<number, CallerRow>()
+
+  constructor(options: NetCallersOptions) {
+    this.#options = options
+    this.#feed = new ChangeFeed({
+      ...options,
+      channel: callerChannel,
+      failure: 'Which node has which gateway could not be read from the database',
+      read: (names) => this.#read(names && names.map(Number)),
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#feed.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#feed.stop()
+  }
+
+  of(netId: number): CallerRow | undefined {
+    return this.#rows.get(netId)
+  }
+
+  /** A gateway of the network has called this node. False: another has the better right. */
+  async take(netId: number, isProven: boolean): Promise<boolean> {
+    const { sql, id: nodeId, onChange } = this.#options
+    const epoch = await takeCaller(sql, nodeId, netId, isProven)
+    if (epoch === null) return false
+    this.#put({ netId, nodeId, epoch })
+    onChange([netId])
+    return true
+  }
+
+  async #read(netIds: readonly number[] | null): Promise<void> {
+    const rows = new Map((await callerRows(this.#options.sql, netIds)).map((row) => [row.netId, row]))
+    for (const netId of netIds ?? this.#rows.keys()) if (!rows.has(netId)) this.#rows.delete(netId)
+    for (const row of rows.values()) this.#put(row)
+    this.#options.onChange(netIds)
+  }
+
+  /** What was read before a call came must not undo it. */
+  #put(row: CallerRow): void {
+    const known = this.#rows.get(row.netId)
+    if (known === undefined || row.epoch >= known.epoch) this.#rows.set(row.netId, row)
+  }
+}

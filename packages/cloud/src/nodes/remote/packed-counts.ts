@@ -1,0 +1,16 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { NetFigures } from '../../diagnosis/diagnosis.ts'
+import { fromBytes, toBytes } from '../messages/messages.ts'
+
+/** Most of a day's figures are alike, or nought: a large network fits into one message. */
+export const packCounted = ({ startedMs, day, silences }: NetFigures): Uint8Array =>
+  deflateRawSync(toBytes({ startedMs, day: [...day], silences: [...silences] }))
+
+const unpackedMax = 64 * 1_048_576
+
+export const unpackCounted = (bytes: Uint8Array): NetFigures | undefined => {
+  const read = fromBytes(inflateRawSync(bytes, { maxOutputLength: unpackedMax })) as
+    | { startedMs: number; day: [number, never[]][]; silences: [number, never][] }
+    | undefined
+  return read && { startedMs: read.startedMs, day: new Map(read.day), silences: new Map(read.silences) }
+}

@@ -1,0 +1,25 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { DamagedChunk } from '../../chunk/bytes.ts'
+
+/** What became of a job. Errors lose their class between threads. */
+export type JobOutcome<Result> = { result: Result } | { message: string; isDamage: boolean }
+
+type JobHandler = (job: unknown) => { result: unknown; transfer: Transferable[] }
+
+/** The thread's side: what `work` gives goes back, and what is in `transfer` goes without a copy. */
+export function serveJobs(work: JobHandler): void {
+  parentPort?.on('message', (job: unknown) => {
+    const [outcome, transfer] = outcomeOf(work, job)
+    parentPort?.postMessage(outcome, transfer)
+  })
+}
+
+function outcomeOf(work: JobHandler, job: unknown): [JobOutcome<unknown>, Transferable[]] {
+  try {
+    const { result, transfer } = work(job)
+    return [{ result }, transfer]
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return [{ message, isDamage: error instanceof DamagedChunk }, []]
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
+import { useHasRole, useOrg } from '../../../api/use-org.tsx'
+import { ObjectHistory } from '../../../audit/object-history.tsx'
+import { CardPanel } from '../../../devices/card-panel.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { DeleteButton, Losses, useDelete } from '../../../ui/actions/delete-button.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { NoPermission } from '../../../ui/feedback/no-permission.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { KeyParamPanel } from './key-param-panel.tsx'
+import { LocationPanel } from './location-panel.tsx'
+import { countsOf } from './losses.rules.ts'
+import { NetSettings } from './net-settings.tsx'
+import { SharesPanel } from './shares-panel.tsx'
+
+/** What people set of a network; deleting it is the last of all. */
+export const SettingsTab = (): ReactNode => {
+  const { id: netId } = useParams({ from: '/shell/nets/$id' })
+  const { net: texts } = useTexts()
+  const isManager = useHasRole('manager')
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
+  if (!isManager) return <NoPermission role="manager" />
+  return (
+    <Loaded query={net}>
+      {(found) => (
+        <>
+          <Panel title={texts.settings}>
+            <NetSettings key={netId} net={found} />
+          </Panel>
+          <KeyParamPanel key={`key ${netId}`} net={found} />
+          <LocationPanel key={`place ${netId}`} net={found} />
+          <CardPanel key={`card ${netId}`} of={{ netId }} name={found.name} />
+          {found.mac === undefined && <SharesPanel netId={netId} />}
+          <ObjectHistory kind="net" id={netId} />
+          <DeleteNet net={found} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The end of a network, with all behind it. */
+const DeleteNet = ({ net: { id: netId, name } }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
+  const { net } = useTexts()
+  const remove = useDelete({
+    act: () => call('nets', 'delete', { netId }),
+    to: { to: '/overview' },
+    done: net.deleted(name),
+  })
+  return (
+    <Panel title={net.delete} className="border-critical-line!">
+      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 p-4">
+        <p className="max-w-prose text-quiet">{net.deleteHelp}</p>
+        <DeleteButton
+          act={net.delete}
+          name={name}
+          isTyped
+          onDelete={() => remove.mutate()}
+          isBusy={remove.isPending}
+          error={remove.error}
+        >
+          <NetLosses netId={netId} />
+        </DeleteButton>
+      </div>
+    </Panel>
+  )
+}
+
+const NetLosses = ({ netId }: { netId: number }): ReactNode => {
+  const { orgId } = useOrg()
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
+  const counts = tree.data === undefined ? undefined : countsOf(tree.data, netId)
+  return <Losses devices={counts?.devices} params={counts?.params} />
+}

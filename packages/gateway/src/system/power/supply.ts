@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { namesIn, numberIn, textIn } from '../sys-files.ts'
+
+/** What the box knows of its supply. */
+export interface Supply {
+  /** Millivolts; null where nothing measures it. */
+  readonly mv: number | null
+  /** Something says that it is too low, whether or not it says how low. */
+  readonly isAlarm: boolean
+}
+
+/** Of a sensor that the owner names: its `name` in hwmon, and the input. */
+export interface SupplySensor {
+  readonly name: string
+  readonly input: string
+}
+
+/** Where `in0` of a sensor is, without its ending: `/sys/class/hwmon/hwmon1/in0`. */
+const inputOf = (root: string, sensor: SupplySensor | undefined): string | undefined => {
+  for (const chip of namesIn(join(root, 'class/hwmon'))) {
+    const folder = join(root, 'class/hwmon', chip)
+    if (sensor !== undefined) {
+      if (textIn(join(folder, 'name')) === sensor.name) return join(folder, sensor.input)
+      continue
+    }
+    const label = namesIn(folder).find(
+      (name) => /^in\d+_label$/.test(name) && /vin|supply|input/i.test(textIn(join(folder, name)) ?? ''),
+    )
+    if (label !== undefined) return join(folder, label.replace('_label', ''))
+    // A Raspberry Pi tells only that it is too low.
+    if (textIn(join(folder, 'name')) === 'rpi_volt') return join(folder, 'in0')
+  }
+  return undefined
+}
+
+/** Millivolts of the first mains or battery that the system knows. */
+const powerSupply = (root: string): number | null => {
+  for (const name of namesIn(join(root, 'class/power_supply'))) {
+    const folder = join(root, 'class/power_supply', name)
+    const microvolts = /^(Mains|Battery)$/.test(textIn(join(folder, 'type')) ?? '')
+      ? numberIn(join(folder, 'voltage_now'))
+      : undefined
+    if (microvolts !== undefined) return Math.round(microvolts / 1000)
+  }
+  return null
+}
+
+export const readSupply = (root = '/sys', sensor?: SupplySensor): Supply => {
+  const input = inputOf(root, sensor)
+  if (input === undefined) return { mv: powerSupply(root), isAlarm: false }
+  const isAlarm = ['_lcrit_alarm', '_min_alarm'].some((ending) => numberIn(`${input}${ending}`) === 1)
+  return { mv: numberIn(`${input}_input`) ?? null, isAlarm }
+}

@@ -1,0 +1,237 @@
+import { type ReactNode, useId } from 'react'
+import { formatNames } from '../../format/format.ts'
+import { choicesOf, isSame, limitText, nullable, problemOf, type Schema } from '../../format/setting.rules.ts'
+import { fill, textFor } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+
+type SettingValues = Readonly<Record<string, unknown>>
+
+interface Props {
+  settingKey: string
+  applies: 'now' | 'restart'
+  schema: Schema
+  secrets: readonly string[]
+  value: unknown
+  active: unknown
+  saved: unknown
+  initial: unknown
+  onChange: (value: unknown) => void
+}
+
+/** All fields of a setting: of an object, of the objects in a list, or the value itself. */
+export const SettingFields = (props: Props): ReactNode => {
+  const { schema, value, active, saved, initial, onChange } = props
+  const { settings } = useTexts()
+  if (schema.items?.properties !== undefined) {
+    const rows = value as readonly SettingValues[]
+    return rows.map((row, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+      <div key={at}>
+        <h3 className="label">{fill(settings.rowOf, { number: at + 1 })}</h3>
+        <ObjectFields
+          {...props}
+          schema={schema.items as Schema}
+          value={row}
+          active={(active as readonly SettingValues[])[at]}
+          saved={(saved as readonly SettingValues[])[at]}
+          initial={(initial as readonly SettingValues[])[at]}
+          onChange={(next) => onChange(rows.map((one, index) => (index === at ? next : one)))}
+        />
+      </div>
+    ))
+  }
+  if (schema.properties !== undefined) return <ObjectFields {...props} />
+  return <OneField {...props} name={props.settingKey} isSecret={false} />
+}
+
+const ObjectFields = (props: Props): ReactNode => {
+  const { schema, value, active, saved, initial, secrets, onChange } = props
+  const of = (fields: unknown, name: string): unknown => (fields as SettingValues | undefined)?.[name]
+  return Object.entries(schema.properties ?? {}).map(([name, one]) => (
+    <OneField
+      key={name}
+      {...props}
+      name={name}
+      schema={one}
+      isSecret={secrets.includes(name)}
+      value={of(value, name)}
+      active={of(active, name)}
+      saved={of(saved, name)}
+      initial={of(initial, name)}
+      onChange={(next) => onChange({ ...(value as SettingValues), [name]: next })}
+    />
+  ))
+}
+
+interface OneProps extends Omit<Props, 'secrets'> {
+  name: string
+  isSecret: boolean
+}
+
+const OneField = ({
+  name,
+  applies,
+  schema,
+  value,
+  active,
+  saved,
+  initial,
+  isSecret,
+  onChange,
+}: OneProps): ReactNode => {
+  const texts = useTexts()
+  const { settings, settingNames } = texts
+  const id = useId()
+  const label = textFor(settingNames, name)
+  const isChanged = !isSame(value, saved)
+  const isWaiting = !isSame(saved, active)
+  const problem = isSecret && value === null ? null : problemOf(schema, value, texts)
+  const isDefault = isSame(value, initial)
+  return (
+    <div className={`setting ${isChanged || isWaiting ? 'changed' : ''}`}>
+      <div>
+        <label htmlFor={id}>
+          <b>{label}</b>
+        </label>{' '}
+        <span className="tag">{applies === 'now' ? settings.now : settings.atReboot}</span>
+        <br />
+        <small>{isSecret ? settings.secret : limitText(texts, schema)}</small>
+      </div>
+      <Input
+        id={id}
+        name={name}
+        schema={schema}
+        value={value}
+        isSecret={isSecret}
+        isWrong={problem !== null}
+        onChange={onChange}
+      />
+      {problem !== null && (
+        <span className="mistake" id={`${id}-hint`}>
+          {problem}
+        </span>
+      )}
+      {(isChanged || isWaiting || !isDefault) && !isSecret && (
+        <small className="was">
+          {isWaiting && `${fill(settings.worksWith, { value: shown(active, settings) })} `}
+          {isChanged && (
+            <button type="button" className="link" onClick={() => onChange(saved)}>
+              {fill(settings.back, { value: shown(saved, settings) })}
+            </button>
+          )}{' '}
+          {!isDefault && (
+            <button type="button" className="link" onClick={() => onChange(initial)}>
+              {fill(settings.toDefault, { value: shown(initial, settings) })}
+            </button>
+          )}
+        </small>
+      )}
+    </div>
+  )
+}
+
+const shown = (
+  value: unknown,
+  { yes, no, off, empty }: { yes: string; no: string; off: string; empty: string },
+): string => {
+  if (typeof value === 'boolean') return value ? yes : no
+  if (value === null || value === undefined) return off
+  const text = Array.isArray(value) ? value.join(', ') : plain(value)
+  return text === '' ? empty : text
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+interface InputProps {
+  id: string
+  name: string
+  schema: Schema
+  value: unknown
+  isSecret: boolean
+  isWrong: boolean
+  onChange: (value: unknown) => void
+}
+
+const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
+  const { settings, settingChoices } = useTexts()
+  const { schema, isNullable } = nullable(full)
+  const about = { id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-hint` : undefined }
+  if (isSecret) {
+    const send = (text: string): void => onChange(text === '' ? null : schema.type === 'integer' ? Number(text) : text)
+    return (
+      <input
+        {...about}
+        className="field"
+        type="password"
+        autoComplete="new-password"
+        placeholder="••••••"
+        value={value === null || value === undefined ? '' : plain(value)}
+        onChange={(event) => send(event.target.value)}
+      />
+    )
+  }
+  if (schema.type === 'boolean') {
+    return (
+      <span>
+        <input
+          {...about}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />{' '}
+        {value === true ? settings.yes : settings.no}
+      </span>
+    )
+  }
+  const choices = choicesOf(full)
+  if (choices !== null) {
+    const names = settingChoices[name as keyof typeof settingChoices] as Readonly<Record<string, string>> | undefined
+    const textOf = (one: unknown): string =>
+      names?.[String(one)] ??
+      (name === 'charFormat' ? formatNames[Number(one)] : undefined) ??
+      (one === null ? settings.off : plain(one))
+    return (
+      <select
+        {...about}
+        className="field"
+        value={JSON.stringify(value)}
+        onChange={(event) => onChange(JSON.parse(event.target.value))}
+      >
+        {choices.map((one) => (
+          <option key={String(one)} value={JSON.stringify(one)}>
+            {textOf(one)}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (schema.items !== undefined) {
+    const list = value as readonly string[]
+    const typed = (text: string): string[] =>
+      schema.items?.type === 'string' && text.trim() === '' ? [] : text.split(/\s*,\s*/)
+    return (
+      <input
+        {...about}
+        className="field"
+        value={list.join(', ')}
+        onChange={(event) => onChange(typed(event.target.value))}
+      />
+    )
+  }
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  const typed = (text: string): unknown => {
+    if (!isNumber) return text
+    if (text.trim() === '') return isNullable ? null : text
+    return /^-?\d+$/.test(text.trim()) ? Number(text) : text
+  }
+  return (
+    <input
+      {...about}
+      className="field"
+      inputMode={isNumber ? 'numeric' : undefined}
+      autoCapitalize="none"
+      value={value === null || value === undefined ? '' : plain(value)}
+      onChange={(event) => onChange(typed(event.target.value))}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { call } from '../../api/api.ts'
+import { readState } from '../../api/state.ts'
+import { dayTimeText, durationText, lineText } from '../../format/format.ts'
+import { hrefOf } from '../../state/place.ts'
+import { usePoll } from '../../state/poll.ts'
+import { fill } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Card, Failure, Notice, Waiting } from '../../ui/parts.tsx'
+import { UnitRow } from '../units/unit-row.tsx'
+import { BoxCard } from './box-card.tsx'
+import { LinksCard } from './links-card.tsx'
+import { LoadChart, SunArc } from './status-charts.tsx'
+
+const liveMs = 1000
+const unitsMs = 5000
+const boxMs = 3000
+
+const readAll = async () => {
+  const [state, bus] = await Promise.all([
+    readState(
+      'ethernet',
+      'gsm',
+      'vpn',
+      'mbTcpCallback',
+      'fwUpdate',
+      'mbTcpServer',
+      'mbTcpClients',
+      'statistics',
+      'memCard',
+      'settings',
+      'time',
+      'misc',
+    ),
+    call('bus.status'),
+  ])
+  return { ...state, bus }
+}
+type StatusAnswers = Awaited<ReturnType<typeof readAll>>
+
+export const StatusPage = (): ReactNode => {
+  const texts = useTexts()
+  const { status } = texts
+  const { data, error, lostSince } = usePoll(readAll, liveMs)
+  const units = usePoll(() => call('units.list'), unitsMs)
+  const box = usePoll(() => call('box.status'), boxMs)
+  const broker = usePoll(() => call('mqtt.status'), boxMs)
+  if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
+  const silent = (units.data?.units ?? []).filter(({ failedInRow }) => failedInRow >= 3)
+  return (
+    <main className="columns">
+      {lostSince !== null && (
+        <Notice tone="critical" className="w12">
+          {fill(status.lost, { age: durationText(texts, (Date.now() - lostSince) / 1000) })}
+        </Notice>
+      )}
+      {data.settings.notKept !== undefined && (
+        <Notice tone="critical" className="w12">
+          {status.notKept} {data.settings.notKept}
+        </Notice>
+      )}
+      {!data.bus.isOpen && (
+        <Notice tone="warning" className="w12">
+          <span className="grow">
+            <b>{status.portClosed}</b> {data.bus.problem}
+          </span>
+          <a href={hrefOf('settings', { group: 'port' })}>{status.choosePort}</a>
+        </Notice>
+      )}
+      {silent.map(({ uid, name, failedInRow }) => (
+        <Notice key={uid} tone="unknown" className="w12">
+          <span className="grow">
+            <b>{fill(status.unitSilent, { unit: name === null ? uid : `${uid} · ${name}` })}</b>{' '}
+            {fill(status.triesFailed, { count: failedInRow })}
+          </span>
+          <a href={hrefOf('bus', { unit: String(uid) })}>{status.seeFrames}</a>
+        </Notice>
+      ))}
+      {data.settings.isUserModified && (
+        <Notice tone="warning" className="w12">
+          <span className="grow">{texts.settings.waiting}</span>
+          <a href={hrefOf('settings')}>{texts.nav.settings}</a>
+        </Notice>
+      )}
+      <BusCard data={data} />
+      <LinksCard data={data} forwarding={box.data?.forwarding ?? []} broker={broker.data} />
+      <TimeCard data={data} />
+      <Card title={status.units} aside={status.lastDay} className="w8">
+        {units.data === undefined ? (
+          <Waiting />
+        ) : units.data.units.length === 0 ? (
+          <p className="quiet">
+            {status.noUnits} <a href={hrefOf('units')}>{status.search}</a>
+          </p>
+        ) : (
+          <ul className="list">
+            {units.data.units.map((unit) => (
+              <UnitRow key={unit.uid} unit={unit} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <BoxCard data={data} memory={box.data?.memory} />
+    </main>
+  )
+}
+
+const BusCard = ({ data: { bus } }: { data: StatusAnswers }): ReactNode => {
+  const { status, modes } = useTexts()
+  return (
+    <Card title={status.bus} aside={`${lineText(bus.line)}, ${modes[bus.mode]}`} className="w4">
+      <div className="row">
+        <div className="big">
+          {bus.loadPercent}
+          <small>% {status.load}</small>
+        </div>
+        <span className="grow" />
+        <div className="end">
+          <b>{bus.requestsPerSec}</b> <small>{status.requests}</small>
+          <br />
+          <b>{bus.responsesPerSec}</b> <small>{status.answers}</small>
+        </div>
+      </div>
+      <LoadChart minutes={[...bus.load, bus.loadPercent]} />
+      <small>{status.loadNote}</small>
+    </Card>
+  )
+}
+
+const TimeCard = ({ data: { time } }: { data: StatusAnswers }): ReactNode => {
+  const { status } = useTexts()
+  const [date = '', clock = ''] = time.timeLocal.split('T')
+  const offsetMin = Math.round((Date.parse(`${time.timeLocal.slice(0, 19)}Z`) - Date.parse(time.timeUtc)) / 60_000)
+  const sign = offsetMin < 0 ? '−' : '+'
+  const zone = `UTC${sign}${dayTimeText(Math.abs(offsetMin) * 60)}`
+  return (
+    <Card title={status.time} aside={`${zone}${time.isDst ? `, ${status.summer}` : ''}`} className="w4">
+      <div className="row">
+        <div className="big">{clock.slice(0, 8)}</div>
+        <span className="grow" />
+        <small>{date}</small>
+      </div>
+      {time.sunriseLocalSec !== null && time.sunsetLocalSec !== null && (
+        <SunArc rise={time.sunriseLocalSec} set={time.sunsetLocalSec} now={secondsOf(clock)} />
+      )}
+    </Card>
+  )
+}
+
+const secondsOf = (clock: string): number => {
+  const [h = 0, m = 0, s = 0] = clock.slice(0, 8).split(':').map(Number)
+  return h * 3600 + m * 60 + s
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, useState } from 'react'
+import { call } from '../../api/api.ts'
+import { changeRate, type MoveOutcome, moveUnit, readLine, type UnitLineSettings } from '../../api/move-unit.ts'
+import { familyFor, type LineFamily } from '../../format/line-family.rules.ts'
+import { goTo, hrefOf } from '../../state/place.ts'
+import { fill } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, Card, Failure, Labelled, Notice } from '../../ui/parts.tsx'
+
+/** Of the device templates; the build puts them here. */
+declare const lineFamilies: readonly LineFamily[]
+
+const tones = {
+  taken: 'warning',
+  refused: 'critical',
+  unclear: 'unknown',
+  now: 'info',
+  later: 'info',
+  lost: 'unknown',
+} as const satisfies Record<MoveOutcome, string>
+
+interface Props {
+  uid: number
+  name: string | null
+  onChanged: () => void
+}
+
+/** Another unit id or speed for a unit, where its family is one that is known. */
+export const LineCard = ({ uid, name, onChanged }: Props): ReactNode => {
+  const { line } = useTexts()
+  const [chosen, setChosen] = useState(() => familyFor(lineFamilies, name ?? '')?.name ?? '')
+  const [facts, setFacts] = useState<UnitLineSettings | null | undefined>(undefined)
+  const [outcome, setOutcome] = useState<{ tone: (typeof tones)[MoveOutcome]; text: string } | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const family = lineFamilies.find((one) => one.name === chosen)
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    setOutcome(null)
+    await act().catch(setError)
+    setIsBusy(false)
+  }
+  const readUnit = (): Promise<void> =>
+    attempt(async () => {
+      if (family !== undefined) setFacts(await readLine(uid, family))
+    })
+  const move = (to: number): Promise<void> =>
+    attempt(async () => {
+      if (family === undefined) return
+      const moved = await moveUnit(uid, family, to)
+      setOutcome({ tone: tones[moved], text: fill(line.id[moved], { from: uid, to }) })
+      if (moved !== 'now') return
+      if (name !== null) {
+        await call('units.name', { uid: to, name })
+        await call('units.name', { uid, name: '' })
+      }
+      onChanged()
+      goTo(hrefOf(`units/${to}`))
+    })
+  const setRate = (rate: string): Promise<void> =>
+    attempt(async () => {
+      if (family === undefined) return
+      const moved = await changeRate(uid, family, rate)
+      setOutcome({ tone: tones[moved], text: fill(line.rate[moved], { rate }) })
+    })
+  return (
+    <Card title={line.title}>
+      <div className="stack">
+        <Labelled label={line.family} hint={line.familyHint}>
+          {(id) => (
+            <div className="row">
+              <select
+                id={id}
+                className="field"
+                value={chosen}
+                onChange={(event) => {
+                  setChosen(event.target.value)
+                  setFacts(undefined)
+                  setOutcome(null)
+                }}
+              >
+                <option value="">–</option>
+                {lineFamilies.map((one) => (
+                  <option key={one.name}>{one.name}</option>
+                ))}
+              </select>
+              <Button disabled={family === undefined || isBusy} onClick={() => void readUnit()}>
+                {line.look}
+              </Button>
+            </div>
+          )}
+        </Labelled>
+        {facts === null && <Notice tone="warning">{line.notSuch}</Notice>}
+        {facts !== null && facts !== undefined && facts.unitId !== uid && (
+          <Notice tone="warning">{fill(line.otherId, { says: facts.unitId, uid })}</Notice>
+        )}
+        {family !== undefined && facts !== null && facts?.unitId === uid && (
+          <>
+            <IdField key={uid} uid={uid} family={family} isBusy={isBusy} onMove={(to) => void move(to)} />
+            {family.baudRate !== null && (
+              <RateField
+                values={family.baudRate.values}
+                now={facts.rate}
+                isBusy={isBusy}
+                onChange={(rate) => void setRate(rate)}
+              />
+            )}
+          </>
+        )}
+        {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+        <Failure error={error} />
+      </div>
+    </Card>
+  )
+}
+
+const IdField = ({
+  uid,
+  family: { unitId },
+  isBusy,
+  onMove,
+}: {
+  uid: number
+  family: LineFamily
+  isBusy: boolean
+  onMove: (to: number) => void
+}): ReactNode => {
+  const { line } = useTexts()
+  const [typed, setTyped] = useState('')
+  const to = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null
+  const isGood = to !== null && to >= unitId.min && to <= unitId.max && to !== uid
+  return (
+    <Labelled label={line.newId} hint={fill(line.idRange, { min: unitId.min, max: unitId.max })}>
+      {(id) => (
+        <div className="row">
+          <input
+            id={id}
+            className="field"
+            inputMode="numeric"
+            value={typed}
+            aria-invalid={typed !== '' && !isGood}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button kind="primary" disabled={!isGood || isBusy} onClick={() => to !== null && onMove(to)}>
+            {line.giveId}
+          </Button>
+        </div>
+      )}
+    </Labelled>
+  )
+}
+
+const RateField = ({
+  values,
+  now,
+  isBusy,
+  onChange,
+}: {
+  values: Readonly<Record<string, number>>
+  now: number | null
+  isBusy: boolean
+  onChange: (rate: string) => void
+}): ReactNode => {
+  const { line } = useTexts()
+  const rates = Object.keys(values)
+  const current = rates.find((rate) => values[rate] === now) ?? ''
+  const [chosen, setChosen] = useState(current)
+  return (
+    <Labelled label={line.newRate} hint={line.rateHint}>
+      {(id) => (
+        <div className="row">
+          <select id={id} className="field" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {current === '' && <option value="">–</option>}
+            {rates.map((rate) => (
+              <option key={rate} value={rate}>
+                {rate} bit/s
+              </option>
+            ))}
+          </select>
+          <Button disabled={chosen === current || chosen === '' || isBusy} onClick={() => onChange(chosen)}>
+            {line.giveRate}
+          </Button>
+        </div>
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/routes.ts'
+import { hrefOf } from '../../state/place.ts'
+import type { StripCell } from '../../state/strip.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Mark, type Tone } from '../../ui/mark.tsx'
+import { Strip } from '../../ui/strip.tsx'
+
+export type Unit = AnswerOf<'units.list'>['units'][number]
+
+const silentAfter = 3
+
+const toneOf = ({ strip, failedInRow }: Pick<Unit, 'strip' | 'failedInRow'>): Tone => {
+  if (strip.length === 0) return 'muted'
+  if (failedInRow >= silentAfter) return 'unknown'
+  return failedInRow > 0 ? 'warning' : 'ok'
+}
+
+/** Of what was asked in the day; nothing where nothing was. */
+const shareOf = (strip: readonly StripCell[]): string | null => {
+  const [good, bad] = strip.reduce(
+    ([ok, failed], cell) => (cell === null ? [ok, failed] : [ok + cell[0] + cell[3], failed + cell[1] + cell[2]]),
+    [0, 0],
+  )
+  if (good + bad === 0) return null
+  const percent = (100 * good) / (good + bad)
+  // What failed once in a million did not answer always.
+  return `${bad > 0 && percent > 99.9 ? '99.9' : percent.toFixed(percent === 100 ? 0 : 1)} %`
+}
+
+/** One unit with the strip of its day. */
+export const UnitRow = ({ unit }: { unit: Unit }): ReactNode => {
+  const { units } = useTexts()
+  const { uid, name, ms, failedInRow, strip } = unit
+  const isSilent = failedInRow >= silentAfter
+  return (
+    <li>
+      <Mark tone={toneOf(unit)} />
+      <b className="mono">{uid}</b>
+      <div className="grow">
+        <div className="row">
+          <a className="grow cut" href={hrefOf(`units/${uid}`)}>
+            {name ?? units.unnamed}
+          </a>
+          <span className={isSilent ? 'said-unknown' : 'quiet'}>
+            {isSilent ? units.silent : ms === null ? '' : `${ms} ms`}
+          </span>
+          <b>{shareOf(strip) ?? '–'}</b>
+        </div>
+        {strip.length > 0 && <Strip cells={strip} />}
+      </div>
+    </li>
+  )
+}
