@@ -1,10 +1,37 @@
 import { type ApiSection, apiPages, areas } from './api-pages.ts'
 import { deviceIndexPages } from './device-index.ts'
 import { withPlacedLinks } from './links.ts'
-import { read } from './repository.ts'
+import { files, read } from './repository.ts'
 import { type SidebarEntry, sidebar } from './sidebar.ts'
-import { fileSources, pageSources } from './sources.ts'
-import { titleOf } from './titles.ts'
+
+/** Pages that people wrote or `npm run docs` made, each with its place on the site. */
+const pagePlaces: readonly [pattern: string, place: (path: string) => string][] = [
+  ['docs/ARCHITECTURE.md', () => 'architecture.md'],
+  ['docs/{start,guides,decisions,reference,pl,ru,uk}/**/*.md', (path) => path.slice('docs/'.length)],
+  ['{CHANGELOG,CONTRIBUTING}.md', (path) => path.toLowerCase()],
+  ['SECURITY.md', () => 'reporting-holes.md'],
+  ['{packages/*,templates,bench}/README.md', (path) => path.replace('/README.md', '.md')],
+  ['site/home.md', () => 'index.md'],
+]
+
+/** Files that are handed out as they are. */
+const handedOut: readonly [pattern: string, place: (path: string) => string][] = [
+  ['docs/images/*.png', (path) => path.slice('docs/'.length)],
+  ['docs/examples/**/*.*', (path) => path.slice('docs/'.length)],
+  ['docs/api/*.json', (path) => path.slice('docs/'.length)],
+]
+
+const placed = (table: typeof pagePlaces): ReadonlyMap<string, string> =>
+  new Map(table.flatMap(([pattern, place]) => files(pattern).map((path) => [path, place(path)] as const)))
+
+/** Where each page of the repository stands on the site, by its path. */
+const pageSources = (): ReadonlyMap<string, string> => placed(pagePlaces)
+
+/** Where each other file stands on the site, by its path. */
+const fileSources = (): ReadonlyMap<string, string> => placed(handedOut)
+
+/** The first heading of a page, without its marks. */
+const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? ''
 
 export interface Site {
   /** Texts of pages, by their place. */

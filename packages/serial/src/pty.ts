@@ -1,9 +1,25 @@
-import { closeSync } from 'node:fs'
+import { closeSync, lstatSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import { requireBinary } from '@lydell/node-pty/requireBinary.js'
 import { SerialPort } from 'serialport'
-import { makeLink } from './link.ts'
 import { PortStream } from './port-stream.ts'
+
+/** Makes a symbolic link, in place of an older link of that name. The answer removes it, if it is still ours. */
+function makeLink(path: string, target: string): () => void {
+  if (pointsTo(path) !== undefined) unlinkSync(path)
+  symlinkSync(target, path)
+  return () => {
+    if (pointsTo(path) === target) unlinkSync(path)
+  }
+}
+
+function pointsTo(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  if (!found.isSymbolicLink())
+    throw new Error(`${path} is there already and is no link; choose another name or remove it`)
+  return readlinkSync(path)
+}
 
 /** Makes a serial port out of nothing: what is written to it here is read by the program that opens its `path`, and vice versa. */
 export async function openPty({ link }: { link?: string } = {}): Promise<Pty> {

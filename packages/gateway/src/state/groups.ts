@@ -2,10 +2,87 @@ import type { ActivationFacts } from '../system/activation.ts'
 import type { Identity } from '../system/identity/identity.ts'
 import type { Interface } from '../system/identity/interface.rules.ts'
 import type { RunTime } from '../system/power/run-time.ts'
+import type { LocalClock } from '../time/local-clock.ts'
 import type { Variant } from '../variant.ts'
-import { ethernet, misc, modbusServer, settingsState } from './box.ts'
-import { type StatisticsFigures, statistics } from './statistics.ts'
-import { time } from './time.ts'
+
+/** The interface that stands for the box, which may have none. */
+const ethernet = (real: Pick<Interface, 'ip' | 'isLinkUp'> | undefined, mac: string) => ({
+  ip: real?.ip ?? null,
+  mac,
+  linkUp: real?.isLinkUp ?? false,
+})
+
+interface Sensors {
+  readonly voltage: string | null
+  readonly temperature: string | null
+}
+
+const misc = (variant: Variant, { voltage, temperature }: Sensors, resetFlags: readonly string[]) => ({
+  voltage,
+  temperature,
+  ...(variant === 'B' && { resetFlags }),
+})
+
+const settingsState = (status: object, storageProblem: string | null) => ({
+  ...status,
+  // Not in the contract: there only when there is something to tell.
+  ...(storageProblem !== null && { notKept: storageProblem }),
+})
+
+interface ServerClients {
+  readonly clients: readonly object[]
+}
+
+/** Both servers in one group: who comes by the modem is one of the clients. */
+const modbusServer = (
+  own: ServerClients,
+  { listenPortGsm, clients }: ServerClients & { readonly listenPortGsm: number },
+) => {
+  const { clients: others, ...rest } = own
+  return { ...rest, listenPortGsm, clients: [...others, ...clients] }
+}
+
+interface StatisticsFigures {
+  readonly bus: { readonly requestsPerSec: number; readonly responsesPerSec: number; readonly loadPercent: number }
+  /** Through the gate, of all callers. */
+  readonly requestsPerSec: number
+  readonly clientsMax: number
+  readonly runTimeMin: number
+  readonly totalRunTimeMin: number
+  readonly ethernetBytesPerSec: number
+  readonly gsmBytesPerSec: number
+  readonly wrongLogins: number
+}
+
+/** Averages per second and times, in the whole numbers that the contract has. */
+const statistics = (figures: StatisticsFigures) => ({
+  serialAvgPerSecReq: Math.round(figures.bus.requestsPerSec),
+  serialAvgPerSecResp: Math.round(figures.bus.responsesPerSec),
+  serialAvgPerSecLoad: Math.min(Math.round(figures.bus.loadPercent), 100),
+  mbAvgPerSecReq: Math.round(figures.requestsPerSec),
+  mbTcpServerMaxClients: figures.clientsMax,
+  runTimeMin: figures.runTimeMin,
+  totalRunTimeMin: figures.totalRunTimeMin,
+  ethAvgPerSecKb: (figures.ethernetBytesPerSec / 1024).toFixed(2),
+  gsmAvgPerSecKb: (figures.gsmBytesPerSec / 1024).toFixed(2),
+  // Not in the contract: there only when there is something to tell.
+  ...(figures.wrongLogins > 0 && { wrongLogins: figures.wrongLogins }),
+})
+
+/** The time of day here and at Greenwich, in whole seconds; the local one has no zone, since it is the gateway's own. */
+const time = (clock: Pick<LocalClock, 'localNow' | 'sun'>) => {
+  const local = clock.localNow()
+  const { sunriseSec, sunsetSec, isPolarDay, isPolarNight } = clock.sun()
+  return {
+    timeLocal: `${local.date}T${local.time}`,
+    timeUtc: `${new Date(local.utcMs).toISOString().slice(0, 19)}Z`,
+    isDst: local.isDst,
+    sunriseLocalSec: sunriseSec,
+    sunsetLocalSec: sunsetSec,
+    polarDay: isPolarDay,
+    polarNight: isPolarNight,
+  }
+}
 
 /** What the groups read, at each request. */
 export interface StateSources {

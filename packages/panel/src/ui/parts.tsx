@@ -1,6 +1,13 @@
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Texts } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { errorText } from './error-text.ts'
+
+/** What went wrong, in words; the gateway's own where there are none for it. */
+const errorText = ({ errors }: Texts, error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string }
+  const known: Readonly<Record<string, string>> = errors
+  return known[code ?? ''] ?? `${errors.other} ${message ?? String(error)}`
+}
 
 type Kind = 'plain' | 'primary' | 'danger'
 

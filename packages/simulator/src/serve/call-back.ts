@@ -6,9 +6,30 @@ import type { Plant, Site } from '../plant/plant.ts'
 import { seededRandom, seedOf } from '../random.ts'
 import { bindingBytes, bindingLabel, GatewayKey, ProofExchange, proofFunction } from './call-back-proof.ts'
 import { CallBackRegisters, gatewayUnit } from './call-back-registers.ts'
-import { Limiter } from './limiter.ts'
 import { LineWatch } from './line-watch.ts'
 import { Responder } from './responder.ts'
+
+/** Lets so many things happen at once; the others wait for their turn. */
+class Limiter {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(max: number) {
+    this.#free = max
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#free += 1
+      else next()
+    }
+  }
+}
 
 export interface CallBackOptions {
   /** Where the cloud listens for gateways. */

@@ -8,14 +8,42 @@ import type { audit } from './audit.contract.ts'
 import {
   type AuditFilters,
   type AuditRow,
+  auditAfter,
   auditPage,
   chainAfter,
   filteredCount,
   filteredPage,
   hashUpTo,
 } from './audit.sql.ts'
-import { auditCount } from './audit-count.ts'
 import { objectNames } from './object-names.sql.ts'
+
+interface AuditCount {
+  count: number
+  lastId: number
+}
+
+const orgsMax = 10_000
+const countCache = new WeakMap<Queries, Map<number, AuditCount>>()
+
+/**
+ * How many records an organization has. They are appended one after another and never deleted, so only those are counted that came since the
+ * last time: to count them all takes the longer the older an organization is.
+ */
+const auditCount = async (sql: Queries, orgId: number): Promise<number> => {
+  const counts = countCache.get(sql) ?? new Map<number, AuditCount>()
+  countCache.set(sql, counts)
+  const before = counts.get(orgId) ?? { count: 0, lastId: 0 }
+  const { count, lastId } = await auditAfter(sql, orgId, before.lastId)
+  const now = { count: before.count + count, lastId: lastId ?? before.lastId }
+  // Two who count at once may end in another order.
+  if (now.lastId >= (counts.get(orgId)?.lastId ?? 0)) {
+    counts.delete(orgId)
+    counts.set(orgId, now)
+  }
+  const [oldest] = counts.keys()
+  if (counts.size > orgsMax && oldest !== undefined) counts.delete(oldest)
+  return now.count
+}
 
 /** Records whose hashes are worked out in one answer. */
 const verifyMax = 1000

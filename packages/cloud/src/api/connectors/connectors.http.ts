@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
@@ -5,8 +6,10 @@ import {
   type ConnectorRow,
   connectorsOf,
   deleteConnector,
+  enabledConnectors,
   findConnector,
   insertConnector,
+  lockConnectors,
   markDeleted,
   retainedTopicsOf,
   setClientKey,
@@ -15,12 +18,56 @@ import {
 } from '../../connectors/connectors.sql.ts'
 import type { Connectors } from '../../connectors/connectors.ts'
 import { rootOf } from '../../connectors/mqtt/open-broker.ts'
+import { brokerAndRoot, isRootOfOther } from '../../connectors/mqtt/own-root.rules.ts'
+import type { MqttSettings } from '../../connectors/mqtt/settings.ts'
 import type { Queries } from '../../db/sql.ts'
 import { connectorKeyPlace, connectorPlace } from '../../sealing/connector-place.ts'
 import type { Call } from '../../service.ts'
-import { needPair } from './client-key.ts'
 import { type connectors, connectorsMax } from './connectors.contract.ts'
-import { needOwnRoot } from './own-root.ts'
+
+const parsed = <Value>(read: () => Value, problem: string): Value => {
+  try {
+    return read()
+  } catch {
+    throw new Refusal('IncorrectRequest', problem)
+  }
+}
+
+/** Refuses a certificate without its key, a key without its certificate, and two that do not belong together. */
+function needPair(certificate: string | null, key: string | null): void {
+  if (certificate === null && key === null) return
+  if (certificate === null) throw new Refusal('IncorrectRequest', 'body.settings.clientCert: is needed with a key')
+  if (key === null) throw new Refusal('IncorrectRequest', 'body.clientKey: is needed with a client certificate')
+  const cert = parsed(() => new X509Certificate(certificate), 'body.settings.clientCert: is no certificate')
+  const privateKey = parsed(() => createPrivateKey(key), 'body.clientKey: is no key, or needs a passphrase')
+  if (!cert.checkPrivateKey(privateKey))
+    throw new Refusal('IncorrectRequest', 'body.clientKey: does not belong to the certificate')
+}
+
+/**
+ * Refuses a connector below whose root another one works at the same broker: each would say of its own devices what the other says of its own, and a command
+ * would be done by both. `ownId` is null for a new one. Whose the other is stays untold where it is another organization's.
+ */
+const needOwnRoot = async (
+  tx: Queries,
+  connector: { orgId: number; settings: MqttSettings; isEnabled: boolean },
+  ownId: number | null,
+): Promise<void> => {
+  if (isRootOfOther(connector)) {
+    throw new Refusal(
+      'IncorrectRequest',
+      'body.settings.root: busbar/ and a number is for the organization of that number',
+    )
+  }
+  if (!connector.isEnabled) return
+  await lockConnectors(tx)
+  const topicAtBroker = brokerAndRoot(connector)
+  for (const { id, orgId, name, kind, settings } of await enabledConnectors(tx)) {
+    if (id === ownId || kind !== 'mqtt' || brokerAndRoot({ orgId, settings }) !== topicAtBroker) continue
+    const other = orgId === connector.orgId ? `the connector ${name}` : 'another connector of this installation'
+    throw new Refusal('IncorrectRequest', `body.settings.root: ${other} has this topic at this broker`)
+  }
+}
 
 export const connectorsHandlers: Handlers<typeof connectors, Call> = {
   async list(call, { orgId }) {

@@ -1,8 +1,9 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
-import { lastReadings } from '../../readings/recording/last-values.ts'
+import { lastReadings, readerOf } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
+import { isoTime } from '../readings/format/iso-time.ts'
 import { shownWidgetData } from '../readings/values/shown-values.rules.ts'
 import { addWidgets, changeDashboard, storedDashboard } from './change-dashboard.ts'
 import { type dashboards, dashboardsMax, defaultSettings } from './dashboards.contract.ts'
@@ -12,11 +13,25 @@ import {
   dashboardOf,
   deleteDashboard,
   insertDashboard,
+  type LightRow,
   lightRows,
   otherDashboards,
   widgetFacts,
 } from './dashboards.sql.ts'
-import { shownLight } from './shown.rules.ts'
+
+/** Last values in the order of the widgets. A text is no number, so it has a time alone. */
+const shownLight = (rows: readonly LightRow[]) =>
+  rows
+    .flatMap((row) => {
+      const reading = readerOf(row)
+      return row.widgets.map(({ paramId, position }) => ({ paramId, position, last: reading(paramId).last }))
+    })
+    .toSorted((a, b) => a.position - b.position || a.paramId - b.paramId)
+    .map(({ paramId, last }) => ({
+      paramId,
+      ...(last?.number != null && { lastValue: last.number }),
+      ...(last !== null && { lastReadOn: isoTime(last.readOn) }),
+    }))
 
 export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
   get: async (call, { orgId }) =>

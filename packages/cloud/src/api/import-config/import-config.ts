@@ -2,12 +2,37 @@ import { filled, type ImportedPlan, type ImportFormat, noteTexts, questionTexts,
 import { Refusal } from '@busbar/wire/server'
 import { type Actor, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
+import { Thread } from '../../readings/history/thread/thread.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { importPart } from '../transfer/import/import.ts'
 import { DryRunRollback } from '../transfer/import/import-org.ts'
 import { partOf, shownPlan } from './import-config.rules.ts'
 import { orgNets } from './import-config.sql.ts'
-import { readConfig } from './read-config.ts'
+import type { ReadJob, ReadResult } from './read-job.ts'
+
+/** What is read on the event loop: a megabyte of YAML takes seconds. */
+const loopSizeMax = 20_000
+
+/** Reads files into a plan, large ones in a thread that lives as long. What cannot be read is a wrong request. */
+const readConfig = async (job: ReadJob): Promise<ImportedPlan> => {
+  const size = job.files.reduce((sum, { content }) => sum + content.length, 0)
+  const isLong = size > loopSizeMax || job.files.some(({ content }) => typeof content !== 'string')
+  const result = isLong ? await inThread(job) : await onEventLoop(job)
+  if ('problem' in result) throw new Refusal('IncorrectRequest', `body.files: ${result.problem}`)
+  return result.plan
+}
+
+/** Its readers are not loaded before they are needed. */
+const onEventLoop = async (job: ReadJob): Promise<ReadResult> => (await import('./read-job.ts')).readJob(job)
+
+const inThread = async (job: ReadJob): Promise<ReadResult> => {
+  const thread = new Thread<ReadJob, ReadResult>(new URL('./worker.ts', import.meta.url))
+  try {
+    return await thread.run(job)
+  } finally {
+    await thread.stop()
+  }
+}
 
 export interface ConfigImport {
   orgId: number

@@ -14,9 +14,28 @@ import { bindGateway } from './net-address.ts'
 import { type NetRow, openNet, putPasswords } from './net-passwords.ts'
 import type { nets } from './nets.contract.ts'
 import { netErrors } from './nets.rules.ts'
-import { deleteNet, insertNet, lockNet, netById, netsOf, setNetSwitch, setSolution, updateNet } from './nets.sql.ts'
+import {
+  deleteNet,
+  insertNet,
+  lockNet,
+  type NetSwitch,
+  netById,
+  netsOf,
+  setNetSwitch,
+  setSolution,
+  updateNet,
+} from './nets.sql.ts'
 import { connectionText, shownNet } from './shown.rules.ts'
-import { switched } from './switch.rules.ts'
+
+/**
+ * How a network stands after a member switched it, or `refused`. What an administrator or billing switched off stays as they left it, also
+ * when a member switches it off once more: otherwise that member could switch it on again.
+ */
+const switched = (current: NetSwitch, isOn: boolean, on: Date, note: string | undefined): NetSwitch | 'refused' => {
+  if (current.disabledBy === 'admin' || current.disabledBy === 'billing') return isOn ? 'refused' : current
+  if (isOn) return { disabledOn: null, disabledBy: null, disabledNote: null }
+  return { disabledOn: current.disabledOn ?? on, disabledBy: 'user', disabledNote: note ?? current.disabledNote }
+}
 
 export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {

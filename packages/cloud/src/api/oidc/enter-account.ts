@@ -8,14 +8,53 @@ import {
   noteIdentityUse,
 } from '../../access/oidc/identities.sql.ts'
 import type { OidcSettings } from '../../access/oidc/oidc-settings.ts'
-import { record } from '../../audit/record.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { type Actor, record } from '../../audit/record.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
+import { countMembers, deleteMember, findMember } from '../orgs/members.sql.ts'
+import { checkLimit, leavesNoOwner } from '../orgs/orgs.rules.ts'
 import { insertAccount } from '../orgs/orgs.sql.ts'
 import { accountsOf, accountsPerEmailMax, orgsOf, userOf } from '../sessions/sessions.sql.ts'
-import { applyGroups } from './apply-groups.ts'
-import { orgNames } from './oidc.sql.ts'
-import { decideSignIn, rolesOfGroups } from './sign-in.rules.ts'
+import { membershipsOf, orgNames, putRoleByGroups } from './oidc.sql.ts'
+import { decideSignIn, roleChanges, rolesOfGroups } from './sign-in.rules.ts'
+
+interface ProviderRoles {
+  issuer: string
+  /** As the installation calls the provider. */
+  providerName: string
+  groupRoles: Parameters<typeof roleChanges>[1]
+}
+
+/** Makes memberships what groups say; gives how many there are then. An organization keeps its last owner. */
+const applyGroups = async (
+  tx: Queries,
+  actor: Actor,
+  { issuer, providerName, groupRoles }: ProviderRoles,
+): Promise<number> => {
+  const { accountId } = actor.caller
+  const present = await membershipsOf(tx, accountId)
+  // All that are written to, in their order.
+  const orgIds = new Set([...present.map(({ orgId }) => orgId), ...groupRoles.keys()])
+  for (const orgId of [...orgIds].toSorted((one, other) => one - other)) await lockOrg(tx, orgId)
+  for (const { orgId, before, after } of roleChanges(present, groupRoles, issuer)) {
+    const member = await findMember(tx, orgId, accountId)
+    if (member !== undefined && leavesNoOwner(member, after)) continue
+    if (after === null) await deleteMember(tx, orgId, accountId)
+    else {
+      if (before === null) checkLimit('members', await countMembers(tx, orgId))
+      await putRoleByGroups(tx, orgId, accountId, after, issuer)
+    }
+    await record(tx, orgId, actor, {
+      action: 'user.role-by-groups',
+      objectKind: 'user',
+      objectId: accountId,
+      before: before === null ? undefined : { role: before },
+      after: { role: after, provider: providerName },
+    })
+  }
+  return (await membershipsOf(tx, accountId)).length
+}
 
 interface ProviderSignIn {
   settings: OidcSettings

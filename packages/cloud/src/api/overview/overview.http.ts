@@ -1,6 +1,8 @@
 import type { Handlers } from '@busbar/wire/server'
 import { rowJson } from '../../db/row-json.ts'
 import type { Queries } from '../../db/sql.ts'
+import { segmentStart } from '../../energy/calendar.ts'
+import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
 import type { Call } from '../../service.ts'
 import { compactTexts } from '../params/names.rules.ts'
 import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../readings/availability/availability.rules.ts'
@@ -8,8 +10,11 @@ import { isoTime } from '../readings/format/iso-time.ts'
 import { polledDevices } from '../readings/links/links.sql.ts'
 import { netStatesOf } from '../readings/links/net-states-of.ts'
 import { shownDevice, shownStatistics } from '../readings/links/statistics.rules.ts'
-import { treeById, treesOf } from '../trees/trees.sql.ts'
-import { energyOf } from './energy-of-tree.ts'
+import { unitsOfParams } from '../reports/reports.sql.ts'
+import { readTallies } from '../trees/energy/read-tallies.ts'
+import { segmentsOf } from '../trees/energy/segments.ts'
+import { unitsOfBranches } from '../trees/tree-units.rules.ts'
+import { type StoredTree, treeById, treesOf } from '../trees/trees.sql.ts'
 import { devicesMax, type overview, sinceDaysMax, sinceMax } from './overview.contract.ts'
 import {
   activeAlertParams,
@@ -21,6 +26,29 @@ import {
 } from './overview.sql.ts'
 import { newOutages } from './since.rules.ts'
 import { alertsSince, longestSince, writesSince } from './since.sql.ts'
+
+/** The hours of today and yesterday, by the clock of the tree's place. */
+const energyOf = async (call: Call, tree: StoredTree) => {
+  const { id, name, timeZone, sensors } = tree
+  const now = call.now().getTime()
+  const today = segmentStart(timeZone, 'day', now)
+  const edges = wholeSegments(timeZone, 'hour', segmentStart(timeZone, 'day', today - 1), now + 1)
+  const { tallies, stepCounts } = await readTallies(call, tree, [null], stepsOf(timeZone, 'hour', edges), edges)
+  const hours = [...tallies.values()]
+    .flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+    .map(({ from, energy, isComplete }) => ({ from, energy, isComplete }))
+  const paramIds = sensors.map(({ paramId }) => paramId)
+  const unit = unitsOfBranches(tree, await unitsOfParams(call.db.sql, call.orgId, paramIds)).get(null) ?? null
+  const isToday = ({ from }: { from: string }): boolean => Date.parse(from) >= today
+  return {
+    id,
+    name,
+    timeZone,
+    ...(unit !== null && { unit }),
+    today: hours.filter(isToday),
+    yesterday: hours.filter((hour) => !isToday(hour)),
+  }
+}
 
 export const overviewHandlers: Handlers<typeof overview, Call> = {
   links: async (call, { orgId }) => {

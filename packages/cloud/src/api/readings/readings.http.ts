@@ -1,15 +1,22 @@
 import { type Handlers, JsonText, Refusal } from '@busbar/wire/server'
 import type { History } from '../../readings/history/history.ts'
 import type { Call } from '../../service.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { AnswerLimits } from '../answer-limits.ts'
+import { fullName, type NameParts } from '../params/names.rules.ts'
 import { type NamedFacts, namedParams } from './facts.sql.ts'
 import { csvHead, csvParts } from './format/csv.rules.ts'
 import { isoTime } from './format/iso-time.ts'
-import { nameIn } from './format/names-in.rules.ts'
+import { textIn } from './format/text-in.ts'
 import { pausesOf } from './pauses/pauses.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
-import { viewerRoles } from './viewer-roles.ts'
-import { visibleByOrg } from './visible.ts'
+import { viewerRoles, visibleByOrg } from './visible.ts'
+
+/** A parameter's full name in a language, as far as there is a name in it. */
+const nameIn = (parts: NameParts, lang: Language): string => {
+  const name = textIn(parts.name, lang)
+  return fullName(name === undefined ? parts : { ...parts, name: { en: name } })
+}
 
 export const readingsHandlers: Handlers<typeof readings, Call> = {
   get: async ({ history, now, orgId }, { paramId, from, till = now(), pointsLimit = pointsMax }) => {

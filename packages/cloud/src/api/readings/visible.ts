@@ -1,6 +1,9 @@
+import { allows, type Role, roles } from '../../access/roles.ts'
 import type { Call } from '../../service.ts'
 import { factsOfParams, factsOfShared, type ParamFacts } from './facts.sql.ts'
-import { viewerRoles } from './viewer-roles.ts'
+
+/** The roles that may see what an organization has. */
+export const viewerRoles: readonly Role[] = roles.filter((role) => allows(role, 'viewer'))
 
 /** Listed parameters that the caller may see: of organizations of theirs, or by a share link what the shared object shows. */
 export const visibleParams = ({ db, caller, shared }: Call, paramIds: readonly number[]): Promise<ParamFacts[]> =>

@@ -4,7 +4,7 @@ import { sorted } from '../../computing/computed-device.ts'
 import { type Formula, paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
-import { viewerRoles } from '../readings/viewer-roles.ts'
+import { viewerRoles } from '../readings/visible.ts'
 import { type ReadRow, readRows } from './read-rows.sql.ts'
 import type { RealtimeResult } from './realtime.ts'
 

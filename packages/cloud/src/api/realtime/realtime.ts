@@ -2,11 +2,26 @@ import type { Clock } from '@busbar/kit'
 import { Formats } from '../../directory/formats.ts'
 import type { FieldParam } from '../../directory/net.ts'
 import type { ModbusClient } from '../../field/modbus-client.ts'
+import type { Reason } from '../../field/reasons.ts'
 import { DevicePlan } from '../../polling/plan.ts'
-import { obstacleOf, type RealtimeError } from './obstacle.rules.ts'
 import { type ReadValue, readParams } from './read-params.ts'
 import type { ReadRow } from './read-rows.sql.ts'
 import { SharedReads } from './shared-reads.ts'
+
+/** Why there is no value of this moment. */
+type RealtimeError = Reason | 'DeviceDisabled' | 'NetworkDisabled'
+
+/** Why a device is not to be asked, or null. Over a serial line unit 0 is a broadcast, which is not answered. */
+const obstacleOf = ({
+  isNetOff,
+  isDeviceOff,
+  unit,
+  protocol,
+}: Pick<ReadRow, 'isNetOff' | 'isDeviceOff' | 'unit' | 'protocol'>): RealtimeError | null => {
+  if (isNetOff) return 'NetworkDisabled'
+  if (isDeviceOff) return 'DeviceDisabled'
+  return unit === 0 && protocol !== 'modbustcp' ? 'Unreadable' : null
+}
 
 export interface RealtimeOptions {
   clock: Clock

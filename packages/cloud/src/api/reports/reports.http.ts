@@ -4,11 +4,12 @@ import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
+import { figureOf, figureText } from '../../energy/figures.ts'
+import { coverageOfAll } from '../../energy/sums.rules.ts'
 import type { Call } from '../../service.ts'
 import { logoOf } from '../logo/logo.sql.ts'
 import { shownLogo } from '../logo/logo.ts'
 import { isoTime } from '../readings/format/iso-time.ts'
-import { chartData } from './chart-data.rules.ts'
 import { reportCsv } from './files/csv.rules.ts'
 import { printPage } from './files/print-page.ts'
 import { rescheduleMails } from './mails/save-schedule.ts'
@@ -25,9 +26,29 @@ import {
   timeZoneOf,
 } from './reports.sql.ts'
 import { checkLinkedTo, saveReport } from './save-report.ts'
+import type { BranchFigures } from './table/branch-figures.ts'
 import { branchesProblem, shownBranch } from './table/branches.rules.ts'
 import { edgesOf, readFigures } from './table/read-figures.ts'
 import { readPricedTable } from './table/read-priced-table.ts'
+
+const shareOf = (coverage: number): number => Math.round(coverage * 1e6) / 1e6
+
+/** A branch's figures as an answer. */
+const chartData = (edges: readonly number[], { values, coverage, total, unmetered, unit }: BranchFigures) => ({
+  segments: values.map((value, at) => ({
+    from: isoTime(edges[at] ?? 0),
+    till: isoTime(edges[at + 1] ?? 0),
+    value: figureOf(value),
+    ...figureText('valueText', value),
+    coverage: shareOf(coverage[at] ?? 0),
+    ...(unmetered !== null && { unmetered: figureOf(unmetered.values[at] ?? null) }),
+  })),
+  total: figureOf(total),
+  ...figureText('totalText', total),
+  ...(unit !== null && unit !== '' && { unitName: unit }),
+  coverage: shareOf(coverageOfAll(coverage, edges)),
+  ...(unmetered !== null && { unmetered: figureOf(unmetered.total) }),
+})
 
 /** Of one answer. */
 const setAsideMax = 1000

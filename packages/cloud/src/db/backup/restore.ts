@@ -1,13 +1,53 @@
-import type { Readable } from 'node:stream'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { migrate } from '../migrate.ts'
 import { DatabaseProblem } from '../problem.ts'
-import type { CopyTx, Queries, Sql } from '../sql.ts'
-import { CopyIn } from './copy-in.ts'
+import type { CopyTx, Queries, Sql, Tx } from '../sql.ts'
 import { damaged, decodeFrames, type Frame, type FrameOf } from './frames.ts'
-import { createPartitions } from './partitions.ts'
 import { listTables, quoted, type Table } from './tables.ts'
 import { unzip } from './unzip.ts'
 import { wholeFrames } from './whole-frames.ts'
+
+/** Lines for one table, in a transaction. */
+class CopyIn {
+  readonly #stream: Writable
+  readonly #finished: Promise<void>
+
+  constructor(tx: CopyTx, table: string) {
+    this.#stream = tx.copyIn(`copy ${table} from stdin`)
+    this.#finished = finished(this.#stream)
+    this.#finished.catch(() => {})
+  }
+
+  /** Resolves when there is room for more; rejects when the server has refused some before. */
+  async write(lines: Buffer): Promise<void> {
+    if (this.#stream.write(lines)) return
+    await Promise.race([once(this.#stream, 'drain'), this.#finished])
+  }
+
+  async end(): Promise<void> {
+    this.#stream.end()
+    await this.#finished
+  }
+}
+
+/** What PostgreSQL writes for bounds, and nothing that could be another statement. */
+const value = String.raw`('([^'\\]|'')*'|-?\d+(\.\d+)?|MINVALUE|MAXVALUE|NULL|true|false)`
+const list = String.raw`\(${value}(, ${value})*\)`
+const bounds = new RegExp(
+  `^(DEFAULT|FOR VALUES (FROM ${list} TO ${list}|IN ${list}|WITH \\(modulus \\d+, remainder \\d+\\)))$`,
+)
+
+/** The service makes partitions as time goes by, so a new database lacks them. */
+const createPartitions = async (tx: Tx, { name, partitions }: FrameOf<'T'>): Promise<void> => {
+  for (const partition of partitions) {
+    if (!bounds.test(partition.bounds)) throw damaged(`the bounds of ${partition.name} cannot be read`)
+    await tx.unsafe(
+      `create table if not exists ${quoted(partition.name)} partition of ${quoted(name)} ${partition.bounds}`,
+    )
+  }
+}
 
 /**
  * Fills an empty database, bare or with the schema of the backup, from what `backup` wrote. All rows come or none. The

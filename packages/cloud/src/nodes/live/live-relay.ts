@@ -6,9 +6,73 @@ import type { ConnectionChange } from '../../live/live-event.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import type { Poll } from '../../readings/poll.ts'
 import type { Messages } from '../messages/messages.ts'
-import { GapDetector, nodeSequence } from './gap-detector.ts'
-import { decodePoll, encodePoll } from './poll-message.ts'
 import { Relay } from './relay.ts'
+
+/** The node that says something of an organization, and how much it has said of it so far, whether others wanted to hear it or not. */
+const nodeSequence = z.object({ node: z.string(), no: z.number() })
+type NodeSequence = z.infer<typeof nodeSequence>
+
+/** When there are more all are forgotten; the worst that comes of it is a look into the database. */
+const rememberedMax = 100_000
+
+/** Notices what other nodes stored and this one did not hear of: no message is sent twice, and a node may be killed before it has told what it stored. */
+class GapDetector {
+  readonly #numbers = new Map<string, number>()
+  readonly #senders = new Map<number, string>()
+
+  /** Whether something of the organization was not heard before this. */
+  isAfterGap(orgId: number, { node, no }: NodeSequence): boolean {
+    const key = `${orgId} ${node}`
+    const before = this.#numbers.get(key) ?? 0
+    if (this.#numbers.size >= rememberedMax) this.#numbers.clear()
+    this.#numbers.set(key, no)
+    return no !== before + 1
+  }
+
+  /** Whether the device was another node's when it was last heard of: the last polls of that one may not have been told. */
+  isOfAnother(deviceId: number, node: string): boolean {
+    const before = this.#senders.get(deviceId)
+    if (this.#senders.size >= rememberedMax) this.#senders.clear()
+    this.#senders.set(deviceId, node)
+    return before !== undefined && before !== node
+  }
+}
+
+const pairs = z.array(z.tuple([z.number(), z.string()]))
+
+const pollMessage = z.object({
+  orgId: z.number(),
+  deviceId: z.number(),
+  readOn: z.number(),
+  params: z.array(z.object({ id: z.number(), valueType: z.string() })),
+  values: z.array(z.number().nullable()),
+  texts: pairs.nullable(),
+  errors: z.union([z.string(), pairs]).nullable(),
+})
+
+/** A poll as other nodes hear of it. */
+const encodePoll = ({ orgId, deviceId, readOn, params, values, texts, errors }: Poll) => ({
+  orgId,
+  deviceId,
+  readOn,
+  params: params.map(({ id, valueType }) => ({ id, valueType })),
+  values,
+  texts: texts && [...texts],
+  errors: typeof errors === 'string' || errors === null ? errors : [...errors],
+})
+
+/** Null where it makes no sense. */
+const decodePoll = (message: unknown): Poll | null => {
+  const read = pollMessage.safeParse(message)
+  if (!read.success) return null
+  const { texts, errors, params, ...poll } = read.data
+  return {
+    ...poll,
+    params: params as Poll['params'],
+    texts: texts && new Map(texts),
+    errors: typeof errors === 'string' || errors === null ? errors : new Map(errors),
+  }
+}
 
 export interface LiveRelayOptions {
   id: string

@@ -2,12 +2,19 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Fence } from '../../db/fence.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
-import type { DeviceState, Devices } from './devices.ts'
+import { type DeviceState, type Devices, fitLayouts, type LayoutMisfit } from './devices.ts'
 import { type DeviceKey, isOnePoll, type LastState, merge } from './last-values.ts'
-import { fitLayouts, type LayoutMisfit } from './layouts.ts'
-import { type PackedRow, PackedRows } from './packed-rows.ts'
 import type { QueuedPoll } from './queue.ts'
-import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './row-layout.ts'
+import {
+  isSameShape,
+  type Layout,
+  type PackedRow,
+  PackedRows,
+  type Row,
+  rowOf,
+  type Shape,
+  shapeOf,
+} from './row-layout.ts'
 
 /** What is written of a poll in any case. */
 export interface StoredPoll {

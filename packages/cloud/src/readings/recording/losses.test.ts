@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Losses } from './losses.ts'
+import { isDataFault, isMissingPartition, isMissingReference, Losses, reasonOf } from './losses.ts'
 import { type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
-import { isDataFault, isMissingPartition, isMissingReference, reasonOf } from './write-errors.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<number, string> | null = null) => ({

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { testDatabase } from '../../db/testing/test-database.ts'
-import { PackedRows } from './packed-rows.ts'
-import { rowOf } from './row-layout.ts'
+import { PackedRows, rowOf } from './row-layout.ts'
 
 const row = fc
   .array(

@@ -5,11 +5,9 @@ import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { Devices } from './devices.ts'
-import { Lane } from './lane.ts'
-import { Losses, type LostOptions, LostStore, type RecorderLog } from './losses.ts'
+import { isDataFault, Losses, type LostOptions, LostStore, type RecorderLog, reasonOf } from './losses.ts'
 import { PollQueue, type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
-import { isDataFault, reasonOf } from './write-errors.ts'
-import { type InRecordingTx, Writer } from './writer.ts'
+import { type InRecordingTx, Lane, Writer } from './writer.ts'
 
 export interface RecorderOptions {
   db: Transactions

@@ -12,7 +12,23 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { AccessPoint, ModemFacts, ModemPort, ReceivedSms } from '../facts.ts'
 import { modemFactsOf, pathOf, smsOf } from './facts.rules.ts'
-import { interfaces, root, service } from './names.ts'
+
+/** Names of ModemManager's objects and interfaces. */
+const service = 'org.freedesktop.ModemManager1'
+const root = '/org/freedesktop/ModemManager1'
+
+const interfaces = {
+  modem: `${service}.Modem`,
+  threeGpp: `${service}.Modem.Modem3gpp`,
+  ussd: `${service}.Modem.Modem3gpp.Ussd`,
+  messaging: `${service}.Modem.Messaging`,
+  simple: `${service}.Modem.Simple`,
+  sim: `${service}.Sim`,
+  sms: `${service}.Sms`,
+  bearer: `${service}.Bearer`,
+  objects: 'org.freedesktop.DBus.ObjectManager',
+  properties: 'org.freedesktop.DBus.Properties',
+} as const
 
 export interface ModemManagerOptions {
   /** Of the system bus. */

@@ -7,7 +7,25 @@ import { integerAt, listAt, shownValue, type Tree, textAt } from '../../tree/tre
 import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
 import { components, ofController, writesMultiple } from './components.ts'
-import { substituted } from './substituted.ts'
+
+/** The same tree, in which `${name}` stands for what `substitutions:` says. */
+const substituted = (root: Tree): Tree => {
+  const names = root.get('substitutions')
+  if (names === undefined) return root
+  const texts = new Map(names.keys().map((key) => [key, textAt(names, key) ?? '']))
+  const fill = (text: string): string =>
+    text.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (whole, a?: string, b?: string) => texts.get(a ?? b ?? '') ?? whole)
+  const wrapped = (tree: Tree): Tree => ({
+    ...tree,
+    text: tree.text === null ? null : fill(tree.text),
+    get: (key) => {
+      const found = tree.get(key)
+      return found && wrapped(found)
+    },
+    items: () => tree.items().map(wrapped),
+  })
+  return wrapped(root)
+}
 
 /** What a controller is asked every so often when nothing is said. */
 const usualUpdateMs = 60_000

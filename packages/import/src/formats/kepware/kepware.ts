@@ -1,4 +1,4 @@
-import { type ByteOrder, isBitKind } from '@busbar/modbus'
+import { type ByteOrder, isBitKind, type ValueType } from '@busbar/modbus'
 import { DeviceDraft, type ParamDraft } from '../../plan/device-draft.ts'
 import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { decimalText, difference, product, quotient } from '../../plan/fields.ts'
@@ -7,7 +7,40 @@ import { ImportProblem, type SourceFile } from '../../plan/plan.ts'
 import { readCsv } from '../../table/csv.ts'
 import { textOf } from '../given-text.ts'
 import { type AddressStyle, addressIn } from '../spreadsheet/addresses.rules.ts'
-import { kepwareType } from './types.rules.ts'
+
+const types: Readonly<Record<string, ValueType>> = {
+  word: 'u16',
+  short: 's16',
+  dword: 'u32',
+  long: 's32',
+  float: 'f32',
+  double: 'f64',
+  llong: 's64',
+  qword: 'u64',
+  bcd: 'bcd16',
+  lbcd: 'bcd32',
+}
+
+interface TagAddress {
+  bit: number | null
+  textLength: number | null
+  isBit: boolean
+}
+
+/** What a type of a tag is here; null where there is nothing like it. */
+const kepwareType = (
+  name: string,
+  { bit, textLength, isBit }: TagAddress,
+): { valueType: ValueType; bitPosition?: number; bitsAmount?: number } | null => {
+  const type = name.trim().toLowerCase()
+  if (isBit) return type === 'boolean' || type === '' ? { valueType: 'bit' } : null
+  if (type === 'boolean') return { valueType: 'bit', bitPosition: bit ?? 0 }
+  if (bit !== null) return null
+  if (type === 'string')
+    return textLength === null ? null : { valueType: 'string', bitsAmount: 16 * Math.ceil(textLength / 2) }
+  const valueType = Object.hasOwn(types, type) ? types[type] : undefined
+  return valueType === undefined ? null : { valueType }
+}
 
 type Cells = ReadonlyMap<string, string>
 

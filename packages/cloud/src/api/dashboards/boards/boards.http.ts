@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { SharedAccess, SharedObject } from '../../../access/shared-contents.ts'
 import type { AuditAction } from '../../../audit/actions.ts'
 import { difference } from '../../../audit/difference.rules.ts'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
@@ -6,18 +7,81 @@ import { record } from '../../../audit/record.ts'
 import { rowJson } from '../../../db/row-json.ts'
 import type { Queries, Tx } from '../../../db/sql.ts'
 import type { Call } from '../../../service.ts'
+import { paramsOfOrg } from '../../readings/facts.sql.ts'
 import { dashboardsMax, defaultSettings } from '../dashboards.contract.ts'
 import { insertDashboard, otherDashboards } from '../dashboards.sql.ts'
-import { referencesIn } from '../references.rules.ts'
+import { overlapping } from '../grid.rules.ts'
+import { referencesIn, withIds } from '../references.rules.ts'
 import type { Variable, Widget } from '../widgets.contract.ts'
 import { boardHistory } from './board-history.ts'
 import { boardValues } from './board-values.ts'
-import type { boards } from './boards.contract.ts'
-import { type BoardRow, boardById, boardsOf, devicesOfTemplate, pathsOf, templateOf } from './boards.sql.ts'
-import { checkWidgets } from './check-widgets.rules.ts'
-import { boardForLink, valuesForLink, viewedDevice } from './for-link.rules.ts'
-import { importedWidgets } from './import-board.ts'
+import { boardBytesMax, type boards } from './boards.contract.ts'
+import {
+  type BoardRow,
+  boardById,
+  boardsOf,
+  devicesOfTemplate,
+  paramsByPath,
+  pathsOf,
+  templateOf,
+} from './boards.sql.ts'
 import { saveBoard } from './save-board.ts'
+
+/** Refuses what no single widget can be blamed for. */
+const checkWidgets = (widgets: readonly Widget[]): void => {
+  const seen = new Set<string>()
+  for (const [index, { id }] of widgets.entries()) {
+    if (seen.has(id)) throw new Refusal('IncorrectRequest', `body.widgets.${index}.id: ${id} is there twice`)
+    seen.add(id)
+  }
+  const pair = overlapping(widgets)
+  if (pair !== null) {
+    throw new Refusal('IncorrectRequest', `body.widgets.${pair[1]}.place: lies on the one of widgets.${pair[0]}`)
+  }
+  if (Buffer.byteLength(JSON.stringify(widgets)) > boardBytesMax) {
+    throw new Refusal('IncorrectRequest', `body.widgets: has more than ${boardBytesMax} bytes`)
+  }
+}
+
+/** The device that is looked at: who comes by a share link sees the one that was shared, and chooses no other. */
+const viewedDevice = (shared: SharedAccess | null, chosen: number | null): number | null =>
+  shared === null ? chosen : deviceOf(shared.link.object)
+
+const deviceOf = (object: SharedObject): number | null => (object.kind === 'dashboard' ? object.deviceId : null)
+
+/** Without who changed it. */
+const boardForLink = <Board extends { changedBy?: string }>({ changedBy: _by, ...board }: Board) => board
+
+interface BoardValues {
+  values: readonly { isProgrammable: boolean }[]
+  devices: readonly { modbusUnitId: number }[]
+}
+
+/** Without addresses, and nothing to be written. */
+const valuesForLink = <Shown extends BoardValues>(shown: Shown): Shown => ({
+  ...shown,
+  values: shown.values.map((value) => ({ ...value, isProgrammable: false })),
+  devices: shown.devices.map((device) => ({ ...device, modbusUnitId: 0 })),
+})
+
+/** Widgets of a document, with parameters by their paths: a document of elsewhere may have ids that are others' here. Without a path the id counts. */
+const importedWidgets = async (
+  tx: Tx,
+  orgId: number,
+  widgets: readonly Widget[],
+  paths: Readonly<Record<string, readonly string[]>>,
+): Promise<Widget[]> => {
+  const paramIds = referencesIn(widgets).paramIds
+  const withPath = paramIds.flatMap((id) => (paths[id] === undefined ? [] : [{ id, path: paths[id] }]))
+  const byPath = new Map((await paramsByPath(tx, orgId, withPath)).map(({ id, paramId }) => [id, paramId]))
+  const ownIds = new Set(await paramsOfOrg(tx, orgId, paramIds))
+  const newId = (id: number): number => {
+    const localId = byPath.get(id) ?? (ownIds.has(id) && paths[id] === undefined ? id : undefined)
+    if (localId !== undefined) return localId
+    throw new Refusal('ObjectNotFound', `There is no parameter ${paths[id]?.join('/') ?? id}.`)
+  }
+  return widgets.map((widget) => withIds(widget, (field, id) => (field === 'paramId' ? newId(id) : id)))
+}
 
 const nameCharsMax = 200
 

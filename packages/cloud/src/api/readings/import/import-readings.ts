@@ -8,9 +8,36 @@ import type { Database } from '../../../db/open.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { Gatherer } from './gather.ts'
 import type { importRules, ReadingsMap } from './import.contract.ts'
-import { targetParams } from './import.sql.ts'
-import { proposals, proposeParam } from './names.rules.ts'
+import { type TargetParam, targetParams } from './import.sql.ts'
 import { storeGathered } from './store.ts'
+
+/** What files call parameters: by reference, as our exports do, or as people do. Names that mean several are none. */
+const proposals = (params: readonly TargetParam[]): ReadonlyMap<string, number> => {
+  const idsByName = new Map<string, number | null>()
+  for (const { id, slug, deviceSlug, netSlug, label, nameEn, deviceName } of params) {
+    const names = [
+      `${netSlug}.${deviceSlug}.${slug}`,
+      `busbar,device=${deviceSlug},net=${netSlug}:${slug}`,
+      `${deviceSlug}.${slug}`,
+      `${deviceName}, ${nameEn}`,
+      `${deviceName} ${nameEn}`,
+      nameEn,
+      slug,
+      ...(label === null ? [] : [label]),
+    ]
+    for (const name of new Set(names.map(plain)))
+      idsByName.set(name, idsByName.has(name) && idsByName.get(name) !== id ? null : id)
+  }
+  return new Map([...idsByName].flatMap(([name, id]) => (id === null ? [] : [[name, id]])))
+}
+
+/** The parameter that a name most likely means. `sensor.pv_power` of Home Assistant is looked for without its domain too. */
+const proposeParam = (name: string, idsByName: ReadonlyMap<string, number>): number | undefined =>
+  idsByName.get(plain(name)) ??
+  idsByName.get(plain(name.replace(/^(?:sensor|binary_sensor|switch|number)\./, ''))) ??
+  idsByName.get(plain(name.replace(/^.*:/, '')))
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.:,=]+/gu, '_')
 
 export interface Stores {
   db: Pick<Database, 'sql' | 'tx'>

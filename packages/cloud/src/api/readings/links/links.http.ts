@@ -9,8 +9,16 @@ import { isoTime } from '../format/iso-time.ts'
 import type { links } from './links.contract.ts'
 import { callingGateway, linkSettings, netAddress, polledDevices, setLinkSettings } from './links.sql.ts'
 import { netStatesOf } from './net-states-of.ts'
-import { shownKey } from './shown-key.rules.ts'
 import { shownDevice, shownStatistics } from './statistics.rules.ts'
+
+const shownChars = 8
+
+/** As much of a public key as people read to each other by phone; a gateway shows the same. Null where there is none. */
+function shownKey(key: Uint8Array): string
+function shownKey(key: Uint8Array | null): string | null
+function shownKey(key: Uint8Array | null): string | null {
+  return key === null || key.length === 0 ? null : Buffer.from(key).toString('base64').slice(0, shownChars)
+}
 
 export const linksHandlers: Handlers<typeof links, Call> = {
   status: async (call, { netId }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { offSpans, pausesIn } from './pauses.rules.ts'
+import { offSpans, pausesIn } from './pauses.ts'
 
 const off = (on: number) => ({ on, isOff: true })
 const on = (ms: number) => ({ on: ms, isOff: false })

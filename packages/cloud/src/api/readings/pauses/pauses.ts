@@ -1,7 +1,48 @@
 import type { Queries } from '../../../db/sql.ts'
 import type { Gap } from '../../../readings/chunk/gaps.ts'
-import { offSpans, pausesIn } from './pauses.rules.ts'
 import { pollSwitchesOf, type SwitchRow, switchesOf } from './pauses.sql.ts'
+
+/** A device or a network was switched on or off by a person, in ms since 1970. */
+export interface SwitchEvent {
+  on: number
+  isOff: boolean
+}
+
+interface Span {
+  from: number
+  till: number
+}
+
+/** The reason of a gap in which polling was paused by a person. */
+const pausedReason = 'Paused'
+
+/** When something was off: by what was recorded, oldest first, and by how it stands. Off before the first record is not known. */
+export const offSpans = (switchings: readonly SwitchEvent[], offSince: number | null): Span[] => {
+  const spans: Span[] = []
+  let since: number | null = null
+  for (const { on, isOff } of switchings) {
+    if (isOff) since ??= on
+    else if (since !== null) {
+      spans.push({ from: since, till: on })
+      since = null
+    }
+  }
+  if (offSince !== null) spans.push({ from: Math.min(offSince, since ?? offSince), till: Number.POSITIVE_INFINITY })
+  return spans
+}
+
+/** Spans of several switches as gaps of what is behind all of them, cut to what was asked for. One off is enough. */
+export const pausesIn = (spans: readonly Span[], { from, till }: Span): Gap[] => {
+  const gaps: Gap[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    if (span.till < from || span.from > till) continue
+    const before = gaps.at(-1)
+    const end = Math.min(span.till, till)
+    if (before !== undefined && span.from <= before.till) before.till = Math.max(before.till, end)
+    else gaps.push({ from: Math.max(span.from, from), till: end, polls: 0, reason: pausedReason })
+  }
+  return gaps
+}
 
 /** When the devices of parameters, or their networks, were paused by people, by parameter. */
 export const pausesOf = async (

@@ -4,7 +4,7 @@ import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
 import type { Call } from '../../../service.ts'
 import { inEachOrg } from '../../in-each-org.ts'
-import { viewerRoles } from '../viewer-roles.ts'
+import { viewerRoles } from '../visible.ts'
 import type { retention } from './retention.contract.ts'
 import {
   countDevicesOfTemplate,

@@ -1,8 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, Pause, Play } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { loadApi } from '../../../api/load-api.ts'
 import type { UnitFigures } from '../../../devices/use-diagnosis.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { LiveFeed, type LiveState } from '../../../live/live-feed.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -11,9 +13,48 @@ import { Choice } from '../../../ui/forms/fields.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
-import { csvOf, type ExchangeFilter, exchangeFilters, isShown, type LineEntry, rateOf } from './exchange.rules.ts'
+import {
+  csvOf,
+  type ExchangeFilter,
+  exchangeFilters,
+  isShown,
+  type LineEntry,
+  type LineEvent,
+  lineEventOf,
+  rateOf,
+  withEvents,
+} from './exchange.rules.ts'
 import { RequestRow } from './request-row.tsx'
-import { useExchanges } from './use-exchanges.ts'
+
+const after = (ms: number, act: () => void): (() => void) => {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
+}
+
+/** What goes over a network's line while the page is open, newest first. */
+const useExchanges = (netId: number): { entries: readonly LineEntry[]; state: LiveState } => {
+  const [entries, setEntries] = useState<readonly LineEntry[]>([])
+  const [state, setState] = useState<LiveState>('connecting')
+  useEffect(() => {
+    setEntries([])
+    const feed = new LiveFeed<LineEvent>({
+      open: async (lastEventId, signal) => {
+        const headers: Record<string, string> = lastEventId === null ? {} : { 'last-event-id': lastEventId }
+        return (await loadApi()).diagnosis.exchanges({ netId }, { signal, headers })
+      },
+      after,
+      random: Math.random,
+      eventOf: lineEventOf,
+      reset: { kind: 'reset' },
+      onBatch: (events) => setEntries((before) => withEvents(before, events)),
+      onState: setState,
+      onReceived: () => {},
+    })
+    feed.start()
+    return () => feed.stop()
+  }, [netId])
+  return { entries, state }
+}
 
 /** So many are drawn; a filter finds the others. */
 const rowsMax = 100

@@ -1,5 +1,9 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
+import { useOrg } from '../../../api/use-org.tsx'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { isChoiceFound, type ParamChoice } from '../../../params/param-choices.rules.ts'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
@@ -8,7 +12,33 @@ import { errorText } from '../../../ui/feedback/error-text.ts'
 import { fieldClass } from '../../../ui/forms/fields.tsx'
 import { numberOf } from '../report-bars.rules.ts'
 import { completed, type FormulaNames, formulaNames, shownFormula, storedFormula, wordBefore } from './formula.rules.ts'
-import { type CheckedFormula, useFormulaCheck } from './use-formula-check.ts'
+
+type CheckedFormula = AnswerOf<'reportFigures', 'checkFormula'>
+
+interface CheckState {
+  data: CheckedFormula | undefined
+  /** The data are of the formula before the last keys. */
+  isStale: boolean
+  error: ApiError | null
+}
+
+/** So long nothing was typed. */
+const restMs = 250
+
+/** What the service says of a formula, a moment after the last key. */
+const useFormulaCheck = (formula: string): CheckState => {
+  const { orgId } = useOrg()
+  const [debounced, setDebounced] = useState(formula)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(formula), restMs)
+    return () => clearTimeout(timer)
+  }, [formula])
+  const { data, error, isPlaceholderData } = useQuery({
+    ...apiQuery('reportFigures', 'checkFormula', { orgId, formula: debounced }),
+    placeholderData: keepPreviousData,
+  })
+  return { data, error, isStale: isPlaceholderData || debounced !== formula }
+}
 
 export interface FormulaFieldProps {
   formula: string

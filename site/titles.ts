@@ -1,2 +1,0 @@
-/** The first heading of a page, without its marks. */
-export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? ''
