@@ -53,6 +53,24 @@ test('folders inside a package import only those that the table allows', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('what the handlers of the API are given knows none of them', () => {
+  const inCloud = arrows.filter(
+    ({ from, to }) => from.startsWith('packages/cloud/src/') && to.startsWith('.') && !isTest(from),
+  )
+  const paths = inCloud.map(({ from, to }) => ({ from, to: posix.join(posix.dirname(from), to) }))
+  const byFile = Map.groupBy(paths, ({ from }) => from)
+  const shared = new Set(
+    paths.flatMap(({ from, to }) => (folderOf(from) === 'api' && folderOf(to) === '.' ? [to] : [])),
+  )
+  // A set gives what is added while it is gone through, too.
+  for (const path of shared) for (const { to } of byFile.get(path) ?? []) if (folderOf(to) === '.') shared.add(to)
+  assert.ok(shared.has('packages/cloud/src/service.ts'))
+  assert.deepEqual(
+    [...shared].filter((path) => byFile.get(path)?.some(({ to }) => folderOf(to) === 'api')),
+    [],
+  )
+})
+
 test('pages of the console do not import each other', () => {
   const pageOf = (path: string): string | undefined => /^packages\/console\/src\/pages\/([^/]+)\//.exec(path)?.[1]
   const wrong = arrows.filter(({ from, to }) => {

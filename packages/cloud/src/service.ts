@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
+import type { JsonText } from '@busbar/wire/server'
 import type { GuessLimits } from './access/guess-limits.ts'
 import type { KnownDevices } from './access/known-devices.ts'
 import type { Oidc } from './access/oidc/oidc.ts'
@@ -12,13 +13,12 @@ import type { Sessions } from './access/sessions.ts'
 import type { ShareLinks } from './access/share-links.ts'
 import type { SharedAccess } from './access/shared-contents.ts'
 import type { Alerting } from './alerts/alerting.ts'
-import type { AnswerLimits } from './api/answer-limits.ts'
-import type { TreeCache } from './api/nets/tree-cache.ts'
-import type { Realtime } from './api/realtime/realtime.ts'
+import type { AnswerLimits } from './answer-limits.ts'
 import type { Caller } from './audit/record.ts'
 import type { Connectors } from './connectors/connectors.ts'
 import type { DatabaseProbe } from './db/database-probe.ts'
 import type { Database } from './db/open.ts'
+import type { Queries } from './db/sql.ts'
 import type { Diagnosis } from './diagnosis/diagnosis.ts'
 import type { EnergyKeeper } from './energy/stored/energy-keeper.ts'
 import type { NetLink } from './field/link/net-link.ts'
@@ -37,6 +37,7 @@ import type { RemoteScans } from './nodes/remote/remote-scans.ts'
 import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
+import type { Realtime } from './realtime/realtime.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import type { Writing } from './writing/writing.ts'
 
@@ -74,7 +75,7 @@ export interface Service {
   map: { tiles: string | null; attribution: string | null }
   limits: AnswerLimits
   /** Trees of organizations that were asked for. */
-  trees: TreeCache
+  trees: { tree(sql: Queries, orgId: number): Promise<JsonText> }
   /** How much is read at once, and whose turn it is. */
   admission: Admission
   /** The installation lets gateways without a key be bound. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { netOf } from '../field/testing/test-field.ts'
+import { Realtime } from '../realtime/realtime.ts'
 import { makeBelongings } from '../testing/belongings.ts'
 import { type RowContext, rows } from '../testing/plain-fields.ts'
 import { operations, requestOf } from '../testing/requests.ts'
 import { servePlant, startRaw } from './raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from './readings/testing/polls.ts'
-import { Realtime } from './realtime/realtime.ts'
 
 const prepare = async (t: TestContext) => {
   const raw = await startRaw(t)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { answerLimits } from '../../answer-limits.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { answerLimits } from '../answer-limits.ts'
 import { makeDevice, pollOf, recordPolls } from './testing/polls.ts'
 
 const start = Date.UTC(2026, 10, 14)

@@ -1,6 +1,6 @@
 import { plainNumber } from '../../readings/plain-number.ts'
+import type { ReadValue } from '../../realtime/read-params.ts'
 import type { Path } from './paths.rules.ts'
-import type { ReadValue } from './read-params.ts'
 
 /** What was found out for all paths of a request. */
 export interface PathFacts {

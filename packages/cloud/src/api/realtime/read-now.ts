@@ -3,10 +3,10 @@ import { computeValue, type InputValue } from '../../computing/compute-value.ts'
 import { sorted } from '../../computing/computed-device.ts'
 import { type Formula, paramsOf, parseFormula } from '../../energy/formula/parse.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
+import type { RealtimeResult } from '../../realtime/realtime.ts'
 import type { Call } from '../../service.ts'
 import { viewerRoles } from '../readings/visible.ts'
 import { type ReadRow, readRows } from './read-rows.sql.ts'
-import type { RealtimeResult } from './realtime.ts'
 
 /** Formulas over formulas over formulas: no deeper than this in one request. */
 const depthMax = 16

@@ -1,21 +1,10 @@
-import type { RegisterKind } from '@busbar/modbus'
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { FieldNet } from '../../directory/net.ts'
+import type { RequestedParam } from '../../realtime/realtime.ts'
 import type { ParamFacts } from '../readings/facts.sql.ts'
 
 /** All that is needed to read a parameter now, tracked or not, and to show what was read. */
-export interface ReadRow extends ParamFacts {
-  netId: number
-  protocol: FieldNet['protocol']
-  isNetOff: boolean
-  isDeviceOff: boolean
-  unit: number
-  readGroupSize: number
-  kind: RegisterKind
-  address: number
-  /** As the directory of the field has it: the same text for all parameters that are written alike. */
-  format: string
+export interface ReadRow extends ParamFacts, RequestedParam {
   /** Of a computed parameter: it is not read, its inputs are. */
   formula: string | null
 }

@@ -1,5 +1,7 @@
 import type { Handlers } from '@busbar/wire/server'
 import { lastReadings } from '../../readings/recording/last-values.ts'
+import type { ReadValue } from '../../realtime/read-params.ts'
+import type { RealtimeResult } from '../../realtime/realtime.ts'
 import type { Call } from '../../service.ts'
 import { findNets, findParams } from '../params/find.sql.ts'
 import { factsOfParams } from '../readings/facts.sql.ts'
@@ -9,10 +11,8 @@ import { viewerRoles } from '../readings/visible.ts'
 import { valuesOf } from './path-values.rules.ts'
 import { type Path, parsePath, pathsOf } from './paths.rules.ts'
 import { readNow } from './read-now.ts'
-import type { ReadValue } from './read-params.ts'
 import { type ReadRow, readRows } from './read-rows.sql.ts'
 import type { realtime } from './realtime.contract.ts'
-import type { RealtimeResult } from './realtime.ts'
 
 export const realtimeHandlers: Handlers<typeof realtime, Call> = {
   read: async (call, { paramIds, lang, failbackToDb = false }) => {

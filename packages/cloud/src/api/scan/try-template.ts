@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { compileValue, formatProblem, type ValueFormat } from '@busbar/modbus'
 import type { FieldParam } from '../../directory/net.ts'
 import type { ModbusClient } from '../../field/modbus-client.ts'
-import { type ReadResult, readParams } from '../realtime/read-params.ts'
+import { type ReadResult, readParams } from '../../realtime/read-params.ts'
 import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
 

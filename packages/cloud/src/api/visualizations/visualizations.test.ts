@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '../../access/roles.ts'
+import { answerLimits } from '../../answer-limits.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import { startApi } from '../../testing/api.ts'
 import { countQueries } from '../../testing/count-queries.ts'
-import { answerLimits } from '../answer-limits.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 import { ruleOf } from './testing/rule.ts'
 

@@ -1,12 +1,28 @@
 import type { Clock } from '@busbar/kit'
-import { Formats } from '../../directory/formats.ts'
-import type { FieldParam } from '../../directory/net.ts'
-import type { ModbusClient } from '../../field/modbus-client.ts'
-import type { Reason } from '../../field/reasons.ts'
-import { DevicePlan } from '../../polling/plan.ts'
+import type { RegisterKind } from '@busbar/modbus'
+import { Formats } from '../directory/formats.ts'
+import type { FieldNet, FieldParam } from '../directory/net.ts'
+import type { ModbusClient } from '../field/modbus-client.ts'
+import type { Reason } from '../field/reasons.ts'
+import { DevicePlan } from '../polling/plan.ts'
 import { type ReadValue, readParams } from './read-params.ts'
-import type { ReadRow } from './read-rows.sql.ts'
 import { SharedReads } from './shared-reads.ts'
+
+/** A parameter to be read, with what must be known of its device and network. */
+export interface RequestedParam {
+  id: number
+  deviceId: number
+  netId: number
+  protocol: FieldNet['protocol']
+  isNetOff: boolean
+  isDeviceOff: boolean
+  unit: number
+  readGroupSize: number
+  kind: RegisterKind
+  address: number
+  /** As the directory of the field has it: the same text for all parameters that are written alike. */
+  format: string
+}
 
 /** Why there is no value of this moment. */
 type RealtimeError = Reason | 'DeviceDisabled' | 'NetworkDisabled'
@@ -17,7 +33,7 @@ const obstacleOf = ({
   isDeviceOff,
   unit,
   protocol,
-}: Pick<ReadRow, 'isNetOff' | 'isDeviceOff' | 'unit' | 'protocol'>): RealtimeError | null => {
+}: Pick<RequestedParam, 'isNetOff' | 'isDeviceOff' | 'unit' | 'protocol'>): RealtimeError | null => {
   if (isNetOff) return 'NetworkDisabled'
   if (isDeviceOff) return 'DeviceDisabled'
   return unit === 0 && protocol !== 'modbustcp' ? 'Unreadable' : null
@@ -53,10 +69,10 @@ export class Realtime {
    * Devices side by side, each as far as its link lets it: one that is silent costs no more than its own time. What was not read when the
    * time is over is `Timeout`.
    */
-  async read(rows: readonly ReadRow[]): Promise<Map<number, RealtimeResult>> {
+  async read(rows: readonly RequestedParam[]): Promise<Map<number, RealtimeResult>> {
     const dueAt = this.#options.clock.now() + deadlineMs
     const results = new Map<number, RealtimeResult>()
-    const readNet = async (devices: Iterator<readonly ReadRow[]>): Promise<void> => {
+    const readNet = async (devices: Iterator<readonly RequestedParam[]>): Promise<void> => {
       for (let next = devices.next(); next.done !== true; next = devices.next()) {
         for (const [id, result] of await this.#readDevice(next.value, dueAt)) results.set(id, result)
       }
@@ -71,7 +87,7 @@ export class Realtime {
     return results
   }
 
-  async #readDevice(rows: readonly ReadRow[], dueAt: number): Promise<Map<number, RealtimeResult>> {
+  async #readDevice(rows: readonly RequestedParam[], dueAt: number): Promise<Map<number, RealtimeResult>> {
     const [device] = rows
     if (device === undefined) return new Map()
     const obstacle = obstacleOf(device)
@@ -102,7 +118,7 @@ export class Realtime {
   }
 
   /** A parameter as the field sees it. */
-  #paramOf({ id, kind, address, format }: Pick<ReadRow, 'id' | 'kind' | 'address' | 'format'>): FieldParam {
+  #paramOf({ id, kind, address, format }: Pick<RequestedParam, 'id' | 'kind' | 'address' | 'format'>): FieldParam {
     const { count, valueType, codec, isLong } = this.#formats.of(format, kind)
     return { id, kind, address: address - codec.before, count, valueType, codec, isLong }
   }

@@ -1,5 +1,5 @@
 import type { Request, ResponseTo } from '@busbar/modbus'
-import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
+import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../field/modbus-client.ts'
 
 /** Different reads that one link may have to answer at once; one more is refused as `full`, so that polling has room too. */
 const readsMax = 128

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
-import type { ReadRow } from './read-rows.sql.ts'
-import { Realtime } from './realtime.ts'
+import type { ExchangeResult, ModbusClient } from '../field/modbus-client.ts'
+import { Realtime, type RequestedParam } from './realtime.ts'
 
 /** A device of its own for each, on one line. */
-const rowOf = (id: number): ReadRow => ({
+const rowOf = (id: number): RequestedParam => ({
   id,
-  orgId: 1,
   deviceId: id,
   netId: 1,
-  valueType: 'u16',
-  precision: null,
-  unitName: null,
-  enum: null,
   protocol: 'modbustcp',
   isNetOff: false,
   isDeviceOff: false,
@@ -22,7 +16,6 @@ const rowOf = (id: number): ReadRow => ({
   readGroupSize: 100,
   kind: 'holding',
   address: id,
-  formula: null,
   format: JSON.stringify(['u16', 'ABCD', null, null, '1', '0', null, null, null, null, null, null, null]),
 })
 

@@ -1,11 +1,11 @@
 import type { Clock } from '@busbar/kit'
-import type { FieldDevice, FieldParam } from '../../directory/net.ts'
-import type { ModbusClient, Priority } from '../../field/modbus-client.ts'
-import type { Reason } from '../../field/reasons.ts'
-import { DevicePlan } from '../../polling/plan.ts'
-import { pollDevice } from '../../polling/poll-device.ts'
-import { plainNumber } from '../../readings/plain-number.ts'
-import type { Poll } from '../../readings/poll.ts'
+import type { FieldDevice, FieldParam } from '../directory/net.ts'
+import type { ModbusClient, Priority } from '../field/modbus-client.ts'
+import type { Reason } from '../field/reasons.ts'
+import { DevicePlan } from '../polling/plan.ts'
+import { pollDevice } from '../polling/poll-device.ts'
+import { plainNumber } from '../readings/plain-number.ts'
+import type { Poll } from '../readings/poll.ts'
 
 /** What must be known of a device to read it. */
 export type ReadableDevice = Pick<FieldDevice, 'unit' | 'readGroupSize'>

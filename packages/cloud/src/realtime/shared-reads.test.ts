@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from '@busbar/modbus'
-import type { ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
+import type { ExchangeResult, ModbusClient } from '../field/modbus-client.ts'
 import { SharedReads } from './shared-reads.ts'
 
 /** A link that answers when the test says so. */
