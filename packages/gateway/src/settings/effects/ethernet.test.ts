@@ -4,22 +4,13 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { until } from '@busbar/kit/testing'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram } from '../../testing/program.ts'
 
 interface HelperRequest {
   readonly verb: string
   readonly settings?: Record<string, unknown>
-}
-
-/** Sockets answer in their own time. */
-const until = async (isSo: () => boolean, pass: () => Promise<void> = async () => {}): Promise<void> => {
-  for (let turn = 0; !isSo(); turn += 1) {
-    assert.ok(turn < 100_000, 'never')
-    await pass()
-    await setImmediate()
-  }
 }
 
 /** A box that has lent an interface, with the test in the place of its helper. Requests to the API come by that interface. */
@@ -85,10 +76,10 @@ test('ethernet.dhcpAggressiveRenewEnable: a lease is renewed at a tenth of its t
   requests.splice(0)
   await program.set({ ethernet: { dhcpAggressiveRenewEnable: true } })
   await verbsAfter(2)
-  await until(
-    () => requests.length >= 4,
-    () => program.clock.advanceAsync(1000),
-  )
+  await until(async () => {
+    await program.clock.advanceAsync(1000)
+    return requests.length >= 4
+  })
   assert.deepEqual(
     requests.slice(2),
     Array.from({ length: 2 }, () => ({ verb: 'ethernet-renew', isRenewed: true, dns: ['10.0.0.1'] })),

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { until } from '@busbar/kit/testing'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram } from '../../testing/program.ts'
 
@@ -21,26 +21,24 @@ const setUp = async (t: TestContext, variant: 'A' | 'B') => {
     const state = (await program.admin().get('state/get/?memCard&misc')) as { memCard: { isMounted: boolean } }
     return state.memCard.isMounted
   }
-  /** Until the card is as it should be, or for a minute of the virtual clock. */
-  const settle = async (wanted: boolean): Promise<boolean> => {
-    for (let second = 0; second < 60 && (await isMounted()) !== wanted; second += 1) {
+  /** Time passes until the card is as it should be. */
+  const untilMounted = (wanted: boolean): Promise<void> =>
+    until(async () => {
       await program.clock.advanceAsync(1000)
-      await setImmediate()
-    }
-    return isMounted()
-  }
-  return { program, supply, isMounted, settle }
+      return (await isMounted()) === wanted
+    })
+  return { program, supply, isMounted, untilMounted }
 }
 
 const lets = async (t: TestContext, variant: 'A' | 'B', settings: (mv: number) => object): Promise<void> => {
-  const { program, supply, isMounted, settle } = await setUp(t, variant)
+  const { program, supply, isMounted, untilMounted } = await setUp(t, variant)
   supply(11_000)
   await program.clock.advanceAsync(5000)
   assert.equal(await isMounted(), true)
   await program.set(settings(12_000))
-  assert.equal(await settle(false), false)
+  await untilMounted(false)
   supply(13_000)
-  assert.equal(await settle(true), true)
+  await untilMounted(true)
 }
 
 test('bodVoltage: below it the card is let go, and used again when the supply is good (variant A)', (t) =>
@@ -65,12 +63,7 @@ const displayOf = async (t: TestContext) => {
   await once(server, 'listening')
   t.after(() => server.close())
   const program = await startProgram(t, {}, { box, helper })
-  const untilShown = async (count: number): Promise<void> => {
-    for (let turn = 0; shown.length < count; turn += 1) {
-      assert.ok(turn < 100_000, 'never')
-      await setImmediate()
-    }
-  }
+  const untilShown = (count: number): Promise<void> => until(() => shown.length >= count)
   return { program, shown, untilShown }
 }
 
