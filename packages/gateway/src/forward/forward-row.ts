@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { Finder, type FinderParts } from './finder.ts'
 import type { PortListener, PortListenerParts } from './port-listener.ts'
@@ -94,7 +94,7 @@ export class ForwardRow {
       this.#problem = null
       log.info(this.#logFields, 'a forwarding has begun')
     } catch (error) {
-      const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
+      const retryMs = exponentialBackOff(this.#failures, retryMinMs, retryMaxMs)
       this.#failures += 1
       this.#problem = messageOf(error)
       log.warn({ ...this.#logFields, err: error, retryMs }, 'a forwarding cannot be heard at its port')

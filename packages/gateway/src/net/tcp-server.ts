@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Clock } from '@busbar/kit'
+import { type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
 import { ConnectionSlots, type Listener, listen } from '@busbar/modbus/net'
@@ -140,7 +140,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
         onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
       })
     } catch (error) {
-      const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
+      const retryMs = exponentialBackOff(this.#failures, retryMinMs, retryMaxMs)
       this.#failures += 1
       log.warn({ err: error, port: this.#configuredPort, retryMs }, 'Modbus TCP clients cannot be heard')
       this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, exponentialBackOff } from '@busbar/kit'
 
 const freeTries = 5
 const firstDelayMs = 1000
@@ -13,7 +13,7 @@ interface FailedLogins {
 
 /** How long a client that was wrong this often has to wait. */
 const delayOf = (count: number): number =>
-  count < freeTries ? 0 : Math.min(delayMsMax, firstDelayMs * 2 ** (count - freeTries))
+  count < freeTries ? 0 : exponentialBackOff(count - freeTries, firstDelayMs, delayMsMax)
 
 /** Slows those who guess: after some wrong logins from one source every further one doubles the wait, up to a minute. */
 export class LoginDelays {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { exponentialBackOff, Semaphore } from '@busbar/kit'
 import { answerFrom, type ByteStream } from '@busbar/modbus'
 import { dialStream } from '@busbar/modbus/net'
 import type { Plant, Site } from '../plant/plant.ts'
@@ -8,28 +9,6 @@ import { bindingBytes, bindingLabel, GatewayKey, ProofExchange, proofFunction } 
 import { CallBackRegisters, gatewayUnit } from './call-back-registers.ts'
 import { LineWatch } from './line-watch.ts'
 import { Responder } from './responder.ts'
-
-/** Lets so many things happen at once; the others wait for their turn. */
-class Limiter {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(max: number) {
-    this.#free = max
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#free += 1
-      else next()
-    }
-  }
-}
 
 export interface CallBackOptions {
   /** Where the cloud listens for gateways. */
@@ -71,7 +50,7 @@ const backOffMaxMs = 60_000
 
 /** Lets the gateway of every site call the cloud, and call again when the connection ends. */
 export const serveCallBack = (plant: Plant, options: CallBackOptions): CallingPlant => {
-  const dials = new Limiter(dialsMax)
+  const dials = new Semaphore(dialsMax)
   const all = Array.from(plant.sites, (site, i) => ({ site, number: i + 1 }))
   const chosen = all.filter(({ site }) => options.sites?.includes(site.id) ?? true)
   const calls = new Map(chosen.map(({ site, number }) => [site.id, new SiteCall(plant, site, number, options, dials)]))
@@ -88,7 +67,7 @@ class SiteCall implements CallingSite {
   readonly site: Site
   readonly #plant: Plant
   readonly #options: CallBackOptions
-  readonly #dials: Limiter
+  readonly #dials: Semaphore
   readonly #macBytes: Uint8Array
   readonly #random: () => number
   readonly #registers: CallBackRegisters
@@ -105,7 +84,7 @@ class SiteCall implements CallingSite {
   #turn: number
   #callOffDial: () => void = () => {}
 
-  constructor(plant: Plant, site: Site, number: number, options: CallBackOptions, dials: Limiter) {
+  constructor(plant: Plant, site: Site, number: number, options: CallBackOptions, dials: Semaphore) {
     const { seed } = plant.description
     this.site = site
     this.#plant = plant
@@ -206,7 +185,7 @@ class SiteCall implements CallingSite {
   /** The longer the more often it was in vain, and never all at once. */
   #callLater(): void {
     const { delaySec = delaySecDefault } = this.#options
-    const waitMs = Math.min(backOffMaxMs, delaySec * 1000 * 2 ** this.#failures)
+    const waitMs = exponentialBackOff(this.#failures, delaySec * 1000, backOffMaxMs)
     this.#failures += 1
     this.#dialIn(waitMs * (0.5 + this.#random() / 2))
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exponentialBackOff } from '@busbar/kit'
 import { explain } from './explain.ts'
 import { clearOrphan } from './orphan.ts'
 import { probeReadiness } from './probe-readiness.ts'
@@ -35,7 +36,7 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
   let server: Server | null = first
 
   const startAgain = async (tries: number): Promise<Server> => {
-    const pauseMs = tries === 1 ? 0 : Math.min(times.pauseMs * 2 ** (tries - 2), times.pauseMsMax)
+    const pauseMs = tries === 1 ? 0 : exponentialBackOff(tries - 2, times.pauseMs, times.pauseMsMax)
     await sleep(pauseMs, undefined, { signal })
     await clearOrphan(data, times)
     return startServer(options, signal)

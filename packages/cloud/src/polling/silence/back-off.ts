@@ -1,3 +1,4 @@
+import { exponentialBackOff } from '@busbar/kit'
 import type { Reason } from '../../field/reasons.ts'
 
 /** A group of registers that was not answered, or refused: it is left alone for a while. */
@@ -12,7 +13,7 @@ const firstMs = 2_000
 const mostMs = 300_000
 
 /** 2 s after the first failure, twice as long after each further one, 5 minutes at most. */
-export const backOffMs = (failures: number): number => Math.min(mostMs, firstMs * 2 ** (failures - 1))
+export const backOffMs = (failures: number): number => exponentialBackOff(failures - 1, firstMs, mostMs)
 
 /** What asking the silent may cost the others on the line: a twentieth of their time. */
 export const shareOfLine = 20

@@ -1,3 +1,4 @@
+import { exponentialBackOff } from '@busbar/kit'
 import type { DeliveryResult, RetrySafety } from '../message/message.ts'
 
 /** What becomes of a message after an attempt. */
@@ -19,7 +20,7 @@ export const tryInMs = (attempts: number): number | null => {
   return waitedMs + waitMs(attempts) > triedForMs ? null : waitMs(attempts)
 }
 
-const waitMs = (attempt: number): number => Math.min(longestMs, firstMs * 2 ** (attempt - 1))
+const waitMs = (attempt: number): number => exponentialBackOff(attempt - 1, firstMs, longestMs)
 
 /** Reasons after which it may have arrived. */
 const unclearWords = ['no-answer', 'error-answer'] as const
