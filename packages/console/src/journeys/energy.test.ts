@@ -178,7 +178,10 @@ journey('energy', ({ world, open, further }) => {
       await place.hover()
       await page.getByText('A branch cannot be below itself.').first().waitFor()
       await page.mouse.up()
+      // The page shows it at once; the service has it when it has answered.
+      const movedBack = page.waitForResponse(/\/move\//)
       await page.keyboard.press('Control+z')
+      await movedBack
       await page.getByRole('button', { name: 'Undo' }).and(page.locator(':disabled')).waitFor()
       assert.equal(await parentOf('Office meter'), 'Hall')
       await assertAccessible(page)
@@ -186,7 +189,7 @@ journey('energy', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
       await page.getByText('2 branches, 1 sensors').waitFor()
-      // The page shows it at once; the service has it when its last part is answered.
+      // What was deleted is made again part by part.
       const made = page.waitForResponse(/sensor\/create/)
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByText('3 branches, 2 sensors').waitFor()
