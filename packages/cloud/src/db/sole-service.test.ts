@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
+import { until } from '@busbar/kit/testing'
 import { DatabaseProblem } from './problem.ts'
 import { SoleService } from './sole-service.ts'
 import type { Sql } from './sql.ts'
@@ -9,7 +10,9 @@ import { testDatabase } from './testing/test-database.ts'
 
 const service = (t: TestContext, sql: Sql, isShared = false) => {
   const clock = new VirtualClock()
-  const sole = new SoleService({ sql, clock, log: { info: () => {} }, isShared })
+  const logged: string[] = []
+  const log = { info: (_details: object, message: string) => void logged.push(message) }
+  const sole = new SoleService({ sql, clock, log, isShared })
   t.after(() => sole.stop())
   /** Lets time pass until it comes to an end. */
   const run = async <T>(work: Promise<T>): Promise<T> => {
@@ -24,8 +27,18 @@ const service = (t: TestContext, sql: Sql, isShared = false) => {
     }
     return ended
   }
-  return { sole, run, clock }
+  return { sole, run, clock, logged }
 }
+
+/** How many sessions have the lock. */
+const holders = async (sql: Sql): Promise<number> =>
+  (
+    await sql`select from pg_locks where locktype = 'advisory' and granted and database = (
+      select oid from pg_database where datname = current_database())`
+  ).length
+
+/** The server ends a session that was closed in its own time. */
+const untilFree = (sql: Sql): Promise<void> => until(async () => (await holders(sql)) === 0)
 
 /** Ends the session that has the lock. */
 const endHolder = (sql: Sql): Promise<unknown> =>
@@ -41,9 +54,12 @@ test('a second service is refused and told of the first, until that one is gone'
     assert.match(error.message, /Another Busbar service .*connected since 20.* stop that one first/)
     return true
   })
-  const waiting = second.run(second.sole.start())
+  second.logged.length = 0
+  const waiting = second.sole.start()
+  await until(() => second.logged.length > 0)
   await first.sole.stop()
-  await waiting
+  await untilFree(sql)
+  await second.run(waiting)
 })
 
 test('a service whose session was lost takes the lock again; where another was quicker, it ends', async (t) => {
@@ -51,13 +67,10 @@ test('a service whose session was lost takes the lock again; where another was q
   const [first, second] = [service(t, sql), service(t, sql)]
   await first.run(first.sole.start())
   await endHolder(sql)
-  const held = async (): Promise<number> =>
-    (
-      await sql`select from pg_locks where locktype = 'advisory' and database = (
-      select oid from pg_database where datname = current_database())`
-    ).length
-  while ((await held()) === 0) first.clock.advance(100)
-
+  await until(async () => {
+    first.clock.advance(100)
+    return (await holders(sql)) > 0
+  })
   await endHolder(sql)
   await second.run(second.sole.start())
   const failure = await first.run(first.sole.failed)
@@ -72,6 +85,7 @@ test('services that share the work run side by side; one that does not is refuse
   await assert.rejects(alone.run(alone.sole.start()), /start both with --nats/)
   await one.sole.stop()
   await other.sole.stop()
+  await untilFree(sql)
   await alone.run(alone.sole.start())
   const late = service(t, sql, true)
   await assert.rejects(late.run(late.sole.start()), /A Busbar service without --nats uses this database/)
