@@ -10,6 +10,7 @@ import { lockFolder } from './lock.ts'
 import { isServerOf } from './processes.ts'
 import { startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder } from './testing/folder.ts'
+import { further } from './testing/further.ts'
 import { type ServiceProcess, spawnService } from './testing/spawn-service.ts'
 
 describe('one data folder through a hard life', () => {
@@ -82,13 +83,13 @@ describe('one data folder through a hard life', () => {
     await startAgain()
   })
 
-  test('the service is killed and started at once, while its server is still ending', async () => {
+  further('the service is killed and started at once, while its server is still ending', async () => {
     await keep('before the service was killed and started')
     await service.signal('SIGKILL')
     await startAgain()
   })
 
-  test('the server is killed: the service starts it again', async () => {
+  further('the server is killed: the service starts it again', async () => {
     await keep('before the server was killed')
     const killed = await service.serverPid()
     process.kill(killed, 'SIGKILL')
@@ -96,7 +97,7 @@ describe('one data folder through a hard life', () => {
     await checkKept()
   })
 
-  test('both are killed in the middle of a long query', async () => {
+  further('both are killed in the middle of a long query', async () => {
     await keep('before both were killed')
     const server = await service.serverPid()
     const asked = assert.rejects(service.ask('select count(*) from generate_series(1, 1000000000)'))
@@ -107,7 +108,7 @@ describe('one data folder through a hard life', () => {
     await startAgain()
   })
 
-  test('service and watchdog are killed: the server that is left is ended by the next service', async () => {
+  further('service and watchdog are killed: the server that is left is ended by the next service', async () => {
     await keep('before the watchdog was killed')
     const left = await service.serverPid()
     for (const pid of processesIn(data)) if (commandOf(pid).startsWith('/bin/sh')) process.kill(pid, 'SIGKILL')
@@ -126,7 +127,7 @@ describe('one data folder through a hard life', () => {
     await startAgain()
   })
 
-  test('a pid file whose number is somebody else\u2019s now', async () => {
+  further('a pid file whose number is somebody else\u2019s now', async () => {
     await service.end()
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: data })
     try {
@@ -156,7 +157,7 @@ describe('one data folder through a hard life', () => {
     await startAgain()
   })
 
-  test('an empty pid file, as a power cut leaves it', async () => {
+  further('an empty pid file, as a power cut leaves it', async () => {
     await service.end()
     writeFileSync(join(data, 'postmaster.pid'), '')
     await startAgain()

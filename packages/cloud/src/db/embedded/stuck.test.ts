@@ -9,6 +9,7 @@ import { probeReadiness } from './probe-readiness.ts'
 import { isServerOf } from './processes.ts'
 import { type EmbeddedServer, startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder } from './testing/folder.ts'
+import { further } from './testing/further.ts'
 import { type ServerTimeouts, usualTimes } from './times.ts'
 
 const stopTimes = { fastMs: 100, immediateMs: 100 }
@@ -43,7 +44,7 @@ describe('a server that runs and is of no use', () => {
   const backendOf = (): number =>
     processesIn(data).find((pid) => commandOf(pid).startsWith('postgres: checkpointer')) ?? 0
 
-  test('one that gets stuck while it starts is started again', async () => {
+  further('one that gets stuck while it starts is started again', async () => {
     await (await start()).stop()
     makeStuck()
     const server = await start()
@@ -52,7 +53,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  test('one that stays in recovery after a crash is started again, and what was committed is there', async () => {
+  further('one that stays in recovery after a crash is started again, and what was committed is there', async () => {
     const server = await start()
     const { sql, close } = await openShared({ dataFolder: folder })
     await sql`create table kept (what text)`
@@ -70,7 +71,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  test('one that says that it recovers, while the process that did has ended, is started again soon', async () => {
+  further('one that says that it recovers, while the process that did has ended, is started again soon', async () => {
     const server = await start({ ...times, stalledMs: 600_000, abandonedMs: 200 })
     makeStuck('broken')
     const before = serverPid()
@@ -105,7 +106,7 @@ describe('a server that runs and is of no use', () => {
     })
   }
 
-  test('one that was halted, and that a killed service left, is ended by the next', async () => {
+  further('one that was halted, and that a killed service left, is ended by the next', async () => {
     const server = await start(stopTimes)
     const left = serverPid()
     process.kill(left, 'SIGSTOP')
@@ -114,7 +115,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  test('one that is stuck at every try is given up, with a word', async () => {
+  further('one that is stuck at every try is given up, with a word', async () => {
     const server = await start()
     makeStuck('always')
     process.kill(backendOf(), 'SIGKILL')
