@@ -7,8 +7,8 @@ import { onSessionEnd } from '../state/session-end.ts'
 import { type CachedAnswer, idsToForget, isCacheable, withoutSecrets } from './keep.rules.ts'
 import { cachedOnPage } from './shown-again.ts'
 
-const name = 'busbar'
-const table = 'answers'
+const databaseName = 'busbar'
+const tableName = 'answers'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -17,8 +17,8 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 const open = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(name, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table, { keyPath: 'id' }))
+  const request = indexedDB.open(databaseName, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(tableName, { keyPath: 'id' }))
   return done(request)
 }
 
@@ -26,7 +26,7 @@ let opened: Promise<IDBDatabase> | undefined
 
 const tableFor = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
   opened ??= open()
-  return (await opened).transaction(table, mode).objectStore(table)
+  return (await opened).transaction(tableName, mode).objectStore(tableName)
 }
 
 /** All of them: there are a few hundred at most. */

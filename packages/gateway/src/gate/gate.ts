@@ -10,12 +10,12 @@ import type { Requester, UnitGate } from './requester.ts'
 import type { GateSettings } from './settings.ts'
 import { isInRange } from './uid-range.rules.ts'
 
-const spanSec = 10
+const rateSpanSec = 10
 
 /** How many there were a second, over the last ten whole seconds. */
 class Rate {
   readonly #clock: Clock
-  readonly #counts = new Array<number>(spanSec + 1).fill(0)
+  readonly #counts = new Array<number>(rateSpanSec + 1).fill(0)
   #second = 0
 
   constructor(clock: Clock) {
@@ -29,7 +29,7 @@ class Rate {
 
   get perSec(): number {
     const running = this.#counts[this.#turn()] ?? 0
-    return (this.#counts.reduce((sum, count) => sum + count, 0) - running) / spanSec
+    return (this.#counts.reduce((sum, count) => sum + count, 0) - running) / rateSpanSec
   }
 
   /** Empties the places of seconds that have passed, and gives the place of this one. */

@@ -5,14 +5,14 @@ import { setUpEthernet } from './ethernet.ts'
 import { setUpPort } from './port.ts'
 import { boxConfWith, choose, offer, refuse, type SetupTools } from './tools.ts'
 
-const folder = '/sys/class/backlight'
+const backlights = '/sys/class/backlight'
 
 /** Whose backlight the gateway dims (`powerSaving`). */
 const setUpDisplay = async (tools: SetupTools, name?: string): Promise<void> => {
-  const path = join(tools.root, folder)
+  const path = join(tools.root, backlights)
   const names = existsSync(path) ? readdirSync(path).toSorted() : []
   if (name === undefined && names.length === 0) return tools.print('This box has no display that can be dimmed.')
-  if (name !== undefined && name !== 'none' && !names.includes(name)) refuse(`there is no ${folder}/${name}`)
+  if (name !== undefined && name !== 'none' && !names.includes(name)) refuse(`there is no ${backlights}/${name}`)
   const chosen =
     name ??
     (await choose(
@@ -28,13 +28,13 @@ const setUpDisplay = async (tools: SetupTools, name?: string): Promise<void> => 
   tools.print(chosen === 'none' ? 'The gateway dims no display.' : `The gateway dims ${chosen}.`)
 }
 
-const path = '/etc/systemd/system.conf.d/busbar-gateway-watchdog.conf'
+const watchdogConf = '/etc/systemd/system.conf.d/busbar-gateway-watchdog.conf'
 
 /** The box's own watchdog starts a box whose kernel hangs. It is the owner's to decide: it also ends one that is only slow. */
 const setUpWatchdog = async (tools: SetupTools, choice?: string): Promise<void> => {
   if (choice !== 'off' && !existsSync(join(tools.root, '/dev/watchdog')))
     return tools.print('This box has no hardware watchdog (/dev/watchdog).')
-  if (!(await offer(tools, { [path]: choice === 'off' ? null : '[Manager]\nRuntimeWatchdogSec=15\n' }))) return
+  if (!(await offer(tools, { [watchdogConf]: choice === 'off' ? null : '[Manager]\nRuntimeWatchdogSec=15\n' }))) return
   await tools.run('systemctl', 'daemon-reexec')
   tools.print(
     choice === 'off' ? 'The hardware watchdog is not used.' : 'A box that hangs for 15 seconds starts again by itself.',

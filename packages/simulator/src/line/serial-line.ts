@@ -18,31 +18,32 @@ interface ByteBurst {
 }
 
 // Counted from the start, so that nothing adds up over a long run.
-const charStartMs = (run: ByteBurst): number => run.startMs + run.sent * run.charMs
-const charEndMs = (run: ByteBurst): number => run.startMs + (run.sent + 1) * run.charMs
-const endMs = (run: ByteBurst): number => run.startMs + run.bytes.length * run.charMs
-const isSent = (run: ByteBurst): boolean => run.sent === run.bytes.length
+const charStartMs = (burst: ByteBurst): number => burst.startMs + burst.sent * burst.charMs
+const charEndMs = (burst: ByteBurst): number => burst.startMs + (burst.sent + 1) * burst.charMs
+const endMs = (burst: ByteBurst): number => burst.startMs + burst.bytes.length * burst.charMs
+const isSent = (burst: ByteBurst): boolean => burst.sent === burst.bytes.length
 
 // A nanosecond: far below a bit, far above what adding up fractions of a millisecond loses.
 const slackMs = 1e-6
 
-/** The run whose character ends first. */
-function nextToEnd(runs: readonly ByteBurst[]): ByteBurst | undefined {
+/** The burst whose character ends first. */
+function nextToEnd(bursts: readonly ByteBurst[]): ByteBurst | undefined {
   let next: ByteBurst | undefined
-  for (const run of runs) if (!isSent(run) && (next === undefined || charEndMs(run) < charEndMs(next))) next = run
+  for (const burst of bursts)
+    if (!isSent(burst) && (next === undefined || charEndMs(burst) < charEndMs(next))) next = burst
   return next
 }
 
-/** Whether another port sends during this run's present character. */
-function isTalkedOver(run: ByteBurst, runs: readonly ByteBurst[]): boolean {
-  const [fromMs, toMs] = [charStartMs(run) + slackMs, charEndMs(run) - slackMs]
-  return runs.some((other) => other.port !== run.port && other.startMs < toMs && endMs(other) > fromMs)
+/** Whether another port sends during this burst's present character. */
+function isTalkedOver(burst: ByteBurst, bursts: readonly ByteBurst[]): boolean {
+  const [fromMs, toMs] = [charStartMs(burst) + slackMs, charEndMs(burst) - slackMs]
+  return bursts.some((other) => other.port !== burst.port && other.startMs < toMs && endMs(other) > fromMs)
 }
 
-/** Runs that are not through, and those that spoil a character of one that is not. */
-function runsInEffect(runs: readonly ByteBurst[]): ByteBurst[] {
-  const unsent = runs.filter((run) => !isSent(run))
-  return runs.filter((run) => !isSent(run) || unsent.some((other) => charStartMs(other) < endMs(run)))
+/** Bursts that are not through, and those that spoil a character of one that is not. */
+function burstsInEffect(bursts: readonly ByteBurst[]): ByteBurst[] {
+  const unsent = bursts.filter((burst) => !isSent(burst))
+  return bursts.filter((burst) => !isSent(burst) || unsent.some((other) => charStartMs(other) < endMs(burst)))
 }
 
 const pendingBytesMax = 65_536
@@ -80,7 +81,7 @@ export class SerialLine implements PortLine {
   #noise: Noise = {}
   #endNoise: () => void = () => undefined
   /** What is being said, what waits, and what has just been said beside it. */
-  #runs: ByteBurst[] = []
+  #bursts: ByteBurst[] = []
   #busyUntilMs = Number.NEGATIVE_INFINITY
   #ring: { dueMs: number; cancel: () => void } | undefined
 
@@ -111,9 +112,9 @@ export class SerialLine implements PortLine {
   transmit(port: LinePort, bytes: Uint8Array): boolean {
     const { baud, charFormat } = port.settings
     const charMs = charTimeMs(baud, charFormat)
-    const own = this.#runs.filter((run) => run.port === port)
+    const own = this.#bursts.filter((burst) => burst.port === port)
     const startMs = Math.max(this.clock.now(), ...own.map(endMs))
-    const run: ByteBurst = {
+    const burst: ByteBurst = {
       port,
       format: { baud, charFormat },
       startMs,
@@ -122,19 +123,19 @@ export class SerialLine implements PortLine {
       sent: 0,
     }
     if (charMs === 0) {
-      queueMicrotask(() => this.#carryAtOnce(run))
+      queueMicrotask(() => this.#carryAtOnce(burst))
       return true
     }
     const pending = own.reduce((sum, { bytes: waiting, sent }) => sum + waiting.length - sent, bytes.length)
     if (pending > pendingBytesMax) throw new RangeError(`More than ${pendingBytesMax} bytes wait to be sent`)
-    this.#runs.push(run)
+    this.#bursts.push(burst)
     this.#arm()
     return false
   }
 
   leave(port: LinePort): void {
     this.#ports.delete(port)
-    this.#runs = this.#runs.filter((run) => run.port !== port)
+    this.#bursts = this.#bursts.filter((burst) => burst.port !== port)
     this.#arm()
   }
 
@@ -143,30 +144,34 @@ export class SerialLine implements PortLine {
     const nowMs = this.clock.now() + slackMs
     const received = new Map<LinePort, number[]>()
     const drained = new Set<LinePort>()
-    for (let run = nextToEnd(this.#runs); run !== undefined && charEndMs(run) <= nowMs; run = nextToEnd(this.#runs)) {
-      this.#carry(run, received)
-      run.sent += 1
-      const { port } = run
-      if (this.#runs.every((other) => other.port !== port || isSent(other))) drained.add(port)
+    for (
+      let burst = nextToEnd(this.#bursts);
+      burst !== undefined && charEndMs(burst) <= nowMs;
+      burst = nextToEnd(this.#bursts)
+    ) {
+      this.#carry(burst, received)
+      burst.sent += 1
+      const { port } = burst
+      if (this.#bursts.every((other) => other.port !== port || isSent(other))) drained.add(port)
     }
-    this.#runs = runsInEffect(this.#runs)
+    this.#bursts = burstsInEffect(this.#bursts)
     this.#arm()
     for (const [port, bytes] of received) port.receivedBytes(bytes)
     for (const port of drained) port.drained()
   }
 
-  #carry(run: ByteBurst, received: Map<LinePort, number[]>): void {
-    const [fromMs, toMs] = [Math.max(charStartMs(run), this.#busyUntilMs), charEndMs(run)]
+  #carry(burst: ByteBurst, received: Map<LinePort, number[]>): void {
+    const [fromMs, toMs] = [Math.max(charStartMs(burst), this.#busyUntilMs), charEndMs(burst)]
     this.#statistics.busyMs += Math.max(0, toMs - fromMs)
     this.#busyUntilMs = Math.max(toMs, this.#busyUntilMs)
-    let byte = this.#distort(run.bytes[run.sent] ?? 0)
-    if (isTalkedOver(run, this.#runs)) {
+    let byte = this.#distort(burst.bytes[burst.sent] ?? 0)
+    if (isTalkedOver(burst, this.#bursts)) {
       this.#statistics.collisions += 1
       byte ^= 1 + Math.floor(this.#random() * 255)
     }
-    for (const port of this.#listeners(run.port)) {
+    for (const port of this.#listeners(burst.port)) {
       const bytes = received.get(port) ?? []
-      bytes.push(...receivedBytes(byte, run.format, port.settings))
+      bytes.push(...receivedBytes(byte, burst.format, port.settings))
       received.set(port, bytes)
     }
   }
@@ -186,7 +191,7 @@ export class SerialLine implements PortLine {
 
   #stray(): void {
     const nowMs = this.clock.now()
-    if (this.#runs.some((run) => run.startMs <= nowMs && nowMs < endMs(run))) return
+    if (this.#bursts.some((burst) => burst.startMs <= nowMs && nowMs < endMs(burst))) return
     this.#statistics.noiseBytes += 1
     const byte = Math.floor(this.#random() * 256)
     for (const port of this.#listeners()) port.receivedBytes([byte])
@@ -198,7 +203,7 @@ export class SerialLine implements PortLine {
 
   /** One timer, for the character that ends next. */
   #arm(): void {
-    const next = nextToEnd(this.#runs)
+    const next = nextToEnd(this.#bursts)
     const dueMs = next === undefined ? undefined : charEndMs(next)
     if (dueMs === this.#ring?.dueMs) return
     this.#ring?.cancel()

@@ -3,7 +3,7 @@ import { pictureSheet } from './picture-sheet.ts'
 import { classOf } from './picture-state.rules.ts'
 import type { PictureValue, PictureValues } from './picture-values.ts'
 
-let ours: CSSStyleSheet | undefined
+let ownSheet: CSSStyleSheet | undefined
 
 /**
  * Puts a drawing that the service has cleaned into a shadow root, so that its names and styles are its own. The page's policy lets no style
@@ -25,9 +25,9 @@ const mountDrawing = (root: ShadowRoot, source: string): SVGSVGElement | null =>
     return sheet
   })
   for (const element of [svg, ...svg.querySelectorAll<SVGElement>('[data-style]')]) applyStyle(element)
-  ours ??= new CSSStyleSheet()
-  ours.replaceSync(pictureSheet)
-  root.adoptedStyleSheets = [...sheets, ours]
+  ownSheet ??= new CSSStyleSheet()
+  ownSheet.replaceSync(pictureSheet)
+  root.adoptedStyleSheets = [...sheets, ownSheet]
   root.replaceChildren(svg)
   return svg
 }
