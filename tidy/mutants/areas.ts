@@ -34,7 +34,7 @@ export const areas: Readonly<Record<string, MutantArea>> = {
     sources: ['packages/cloud/src/energy/**/*.ts'],
     tests: [
       'packages/cloud/src/energy/**/*.test.ts',
-      'packages/cloud/src/api/{trees,counters,budgets,reports}/**/*.test.ts',
+      'packages/cloud/src/{api/{trees,counters,budgets,reports},report-mails}/**/*.test.ts',
     ],
   },
   access: {

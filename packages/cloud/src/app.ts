@@ -12,11 +12,11 @@ import { Push } from './alerts/delivery/channels/push.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Escalations } from './alerts/escalation/escalations.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
-import { BudgetWatch } from './api/budgets/budget-watch.ts'
+import { readStoredBudget } from './api/budgets/read-budget.ts'
 import { writeByConnector } from './api/connectors/write-by-connector.ts'
 import { recheckStreams } from './api/readings/live/live.http.ts'
 import { addAddressPage } from './api/reports/mails/address-page.ts'
-import { ReportMailer } from './api/reports/mails/report-mailer.ts'
+import { composeMail } from './api/reports/mails/compose-mail.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { Connectors } from './connectors/connectors.ts'
 import { createService, smtpOf } from './create-service.ts'
@@ -25,6 +25,7 @@ import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { WriteProbe, writeOnce } from './db/write-probe.ts'
+import { BudgetWatch } from './energy/budgets/budget-watch.ts'
 import type { Settings } from './env.ts'
 import { backupMetrics, backupNotes } from './health/backup-metrics.ts'
 import { connectorMetrics } from './health/connector-metrics.ts'
@@ -54,6 +55,7 @@ import { Monitoring } from './monitoring.ts'
 import { lockDatabase, openNodes } from './open-nodes.ts'
 import { loadChunks } from './readings/compaction/load.ts'
 import type { Readings } from './readings/readings.ts'
+import { ReportMailer } from './report-mails/report-mailer.ts'
 import { installationKey } from './sealing/installation-key.ts'
 import { keyPath } from './sealing/key-file.ts'
 import { startSecrets } from './sealing/start.ts'
@@ -149,9 +151,8 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       db,
       clock: monotonicClock,
       now,
-      history: monitoring.history,
       smtp: () => smtpOf(chosen.current),
-      publicUrl,
+      compose: (mail) => composeMail({ db, now, history: monitoring.history }, mail, publicUrl()),
       onMailQueued: () => service.mails.wake(),
       log,
     })
@@ -267,7 +268,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     steps.undo('connectors', 2 * partMs, () => connectors.stop())
     nodes?.once.start()
     steps.undo('work for all', 3 * partMs, () => nodes?.once.stop())
-    const budgets = new BudgetWatch({ ...service, log })
+    const budgets = new BudgetWatch({ ...service, read: (budget) => readStoredBudget(service, budget), log })
     budgets.start()
     steps.undo('budgets', partMs, () => budgets.stop())
     await backups?.start()

@@ -19,14 +19,14 @@ import { actionTypes } from '../alerts/alert.ts'
 import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../answer-limits.ts'
 import { writeByConnector } from '../api/connectors/write-by-connector.ts'
-import { TreeCache } from '../api/nets/tree-cache.ts'
 import { recheckStreams } from '../api/readings/live/live.http.ts'
-import { ReportMailer } from '../api/reports/mails/report-mailer.ts'
+import { composeMail } from '../api/reports/mails/compose-mail.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
 import { Connectors } from '../connectors/connectors.ts'
 import { DatabaseProbe } from '../db/database-probe.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { Diagnosis } from '../diagnosis/diagnosis.ts'
+import { TreeCache } from '../directory/tree/tree-cache.ts'
 import { EnergyKeeper } from '../energy/stored/energy-keeper.ts'
 import { AddressRanges } from '../field/dialling/address-ranges.ts'
 import type { ModbusClient } from '../field/modbus-client.ts'
@@ -42,6 +42,7 @@ import { AccountMails } from '../mail/account-mails.ts'
 import { ClockWatch } from '../readings/clock/clock-watch.ts'
 import { History } from '../readings/history/history.ts'
 import { Realtime } from '../realtime/realtime.ts'
+import { ReportMailer } from '../report-mails/report-mailer.ts'
 import { testSecrets } from '../sealing/testing/test-secrets.ts'
 import type { Service } from '../service.ts'
 import { Writing } from '../writing/writing.ts'
@@ -147,9 +148,8 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     db,
     clock,
     now,
-    history,
     smtp,
-    publicUrl: () => 'https://busbar.example',
+    compose: (mail) => composeMail({ db, now, history }, mail, 'https://busbar.example'),
     onMailQueued: () => service.mails.wake(),
     log: { error: () => {} },
   })

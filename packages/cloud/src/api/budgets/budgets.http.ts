@@ -4,15 +4,22 @@ import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
+import { percentAbove } from '../../energy/budgets/budget.rules.ts'
+import {
+  type BudgetRow,
+  budgetsOf,
+  deleteBudget,
+  insertBudget,
+  muteBudget,
+  updateBudget,
+} from '../../energy/budgets/budgets.sql.ts'
 import type { Call } from '../../service.ts'
 import { decimalText } from '../tariffs/cost.rules.ts'
 import { branchIn } from '../trees/checks.ts'
 import { storedTree } from '../trees/stored-tree.ts'
 import { byId } from '../trees/tree.rules.ts'
 import { type StoredTree, treeById } from '../trees/trees.sql.ts'
-import { percentAbove } from './budget.rules.ts'
 import { type BudgetInput, type BudgetStatus, type budgets, budgetsMax } from './budgets.contract.ts'
-import { type BudgetRow, budgetsOf, deleteBudget, insertBudget, muteBudget, updateBudget } from './budgets.sql.ts'
 import { readBudget } from './read-budget.ts'
 
 export const budgetsHandlers: Handlers<typeof budgets, Call> = {

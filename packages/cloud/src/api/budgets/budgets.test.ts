@@ -6,13 +6,14 @@ import { aMessage } from '../../alerts/delivery/testing/message.ts'
 import { compose } from '../../alerts/delivery/texts/compose.ts'
 import { mailText } from '../../alerts/delivery/texts/mail-text.ts'
 import { smsText } from '../../alerts/delivery/texts/sms-text.ts'
+import { BudgetWatch } from '../../energy/budgets/budget-watch.ts'
 import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { recordMarked } from '../trees/testing/record-polls.ts'
-import { BudgetWatch } from './budget-watch.ts'
 import type { Budget } from './budgets.contract.ts'
+import { readStoredBudget } from './read-budget.ts'
 
 const hour = 3_600_000
 
@@ -21,6 +22,14 @@ let treeId: string
 let contactId: number
 let watch: BudgetWatch
 let begin: number
+
+const newWatch = (): BudgetWatch =>
+  new BudgetWatch({
+    ...api.service,
+    clock: new VirtualClock(),
+    read: (budget) => readStoredBudget(api.service, budget),
+    log: { error: () => assert.fail() },
+  })
 
 const post = async <T>(path: string, body?: unknown): Promise<T> => {
   const { status, body: answer } = await api.call('manager', 'POST', path, body)
@@ -57,7 +66,7 @@ const prepare = async (started: TestApi): Promise<void> => {
     language: 'uk',
     channels: [{ type: 'email', address: 'olena@example.org' }],
   }))
-  watch = new BudgetWatch({ ...api.service, clock: new VirtualClock(), log: { error: () => assert.fail() } })
+  watch = newWatch()
 }
 
 const months = (plan: string): string[] => Array.from({ length: 12 }, () => plan)
@@ -96,7 +105,7 @@ describe('budgets', () => {
     assert.deepEqual([...(await messages(id))], [], 'muted')
     await post(`/sense/hierarchy/tree/${treeId}/budget/${id}/mute/`, { till: null })
     await watch.pass()
-    const again = new BudgetWatch({ ...api.service, clock: new VirtualClock(), log: { error: () => assert.fail() } })
+    const again = newWatch()
     await api.service.db.sql`update energy_budget set check_on = to_timestamp(0)`
     await again.pass()
     const sent = await messages(id)

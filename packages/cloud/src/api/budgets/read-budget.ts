@@ -1,5 +1,7 @@
 import { add, type Decimal, parseDecimal } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
+import { type BudgetReading, type DayUse, forecastOf } from '../../energy/budgets/budget.rules.ts'
+import type { BudgetRow } from '../../energy/budgets/budgets.sql.ts'
 import { localText, segmentStart } from '../../energy/calendar.ts'
 import { dayMs } from '../../energy/stored/hold.rules.ts'
 import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
@@ -9,18 +11,10 @@ import { costsOf, fixedCost, pricesOf, stepsByPrice } from '../tariffs/cost.rule
 import type { Tariff } from '../tariffs/tariffs.contract.ts'
 import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import { readTallies } from '../trees/energy/read-tallies.ts'
-import { readUnits } from '../trees/stored-tree.ts'
+import { readUnits, storedTree } from '../trees/stored-tree.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
-import { type DayUse, type Forecast, forecastOf } from './budget.rules.ts'
-import type { BudgetRow } from './budgets.sql.ts'
 
 export type BudgetCall = Pick<Call, 'db' | 'energy' | 'orgId' | 'now'>
-
-export interface BudgetReading extends Forecast {
-  month: string
-  unit: string
-  plan: Decimal
-}
 
 const historyDays = 28
 const hourMs = 3_600_000
@@ -73,6 +67,15 @@ export const readBudget = async (
     soFar: withFixed(soFar, fixedTill(tomorrow)),
     expected: withFixed(expected, fixedTill(monthTill)),
   }
+}
+
+/** The same of a stored one, and where it is in its tree. */
+export const readStoredBudget = async (service: Omit<BudgetCall, 'orgId'>, budget: BudgetRow) => {
+  const call = { ...service, orgId: budget.orgId }
+  const tree = await storedTree(call, budget.treeId)
+  const branch = tree.branches.find(({ id }) => id === budget.branchId)
+  const reading = await readBudget(call, tree, budget)
+  return reading && { reading, place: [tree.name, branch?.name].filter((one) => one !== undefined).join(' / ') }
 }
 
 const nullIfRefused = async <T>(read: () => Promise<T>): Promise<T | null> => {

@@ -13,7 +13,7 @@ export const connectionText = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' |
 }
 
 /** A network that calls in has no address. */
-export const addressOf = ({ ip, port }: Pick<ListedNet, 'ip' | 'port'>) => ({ ip: ip ?? '', port: port ?? 0 })
+const addressOf = ({ ip, port }: Pick<ListedNet, 'ip' | 'port'>) => ({ ip: ip ?? '', port: port ?? 0 })
 
 export const shownNet = ({ arePasswordsLocked, ...net }: NetRow, isManager: boolean) => ({
   ...rowJson(net),

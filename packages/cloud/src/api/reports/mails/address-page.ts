@@ -4,8 +4,8 @@ import { pageHeaders } from '../../../alerts/delivery/confirm/confirm-page.ts'
 import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
 import { isLanguage, type Language } from '../../../alerts/delivery/texts/words.ts'
 import type { Transactions } from '../../../db/open.ts'
+import { type AddressConsent, addressByToken, recordConsent } from '../../../report-mails/addresses.sql.ts'
 import { reportWords } from '../texts/report-words.ts'
-import { type AddressConsent, addressByToken, recordConsent } from './addresses.sql.ts'
 
 export interface AddressPageOptions {
   db: Transactions

@@ -1,5 +1,8 @@
 import type { Attachment } from '../../../alerts/delivery/channels/smtp.ts'
 import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
+import type { MailRow } from '../../../report-mails/mails.sql.ts'
+import type { ComposedMail } from '../../../report-mails/report-mailer.ts'
+import { everyOf, periodBefore, periodText } from '../../../report-mails/schedule.rules.ts'
 import type { Call } from '../../../service.ts'
 import { logoOf } from '../../logo/logo.sql.ts'
 import { shownLogo } from '../../logo/logo.ts'
@@ -11,16 +14,6 @@ import { readPricedTable } from '../table/read-priced-table.ts'
 import type { ReportTable } from '../table/read-table.ts'
 import { changeOf, type TableBranch } from '../table/table.ts'
 import { type ReportWords, reportWords } from '../texts/report-words.ts'
-import type { MailRow } from './mails.sql.ts'
-import { everyOf, periodBefore, periodText } from './schedule.rules.ts'
-
-export interface ComposedMail {
-  subject: string
-  text: string
-  html: string
-  attachments: Attachment[]
-  coverage: number
-}
 
 type MailService = Pick<Call, 'db' | 'history' | 'now'>
 

@@ -1,14 +1,14 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
+import { consentStates, sweepAddresses } from '../../../report-mails/addresses.sql.ts'
+import { countTests, deleteSchedule, queueMails, scheduleOf, sentMails } from '../../../report-mails/mails.sql.ts'
+import { periodBefore } from '../../../report-mails/schedule.rules.ts'
 import type { Call } from '../../../service.ts'
 import { reportById, timeZoneOf } from '../reports.sql.ts'
-import { consentStates, sweepAddresses } from './addresses.sql.ts'
 import type { reportMails } from './mails.contract.ts'
-import { countTests, deleteSchedule, queueMails, scheduleOf, sentMails } from './mails.sql.ts'
 import { requestConsent } from './request-consent.ts'
 import { saveSchedule, shownSchedule } from './save-schedule.ts'
-import { periodBefore } from './schedule.rules.ts'
 
 const testsPerHour = 20
 const hourMs = 3_600_000

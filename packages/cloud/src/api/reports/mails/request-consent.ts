@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../../db/sql.ts'
+import { consentStates, countUnanswered, queueConsentMails } from '../../../report-mails/addresses.sql.ts'
 import type { Language } from '../../../texts/texts.ts'
-import { consentStates, countUnanswered, queueConsentMails } from './addresses.sql.ts'
 
 const dayMs = 86_400_000
 /** Of an organization: who floods strangers with questions is stopped. */

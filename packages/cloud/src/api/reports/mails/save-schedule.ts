@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/sql.ts'
+import { putSchedule, recurrencesOfOrg, type ScheduleRow, setNextDueTime } from '../../../report-mails/mails.sql.ts'
+import { nextDueTime } from '../../../report-mails/schedule.rules.ts'
 import { timeZoneOf } from '../reports.sql.ts'
 import type { Schedule } from './mails.contract.ts'
-import { putSchedule, recurrencesOfOrg, type ScheduleRow, setNextDueTime } from './mails.sql.ts'
 import { requestConsent } from './request-consent.ts'
-import { nextDueTime } from './schedule.rules.ts'
 
 const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5))
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../../db/sql.ts'
-import { schedulesOf } from '../../reports/mails/mails.sql.ts'
+import { schedulesOf } from '../../../report-mails/mails.sql.ts'
 import { saveSchedule, shownSchedule } from '../../reports/mails/save-schedule.ts'
 import type { Branch, Report } from '../../reports/reports.contract.ts'
 import { branchesOfOrg, reportsOf } from '../../reports/reports.sql.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/sql.ts'
+import { budgetsOf, insertBudget } from '../../../energy/budgets/budgets.sql.ts'
 import { budgetFields } from '../../budgets/budgets.http.ts'
-import { budgetsOf, insertBudget } from '../../budgets/budgets.sql.ts'
 import { setTariff, tariffOf } from '../../tariffs/tariffs.sql.ts'
 import { checkMain } from '../../trees/checks.ts'
 import { degreeDaysSettingOf, setDegreeDays } from '../../trees/degree-days/degree-days.sql.ts'

@@ -1,14 +1,18 @@
-import type { Queries } from '../../../db/sql.ts'
-import type { Cadence } from '../../../energy/calendar.ts'
-import type { Language } from '../../../texts/texts.ts'
-import type { Schedule } from './mails.contract.ts'
+import type { Queries } from '../db/sql.ts'
+import type { Language } from '../texts/texts.ts'
 import type { Recurrence } from './schedule.rules.ts'
+
+/** What is attached: a workbook, a table, a page to print. */
+type ReportFormat = 'xlsx' | 'csv' | 'html'
+
+/** How long a segment of the table is. */
+type ReportSegment = 'half-hour' | 'hour' | 'day' | 'month'
 
 export interface ScheduleRow extends Recurrence {
   language: Language
   recipients: string[]
-  formats: Schedule['formats']
-  segment: Schedule['segment']
+  formats: ReportFormat[]
+  segment: ReportSegment
   warnBelow: number | null
   nextOn: Date
 }
@@ -113,8 +117,8 @@ export interface MailRow {
   isTest: boolean
   recipient: string
   language: Language
-  formats: Schedule['formats']
-  segment: Cadence
+  formats: ReportFormat[]
+  segment: ReportSegment
   warnBelow: number | null
   attempts: number
   /** What came of the attempt before. */

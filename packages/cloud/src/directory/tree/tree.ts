@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
-import { type TreeNode, treeLeaves, treeNodes } from './nets.sql.ts'
 import { type DeviceLeaves, treeText } from './tree.rules.ts'
+import { type TreeNode, treeLeaves, treeNodes } from './tree.sql.ts'
 
 /** Devices whose parameters are read at once: few enough that others do not wait. */
 const devicesAtOnce = 20

@@ -2,11 +2,21 @@ import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
 import { type Contact, openChannels, openFrom } from '../../alerts/escalation/contact.ts'
 import { contactsByIds } from '../../alerts/escalation/escalation.sql.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
-import { timeZoneOf } from '../reports/reports.sql.ts'
 import type { BudgetState } from './budget.rules.ts'
-import type { BudgetInput } from './budgets.contract.ts'
 
-export interface BudgetRow extends BudgetInput {
+/** What people set of a budget. */
+export interface BudgetSettings {
+  name: string
+  /** Null: the whole tree. */
+  branchId: string | null
+  planOf: 'amount' | 'cost'
+  /** Decimals, January to December. */
+  months: string[]
+  tolerancePercent: number
+  contactIds: number[]
+}
+
+export interface BudgetRow extends BudgetSettings {
   orgId: number
   id: number
   treeId: string
@@ -26,7 +36,7 @@ export const insertBudget = async (
   tx: Queries,
   orgId: number,
   treeId: string,
-  to: BudgetInput,
+  to: BudgetSettings,
   createdOn: Date,
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
@@ -38,7 +48,7 @@ export const insertBudget = async (
 }
 
 /** It is looked at again at once. */
-export const updateBudget = async (tx: Queries, orgId: number, id: number, to: BudgetInput): Promise<void> => {
+export const updateBudget = async (tx: Queries, orgId: number, id: number, to: BudgetSettings): Promise<void> => {
   await tx`
     update energy_budget set branch_id = ${to.branchId}, name = ${to.name}, plan_of = ${to.planOf}, months = ${to.months},
       tolerance_percent = ${to.tolerancePercent}, contact_ids = ${to.contactIds}::bigint[], check_on = to_timestamp(0)
@@ -53,10 +63,16 @@ export const deleteBudget = async (tx: Queries, orgId: number, id: number): Prom
   await tx`delete from energy_budget where org_id = ${orgId} and id = ${id}`
 }
 
+export interface DueBudget extends BudgetRow {
+  /** Of its organization. */
+  timeZone: string
+}
+
 /** One that is due, held until the transaction ends; what another node holds is passed over. */
-export const takeDueBudget = async (tx: Tx, now: Date): Promise<BudgetRow | undefined> => {
-  const [row] = await tx<BudgetRow[]>`
-    select ${columns(tx)} from energy_budget b where check_on <= ${now} order by check_on, id limit 1 for update of b skip locked`
+export const takeDueBudget = async (tx: Tx, now: Date): Promise<DueBudget | undefined> => {
+  const [row] = await tx<DueBudget[]>`
+    select ${columns(tx)}, (select o.time_zone from org o where o.id = b.org_id) as "timeZone"
+    from energy_budget b where check_on <= ${now} order by check_on, id limit 1 for update of b skip locked`
   return row
 }
 
@@ -73,12 +89,12 @@ export const saveBudgetState = async (
 /** Puts a message for each contact in the outbox, by the first of their channels that is open, or when it opens. There is never a second of one crossing. */
 export const notifyContacts = async (
   tx: Tx,
-  { orgId, id, name, contactIds }: BudgetRow,
+  { orgId, id, name, contactIds, timeZone }: DueBudget,
   episode: number,
   budget: BudgetNotice,
   now: Date,
 ): Promise<void> => {
-  const moment = { on: now.getTime(), timeZone: await timeZoneOf(tx, orgId), isCritical: false }
+  const moment = { on: now.getTime(), timeZone, isCritical: false }
   const snapshot = { name, logAs: 'warning', startedOn: moment.on, conditions: [], additions: 0, budget }
   for (const contact of await contactsByIds(tx, orgId, contactIds)) {
     const channel = channelOf(contact, moment)

@@ -1,6 +1,6 @@
 import { CachedJson, type JsonText } from '@busbar/wire/server'
 import type { Queries } from '../../db/sql.ts'
-import { treeState } from './nets.sql.ts'
+import { treeState } from './tree.sql.ts'
 import { type WrittenTree, writtenTree } from './tree.ts'
 
 /** Of all organizations, packed and as they are. */

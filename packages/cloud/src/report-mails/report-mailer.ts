@@ -1,13 +1,11 @@
 import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { type SmtpOptions, sendBySmtp } from '../../../alerts/delivery/channels/smtp.ts'
-import { type DeliveryResult, failed, refused } from '../../../alerts/delivery/message/message.ts'
-import { Leases, leaseMs } from '../../../alerts/delivery/outbox/leases.ts'
-import { verdictOf } from '../../../alerts/delivery/outbox/retry.rules.ts'
-import type { Database } from '../../../db/open.ts'
-import type { History } from '../../../readings/history/history.ts'
+import { type Attachment, type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
+import { type DeliveryResult, failed, refused } from '../alerts/delivery/message/message.ts'
+import { Leases, leaseMs } from '../alerts/delivery/outbox/leases.ts'
+import { verdictOf } from '../alerts/delivery/outbox/retry.rules.ts'
+import type { Database } from '../db/open.ts'
 import { giveUpUnanswered } from './addresses.sql.ts'
-import { type ComposedMail, composeMail } from './compose-mail.ts'
 import {
   type MailRow,
   notifyUndelivered,
@@ -20,14 +18,24 @@ import {
 } from './mails.sql.ts'
 import { nextDueTime, periodBefore } from './schedule.rules.ts'
 
+/** A mail with a report. */
+export interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+  attachments: Attachment[]
+  /** What part of the time has data, 0 to 1. */
+  coverage: number
+}
+
 export interface ReportMailerOptions {
   db: Database
   clock: Clock
   now: () => Date
-  history: History
   /** Null where the installation sends no mail. */
   smtp: () => SmtpOptions | null
-  publicUrl: () => string
+  /** Makes what is sent. */
+  compose: (mail: MailRow) => Promise<ComposedMail>
   /** A mail about an account was queued: its sender is to look. */
   onMailQueued: () => void
   log: { error(details: object, message: string): void }
@@ -153,7 +161,7 @@ export class ReportMailer {
     const { orgId, reportId, from, till, isTest, language, formats, segment, warnBelow } = row
     const key = JSON.stringify([orgId, reportId, from, till, isTest, language, formats, segment, warnBelow])
     if (this.#composed?.key === key) return this.#composed.mail
-    const mail = await composeMail(this.#options, row, this.#options.publicUrl())
+    const mail = await this.#options.compose(row)
     this.#composed = { key, mail }
     return mail
   }

@@ -1,4 +1,4 @@
-import { segmentStart } from '../../../energy/calendar.ts'
+import { segmentStart } from '../energy/calendar.ts'
 
 export interface Recurrence {
   every: 'week' | 'month'

@@ -1,6 +1,5 @@
 import { rowJson } from '../../db/row-json.ts'
-import type { TreeNode } from './nets.sql.ts'
-import { addressOf } from './shown.rules.ts'
+import type { TreeNode } from './tree.sql.ts'
 
 /** Of a device the members of the object that has its parameters, and how it was when they were read. */
 export interface DeviceLeaves {
@@ -39,7 +38,9 @@ const netBranch = (node: TreeNode) => ({
     solution: node.solution,
     mac: node.mac,
   }),
-  ...addressOf(node),
+  // A network that calls in has no address.
+  ip: node.ip ?? '',
+  port: node.port ?? 0,
 })
 
 const deviceBranch = (node: TreeNode) =>

@@ -1,15 +1,16 @@
 import type { Clock } from '@busbar/kit'
 import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
 import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
-import type { Service } from '../../service.ts'
-import { storedTree } from '../trees/stored-tree.ts'
-import type { StoredTree } from '../trees/trees.sql.ts'
-import { type BudgetEvent, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
-import { type BudgetRow, notifyContacts, saveBudgetState, takeDueBudget } from './budgets.sql.ts'
-import { type BudgetReading, readBudget } from './read-budget.ts'
+import type { Database } from '../../db/open.ts'
+import { type BudgetEvent, type BudgetReading, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
+import { type BudgetRow, type DueBudget, notifyContacts, saveBudgetState, takeDueBudget } from './budgets.sql.ts'
 
-export type BudgetWatchOptions = Pick<Service, 'db' | 'energy' | 'now'> & {
+export interface BudgetWatchOptions {
+  db: Database
   clock: Clock
+  now: () => Date
+  /** How the month of a budget stands; null where that cannot be said. */
+  read: (budget: BudgetRow) => Promise<{ place: string; reading: BudgetReading } | null>
   log: { error(details: object, message: string): void }
 }
 
@@ -61,41 +62,38 @@ export class BudgetWatch {
 
   /** Answers whether there was one. */
   async #checkNext(tx: Parameters<typeof takeDueBudget>[0]): Promise<boolean> {
-    const { db, energy, now } = this.#options
-    const on = now()
+    const on = this.#options.now()
     const budget = await takeDueBudget(tx, on)
     if (budget === undefined) return false
     const next = new Date(on.getTime() + everyMs)
     const before = { ...freshState, ...budget.state }
-    const call = { db, energy, now, orgId: budget.orgId }
-    const tree = await storedTree(call, budget.treeId)
-    const reading = await readBudget(call, tree, budget)
+    const found = await this.#options.read(budget)
     // Nought is no plan.
-    if (reading === null || reading.plan.digits === 0n) {
+    if (found === null || found.reading.plan.digits === 0n) {
       await saveBudgetState(tx, budget, before, next)
       return true
     }
+    const { reading, place } = found
     const isMuted = budget.mutedTill !== null && budget.mutedTill > on
     const { state, news } = judgeBudget(before, { ...reading, tolerancePercent: budget.tolerancePercent, isMuted })
     await saveBudgetState(tx, budget, state, next)
-    if (news !== null) await notifyContacts(tx, budget, state.episode, noticeOf(news, tree, budget, reading), on)
+    if (news !== null) await notifyContacts(tx, budget, state.episode, noticeOf(news, place, budget, reading), on)
     return true
   }
 }
 
 const noticeOf = (
   news: BudgetEvent,
-  tree: StoredTree,
-  { branchId, planOf }: BudgetRow,
+  place: string,
+  { treeId, planOf }: DueBudget,
   { month, unit, plan, soFar, expected }: BudgetReading,
 ): BudgetNotice => {
-  const branch = tree.branches.find(({ id }) => id === branchId)
   const shown = (value: Decimal): string => toText(round(value, planOf === 'cost' || toNumber(value) < 100 ? 2 : 0))
   const above = news === 'exceeded' ? soFar : expected
   return {
     news,
-    treeId: tree.id,
-    place: [tree.name, branch?.name].filter((one) => one !== undefined).join(' / '),
+    treeId,
+    place,
     month,
     plan: shown(plan),
     soFar: soFar && shown(soFar),

@@ -18,6 +18,13 @@ export interface Forecast {
   expected: Decimal | null
 }
 
+/** How the month of a budget stands, and what it will come to. */
+export interface BudgetReading extends Forecast {
+  month: string
+  unit: string
+  plan: Decimal
+}
+
 const zero: Decimal = { digits: 0n, scale: 0 }
 const precision = 20
 /** Fewer complete days say nothing of a month. */

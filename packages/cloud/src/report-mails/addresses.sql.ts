@@ -1,6 +1,6 @@
-import { tokenHash } from '../../../access/secrets.ts'
-import type { Queries } from '../../../db/sql.ts'
-import type { Language } from '../../../texts/texts.ts'
+import { tokenHash } from '../access/secrets.ts'
+import type { Queries } from '../db/sql.ts'
+import type { Language } from '../texts/texts.ts'
 
 export interface AddressRow {
   address: string

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { MailServer } from '../../../alerts/delivery/testing/mail-server.ts'
-import { startApi, type TestApi } from '../../../testing/api.ts'
-import { branchOf, savedReport } from '../testing/saved-report.ts'
-import { addAddressPage } from './address-page.ts'
+import { MailServer } from '../alerts/delivery/testing/mail-server.ts'
+import { addAddressPage } from '../api/reports/mails/address-page.ts'
+import { composeMail } from '../api/reports/mails/compose-mail.ts'
+import { branchOf, savedReport } from '../api/reports/testing/saved-report.ts'
+import { startApi, type TestApi } from '../testing/api.ts'
 import { ReportMailer } from './report-mailer.ts'
 
 const dayMs = 86_400_000
@@ -65,7 +66,7 @@ describe('reports by mail', () => {
     new ReportMailer({
       ...api.service,
       smtp: () => ({ url: smtp, from: 'Busbar <reports@example.org>' }),
-      publicUrl: () => 'https://busbar.example',
+      compose: (mail) => composeMail(api.service, mail, api.service.publicUrl),
       onMailQueued: () => {},
       log: { error: () => {} },
     })
