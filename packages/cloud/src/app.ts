@@ -5,7 +5,7 @@ import { newPrivateKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import type { LimitedLog, Log } from '@busbar/kit/log'
 import { ShutdownSteps } from '@busbar/kit/program'
-import type { FastifyInstance } from 'fastify'
+import { closeApp } from '@busbar/wire/server'
 import type { AlertingOptions } from './alerts/alerting.ts'
 import type { HostLookup } from './alerts/delivery/channels/outbound.ts'
 import { Push } from './alerts/delivery/channels/push.ts'
@@ -325,7 +325,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     if (settings.firmware !== undefined) addFirmware(app, settings.firmware)
     const folder = await consoleFolder
     if (folder !== null) addConsole(app, folder, prefix, settings['map-tiles']?.origin)
-    steps.undo('requests', finishMs + partMs, () => finish(app))
+    steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
     steps.undo('admission', partMs, () => service.admission.stop())
     const { live, diagnosis } = monitoring
     live.start()
@@ -370,10 +370,3 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
   cert === undefined || key === undefined
     ? null
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
-
-/** Those who have not got their answer after a while are cut off. */
-const finish = async (app: FastifyInstance): Promise<void> => {
-  const closeTimer = setTimeout(() => app.server.closeAllConnections(), finishMs)
-  await app.close()
-  clearTimeout(closeTimer)
-}

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
+import { closeApp } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 import { cardOnlyLog } from './card-log/tagged-log.ts'
 import type { Host } from './host.ts'
@@ -105,7 +106,7 @@ export const startServices = async (
       panel: host.env.panel,
       onClientServed: (socket) => parts.ethernet?.clientServed(socket),
     })
-    steps.undo('requests', finishMs + partMs, () => finish(app))
+    steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
     // Who listens would be waited for.
     steps.undo('streams', partMs, () => parts.exchangeStreams.endAll())
     const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
@@ -180,11 +181,4 @@ const warnIfClosed = ({ log, store }: Pick<Host, 'log' | 'store'>): void => {
   const { mbGateReadEnable, mbGateWriteEnable } = store.active.protect
   if (mbGateReadEnable || mbGateWriteEnable) return
   log.info({}, 'no unit is read or written over Modbus TCP until protect.mbGateReadEnable or mbGateWriteEnable is set')
-}
-
-/** Those who have not got their answer after a while are cut off. */
-const finish = async (app: FastifyInstance): Promise<void> => {
-  const impatient = setTimeout(() => app.server.closeAllConnections(), finishMs)
-  await app.close()
-  clearTimeout(impatient)
 }

@@ -1,4 +1,4 @@
-export { createApp } from './server/app.ts'
+export { closeApp, createApp } from './server/app.ts'
 export { body } from './server/gates/body.ts'
 export { bytes } from './server/gates/bytes.ts'
 export { contentType } from './server/gates/content-type.ts'

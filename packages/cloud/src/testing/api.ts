@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { closeApp } from '@busbar/wire/server'
 import { forgettingDatabase } from '../access/forgetting-database.ts'
 import { GuessLimits } from '../access/guess-limits.ts'
 import { KnownDevices } from '../access/known-devices.ts'
@@ -121,6 +122,8 @@ export interface TestApiOptions {
 }
 
 const fail = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
+/** Longer than any answer takes; what is left then waits for nothing. */
+const closeMs = 5000
 const nobody: ModbusClient = {
   ask: () => Promise.resolve({ err: 'no-connection' }),
   transact: () => Promise.resolve({ err: 'no-connection' }),
@@ -273,7 +276,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     diagnosis.exchanges.stop()
     service.scans.stop()
     await service.mails.stop()
-    await app.close()
+    await closeApp(app, closeMs)
     await writing.stop()
     await history.stop()
     await shareLinks.stop()

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VirtualClock } from '@busbar/kit'
+import { closeApp } from '@busbar/wire/server'
 import type { ApiContext } from '../api-context.ts'
 import { Bus } from '../bus/bus.ts'
 import { ExchangeStreams } from '../bus/exchange-streams.ts'
@@ -36,6 +37,9 @@ import { LocalClock } from '../time/local-clock.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import type { Variant } from '../variant.ts'
 import { filesUnless, type TestDisk, writeUnless } from './folder.ts'
+
+/** Longer than any answer takes; what is left then waits for nothing. */
+const closeMs = 5000
 
 type Caller = 'admin' | 'user' | null
 
@@ -236,7 +240,7 @@ export const startApi = async (
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(async () => {
-    await app.close()
+    await closeApp(app, closeMs)
     await card.stop()
     rmSync(data, { recursive: true, force: true })
   })

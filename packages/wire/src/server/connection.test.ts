@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { head, post, raw } from '../testing/raw.ts'
 import { bodyBytesMax, listen, logged } from '../testing/service.ts'
+import { closeApp } from './app.ts'
 
 const { port } = await listen()
 
@@ -112,6 +113,17 @@ test('a client that goes away in the middle of its body is nobody\u2019s error',
   const { answers } = await raw(port, [version])
   assert.equal(answers[0]?.status, 200)
   assert.equal(logged.length, loggedBefore)
+})
+
+test('who has sent half of a request does not keep it from closing', async () => {
+  const { app, port: own } = await listen()
+  const socket = connect(own, '127.0.0.1')
+  const closed = once(socket, 'close')
+  const [accepted] = await once(app.server, 'connection')
+  socket.write('GET /api/v1/version/ HTTP/1.1\r\n')
+  await once(accepted, 'data')
+  await closeApp(app, 10)
+  await closed
 })
 
 test('while it closes, what came in is finished and what comes then is refused', async () => {
