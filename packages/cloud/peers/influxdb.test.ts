@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@busbar/kit/testing'
 import { device, moverOf, net, param } from '../src/api/transfer/testing/mover.ts'
 import type { TestApi } from '../src/testing/api.ts'
 import { shareApi } from '../src/testing/shared-api.ts'
@@ -15,14 +15,6 @@ const isThere = (program: string): boolean => spawnSync(program, ['--help']).err
 const skip = isThere('influxd') ? false : 'no influxd here'
 // Debian's package leaves it out; InfluxData's own has it.
 const skipInspect = isThere('influx_inspect') ? false : 'no influx_inspect here'
-
-const freePort = async (): Promise<number> => {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo
-  free.close()
-  return port
-}
 
 interface Plant {
   orgId: number

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicClock } from '@busbar/kit'
+import { freePort } from '@busbar/kit/testing'
 import type { ReceivedMessage } from '@busbar/mqtt'
 import { MqttConnection } from '@busbar/mqtt/connection'
 import type { ConnectedDevice, ConnectedParam } from '../src/connectors/directory.sql.ts'
@@ -57,14 +58,6 @@ const poll = (value: number) => ({
   texts: null,
   errors: null,
 })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 const until = async (isTrue: () => boolean): Promise<void> => {
   for (let tries = 0; !isTrue(); tries += 1) {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { createLog } from '@busbar/kit/log'
-import { until } from '@busbar/kit/testing'
+import { freePort, until } from '@busbar/kit/testing'
 import { dial } from '@busbar/modbus/net'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
@@ -129,7 +129,7 @@ describe('a reboot', () => {
     const other = await startNew(t)
     await gateway.stop()
     const taken = Number(new URL(other.gateway.url).port)
-    const free = Number(new URL(gateway.url).port)
+    const free = await freePort()
     const first = await start(t, data, { http: `127.0.0.1:${free}` })
     await (await enter(first.url, 'admin', password)).post('settings/saved/set/', { httpd: { port: free } })
     await first.stop()

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LiveFeed } from '@busbar/console/live'
+import { freePort } from '@busbar/kit/testing'
 import { Cluster, missingPrograms, type RunningNode } from './cluster.ts'
-import { freePort, reachable } from './nats-server.ts'
+import { reachable } from './nats-server.ts'
 
 const guide = new URL('../../../../docs/guides/nodes.md', import.meta.url)
 const reason =

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -23,7 +22,7 @@ import {
 } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { makeCertificate } from '@busbar/kit/certificate'
-import { until } from '@busbar/kit/testing'
+import { freePort, until } from '@busbar/kit/testing'
 import { type Command, parseNetwork, type TunnelSetup, type TunnelStatus } from '@busbar/tunnel'
 import { VpnOwners } from '../field/dialling/vpn-owners.ts'
 import { startApi } from '../testing/api.ts'
@@ -81,14 +80,6 @@ const setUp = async (t: TestContext) => {
   await hub.start()
   api.atEnd(() => hub.stop())
   return { api, sql, hub, ran, setups, posts, world, owners, port }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 interface ConfigCall {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { freePort } from '@busbar/kit/testing'
 import type { Page } from 'playwright-core'
 import { assertAccessible, isBrowserMissing, openPage, signIn } from '../testing/browser.ts'
 import { type Installation, type NewOrg, startInstallation } from '../testing/installation.ts'
 import { skipReason } from '../testing/journey.ts'
-import { freePort, startOidcPeer } from '../testing/oidc-peer.ts'
+import { startOidcPeer } from '../testing/oidc-peer.ts'
 
 void describe('sign-in by a provider', { skip: isBrowserMissing || skipReason }, () => {
   let installation: Installation

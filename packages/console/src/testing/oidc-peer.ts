@@ -30,13 +30,3 @@ export const startOidcPeer = async (
     },
   }
 }
-
-/** A free port of this machine. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

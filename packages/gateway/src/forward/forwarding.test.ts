@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
-import { until } from '@busbar/kit/testing'
-import { allOf, freePort, host, setUpForwarding, startServer, unused } from './testing/forwarding.ts'
+import { freePort, until } from '@busbar/kit/testing'
+import { allOf, host, setUpForwarding, startServer, unused } from './testing/forwarding.ts'
 
 const refused = 'a forwarding would lead to this gateway itself, or to many: it is not begun'
 

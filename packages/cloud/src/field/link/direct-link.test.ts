@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { until } from '@busbar/kit/testing'
+import { freePort, until } from '@busbar/kit/testing'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import type { FieldNet } from '../../directory/net.ts'
 import type { FieldOptions } from '../field.ts'
@@ -14,8 +14,9 @@ const setUp = async (t: TestContext, overrides: Partial<FieldNet> = {}, options:
   const plantClock = new VirtualClock()
   const plant = new Plant(workshop, { clock: plantClock, startMs, speed: 0 })
   const serve = (port: number) => serveTcp(plant, { port })
-  const served = await serve(0)
-  const port = served.sites[0]?.port ?? 0
+  // It goes and comes back there.
+  const port = await freePort()
+  const served = await serve(port)
   const { clock, field, events, nextEvent } = testField(options)
   t.after(() => served.close())
   t.after(() => field.stop())

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { until } from '@busbar/kit/testing'
+import { freePort, until } from '@busbar/kit/testing'
 import * as fc from 'fast-check'
-import { allOf, freePort, host, over, setUpForwarding, startServer } from '../testing/forwarding.ts'
+import { allOf, host, over, setUpForwarding, startServer } from '../testing/forwarding.ts'
 
 test('bytes pass both ways, as they are, and each side ends when it wants', async (t) => {
   const { port: serverPort } = await startServer(t, (socket) => {

@@ -3,22 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { freePort } from '@busbar/kit/testing'
 import { Forwarding, type ForwardingParts } from '../forwarding.ts'
 import type { FwdRow } from '../settings.ts'
 
 export const host = '127.0.0.1'
 export const unused: FwdRow = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 }
-
-/** A port that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  server.listen({ host, port: 0 })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** A server to forward to; what each connection does is the test's. */
 export const startServer = async (t: TestContext, serve: (socket: Socket) => void, address = host) => {
@@ -28,7 +18,8 @@ export const startServer = async (t: TestContext, serve: (socket: Socket) => voi
     socket.on('error', () => {})
     serve(socket)
   })
-  server.listen({ host: address, port: 0 })
+  // One that is free at all addresses: a forwarding may listen at the same.
+  server.listen({ host: address, port: await freePort() })
   await once(server, 'listening')
   t.after(() => {
     for (const socket of sockets) socket.destroy()

@@ -3,8 +3,8 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { until } from '@busbar/kit/testing'
-import { freePort, host, setUpForwarding, startUdp } from '../testing/forwarding.ts'
+import { freePort, until } from '@busbar/kit/testing'
+import { host, setUpForwarding, startUdp } from '../testing/forwarding.ts'
 
 const echo = (socket: Socket, bytes: Buffer, port: number): void => socket.send(`${bytes.toString()} back`, port, host)
 

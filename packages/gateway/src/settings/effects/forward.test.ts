@@ -3,6 +3,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { freePort } from '@busbar/kit/testing'
 import { startProgram } from '../../testing/program.ts'
 
 const unused = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 }
@@ -16,16 +17,6 @@ const startServer = async (t: TestContext, host: string, says: string): Promise<
   await once(server, 'listening')
   t.after(() => server.close())
   return (server.address() as AddressInfo).port
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  server.listen({ host: '127.0.0.1', port: 0 })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** What is said at a port: nothing where the peer hangs up, null where there is none. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { freePort } from '@busbar/kit/testing'
 import { dial } from '@busbar/modbus/net'
 import type { ModemFacts } from '../../modem/facts.ts'
 import { bearerFacts } from '../../modem/testing/modem-facts.ts'
@@ -29,15 +28,6 @@ const begin = async (t: TestContext, facts: Partial<ModemFacts> = {}) => {
     return port.requests
   }
   return { port, program, requestsAfter }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const settle = async (): Promise<void> => {

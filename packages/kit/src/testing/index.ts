@@ -1,0 +1,2 @@
+export { freePort } from './free-port.ts'
+export { until } from './until.ts'
