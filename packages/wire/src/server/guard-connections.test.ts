@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { head, raw } from '../testing/raw.ts'
@@ -77,4 +78,19 @@ test('connections sit where there is room, and are idle between requests', async
   const noFiles = new Error('accept EMFILE')
   app.server.emit('error', noFiles)
   assert.deepEqual(errors, [noFiles])
+})
+
+test('a port that is taken is the error of who wants to listen there, not of a connection', async () => {
+  const { port } = await listen()
+  const server = createServer()
+  const errors: Error[] = []
+  guardConnections(server, {
+    slots: { take: () => null },
+    now: () => 0,
+    onError: (error) => errors.push(error),
+  })
+  server.listen(port, '127.0.0.1')
+  const [error] = (await once(server, 'error')) as [NodeJS.ErrnoException]
+  assert.equal(error.code, 'EADDRINUSE')
+  assert.deepEqual(errors, [])
 })

@@ -39,6 +39,8 @@ export const guardConnections = (server: Server, { slots, now, onError }: GuardO
       connection.idleSince = now()
     })
   })
-  // Without a listener it would end the process.
-  server.on('error', onError)
+  // Without a handler it would end the process. That it cannot listen is told to who asked it to.
+  server.on('error', (error) => {
+    if (server.listening) onError(error)
+  })
 }
