@@ -76,6 +76,9 @@ export const createApp = <Context, Access extends AccessFields>(service: Service
 /** Ends it. Who has no answer after a while is cut off, and who has sent half of a request: Node would wait. */
 export const closeApp = async (app: FastifyInstance, patienceMs: number): Promise<void> => {
   const timer = setTimeout(() => app.server.closeAllConnections(), patienceMs)
-  await app.close()
-  clearTimeout(timer)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(timer)
+  }
 }
