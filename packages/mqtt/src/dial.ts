@@ -31,7 +31,9 @@ export async function connectBroker(url: string, options: BrokerSocketOptions): 
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = isTls
     ? connectTls({ host: address, port, ...name, ...(ca !== null && { ca }), ...client })
-    : connect({ host: address, port, noDelay: true })
+    : connect({ host: address, port })
+  // Several messages leave without one waiting for the broker to have the one before.
+  socket.setNoDelay(true)
   const giveUp = (): void => void socket.destroy(new Error('Stopped.'))
   signal?.addEventListener('abort', giveUp)
   const cancel = clock.after(timeoutMs, () => socket.destroy(new Error(`${address}:${port} does not answer.`)))
