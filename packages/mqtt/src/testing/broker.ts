@@ -74,6 +74,7 @@ export class TestBroker {
 
   #take({ filters, send }: Client, packet: Packet): void {
     if (packet.cmd === 'connect') send({ cmd: 'connack', sessionPresent: false, reasonCode: this.code })
+    if (packet.cmd === 'pingreq') send({ cmd: 'pingresp' })
     if (packet.cmd === 'puback') this.acknowledged += 1
     if (packet.cmd === 'subscribe') {
       filters.push(...packet.subscriptions.map(({ topic }) => topic))
