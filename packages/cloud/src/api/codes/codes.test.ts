@@ -139,7 +139,7 @@ describe('codes', () => {
 
   test('who belongs nowhere has no right to any code', async () => {
     const { db } = api.service
-    await db.sql`delete from membership where account_id = ${api.accounts.viewer}`
+    await db.tx((tx) => tx`delete from membership where account_id = ${api.accounts.viewer}`)
     assert.deepEqual(refused(await connect('viewer', 'FREE')), [401, 'NotAuthorized'])
   })
 

@@ -71,8 +71,8 @@ describe('members', () => {
       assert.deepEqual(new Set([one.status, two.status]), new Set([200, 401]))
       // Back to the beginning.
       const { db } = api.service
-      await db.sql`update membership set role = 'owner' where account_id = ${api.accounts.owner}`
-      await db.sql`update membership set role = 'manager' where account_id = ${api.accounts.manager}`
+      await db.tx((tx) => tx`update membership set role = 'owner' where account_id = ${api.accounts.owner}`)
+      await db.tx((tx) => tx`update membership set role = 'manager' where account_id = ${api.accounts.manager}`)
     }
   })
 })

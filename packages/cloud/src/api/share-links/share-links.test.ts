@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import type { Role } from '../../access/roles.ts'
 import { tokenHash } from '../../access/secrets.ts'
 import { linkQuota } from '../../http/gates/quota.ts'
 import type { TestApi } from '../../testing/api.ts'
@@ -231,12 +232,13 @@ describe('share links', () => {
 
   test('an owner revokes what a manager made and left behind; nobody else does', async () => {
     const { id, token } = await make()
-    const { sql } = api.service.db
-    await sql`update membership set role = 'viewer' where account_id = ${api.accounts.manager}`
+    const setRole = (role: Role) =>
+      api.service.db.tx((tx) => tx`update membership set role = ${role} where account_id = ${api.accounts.manager}`)
+    await setRole('viewer')
     assert.equal((await list()).find((one) => one.id === id)?.isMakerGone, true)
     assert.equal(await statusOf(token, '/shared/'), 200)
     assert.equal((await revoke(id, 'manager')).status, 401)
-    await sql`update membership set role = 'manager' where account_id = ${api.accounts.manager}`
+    await setRole('manager')
     assert.equal((await revoke(id, 'stranger')).status, 404)
     assert.equal((await revoke(id, 'stranger', api.otherOrgId)).status, 404)
     assert.equal((await revoke(id, 'owner')).status, 200)
