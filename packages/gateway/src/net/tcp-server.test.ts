@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { until } from '@busbar/kit/testing'
+import { freePort, until } from '@busbar/kit/testing'
 import { type ByteStream, type Client } from '@busbar/modbus'
 import { dial, listen } from '@busbar/modbus/net'
 import type { Requester } from '../gate/requester.ts'
@@ -208,20 +208,19 @@ describe('other settings', () => {
   })
 
   test('with another port all are dropped, and heard there', async (t) => {
-    const free = await listen({ port: 0, envelope: 'tcp', handler: () => undefined })
+    const ethListenPort = await freePort()
     const { server, plain, master } = await setUp(t)
     const socket = await plain()
     const closed = once(socket, 'close')
-    await free.close()
-    await server.apply({ ...settings, ethListenPort: free.port })
+    await server.apply({ ...settings, ethListenPort })
     await closed
-    assert.equal(server.port, free.port)
+    assert.equal(server.port, ethListenPort)
     assert.ok('ok' in (await (await master()).ask(5, read)))
   })
 })
 
 test('a port that somebody else has: it says so, and takes it when it is free', async (t) => {
-  const other = await listen({ port: 0, envelope: 'tcp', handler: () => undefined })
+  const other = await listen({ port: await freePort(), envelope: 'tcp', handler: () => undefined })
   const { server, clock, logLines } = await setUp(t, { settings: { ...settings, ethListenPort: other.port } })
   assert.deepEqual(server.status(), { isActive: false, listenPortEth: other.port, clients: [] })
   clock.advance(1000)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { freePort } from '@busbar/kit/testing'
 import { type Client } from '@busbar/modbus'
 import { dial } from '@busbar/modbus/net'
 import { Plant } from '../plant/plant.ts'
@@ -123,11 +124,11 @@ describe('faults of a whole line', () => {
 /** A port that is free, before one that is in use. */
 const freeBeforeTaken = async (t: TestContext): Promise<number> => {
   for (;;) {
-    const { served, first } = await setUp()
-    t.after(() => served.close())
-    const probe = await serveTcp(new Plant(workshop), { port: first.port - 1 }).catch(() => null)
-    await probe?.close()
-    if (probe !== null) return first.port - 1
+    const port = await freePort()
+    const next = await serveTcp(new Plant(workshop), { port: port + 1 }).catch(() => null)
+    if (next === null) continue
+    t.after(() => next.close())
+    return port
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { freePort } from '@busbar/kit/testing'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 import { fwd as fwdSetting, rmSrv as rmSrvSetting } from '../keys/field-links.ts'
@@ -101,8 +102,7 @@ test('logFlags.wireguard: what the tunnels tell', async (t) => {
 
 test('logFlags.forwarding: what forwarding tells', async (t) => {
   const [unused] = fwdSetting.initial
-  const listenPort = 20_000 + (process.pid % 20_000)
-  const used = { ...unused, listenPort, serverAddr: '127.0.0.9', serverPort: 9 }
+  const used = { ...unused, listenPort: await freePort(), serverAddr: '127.0.0.9', serverPort: 9 }
   const lines = await linesWith(t, 'forwarding', (program) => program.set({ fwd: [used, unused, unused, unused] }))
   assert.ok(
     lines.some((line) => line.startsWith('forwarding info a forwarding has begun')),

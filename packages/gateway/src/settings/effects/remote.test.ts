@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { freePort } from '@busbar/kit/testing'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
 import { type DialOptions, dialStream, listen } from '@busbar/modbus/net'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
@@ -92,10 +93,7 @@ test('rmSrv.delayForRcvMs: so long an answer is waited for', async (t) => {
 test('rmSrv.delayForConnSec: so long, or half of it, until the next try', async (t) => {
   const { program } = await start(t)
   for (const delayForConnSec of [2000, 20]) {
-    // The port of a server that has gone.
-    const gone = await listen({ port: 0, envelope: 'tcp', handler: () => undefined })
-    await gone.close()
-    await program.set(rmSrv({ connPort: gone.port, delayForConnSec }))
+    await program.set(rmSrv({ connPort: await freePort(), delayForConnSec }))
     const { waitingTimeSec } = await untilState(program, 'waiting')
     const waiting = waitingTimeSec ?? 0
     assert.ok(waiting >= delayForConnSec / 2 && waiting <= delayForConnSec, `${waiting} of ${delayForConnSec}`)
