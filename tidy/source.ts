@@ -9,9 +9,11 @@ export const files = (pattern: string): string[] =>
 
 export const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
 
-/** What a file imports, as it is written there. */
-export const importsOf = (path: string): string[] =>
+/** What a source imports, as it is written there. */
+export const importsIn = (source: string): string[] =>
   Array.from(
-    read(path).matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm),
+    source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm),
     ([, plain, dynamic]) => plain ?? dynamic ?? '',
   )
+
+export const importsOf = (path: string): string[] => importsIn(read(path))
