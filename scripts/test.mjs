@@ -10,8 +10,6 @@ import { consoleFolder } from '../packages/console/src/index.ts'
 import { panelFolder } from '../packages/panel/src/index.ts'
 import { makeTestFolder } from './test-folder.mjs'
 
-/** Each loads all that is tested, four seconds of CPU. */
-const atOnce = 3
 /** Before Vite, which makes pages, sets NODE_ENV. */
 const given = { ...process.env }
 const recorded = new URL('test-durations.json', import.meta.url)
@@ -25,16 +23,19 @@ const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith('--') && 
 /** Node's own, such as `--test-timeout`. */
 const testOptions = process.argv.slice(2).filter((arg) => arg.startsWith('--test-'))
 
-const isJourney = (file) => file.includes('journeys')
+const kindOf = (file) => {
+  if (file.includes('journeys')) return 'journeys'
+  return file.startsWith('packages/cloud/') ? 'cloud' : 'others'
+}
 
-/** What each process may take: one all, the journeys first; the others no journeys. What took longest comes first, so that all end together. */
+/**
+ * What each process may take, in this order. Journeys are in one, since they share a cloud and a browser; the cloud's tests in two, since each
+ * loads the cloud and starts a server for its databases. What took longest comes first, so that all end together.
+ */
 const choicesOf = (files, durations) => {
   const longestFirst = files.toSorted((a, b) => (durations[b] ?? 0) - (durations[a] ?? 0) || a.localeCompare(b))
-  const { journeys = [], others = [] } = Object.groupBy(longestFirst, (file) =>
-    isJourney(file) ? 'journeys' : 'others',
-  )
-  const choices = [[...journeys, ...others], ...Array.from({ length: atOnce - 1 }, () => others)]
-  return choices.filter((choice) => choice.length > 0)
+  const { journeys = [], cloud = [], others = [] } = Object.groupBy(longestFirst, kindOf)
+  return [[...journeys, ...cloud, ...others], [...cloud, ...others], others].filter((choice) => choice.length > 0)
 }
 
 /** Numbers of processes by the files that they took. */
