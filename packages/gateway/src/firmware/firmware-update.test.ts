@@ -274,7 +274,8 @@ test('of what lies on the card only what is whole and signed counts, after it wa
   writeFileSync(path, readFileSync(path).fill(0, 70_000, 70_001))
   await until(({ savedVersion }) => savedVersion === null)
   await card.take()
-  assert.equal((await until(({ updateState }) => updateState !== 'CARD_NOT_READY')).updateState, 'SAVED_FILE_UNKNOWN')
+  const { updateState } = await until((state) => !/^CARD_(NOT_READY|FILES_CHECKING)$/.test(state.updateState))
+  assert.equal(updateState, 'SAVED_FILE_UNKNOWN')
 })
 
 test('a release that is wanted now waits for no hour: it is asked for, fetched and installed', async (t) => {
