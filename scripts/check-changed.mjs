@@ -69,10 +69,12 @@ const changed = [...states.keys()].filter((path) => !passed.has(states.get(path)
 console.log(`${name}: ${changed.length} of ${states.size} files to check`)
 if (changed.length > 0) {
   const [program, ...args] = check.command
-  const { status } = spawnSync(program, [...args, ...changed], {
+  const { status, error } = spawnSync(program, [...args, ...changed], {
     stdio: 'inherit',
     env: { ...process.env, ...check.env },
   })
+  if (error !== undefined)
+    throw new Error(`${program} did not run: begin it by npm run check:${name}`, { cause: error })
   if (status !== 0) process.exit(status ?? 1)
   mkdirSync('node_modules/.cache', { recursive: true })
   writeFileSync(passedFile, JSON.stringify([...states.values()]))
