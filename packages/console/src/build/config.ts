@@ -2,8 +2,8 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { groups, preloadSignIn, textFiles } from './chunks.ts'
+import { contractsForCallers } from './contract-for-callers.ts'
 import { root } from './root.ts'
-import { contractsWithoutTexts } from './without-texts.ts'
 
 /** Which service the dev server speaks to. */
 const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
@@ -11,7 +11,7 @@ const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [contractsWithoutTexts, react(), tailwind(), preloadSignIn, textFiles],
+  plugins: [contractsForCallers, react(), tailwind(), preloadSignIn, textFiles],
   // The contract's rules know hosts by Node's own function.
   resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
   server: { proxy: { '/api': cloudUrl } },
@@ -24,6 +24,7 @@ export const config: UserConfig = {
     rolldownOptions: {
       // Of two thousand signs, those that are shown are read.
       experimental: { lazyBarrel: true },
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       onwarn: (warning, warn) => (isKnown(warning.message) ? undefined : warn(warning)),
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: groups() } },
     },

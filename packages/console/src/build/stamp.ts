@@ -26,7 +26,7 @@ const always = [
   'src/build/chunks.ts',
   'src/build/config.ts',
   'src/build/build.ts',
-  'src/build/without-texts.ts',
+  'src/build/contract-for-callers.ts',
   'src/build/worker.ts',
 ]
 

@@ -2,7 +2,7 @@ import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, pathId } from '../fields.ts'
-import { values } from '../readings/values/values.contract.ts'
+import { widgetValue } from '../readings/values/values.contract.ts'
 import { widgetsMax } from './widgets.contract.ts'
 
 export const dashboardsMax = 200
@@ -16,12 +16,12 @@ export const refreshSec = z.int().min(5).max(3600).describe('Seconds from one re
 const settings = z.object({ columns, refreshSec })
 const paramIds = z.array(idNumber).max(widgetsMax).describe('Ids of parameters, at most 200.')
 
-const dashboard = z
+export const dashboard = z
   .object({
     settings: settings.describe('How it is shown.'),
     /** Positions count from 1. */
     widgets: z
-      .array(values.dashboardWidgetData.reply.extend({ position: z.int().min(1).describe('Position, from 1.') }))
+      .array(widgetValue.extend({ position: z.int().min(1).describe('Position, from 1.') }))
       .describe('Widgets in their order.'),
   })
   .meta({ id: 'Dashboard', description: 'A dashboard with its widgets and their last values.' })

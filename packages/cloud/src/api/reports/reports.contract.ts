@@ -60,7 +60,7 @@ const reportFields = {
   name,
   branches: z.array(branch).max(branchesMax).describe('Branches, at most 1000 in 5 levels.'),
 }
-const report = z.object({ id: uuidOf.report, ...reportFields })
+export const report = z.object({ id: uuidOf.report, ...reportFields })
 export type Report = z.output<typeof report>
 
 const figure = z.number().nullable()

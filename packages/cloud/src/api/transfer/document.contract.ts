@@ -11,22 +11,22 @@ import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
-import { dashboards } from '../dashboards/dashboards.contract.ts'
+import { dashboard, dashboards } from '../dashboards/dashboards.contract.ts'
 import { widget, widgetsMax } from '../dashboards/widgets.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { idOf, uuidOf } from '../fields.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
 import { formula, paramFields, paramKinds, slug } from '../params/params.contract.ts'
-import { links } from '../readings/links/links.contract.ts'
+import { netLink } from '../readings/links/links.contract.ts'
 import { schedule } from '../reports/mails/mails.contract.ts'
-import { reports } from '../reports/reports.contract.ts'
+import { report } from '../reports/reports.contract.ts'
 import { tariff } from '../tariffs/tariffs.contract.ts'
 import { templateFields } from '../templates/templates.contract.ts'
 import { degreeDaysSetting } from '../trees/degree-days/degree-days.contract.ts'
 import { branchesMax, sensorsMax } from '../trees/tree.rules.ts'
-import { trees } from '../trees/trees.contract.ts'
+import { tree, trees } from '../trees/trees.contract.ts'
 import { code } from '../visualizations/bindings.contract.ts'
-import { savedCharsMax, visualizations } from '../visualizations/visualizations.contract.ts'
+import { savedCharsMax, visualization } from '../visualizations/visualizations.contract.ts'
 import { documentSettings } from './settings.contract.ts'
 
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
@@ -69,7 +69,7 @@ const documentNet = z.object({
   disabledNote: z.string().max(1000).optional().describe('Why it was switched off.'),
   latitude: z.number().optional().describe('Degrees north of its place.'),
   longitude: z.number().optional().describe('Degrees east of its place.'),
-  link: links.settings.reply.describe('How the cloud talks with the network.'),
+  link: netLink.describe('How the cloud talks with the network.'),
   quiet,
   outage: z
     .object({
@@ -175,7 +175,7 @@ const documentDashboard = z.object({
   id: idNumber.describe('Id in the document.'),
   name: dashboards.create.body.shape.name,
   isDefault: z.boolean().describe('Whether it is the default dashboard.'),
-  settings: dashboards.get.reply.shape.settings,
+  settings: dashboard.shape.settings,
   /** Parameters, in their order. */
   widgets: z.array(idNumber).max(widgetsMax).describe('Ids of parameters in their order, at most 200.'),
   /** Not of those that are tiles of parameters and nothing else. */
@@ -196,14 +196,14 @@ const documentDashboard = z.object({
     .describe('What whoever looks at it chooses.'),
 })
 
-const documentVisualization = visualizations.get.reply.omit({ orgId: true, version: true }).extend({
+const documentVisualization = visualization.omit({ orgId: true, version: true }).extend({
   /** What was saved under which code. */
   data: z.record(code, z.string().min(1).max(savedCharsMax)).describe('Saved values by code.'),
 })
 
-const documentTree = trees.get.reply.omit({ orgId: true }).extend({
+const documentTree = tree.omit({ orgId: true }).extend({
   timeZone: z.string().max(64).describe('Time zone by which days are cut.'),
-  branches: trees.get.reply.shape.branches.max(branchesMax).describe('Branches of the tree, at most 2000.'),
+  branches: tree.shape.branches.max(branchesMax).describe('Branches of the tree, at most 2000.'),
   sensors: z
     .array(trees.createSensor.body.extend({ id: uuidOf.sensor }))
     .max(sensorsMax)
@@ -214,7 +214,7 @@ const documentTree = trees.get.reply.omit({ orgId: true }).extend({
 })
 
 /** A report with how it goes out, where it does. */
-const documentReport = reports.get.reply.extend({
+const documentReport = report.extend({
   schedule: schedule.optional().describe('How it goes out by mail; missing where it does not.'),
 })
 

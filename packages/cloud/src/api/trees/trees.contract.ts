@@ -26,7 +26,7 @@ const treeHead = z.object({
   name,
   timeZone: z.string().describe('Time zone by which days are cut.'),
 })
-const tree = treeHead.extend({
+export const tree = treeHead.extend({
   branches: z
     .array(
       z.object({

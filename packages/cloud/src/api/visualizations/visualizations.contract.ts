@@ -4,7 +4,7 @@ import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'
-import { writing } from '../writing/writing.contract.ts'
+import { writing, written } from '../writing/writing.contract.ts'
 import { bindings, code } from './bindings.contract.ts'
 import { args, items, layers } from './items.contract.ts'
 
@@ -52,7 +52,7 @@ const optional = {
   layers: true,
 } as const
 const version = z.int().min(1).max(2_147_483_647)
-const visualization = fields
+export const visualization = fields
   .required({ slug: true })
   .extend({
     id: idOf.vis,
@@ -261,7 +261,7 @@ export const visualizations = {
     },
     params: z.object({ visId: pathId.vis, itemCode: code }),
     body: writing.write.body,
-    reply: writing.write.reply,
+    reply: written,
     example: { body: { newValue: '1' } },
   }),
   places: get('/vis/:visId/places/', {

@@ -15,6 +15,18 @@ const changed = z.union([
   }),
   err,
 ])
+export const written = z.union([
+  z.object({
+    ok: z
+      .object({
+        oldValue: z.string().nullable().describe('Value before, as text; null where the registers held none.'),
+        newValue: z.string().describe('Value that was read back, as text.'),
+        formattedValue: z.string().describe('The new value with its unit or label.'),
+      })
+      .describe('It was done.'),
+  }),
+  err,
+])
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const param = z
   .string()
@@ -38,18 +50,7 @@ export const writing = {
       ),
       lang: lang.optional(),
     }),
-    reply: z.union([
-      z.object({
-        ok: z
-          .object({
-            oldValue: z.string().nullable().describe('Value before, as text; null where the registers held none.'),
-            newValue: z.string().describe('Value that was read back, as text.'),
-            formattedValue: z.string().describe('The new value with its unit or label.'),
-          })
-          .describe('It was done.'),
-      }),
-      err,
-    ]),
+    reply: written,
     example: {
       body: { newValue: '21.5' },
     },

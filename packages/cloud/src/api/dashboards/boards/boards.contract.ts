@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
 import { facts, idOf, pathId } from '../../fields.ts'
 import { slug } from '../../params/params.contract.ts'
-import { links } from '../../readings/links/links.contract.ts'
+import { polledDevice } from '../../readings/links/links.contract.ts'
 import { name, refreshSec } from '../dashboards.contract.ts'
 import { variable, widget, widgetsMax } from '../widgets.contract.ts'
 
@@ -90,7 +90,7 @@ const shownNow = z.object({
   values: z.array(shownValue).describe('Parameters that widgets show.'),
   devices: z
     .array(
-      links.statistics.reply.shape.devices.element.extend({
+      polledDevice.extend({
         netId: idOf.net,
         netName: z.string().describe('Name of its network.'),
       }),

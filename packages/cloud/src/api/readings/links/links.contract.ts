@@ -99,6 +99,11 @@ export const polledDevice = z.object({
     ),
 })
 
+/** Of a network, as it is shown. */
+export const netLink = linkSettings.extend({
+  keys: keys.optional().describe('Keys of a network whose gateway calls in.'),
+})
+
 export const links = {
   status: post('/net/:netId/connection-status/', {
     access: 'viewer',
@@ -144,7 +149,7 @@ export const links = {
     description:
       'Timeouts, limits and permissions of the link, and the keys by which the gateway and the cloud know each other; compare them with what `busbar gateway status` shows.',
     ...netId,
-    reply: linkSettings.extend({ keys: keys.optional().describe('Keys of a network whose gateway calls in.') }),
+    reply: netLink,
   }),
   changeSettings: post('/net/:netId/link-settings/', {
     access: 'manager',

@@ -6,6 +6,20 @@ import { err, facts, idOf, paramIds, pathId, queryParamIds } from '../../fields.
 const deviceId = { params: z.object({ deviceId: pathId.device }) }
 const paramId = { params: z.object({ paramId: pathId.param }) }
 
+export const widgetValue = z.object({
+  id: idOf.param,
+  name: z.string().describe('Name of the parameter.'),
+  fullName: facts.fullName,
+  lastValue: z.number().optional().describe('Last good value; missing where there is none.'),
+  lastReadOn: facts.lastReadOn,
+  deviceId: idOf.device,
+  readingReportUrl: z.string().describe('Address of the page that charts the parameter.'),
+  deviceDisabledOn: timestamp.optional().describe('When its device was switched off; missing while it is on.'),
+  isProgrammable: facts.isProgrammable,
+  unitName: facts.unitName,
+  label: facts.label,
+})
+
 export const values = {
   lastReadings: get('/params/last-readings/', {
     access: 'viewer',
@@ -121,18 +135,6 @@ export const values = {
     summary: 'What a dashboard widget shows of a parameter',
     description: 'Last value, name and unit in one answer.',
     ...paramId,
-    reply: z.object({
-      id: idOf.param,
-      name: z.string().describe('Name of the parameter.'),
-      fullName: facts.fullName,
-      lastValue: z.number().optional().describe('Last good value; missing where there is none.'),
-      lastReadOn: facts.lastReadOn,
-      deviceId: idOf.device,
-      readingReportUrl: z.string().describe('Address of the page that charts the parameter.'),
-      deviceDisabledOn: timestamp.optional().describe('When its device was switched off; missing while it is on.'),
-      isProgrammable: facts.isProgrammable,
-      unitName: facts.unitName,
-      label: facts.label,
-    }),
+    reply: widgetValue,
   }),
 }
