@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import type { Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
 import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
@@ -46,7 +46,7 @@ const lookLater = (page: Page): Promise<void> => page.clock.setFixedTime(Date.no
 
 journey('energy', ({ world, open, further }) => {
   test('a tree shows where energy went in a period, which its address holds', async (t) => {
-    const page = await open(t)
+    const page = await open(t, ownContext)
     await lookLater(page)
     await signIn(page, world())
     await untilReadTwice(world())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
@@ -123,7 +123,7 @@ journey('an outage', ({ world, open, further }) => {
 
     test('without the service everything says so, nothing can be changed, and it comes back by itself', async (t) => {
       const { deviceId } = await idsOf(world(), 'Drying oven')
-      const page = await open(t)
+      const page = await open(t, ownContext)
       await signIn(page, world(), `/devices/${deviceId}`)
       await everyValue(page, 'fresh')
       await page.getByText('Live', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
@@ -24,8 +24,8 @@ const goOn = async (page: Page, password: string): Promise<void> => {
 journey(
   'a session that is over',
   ({ world, open: openAsIs }) => {
-    const open = async (...options: Parameters<typeof openAsIs>): Promise<Page> => {
-      const page = await openAsIs(...options)
+    const open = async (t: TestContext, options = ownContext): Promise<Page> => {
+      const page = await openAsIs(t, options)
       await page.clock.install()
       return page
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertAccessible, signIn } from '../testing/browser.ts'
+import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
 import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
@@ -166,7 +166,7 @@ journey('sharing', ({ world, open, further }) => {
 
     test('a tab that nobody touches loads a new build of the console by itself', async (t) => {
       const { url } = await makeLink(world(), await makeBoard(world(), 'Build'))
-      const page = await open(t)
+      const page = await open(t, ownContext)
       await page.clock.install()
       await page.goto(url)
       await page.getByRole('heading', { name: 'Build' }).waitFor()

@@ -28,10 +28,46 @@ export interface TestPage {
   close: () => Promise<void>
 }
 
+/** For a test that changes what outlasts its page: the clock, what the browser emulates, what it runs in each page. */
+export const ownContext: BrowserContextOptions = {}
+
+/**
+ * The page of a test that is done, which the next one gets that asks for no options: its process has compiled the console already,
+ * which is half of what it computes for a page.
+ */
+let spare: { page: Page; url: string } | undefined
+
 export const openPage = async (
   { url }: Pick<Installation, 'url'>,
-  options: BrowserContextOptions = {},
+  options?: BrowserContextOptions,
 ): Promise<TestPage> => {
+  const isUsual = options === undefined
+  const page = (isUsual && takeSpare(url)) || (await newPage(url, options))
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    // The browser says so of every refused request; what the console makes of it is what counts.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusal) problems.push(message.text())
+  })
+  return {
+    page,
+    async close() {
+      if (isUsual && spare === undefined && (await isCleaned(page))) spare = { page, url }
+      else await page.context().close()
+      assert.deepEqual(problems, [], 'the page had errors')
+    },
+  }
+}
+
+const takeSpare = (url: string): Page | undefined => {
+  if (spare?.url !== url) return undefined
+  const { page } = spare
+  spare = undefined
+  return page
+}
+
+const newPage = async (url: string, options: BrowserContextOptions | undefined): Promise<Page> => {
   started ??= launch()
   const context = await (await started).newContext({
     baseURL: url,
@@ -43,19 +79,43 @@ export const openPage = async (
   })
   context.setDefaultTimeout(waitMs)
   const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
-  page.on('console', (message) => {
-    // The browser says so of every refused request; what the console makes of it is what counts.
-    const isRefusal = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isRefusal) problems.push(message.text())
-  })
-  return {
-    page,
-    async close() {
-      await context.close()
-      assert.deepEqual(problems, [], 'the page had errors')
-    },
+  if (options === undefined) refuseWhatLasts(page)
+  return page
+}
+
+/** Of which the next test's page would know. */
+const refuseWhatLasts = (page: Page): void => {
+  const refuse = (): never => assert.fail('this outlasts the page: open it with ownContext')
+  const context = page.context()
+  Object.assign(page, { addInitScript: refuse, emulateMedia: refuse, exposeFunction: refuse, setViewportSize: refuse })
+  Object.assign(page.clock, { install: refuse, setFixedTime: refuse, setSystemTime: refuse })
+  Object.assign(context, { addInitScript: refuse, grantPermissions: refuse, newCDPSession: refuse, setOffline: refuse })
+}
+
+/** A file of the service that runs nothing and asks for nothing. */
+const stillPath = '/icon.svg'
+
+/** Leaves nothing of a test but what the browser keeps of files. False if the page cannot be left. */
+const isCleaned = async (page: Page): Promise<boolean> => {
+  const context = page.context()
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const event of ['pageerror', 'console', 'dialog', 'request', 'response', 'download', 'popup'])
+      page.removeAllListeners(event)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // It asks whether to leave when something is unsaved.
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
+    await page.goto(stillPath)
+    page.removeAllListeners('dialog')
+    await page.mouse.move(0, 0)
+    await context.clearCookies()
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -68,11 +128,9 @@ export const signIn = async (
   const answer = await page.request.post('/api/v1/login/', { data: { email, password }, timeout: waitMs })
   assert.equal(answer.status(), 200)
   const { token, expiresOn } = (await answer.json()) as { token: string; expiresOn: string }
-  // Once for all tabs: who signs out later stays out.
-  await page.addInitScript(
+  await page.goto(stillPath)
+  await page.evaluate(
     (session) => {
-      if (localStorage.getItem('test.signed-in') !== null) return
-      localStorage.setItem('test.signed-in', '')
       localStorage.setItem('busbar.session', JSON.stringify(session))
       sessionStorage.setItem('busbar.user', session.email)
     },
