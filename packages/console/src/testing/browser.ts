@@ -109,9 +109,15 @@ const isCleaned = async (page: Page): Promise<boolean> => {
     page.removeAllListeners('dialog')
     await page.mouse.move(0, 0)
     await context.clearCookies()
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       localStorage.clear()
       sessionStorage.clear()
+      for (const { name = '' } of await indexedDB.databases())
+        await new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase(name)
+          deletion.addEventListener('success', resolve)
+          deletion.addEventListener('error', reject)
+        })
     })
     return true
   } catch {

@@ -140,9 +140,16 @@ export const stored = async (sql: Sql, id: number): Promise<StoredMessage> => {
   return row
 }
 
-/** An outbox, and nodes that send from it into recorders. Time stands still until it is moved. */
+let shared: Promise<Database> | undefined
+
+/**
+ * An outbox, and nodes that send from it into recorders. Time stands still until it is moved. What an earlier one held is gone: all tests of a
+ * process have one database.
+ */
 export const anOutbox = async () => {
-  const db = await testDatabase()
+  shared ??= testDatabase()
+  const db = await shared
+  await db.sql`delete from org`
   const clock = new VirtualClock()
   let nowMs = startOn
   const recorders = {
