@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { ownAddresses, scriptedGateway, startRaw } from './testing/raw-field.ts'
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
@@ -51,11 +51,11 @@ const spoiltCount = (request: Buffer, count: number): Buffer => {
   return other
 }
 
-describe('a gateway that says', () => {
+test('a gateway that says', async (t) => {
+  const { post } = await startRaw(t)
   for (const { says, answer, gives } of rows) {
-    test(says, async (t) => {
-      const { post } = await startRaw(t)
-      const { connection } = await scriptedGateway(t, (request, socket) => void socket.write(answer(request)))
+    await t.test(says, async (row) => {
+      const { connection } = await scriptedGateway(row, (request, socket) => void socket.write(answer(request)))
       assert.deepEqual((await post('/raw/read-register-group/', { ...group, connection })).body, gives)
     })
   }
