@@ -17,6 +17,11 @@ const atOnceDefault = 2
 const waitingMax = 32
 const passwordCharsMax = 1024
 
+type HashPassword = (password: string, nonce: Buffer, cost: HashCost) => Promise<Buffer>
+
+export const argon2id: HashPassword = (password, nonce, cost) =>
+  hashBytes('argon2id', { message: password.slice(0, passwordCharsMax), nonce, tagLength: hashLength, ...cost })
+
 /** Too many passwords are being checked at once. */
 export class PasswordsBusy extends Error {}
 
@@ -24,21 +29,23 @@ export class PasswordsBusy extends Error {}
 export class Passwords {
   readonly #atOnce: number
   readonly #cost: HashCost
+  readonly #hash: HashPassword
   /** Checked where there is no hash, so that an unknown key takes as long as a known one. */
   readonly #nobodys: string
   #active = 0
   readonly #waiting: (() => void)[] = []
   readonly #waitingFirst: (() => void)[] = []
 
-  constructor({ atOnce = atOnceDefault, cost = costDefault } = {}) {
+  constructor({ atOnce = atOnceDefault, cost = costDefault, hash = argon2id } = {}) {
     this.#atOnce = atOnce
     this.#cost = cost
+    this.#hash = hash
     this.#nobodys = encode(cost, Buffer.alloc(16), Buffer.alloc(hashLength))
   }
 
   hash(password: string): Promise<string> {
     const nonce = randomBytes(16)
-    return this.#inTurn(async () => encode(this.#cost, nonce, await digest(password, nonce, this.#cost)))
+    return this.#inTurn(async () => encode(this.#cost, nonce, await this.#hash(password, nonce, this.#cost)))
   }
 
   /**
@@ -46,8 +53,18 @@ export class Passwords {
    * the others, so that these cannot fill it.
    */
   async matches(password: string, stored: string | null, isFirst = false): Promise<boolean> {
-    const isRight = await this.#inTurn(() => verify(password, stored ?? this.#nobodys), isFirst)
+    const isRight = await this.#inTurn(() => this.#verify(password, stored ?? this.#nobodys), isFirst)
     return isRight && stored !== null
+  }
+
+  /** At the cost that it was stored with: that of new hashes may be raised. */
+  async #verify(password: string, stored: string): Promise<boolean> {
+    const [, memory, passes, parallelism, salt = '', expected = ''] = encoded.exec(stored) ?? []
+    if (memory === undefined) return false
+    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+    const hash = await this.#hash(password, Buffer.from(salt, 'base64'), cost)
+    const expectedHash = Buffer.from(expected, 'base64')
+    return expectedHash.length === hash.length && timingSafeEqual(hash, expectedHash)
   }
 
   async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
@@ -73,18 +90,5 @@ const encode = ({ memory, passes, parallelism }: HashCost, nonce: Uint8Array, ha
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(hash)}`
 
 const encoded = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
-
-/** At the cost that it was stored with: that of new hashes may be raised. */
-const verify = async (password: string, stored: string): Promise<boolean> => {
-  const [, memory, passes, parallelism, salt = '', expected = ''] = encoded.exec(stored) ?? []
-  if (memory === undefined) return false
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const hash = await digest(password, Buffer.from(salt, 'base64'), cost)
-  const expectedHash = Buffer.from(expected, 'base64')
-  return expectedHash.length === hash.length && timingSafeEqual(hash, expectedHash)
-}
-
-const digest = (password: string, nonce: Uint8Array, cost: HashCost): Promise<Buffer> =>
-  hashBytes('argon2id', { message: password.slice(0, passwordCharsMax), nonce, tagLength: hashLength, ...cost })
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')

@@ -84,6 +84,8 @@ export interface TestApiOptions {
   /** By how much the wall clock was set. */
   setMs?: () => number
   quotaPerMinute?: number
+  /** Without it there are places for as many as everywhere. */
+  passwords?: Passwords
   /** How much is read at once; without it as much as everywhere. */
   admission?: AdmissionLimits
   isKeylessAllowed?: boolean
@@ -164,7 +166,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     now,
     secrets,
     publicKey: Buffer.alloc(32, 7),
-    passwords: new Passwords({ cost: cheap }),
+    passwords: options.passwords ?? new Passwords({ cost: cheap }),
     sessions,
     orgRoles,
     shareLinks,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { takeAllPlaces } from '../../access/testing/passwords.ts'
+import { holdablePasswords } from '../../access/testing/passwords.ts'
 import type { Answer, TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { texts } from '../../texts/texts.ts'
@@ -9,11 +9,12 @@ import { texts } from '../../texts/texts.ts'
 const key = '2222aaaa-bbbb-4222-8222-cccccccccccc'
 const password = 'right password'
 const minuteMs = 60_000
+const { passwords, takeAllPlaces } = holdablePasswords()
 
 let api: TestApi
 const prepare = async (started: TestApi): Promise<void> => {
   api = started
-  const { db, now, passwords } = api.service
+  const { db, now } = api.service
   const hash = await passwords.hash(password)
   await db.sql`
     insert into api_key (key, account_id, name, password_hash, created_on)
@@ -38,7 +39,7 @@ const asToken = async (token: string, path: string, body?: unknown): Promise<[nu
 }
 
 describe('sessions', () => {
-  shareApi(prepare)
+  shareApi(prepare, { passwords })
 
   test('the version needs no session', async () => {
     assert.deepEqual((await api.call(null, 'GET', '/version/')).body, { apiVersion: '1.0', apiServerVersion: '0.1.0' })
@@ -56,7 +57,7 @@ describe('sessions', () => {
   })
 
   test('an unknown key and a wrong password are told apart, and cost the same work', async (t) => {
-    const { mock } = t.mock.method(api.service.passwords, 'matches')
+    const { mock } = t.mock.method(passwords, 'matches')
     const unknown = await post('/authenticate/', { apiKey: randomUUID(), password })
     assert.deepEqual(outcome(unknown), [401, 'InvalidKey'])
     assert.equal(mock.callCount(), 1)
@@ -68,7 +69,7 @@ describe('sessions', () => {
   })
 
   test('a login says the same of an unknown address and a wrong password, at the same cost', async (t) => {
-    const { mock } = t.mock.method(api.service.passwords, 'matches')
+    const { mock } = t.mock.method(passwords, 'matches')
     const answers = [
       await post('/login/', { email: 'nobody@example.org', password }),
       await post('/login/', { email: 'ann@example.org', password: 'wrong password' }),
@@ -85,7 +86,7 @@ describe('sessions', () => {
   })
 
   test('200 wrong passwords at once are slowed to ten, and so is the right one; other keys are not', async (t) => {
-    const { db, now, passwords } = api.service
+    const { db, now } = api.service
     const other = randomUUID()
     const hash = await passwords.hash(password)
     await db.sql`
@@ -110,8 +111,7 @@ describe('sessions', () => {
   })
 
   test('when too many passwords are being checked, the rest is told to come again', async (t) => {
-    const free = takeAllPlaces(api.service.passwords)
-    t.after(() => free)
+    t.after(takeAllPlaces())
     const answer = await post('/authenticate/', { apiKey: key, password })
     assert.deepEqual(outcome(answer), [403, 'TooManyRequests'])
     assert.equal(answer.headers.get('retry-after'), '1')
