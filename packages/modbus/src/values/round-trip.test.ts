@@ -112,6 +112,9 @@ test('text that fits comes back', () => {
 })
 
 test('the quick way and the exact way agree', () => {
+  const fewDecimals = fc
+    .tuple(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), fc.integer({ min: 0, max: 9 }))
+    .map(([digits, decimals]) => wordsOf(digits / 10 ** decimals))
   const settings = fc.record({
     multiplier: fc.oneof(fc.constantFrom(1, 0.1, -0.001, 1000), fc.double({ min: 1e-9, max: 1e9, noNaN: true })),
     shift: fc.oneof(
@@ -122,7 +125,7 @@ test('the quick way and the exact way agree', () => {
   })
   const types = fc.constantFrom<ValueType>('u16', 's32', 'u64', 's64', 'f32', 'f64')
   fc.assert(
-    fc.property(types, settings, fourWords, (valueType, scale, words) => {
+    fc.property(types, settings, fc.oneof(fourWords, fewDecimals), (valueType, scale, words) => {
       const codec = compileValue({ valueType, ...scale })
       // Zeros at its end leave a number what it is, but too long for the quick way.
       const slow = compileValue({ valueType, ...scale, shift: scale.shift + '0'.repeat(25) })
@@ -137,6 +140,13 @@ test('the quick way and the exact way agree', () => {
 })
 
 const fixed = (value: number): string => value.toFixed(9)
+
+/** Of a number with 64 bits. */
+const wordsOf = (value: number): Uint16Array => {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, value)
+  return Uint16Array.from({ length: 4 }, (_, at) => view.getUint16(2 * at))
+}
 
 test('hostile text is refused, never thrown at', () => {
   const codecs = [...formats()].filter(({ order }) => order === 'DCBA').map(compileValue)

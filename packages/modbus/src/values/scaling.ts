@@ -87,11 +87,27 @@ export class Scaling {
   }
 }
 
+/** What meters send has hardly more. */
+const decimalsTried = 6
+/** Below it, a double holds all digits of a number with so many decimals. */
+const fewDecimalsMax = exactMax / 10 ** decimalsTried
+
 /** Decimals of a number as it is written; more than can be used where it takes an exponent. */
 function decimalsOf(raw: number): number {
   if (Number.isInteger(raw)) return 0
+  if (Math.abs(raw) < fewDecimalsMax && hasDecimals(raw, decimalsTried)) {
+    let decimals = 1
+    while (!hasDecimals(raw, decimals)) decimals += 1
+    return decimals
+  }
   const text = String(raw)
   return text.includes('e') ? Infinity : text.length - text.indexOf('.') - 1
+}
+
+/** Both integers are exact, so their quotient is the double nearest to that decimal. Its text would take five times as long. */
+function hasDecimals(raw: number, decimals: number): boolean {
+  const unit = powersOfTen[decimals] ?? 1
+  return Math.round(raw * unit) / unit === raw
 }
 
 /** An integer divided by another, half away from zero. */

@@ -1,4 +1,4 @@
-import { type Bank, type ExceptionCode, type Identity, type RegisterKind, readExtent } from '@busbar/modbus'
+import type { Bank, ExceptionCode, Identity, RegisterKind } from '@busbar/modbus'
 import { serialOf } from '../random.ts'
 import type { ParamValue, Process } from './family.ts'
 import type { Model, ParamCell } from './registers.ts'
@@ -39,7 +39,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
   /** What a master shows for a parameter now. */
   value(label: string): string {
     const cell = this.#cell(label)
-    const { address, count } = readExtent(cell.param)
+    const { address, count } = cell.extent
     const words = this.#words(cell.param.registerKind, address, count, this.#time())
     const decoded = cell.codec.decode(typeof words === 'number' ? [] : words)
     if ('err' in decoded) throw new Error(`${this.sku} ${label}: ${decoded.err}`)
@@ -51,8 +51,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
     const moment = this.#model.family.moment(this.#process, on)
     return labels.map((label) => {
       const cell = this.#cell(label)
-      const { address, count } = readExtent(cell.param)
-      // What is scaled or signed by another register needs that one, too.
+      const { address, count } = cell.extent
       const words = count > cell.registers ? this.#words(cell.param.registerKind, address, count, on) : scratch
       if (words === scratch) cell.pack(cell.show(moment, this.#process), scratch)
       const decoded = cell.codec.decodeNumber(typeof words === 'number' ? [] : words)

@@ -1,4 +1,4 @@
-import { compileValue, type RegisterKind, registerCount, type ValueCodec } from '@busbar/modbus'
+import { compileValue, type RegisterKind, readExtent, registerCount, type ValueCodec } from '@busbar/modbus'
 import { type DeviceTemplate, type ParamTemplate, templates } from '@busbar/templates'
 import type { Family, ParamValue, Process } from './family.ts'
 import { packer, type ValuePacker } from './pack.ts'
@@ -7,6 +7,8 @@ import { packer, type ValuePacker } from './pack.ts'
 export interface ParamCell<P, M> {
   readonly param: ParamTemplate
   readonly registers: number
+  /** What a master reads for it: where others scale or sign it, more than its own registers. */
+  readonly extent: { address: number; count: number }
   readonly pack: ValuePacker
   /** What a master makes of its registers. */
   readonly codec: ValueCodec
@@ -45,5 +47,6 @@ function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, pa
   const show =
     family.shows[label] ?? (label in settings ? (_: M, process: P) => process.settings[label] ?? 0 : undefined)
   if (!show) throw new Error(`${family.sku}: nothing shows ${label}`)
-  return { param, registers: registerCount(param), pack: packer(param), codec: compileValue(param), show }
+  const extent = readExtent(param)
+  return { param, registers: registerCount(param), extent, pack: packer(param), codec: compileValue(param), show }
 }
