@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { paramIdOf } from '../testing/ids.ts'
@@ -13,39 +14,43 @@ interface ShownNotification {
   actions: string[]
 }
 
-const waitMs = 30_000
-
 interface Device {
   page: Page
   service: PushService
 }
 
+/** Which notifications the browser has taken from the worker, also those that others have replaced since. */
+const keepShown = async (page: Page): Promise<void> => {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(() => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; everShown: ShownNotification[] }
+    const { registration } = scope
+    const show = registration.showNotification.bind(registration)
+    scope.everShown = []
+    registration.showNotification = async (title, options) => {
+      await show(title, options)
+      const { body = '', actions = [] } = options as { body?: string; actions?: { title: string }[] }
+      scope.everShown.push({ title, body, actions: actions.map((one) => one.title) })
+    }
+  })
+}
+
 /** The notification with this beginning of its title, or of its text. */
-const untilShown = ({ page, service }: Device, begins: string): Promise<ShownNotification> =>
-  page
-    .evaluate(
-      async ([wanted, ms]) => {
-        const registration = await navigator.serviceWorker.ready
-        const till = performance.now() + ms
-        for (let lastShown: unknown = []; ; ) {
-          const all = (await registration.getNotifications()) as (Notification & { actions: { title: string }[] })[]
-          const shown = all.map(({ title, body, actions }) => ({
-            title,
-            body,
-            actions: actions.map((one) => one.title),
-          }))
-          const found = shown.find(({ title, body }) => title.startsWith(wanted) || body.startsWith(wanted))
-          if (found !== undefined) return found
-          if (shown.length > 0) lastShown = shown
-          if (performance.now() > till) throw new Error(`shown were ${JSON.stringify(lastShown)}`)
-          await new Promise((resolve) => requestAnimationFrame(resolve))
-        }
-      },
-      [begins, waitMs] as const,
-    )
-    .catch((error: unknown) => {
-      throw new Error(`the push service was given ${JSON.stringify(service.given)}`, { cause: error })
-    })
+const untilShown = async ({ page, service }: Device, begins: string): Promise<ShownNotification> => {
+  const [worker] = page.context().serviceWorkers()
+  const everShown = async (): Promise<ShownNotification[]> =>
+    (await worker?.evaluate(() => (globalThis as unknown as { everShown: ShownNotification[] }).everShown)) ?? []
+  let found: ShownNotification | undefined
+  await until(async () => {
+    found = (await everShown()).find(({ title, body }) => title.startsWith(begins) || body.startsWith(begins))
+    return found !== undefined
+  }).catch(async (error: unknown) => {
+    const [given, shown] = [service.given, await everShown()].map((one) => JSON.stringify(one))
+    throw new Error(`the push service was given ${given}, shown were ${shown}`, { cause: error })
+  })
+  assert.ok(found)
+  return found
+}
 
 /** Presses the button of the notification, as the system does: in the worker, whether a page is open or not. */
 const press = async (page: Page, action: string): Promise<void> => {
@@ -68,6 +73,7 @@ const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: T
   await service.serve(page)
   await signIn(page, world())
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await keepShown(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByLabel('From level').selectOption('warning')
   await page.getByRole('button', { name: 'Tell me on this device' }).click()
