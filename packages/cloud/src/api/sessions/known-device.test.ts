@@ -82,10 +82,11 @@ describe('who is right gets in, whoever else is wrong', () => {
     assert.equal((await login('192.0.2.77', ann, password, cookie)).status, 200)
   })
 
-  test('also when all places for checking passwords are taken', async () => {
+  test('also when all places for checking passwords are taken', async (t) => {
     api.clock.advance(60_000)
     const cookie = pairOf((await login('192.0.2.4', ann, password)).set)
     const giveBack = takeAllPlaces()
+    t.after(giveBack)
     const known = login('192.0.2.4', ann, password, cookie)
     assert.equal((await login('192.0.2.4', bob, password)).status, 403)
     await giveBack()
