@@ -104,7 +104,7 @@ function decimalsOf(raw: number): number {
   return text.includes('e') ? Infinity : text.length - text.indexOf('.') - 1
 }
 
-/** Both integers are exact, so their quotient is the double nearest to that decimal. Its text would take five times as long. */
+/** Both integers are exact, so their quotient is the double nearest to that decimal. Its text takes longer. */
 function hasDecimals(raw: number, decimals: number): boolean {
   const unit = powersOfTen[decimals] ?? 1
   return Math.round(raw * unit) / unit === raw
