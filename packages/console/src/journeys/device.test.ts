@@ -26,7 +26,7 @@ journey('a device', ({ world, open, further }) => {
     await dialog.getByText(/as of \d\d:\d\d:\d\d/).waitFor()
     await dialog.getByText('Drying oven').waitFor()
     await dialog.getByText('Workshop', { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Set to 61,5' }).click()
+    await dialog.getByRole('button', { name: 'Set to 61.5' }).click()
     await dialog.getByText('Answered. The device holds 61.5').waitFor()
     assert.equal(world().plant.site('workshop').device(3)?.value('setpoint'), '61.5')
     await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -16,6 +16,3 @@ export const outcomeOf = (reply: WriteReply): WriteOutcome => {
   if (err.startsWith(unclear)) return { kind: 'unclear', why: err.slice(unclear.length).trim() }
   return { kind: 'refused', why: err }
 }
-
-/** A number as people type it: with a comma, or with spaces between thousands. */
-export const typedNumber = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')

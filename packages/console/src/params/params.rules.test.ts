@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outcomeOf, typedNumber } from './outcome.rules.ts'
+import { outcomeOf } from './outcome.rules.ts'
 import { type ParamState, type Quality, qualityOf, type Reading } from './quality.rules.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
@@ -41,8 +41,4 @@ test('an unclear write is shown as unclear, never as done or refused', () => {
     oldValue: '1',
     newValue: '2 V',
   })
-})
-
-test('numbers are taken as they are typed', () => {
-  assert.deepEqual(['1,5', '1 234.5', '-0,25 ', 'abc'].map(typedNumber), ['1.5', '1234.5', '-0.25', 'abc'])
 })

@@ -1,14 +1,17 @@
 import type { WriteError } from '@busbar/modbus'
+import { formatDecimal } from '@busbar/ui'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
+import { useLocale } from '../format/use-locale.ts'
 import { useLanguage } from '../state/preferences.ts'
 import type { Texts } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Choice, TextField } from '../ui/forms/fields.tsx'
+import { NumberField } from '../ui/forms/number-field.tsx'
 import { paramText } from './param-text.ts'
-import { writeLimits, writeProblem, writtenText } from './write-problem.rules.ts'
+import { writeLimits, writeProblem } from './write-problem.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
@@ -25,6 +28,7 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
   const { common, device } = useTexts()
   const { number } = useFormat()
   const language = useLanguage()
+  const { locale } = useLocale()
   const { unitName = '', valueType } = param
   const states = Object.entries(param.enum ?? {}).map(([value, text]) => [value, paramText(text, language)] as const)
   const isNamed = states.length > 0
@@ -37,9 +41,9 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
   const error = problem === null || text.trim() === '' ? undefined : problemText(device.wrongValue, problem, number)
   const label = unitName === '' ? device.newValue : `${device.newValue}, ${unitName}`
   const go = (): void => {
-    const value = writtenText(param, text)
-    const named = states.find(([one]) => one === value)?.[1]
-    onValue({ value, shown: named ?? (unitName === '' ? text : `${text} ${unitName}`) })
+    const named = states.find(([one]) => one === text)?.[1]
+    const shown = valueType === 'string' ? text : formatDecimal(text, locale)
+    onValue({ value: text, shown: named ?? (unitName === '' ? shown : `${shown}\u00a0${unitName}`) })
   }
   return (
     <form
@@ -54,16 +58,22 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
       </p>
       {isNamed ? (
         <Choice label={device.newValue} value={text} options={states} onChange={setText} />
-      ) : (
+      ) : valueType === 'string' ? (
         <TextField
           label={label}
           value={text}
-          inputMode={valueType === 'string' ? 'text' : 'decimal'}
           error={error}
-          hint={limits.length === 0 ? undefined : limits.join(', ')}
-          required={valueType !== 'string'}
           maxLength={1000}
           onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        <NumberField
+          label={label}
+          value={text}
+          error={error}
+          hint={limits.length === 0 ? undefined : limits.join(', ')}
+          required
+          onChange={setText}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">

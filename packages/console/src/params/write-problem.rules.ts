@@ -1,6 +1,5 @@
 import { compileValue, formatProblem, type ValueFormat, type WriteError } from '@busbar/modbus'
 import type { AnswerOf } from '../api/api-query.ts'
-import { typedNumber } from './outcome.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
@@ -14,15 +13,11 @@ const formatOf = (param: Param): ValueFormat | null =>
     ? (param as ValueFormat)
     : null
 
-/** What would be sent of what was typed. */
-export const writtenText = ({ valueType, enum: states }: Param, typed: string): string =>
-  valueType === 'string' || states !== undefined ? typed : typedNumber(typed)
-
 /** Why a value cannot be written, by the same rule as the service has; null where it can, or where only the service can say. */
-export const writeProblem = (param: Param, typed: string): WriteError | null => {
+export const writeProblem = (param: Param, value: string): WriteError | null => {
   const format = formatOf(param)
   if (format === null) return null
-  const encoded = compileValue(format).encode(writtenText(param, typed))
+  const encoded = compileValue(format).encode(value)
   return 'err' in encoded ? encoded.err : null
 }
 

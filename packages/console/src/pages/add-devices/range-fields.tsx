@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 
 /** A range as it was typed. */
 export interface RangeDraft {
@@ -25,7 +26,7 @@ export const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): Re
   const { many } = useTexts()
   const set = (change: Partial<RangeDraft>): void => onRange({ ...range, ...change })
   const names = [...new Set(templates.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b))
-  const unit = { type: 'number', min: 0, max: 255, required: true } as const
+  const unit = { isWhole: true, min: 0, max: 255, required: true } as const
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <TextField
@@ -36,32 +37,22 @@ export const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): Re
         required
         onChange={({ target }) => set({ name: target.value })}
       />
-      <TextField
-        label={many.first}
-        {...unit}
-        value={range.first}
-        onChange={({ target }) => set({ first: target.value })}
-      />
-      <TextField
-        label={many.last}
-        {...unit}
-        value={range.last}
-        onChange={({ target }) => set({ last: target.value })}
-      />
+      <NumberField label={many.first} {...unit} value={range.first} onChange={(first) => set({ first })} />
+      <NumberField label={many.last} {...unit} value={range.last} onChange={(last) => set({ last })} />
       <Choice
         label={many.template}
         value={range.template}
         options={[['', many.noTemplate], ...names.map((name) => [name, name] as const)]}
         onChange={(template) => set({ template })}
       />
-      <TextField
+      <NumberField
         label={many.period}
-        type="number"
+        isWhole
         min={1}
         max={86_400}
         required
         value={range.periodSec}
-        onChange={({ target }) => set({ periodSec: target.value })}
+        onChange={(periodSec) => set({ periodSec })}
       />
     </div>
   )

@@ -15,6 +15,7 @@ import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { emptyValue, type ValueDraft, ValueFields } from './value-fields.tsx'
 
@@ -116,14 +117,14 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
               options={nets.map((net) => [net.id, net.name] as const)}
               onChange={setNetId}
             />
-            <TextField
+            <NumberField
               label={computed.period}
-              type="number"
+              isWhole
               min={1}
               max={86_400}
               required
               value={period}
-              onChange={({ target }) => setPeriod(target.value)}
+              onChange={setPeriod}
             />
           </div>
         </Panel>

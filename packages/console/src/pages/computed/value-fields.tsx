@@ -4,6 +4,7 @@ import { FormulaField } from '../../params/formula-field.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
 /** A computed value that is being made, as it was typed. */
@@ -47,13 +48,13 @@ export const ValueFields = ({ value, title, onChange, onRemove }: ValueFieldsPro
           maxLength={50}
           onChange={({ target }) => onChange({ unitName: target.value })}
         />
-        <TextField
+        <NumberField
           label={computed.precision}
-          type="number"
+          isWhole
           min={0}
           max={12}
           value={value.precision}
-          onChange={({ target }) => onChange({ precision: target.value })}
+          onChange={(precision) => onChange({ precision })}
         />
         <div className="min-w-0 sm:col-span-3">
           <FormulaField

@@ -8,7 +8,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
-import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
+import { Checkbox } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { WebhookKey } from './webhook-key.tsx'
@@ -40,7 +41,7 @@ const SendingForm = ({ settings }: { settings: Settings }): ReactNode => {
   const outages = useAction('alertSettings', 'change', changed)
   const { disableSms, limit, isSmsOffByInstallation, isOutageHeldBack } = settings
   const save = async (form: FormData): Promise<boolean> => {
-    const typed = formText(form, 'limit').trim().replace(',', '.')
+    const typed = formText(form, 'limit')
     try {
       if (!isSmsOffByInstallation)
         await sms.mutateAsync({
@@ -71,14 +72,12 @@ const SendingForm = ({ settings }: { settings: Settings }): ReactNode => {
             defaultChecked={!disableSms}
             disabled={isSmsOffByInstallation}
           />
-          <TextField
+          <NumberField
             name="limit"
             label={texts.limit}
             hint={limit === undefined ? texts.limitOfInstallation : texts.limitHelp}
-            type="number"
             min={0}
             max={limitMax}
-            step="0.01"
             defaultValue={limit ?? ''}
             disabled={isSmsOffByInstallation}
           />

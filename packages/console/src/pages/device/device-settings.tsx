@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm, slugRules } from '../../ui/forms/settings-form.tsx'
 
 type Device = AnswerOf<'devices', 'get'>
@@ -36,7 +37,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       return false
     }
   }
-  const integerInput = { type: 'number', step: 1, required: true } as const
+  const integerInput = { isWhole: true, required: true } as const
   return (
     <SettingsForm onSave={save} isBusy={change.isPending}>
       <TextField label={common.name} name="name" defaultValue={device.name} maxLength={200} required />
@@ -48,7 +49,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
         {...slugRules}
         defaultValue={device.slug}
       />
-      <TextField
+      <NumberField
         label={texts.unitId}
         name="modbusUnitId"
         {...integerInput}
@@ -56,7 +57,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
         max={255}
         defaultValue={device.modbusUnitId}
       />
-      <TextField
+      <NumberField
         label={texts.period}
         name="updatePeriodSec"
         {...integerInput}
@@ -64,7 +65,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
         max={86_400}
         defaultValue={device.updatePeriodSec}
       />
-      <TextField
+      <NumberField
         label={texts.groupSize}
         name="readGroupSize"
         {...integerInput}
@@ -72,7 +73,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
         max={255}
         defaultValue={device.readGroupSize}
       />
-      <TextField
+      <NumberField
         label={texts.retries}
         name="modbusTimeoutRetriesNum"
         {...integerInput}

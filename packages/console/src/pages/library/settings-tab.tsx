@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import type { Template } from './import.rules.ts'
@@ -79,10 +80,10 @@ const Identification = ({ template }: { template: Template }): ReactNode => {
         <TextField label={library.version} name="version" required maxLength={200} defaultValue={template.version} />
         <Choice label={library.kind} name="kind" value={kind} options={kinds} onChange={setKind} />
         <TextField label={library.skus} name="skus" hint={library.skusHelp} defaultValue={template.skus.join(' ')} />
-        <TextField
+        <NumberField
           label={library.readGroupSize}
           name="readGroupSize"
-          type="number"
+          isWhole
           min={1}
           max={255}
           required

@@ -15,20 +15,18 @@ export type Register = Pick<Param, 'valueType' | 'order'> & { registerKind: Regi
 export const changesOf = (typed: FormValues, { name: before, nanValues }: Param, language: Language): ParamChanges => {
   const text = (name: string): string => (typed.get(name) ?? '').trim()
   const orNull = (name: string): string | null => (text(name) === '' ? null : text(name))
-  const decimal = (name: string): string => text(name).replace(',', '.')
-  const decimalOrNull = (name: string): string | null => (text(name) === '' ? null : decimal(name))
   return {
     name: renamed(before, text('name'), language),
     label: orNull('label'),
     unitName: orNull('unitName'),
     precision: text('precision') === '' ? null : Number(text('precision')),
-    ...(text('multiplier') !== '' && { multiplier: decimal('multiplier') }),
-    ...(text('shift') !== '' && { shift: decimal('shift') }),
-    min: decimalOrNull('min'),
-    max: decimalOrNull('max'),
+    ...(text('multiplier') !== '' && { multiplier: text('multiplier') }),
+    ...(text('shift') !== '' && { shift: text('shift') }),
+    min: orNull('min'),
+    max: orNull('max'),
     ...nanValuesOf(text('nanValues'), nanValues),
-    rolloverAt: decimalOrNull('rolloverAt'),
-    hourlyMax: decimalOrNull('hourlyMax'),
+    rolloverAt: orNull('rolloverAt'),
+    hourlyMax: orNull('hourlyMax'),
     address: Number(text('address')),
     isTracked: typed.has('isTracked'),
     isProgrammable: typed.has('isProgrammable'),

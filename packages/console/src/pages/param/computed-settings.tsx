@@ -11,6 +11,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { renamed } from './changes.rules.ts'
 
@@ -66,14 +67,14 @@ export const ComputedSettings = ({ param }: { param: AnswerOf<'devices', 'params
         value={unitName}
         onChange={({ target }) => setUnitName(target.value)}
       />
-      <TextField
+      <NumberField
         label={computed.precision}
         name="precision"
-        type="number"
+        isWhole
         min={0}
         max={12}
         value={precision}
-        onChange={({ target }) => setPrecision(target.value)}
+        onChange={setPrecision}
       />
       <div className="min-w-0 sm:col-span-2">
         <FormulaField

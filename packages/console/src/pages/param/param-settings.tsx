@@ -7,10 +7,9 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { changesOf, type Register } from './changes.rules.ts'
-
-const decimal = { inputMode: 'decimal', pattern: '-?[0-9]+([.,][0-9]+)?', maxLength: 64 } as const
 
 /** What a parameter is called, how its value is worked out, and whether it is kept. */
 export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
@@ -47,18 +46,11 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
       />
       <TextField label={texts.label} name="label" defaultValue={param.label} maxLength={50} />
       <TextField label={texts.unit} name="unitName" defaultValue={param.unitName} maxLength={50} />
-      <TextField
-        label={texts.precision}
-        name="precision"
-        type="number"
-        min={0}
-        max={12}
-        defaultValue={param.precision}
-      />
-      <TextField label={texts.multiplier} name="multiplier" {...decimal} defaultValue={param.multiplier} />
-      <TextField label={texts.shift} name="shift" {...decimal} defaultValue={param.shift} />
-      <TextField label={texts.min} name="min" hint={texts.limitsHelp} {...decimal} defaultValue={param.min} />
-      <TextField label={texts.max} name="max" hint={texts.limitsHelp} {...decimal} defaultValue={param.max} />
+      <NumberField label={texts.precision} name="precision" isWhole min={0} max={12} defaultValue={param.precision} />
+      <NumberField label={texts.multiplier} name="multiplier" defaultValue={param.multiplier} />
+      <NumberField label={texts.shift} name="shift" defaultValue={param.shift} />
+      <NumberField label={texts.min} name="min" hint={texts.limitsHelp} defaultValue={param.min} />
+      <NumberField label={texts.max} name="max" hint={texts.limitsHelp} defaultValue={param.max} />
       <TextField
         label={texts.nanValues}
         name="nanValues"
@@ -66,24 +58,17 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
         defaultValue={param.nanValues?.join(', ')}
         maxLength={400}
       />
-      <TextField
+      <NumberField
         label={texts.rolloverAt}
         name="rolloverAt"
         hint={texts.rolloverAtHelp}
-        {...decimal}
         defaultValue={param.rolloverAt}
       />
-      <TextField
-        label={texts.hourlyMax}
-        name="hourlyMax"
-        hint={texts.hourlyMaxHelp}
-        {...decimal}
-        defaultValue={param.hourlyMax}
-      />
-      <TextField
+      <NumberField label={texts.hourlyMax} name="hourlyMax" hint={texts.hourlyMaxHelp} defaultValue={param.hourlyMax} />
+      <NumberField
         label={texts.address}
         name="address"
-        type="number"
+        isWhole
         min={0}
         max={65_535}
         required

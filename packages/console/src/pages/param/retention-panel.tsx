@@ -7,7 +7,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
-import { TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
@@ -39,9 +39,9 @@ export const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
           if (!isManager) return <p className="px-4 pb-4">{days === null ? ofAll : durationText(days)}</p>
           return (
             <SettingsForm onSave={save} isBusy={change.isPending}>
-              <TextField
+              <NumberField
                 name="days"
-                type="number"
+                isWhole
                 min={1}
                 max={36_500}
                 label={texts.keepDays}

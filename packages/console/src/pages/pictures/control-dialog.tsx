@@ -1,7 +1,9 @@
+import { formatDecimal } from '@busbar/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { useLocale } from '../../format/use-locale.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
@@ -30,6 +32,7 @@ export interface ControlDialogProps {
 export const ControlDialog = ({ name, control, element, value, onClose }: ControlDialogProps): ReactNode => {
   const { pictures, common } = useTexts()
   const language = useLanguage()
+  const { locale } = useLocale()
   const { paramId } = control
   const info = useQuery(apiQuery('params', 'info', { paramIds: [paramId] }))
   const { deviceId, networkId } = info.data?.[0] ?? {}
@@ -69,7 +72,7 @@ export const ControlDialog = ({ name, control, element, value, onClose }: Contro
       param={withLimits(param, control)}
       state={states.data[paramId] ?? {}}
       reading={{ isTracked, updatePeriodSec, device: polled }}
-      {...(value !== undefined && { wanted: { value, shown: shownValue(param, value, language) } })}
+      {...(value !== undefined && { wanted: { value, shown: shownValue(param, value, language, locale) } })}
       element={element}
       onClose={onClose}
     />
@@ -87,8 +90,10 @@ const shownValue = (
   { enum: states, unitName = '' }: Param,
   value: string,
   language: 'en' | 'pl' | 'ru' | 'uk',
+  locale: string,
 ): string => {
   const state = states?.[value]
   if (state !== undefined) return paramText(state, language)
-  return unitName === '' ? value : `${value}\u00a0${unitName}`
+  const shown = formatDecimal(value, locale)
+  return unitName === '' ? shown : `${shown}\u00a0${unitName}`
 }

@@ -35,6 +35,7 @@ export const device = {
     atMost: (max: string) => `It must be at most ${max}.`,
     between: (min: string, max: string) => `It must be from ${min} to ${max}.`,
     notNumber: 'It must be a number.',
+    ambiguous: (text: string) => `“${text}” can be read as two numbers. Choose one.`,
     notWhole: 'It must be a whole number.',
     tooLong: (bytes: number) => `The text must have at most ${bytes} bytes.`,
     impossible: 'This cannot be written.',

@@ -37,6 +37,7 @@ export const device: TextsOf<'device'> = {
     atMost: (max) => `Musi wynosić najwyżej ${max}.`,
     between: (min, max) => `Musi wynosić od ${min} do ${max}.`,
     notNumber: 'To musi być liczba.',
+    ambiguous: (text) => `Zapis „${text}” można odczytać jako dwie różne liczby. Wybierz właściwą.`,
     notWhole: 'To musi być liczba całkowita.',
     tooLong: (bytes) => `Tekst może mieć najwyżej ${bytes} bajtów.`,
     impossible: 'Tego nie można zapisać.',

@@ -37,6 +37,7 @@ export const device: TextsOf<'device'> = {
     atMost: (max) => `Должно быть не больше ${max}.`,
     between: (min, max) => `Должно быть от ${min} до ${max}.`,
     notNumber: 'Должно быть число.',
+    ambiguous: (text) => `Запись «${text}» можно прочитать как два разных числа. Выберите нужное.`,
     notWhole: 'Должно быть целое число.',
     tooLong: (bytes) => `В тексте может быть не больше ${bytes} байт.`,
     impossible: 'Это нельзя записать.',

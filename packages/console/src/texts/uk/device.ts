@@ -37,6 +37,7 @@ export const device: TextsOf<'device'> = {
     atMost: (max) => `Має бути не більше ${max}.`,
     between: (min, max) => `Має бути від ${min} до ${max}.`,
     notNumber: 'Має бути число.',
+    ambiguous: (text) => `Запис «${text}» можна прочитати як два різні числа. Виберіть потрібне.`,
     notWhole: 'Має бути ціле число.',
     tooLong: (bytes) => `У тексті може бути не більше ${bytes} байтів.`,
     impossible: 'Це неможливо записати.',

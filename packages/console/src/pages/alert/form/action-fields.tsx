@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import type { Channel, DraftAction, Stage } from './draft.rules.ts'
 
 export interface ActionFieldsProps {
@@ -61,20 +62,19 @@ export const ActionFields = (props: ActionFieldsProps): ReactNode => {
         />
       )}
       {isWrite && (
-        <TextField
+        <NumberField
           label={alertForm.writeValue}
-          inputMode="decimal"
           value={action.value}
-          onChange={(event) => onChange({ value: event.target.value })}
+          onChange={(value) => onChange({ value })}
           error={errorOf('value')}
         />
       )}
-      <TextField
+      <NumberField
         label={alertForm.delay}
         hint={isFollowUp ? alertForm.delayHelp[action.stage] : alertForm.delayHelp.active}
-        inputMode="numeric"
+        isWhole
         value={action.timeoutMinutes}
-        onChange={(event) => onChange({ timeoutMinutes: event.target.value })}
+        onChange={(timeoutMinutes) => onChange({ timeoutMinutes })}
         error={errorOf('timeoutMinutes')}
       />
       {test !== null && <div className="sm:col-span-2">{test}</div>}

@@ -6,6 +6,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, TextArea, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { ActionList } from './action-list.tsx'
 import { ConditionFields, type KindParam } from './condition-fields.tsx'
 import { type AlertDraft, newCondition } from './draft.rules.ts'
@@ -48,7 +49,7 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
   }
   const list = { errorAt, isDisabled, saved, mayWrite: kindParams === undefined }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit}>
       <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-5 p-4">
         {part !== 'told' && <RuleFields {...props} errorAt={errorAt} />}
         {part !== 'rule' && (
@@ -146,27 +147,27 @@ const RuleFields = (props: AlertFormProps & { errorAt: (field: string) => string
           ]}
           onChange={(conditionLogic) => onChange({ conditionLogic })}
         />
-        <TextField
+        <NumberField
           label={alertForm.holdOff}
           hint={alertForm.holdOffHelp}
-          inputMode="numeric"
+          isWhole
           value={draft.holdOffSec}
-          onChange={(event) => onChange({ holdOffSec: event.target.value })}
+          onChange={(holdOffSec) => onChange({ holdOffSec })}
           error={errorAt('holdOffSec')}
         />
-        <TextField
+        <NumberField
           label={alertForm.flapChanges}
           hint={alertForm.flapHelp}
-          inputMode="numeric"
+          isWhole
           value={draft.flapChanges}
-          onChange={(event) => onChange({ flapChanges: event.target.value })}
+          onChange={(flapChanges) => onChange({ flapChanges })}
           error={errorAt('flapping.changes')}
         />
-        <TextField
+        <NumberField
           label={alertForm.flapMinutes}
-          inputMode="numeric"
+          isWhole
           value={draft.flapMinutes}
-          onChange={(event) => onChange({ flapMinutes: event.target.value })}
+          onChange={(flapMinutes) => onChange({ flapMinutes })}
           error={errorAt('flapping.minutes')}
         />
       </div>

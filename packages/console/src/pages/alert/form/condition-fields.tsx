@@ -3,7 +3,8 @@ import type { AnswerOf } from '../../../api/api-query.ts'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { type ConditionKind, type DraftCondition, fieldsOf, kinds } from './draft.rules.ts'
 
 /** A parameter that devices of a kind have. */
@@ -65,33 +66,31 @@ export const ConditionFields = (props: ConditionFieldsProps): ReactNode => {
         {kindError !== undefined && <p className="mt-1 text-sm text-critical-text">{kindError}</p>}
       </div>
       {fields.value !== null && (
-        <TextField
+        <NumberField
           label={
             fields.value === 'limit' || fields.value === 'change'
               ? withUnit(alertForm.values[fields.value])
               : alertForm.values[fields.value]
           }
-          inputMode="decimal"
           value={condition.value}
-          onChange={(event) => onChange({ value: event.target.value })}
+          onChange={(value) => onChange({ value })}
           error={errorOf('value')}
         />
       )}
-      <TextField
+      <NumberField
         label={alertForm.holds[fields.hold]}
         hint={alertForm.holdHelp[fields.hold]}
-        inputMode="numeric"
+        isWhole
         value={condition.holdSec}
-        onChange={(event) => onChange({ holdSec: event.target.value })}
+        onChange={(holdSec) => onChange({ holdSec })}
         error={errorOf('holdSec')}
       />
       {fields.deadband !== null && (
-        <TextField
+        <NumberField
           label={withUnit(alertForm.deadbands[fields.deadband])}
           hint={alertForm.deadbandHelp[fields.deadband]}
-          inputMode="decimal"
           value={condition.deadband}
-          onChange={(event) => onChange({ deadband: event.target.value })}
+          onChange={(deadband) => onChange({ deadband })}
           error={errorOf('deadband')}
         />
       )}

@@ -6,7 +6,7 @@ export type ConditionKind = Alert['conditions'][string]['kind']
 export type Channel = Alert['actions'][string]['type']
 export type Stage = Alert['followUps'][string]['stage']
 
-/** What is typed stays as text until it is sent. Keys tell rows apart while they come and go. */
+/** Numbers are plain decimal text until they are sent, `` or `NaN` where there is none. Keys tell rows apart while they come and go. */
 export interface DraftCondition {
   key: number
   paramId: number | null
@@ -115,18 +115,13 @@ export const draftOf = (alert: Alert): AlertDraft => ({
   followUps: Object.values(alert.followUps).map((action) => draftActionOf(action, action.stage)),
 })
 
-/** A number as people type it; null for what is none. */
-export const numberOf = (text: string): number | null => {
-  const plain = text.trim().replace(',', '.')
-  const found = plain === '' ? Number.NaN : Number(plain)
-  return Number.isFinite(found) ? found : null
-}
+/** The number of a field; null for an empty one. `NaN` stays, which the service refuses. */
+export const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
 
-/** A number, or its text where a number would lose digits; null for what is none. */
+/** A number, or its text where a number would lose digits; null for an empty field. */
 const decimalOf = (text: string): number | string | null => {
   const number = numberOf(text)
-  const plain = text.trim().replace(',', '.')
-  return number === null || String(number) === plain || !/^-?\d+(\.\d+)?$/.test(plain) ? number : plain
+  return number === null || Number.isNaN(number) || String(number) === text ? number : text
 }
 
 const givenAction = ({ type, timeoutMinutes, recepient, paramId, value }: DraftAction) => {

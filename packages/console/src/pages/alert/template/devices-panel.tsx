@@ -8,7 +8,8 @@ import { useAction } from '../../../ui/actions/use-action.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { Checkbox } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { RowLink } from '../../../ui/layout/table.tsx'
@@ -137,15 +138,14 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
         <form onSubmit={submit} className="flex flex-col gap-4">
           <Checkbox label={texts.offHere} checked={isOff} onChange={({ target }) => setIsOff(target.checked)} />
           {limited.map(({ param, kind, value }, place) => (
-            <TextField
+            <NumberField
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
               key={place}
               label={`${labelOf(param)}: ${alertForm.kinds[kind]}`}
               hint={texts.asTemplate(String(value))}
-              inputMode="decimal"
               value={typed[place] ?? ''}
               disabled={isOff}
-              onChange={({ target }) => setTyped((before) => before.with(place, target.value))}
+              onChange={(value) => setTyped((before) => before.with(place, value))}
             />
           ))}
           <div className="flex flex-wrap justify-end gap-2">

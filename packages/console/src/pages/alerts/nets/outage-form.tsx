@@ -7,7 +7,8 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 
 export interface OutageFormProps {
   netId: number
@@ -46,11 +47,11 @@ export const OutageForm = ({ netId, outage, onClose }: OutageFormProps): ReactNo
     <form onSubmit={submit} noValidate>
       <fieldset disabled={!isManager} className="flex min-w-0 flex-col gap-4">
         <p className="text-quiet">{texts.help}</p>
-        <TextField
+        <NumberField
           label={texts.after}
-          inputMode="numeric"
+          isWhole
           value={minutes}
-          onChange={({ target }) => setMinutes(target.value)}
+          onChange={setMinutes}
           error={isChecked && !isRight ? alertForm.wrong.whole('1', String(minutesMax)) : undefined}
         />
         <Choice<number>

@@ -3,8 +3,9 @@ import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
-import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { Checkbox } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
 import { EditDialog } from '../edit-dialog.tsx'
 import type { Group } from '../group/group-draft.rules.ts'
@@ -74,23 +75,23 @@ export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialog
       />
       {draft.isRepeated && (
         <div className="flex flex-wrap gap-3">
-          <TextField
-            type="number"
+          <NumberField
+            isWhole
             min={1}
             max={10_080}
             label={texts.repeatMinutes}
             value={draft.repeatMinutes}
             required
-            onChange={(event) => edit({ repeatMinutes: event.target.value })}
+            onChange={(repeatMinutes) => edit({ repeatMinutes })}
           />
-          <TextField
-            type="number"
+          <NumberField
+            isWhole
             min={1}
             max={20}
             label={texts.rounds}
             value={draft.rounds}
             required
-            onChange={(event) => edit({ rounds: event.target.value })}
+            onChange={(rounds) => edit({ rounds })}
           />
         </div>
       )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { Checkbox } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import type { Contact } from '../contact/contact-draft.rules.ts'
 import type { Group } from '../group/group-draft.rules.ts'
 import { type DraftStep, toggled } from './policy-draft.rules.ts'
@@ -22,14 +23,14 @@ export const StepFields = ({ step, name, contacts, groups, onChange, onRemove }:
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-part border border-line p-3">
       <legend className="px-1 text-sm font-medium text-quiet">{name}</legend>
       <div className="flex flex-wrap items-end justify-between gap-2">
-        <TextField
-          type="number"
+        <NumberField
+          isWhole
           min={0}
           max={10_080}
           label={alertForm.delay}
           value={step.afterMinutes}
           required
-          onChange={(event) => onChange({ afterMinutes: event.target.value })}
+          onChange={(afterMinutes) => onChange({ afterMinutes })}
         />
         <Button aria-label={alertForm.removeItem(name)} onClick={onRemove}>
           {alertForm.remove}

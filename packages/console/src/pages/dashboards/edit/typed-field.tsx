@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { TextArea, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField as NumberInput } from '../../../ui/forms/number-field.tsx'
 
 export interface TypedFieldProps {
   label: string
@@ -42,31 +43,30 @@ export interface NumberFieldProps {
   onChange: (value: number | undefined) => void
 }
 
-/** A number; what is none, or beyond its ends, is not taken. */
+/** A number that is stored when the field is left, or with Enter. Input that cannot be stored stays in the field, marked as wrong. */
 export const NumberField = (props: NumberFieldProps): ReactNode => {
   const { label, value, min, max, isWhole = false, isOptional = false, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
   const commit = (): void => {
-    const number = typed === null || typed.trim() === '' ? undefined : Number(typed.replace(',', '.'))
-    const isTaken =
-      typed !== null &&
-      (number === undefined
-        ? isOptional
-        : Number.isFinite(number) &&
-          (!isWhole || Number.isInteger(number)) &&
-          number >= (min ?? -Infinity) &&
-          number <= (max ?? Infinity))
-    if (isTaken && number !== value) onChange(number)
+    if (typed === null) return
+    const number = typed === '' ? undefined : Number(typed)
+    const isStorable =
+      number === undefined ||
+      ((!isWhole || Number.isInteger(number)) && number >= (min ?? -Infinity) && number <= (max ?? Infinity))
+    if (!isStorable) return
+    if (number !== value && (number !== undefined || isOptional)) onChange(number)
     setTyped(null)
   }
   return (
-    <TextField
+    <NumberInput
       label={label}
-      inputMode="decimal"
-      value={typed ?? (value === undefined ? '' : String(value))}
-      onChange={(event) => setTyped(event.target.value)}
+      min={min}
+      max={max}
+      isWhole={isWhole}
+      value={typed ?? value ?? ''}
+      onChange={setTyped}
       onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onEnter={commit}
     />
   )
 }

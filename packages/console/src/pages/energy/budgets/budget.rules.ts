@@ -6,11 +6,8 @@ export type NewBudgetFields = Omit<RequestOf<'budgets', 'create'>, 'treeId'>
 export const monthCount = 12
 const plan = /^\d{1,12}(\.\d{1,6})?$/
 
-/** A comma is as good as a point. */
-export const planOf = (typed: string): string | null => {
-  const text = typed.trim().replace(',', '.')
-  return plan.test(text) ? text : null
-}
+/** The plan of a month, which the service accepts; null for any other text. */
+export const planOf = (text: string): string | null => (plan.test(text) ? text : null)
 
 export const newBudget = (name: string): NewBudgetFields => ({
   name,

@@ -5,7 +5,8 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import type { Tree } from '../figures.ts'
 
 type Setting = NonNullable<RequestOf<'treeDegreeDays', 'change'>['setting']>
@@ -44,16 +45,7 @@ export const DegreeDaysButton = ({ tree, setting }: DegreeDaysButtonProps): Reac
             ]}
             onChange={setKind}
           />
-          <TextField
-            label={texts.base}
-            type="number"
-            min={-20}
-            max={40}
-            step={0.1}
-            required
-            value={base}
-            onChange={({ target }) => setBase(target.value)}
-          />
+          <NumberField label={texts.base} min={-20} max={40} required value={base} onChange={setBase} />
           <div className="flex flex-wrap justify-end gap-2">
             {setting !== null && (
               <Button variant="danger" isBusy={change.isPending} onClick={() => store(null)}>

@@ -4,8 +4,9 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Checkbox, Choice } from '../../../ui/forms/fields.tsx'
 import { NameField } from '../../../ui/forms/name-field.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Corrections } from '../aside/corrections.tsx'
 import type { Tree } from '../figures.ts'
 import { branchOptions } from './branch-options.ts'
@@ -37,8 +38,8 @@ const Form = ({
   const [kind, setKind] = useState(sensor.kind)
   const [factor, setFactor] = useState(String(sensor.multiplier))
   const [isMain, setIsMain] = useState(sensor.isMain === true)
-  const multiplier = Number(factor.replace(',', '.'))
-  const isWrong = factor.trim() === '' || !Number.isFinite(multiplier) || Math.abs(multiplier) > 1e9
+  const multiplier = Number(factor)
+  const isWrong = factor === '' || !Number.isFinite(multiplier) || Math.abs(multiplier) > 1e9
   const other = mainOf(tree, branchId)
   const isTaken = isMain && other !== undefined && other.id !== sensor.id
   const save = async (event: FormEvent): Promise<void> => {
@@ -68,13 +69,12 @@ const Form = ({
           ]}
           onChange={setKind}
         />
-        <TextField
+        <NumberField
           label={texts.factor}
           hint={texts.factorHelp}
           error={isWrong ? texts.factorWrong : undefined}
           value={factor}
-          inputMode="decimal"
-          onChange={({ target }) => setFactor(target.value)}
+          onChange={setFactor}
         />
         <Checkbox
           label={texts.isMain}

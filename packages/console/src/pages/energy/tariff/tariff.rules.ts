@@ -38,9 +38,6 @@ export const withVersion = (tariff: Tariff, validFrom: string): Tariff => {
 export const replaced = <T>(all: readonly T[], at: number, one: T): T[] =>
   all.map((before, place) => (place === at ? one : before))
 
-/** As it was typed, with a point; empty stays so. */
-export const decimalText = (typed: string): string => typed.trim().replace(',', '.')
-
 const isDecimal = (text: string): boolean => /^-?\d{1,12}(\.\d{1,8})?$/.test(text)
 
 export type TariffProblem = 'currency' | 'unit' | 'order' | 'price' | 'name' | 'hours' | 'number'

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { decimalText, replaced, type Tariff, type TariffVersion, withoutZone, withZone } from './tariff.rules.ts'
+import { replaced, type Tariff, type TariffVersion, withoutZone, withZone } from './tariff.rules.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
 export interface VersionFieldsProps {
@@ -20,12 +21,12 @@ export const VersionFields = ({ version, tariff, onChange, onRemove }: VersionFi
   const unit = version.conversion?.unit ?? tariff.unit
   const change = (name: 'fixedPerMonth' | 'co2', typed: string): void => {
     const { [name]: _, ...rest } = version
-    onChange(typed.trim() === '' ? rest : { ...rest, [name]: decimalText(typed) })
+    onChange(typed === '' ? rest : { ...rest, [name]: typed })
   }
   const convert = (factor: string, to: string): void => {
     const { conversion: _, ...rest } = version
     const isNone = factor === '' && to === ''
-    onChange(isNone ? rest : { ...rest, conversion: { factor: decimalText(factor), unit: to } })
+    onChange(isNone ? rest : { ...rest, conversion: { factor, unit: to } })
   }
   return (
     <Panel
@@ -41,26 +42,17 @@ export const VersionFields = ({ version, tariff, onChange, onRemove }: VersionFi
             value={version.validFrom}
             onChange={({ target }) => onChange({ ...version, validFrom: target.value })}
           />
-          <TextField
+          <NumberField
             label={texts.fixed(tariff.currency)}
-            inputMode="decimal"
             value={version.fixedPerMonth ?? ''}
-            onChange={({ target }) => change('fixedPerMonth', target.value)}
+            onChange={(value) => change('fixedPerMonth', value)}
           />
-          <TextField
-            label={texts.co2(unit)}
-            inputMode="decimal"
-            value={version.co2 ?? ''}
-            onChange={({ target }) => change('co2', target.value)}
-          />
-          <TextField
+          <NumberField label={texts.co2(unit)} value={version.co2 ?? ''} onChange={(value) => change('co2', value)} />
+          <NumberField
             label={texts.factor(tariff.unit)}
             hint={texts.factorHelp}
-            inputMode="decimal"
             value={version.conversion?.factor ?? ''}
-            onChange={({ target }) =>
-              convert(target.value, version.conversion?.unit ?? (target.value === '' ? '' : 'kWh'))
-            }
+            onChange={(value) => convert(value, version.conversion?.unit ?? (value === '' ? '' : 'kWh'))}
           />
           <TextField
             label={texts.factorUnit}

@@ -3,7 +3,8 @@ import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
-import { decimalText, replaced, type TariffHours, type TariffZone } from './tariff.rules.ts'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
+import { replaced, type TariffHours, type TariffZone } from './tariff.rules.ts'
 
 export interface ZoneFieldsProps {
   zone: TariffZone
@@ -27,12 +28,7 @@ export const ZoneFields = ({ zone, priceLabel, isLast, onChange, onRemove }: Zon
           maxLength={60}
           onChange={({ target }) => onChange({ ...zone, name: target.value })}
         />
-        <TextField
-          label={priceLabel}
-          inputMode="decimal"
-          value={price}
-          onChange={({ target }) => onChange({ ...zone, price: decimalText(target.value) })}
-        />
+        <NumberField label={priceLabel} value={price} onChange={(next) => onChange({ ...zone, price: next })} />
         {isLast ? (
           <p className="py-1.5 text-sm text-quiet">{texts.otherHours}</p>
         ) : (

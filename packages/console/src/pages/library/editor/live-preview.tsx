@@ -12,7 +12,8 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import type { Template } from '../import.rules.ts'
 import { OrderMatrix } from './order-matrix.tsx'
@@ -69,13 +70,7 @@ export const LivePreview = ({ template, row, draft, isReadOnly, at, onUnit }: Li
           onChange={(next) => choose(next, unit)}
         />
         {net !== undefined && (
-          <TextField
-            label={library.unit}
-            inputMode="numeric"
-            value={unit}
-            maxLength={3}
-            onChange={({ target }) => choose(chosen, target.value)}
-          />
+          <NumberField label={library.unit} isWhole value={unit} onChange={(value) => choose(chosen, value)} />
         )}
         {at === null || param === undefined || row === undefined ? (
           <p className="text-sm text-quiet">{library.previewHelp}</p>

@@ -10,6 +10,7 @@ import { useAction } from '../../../ui/actions/use-action.ts'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { type RangeProgress, useRangeScan } from './use-range-scan.ts'
@@ -55,20 +56,13 @@ export const RegisterSearch = ({ netId, unit }: { netId: number; unit: number })
               />
             ))}
           </fieldset>
-          <TextField
-            label={library.scanFrom}
-            inputMode="numeric"
-            value={from}
-            maxLength={5}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-          <TextField
+          <NumberField label={library.scanFrom} isWhole value={from} onChange={setFrom} />
+          <NumberField
             label={library.scanTill}
-            inputMode="numeric"
+            isWhole
             value={till}
-            maxLength={5}
             error={isValid ? undefined : library.scanLimit}
-            onChange={({ target }) => setTill(target.value)}
+            onChange={setTill}
           />
           {isRunning ? (
             <Button onClick={() => stop.mutate()}>{library.scanStop}</Button>

@@ -10,7 +10,8 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../../ui/feedback/no-permission.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Facts, Page, Panel } from '../../../ui/layout/page.tsx'
 import { RegisterSearch } from './register-search.tsx'
 
@@ -50,13 +51,13 @@ const Suggest = (): ReactNode => {
               options={[[0, library.previewNone] as const, ...all.map(({ id, name }) => [id, name] as const)]}
               onChange={(id) => set({ net: id, unit })}
             />
-            <TextField
+            <NumberField
               label={library.unit}
-              type="number"
+              isWhole
               min={1}
               max={255}
               value={unit}
-              onChange={({ target }) => set({ net, unit: Math.min(255, Math.max(1, Number(target.value) || 1)) })}
+              onChange={(value) => Number(value) >= 1 && Number(value) <= 255 && set({ net, unit: Number(value) })}
             />
             <Button type="submit" variant="primary" icon={ScanSearch} isChange={false} disabled={net === 0}>
               {library.ask}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../../api/api-query.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 
 export interface AddressFieldsProps {
   net: AnswerOf<'nets', 'get'>
@@ -27,10 +28,10 @@ export const AddressFields = ({ net, wrong }: AddressFieldsProps): ReactNode => 
         defaultValue={net.ip}
         error={wrong['connection.ip'] === undefined ? undefined : newNet.hostWrong}
       />
-      <TextField
+      <NumberField
         label={newNet.port}
         name="port"
-        type="number"
+        isWhole
         min={1}
         max={65_535}
         required

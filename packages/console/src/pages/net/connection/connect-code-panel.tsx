@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { CopyField } from '../../../ui/forms/copy-field.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 
 type ConnectCode = AnswerOf<'connectCodes', 'create'>
@@ -99,15 +99,15 @@ const NewCode = ({ mac, isThere, onMade }: NewCodeProps): ReactNode => {
         create.mutate({ orgId, mac, days: Number(days) }, { onSuccess: onMade })
       }}
     >
-      <TextField
+      <NumberField
         label={texts.codeDays}
-        type="number"
+        isWhole
         min={1}
         max={daysMax}
         required
         className="w-36"
         value={days}
-        onChange={({ target }) => setDays(target.value)}
+        onChange={setDays}
       />
       <Button type="submit" isChange isBusy={create.isPending}>
         {isThere ? texts.codeAnew : texts.codeMake}

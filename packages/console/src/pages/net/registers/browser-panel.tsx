@@ -9,7 +9,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { DecodedTable } from './decoded-table.tsx'
 import { FindValue } from './find-value.tsx'
@@ -132,14 +133,14 @@ const RangeForm = ({ netId, search, setSearch }: RangeFormProps): ReactNode => {
   }
   return (
     <form className="flex flex-wrap items-start gap-3 px-4 pb-3" onSubmit={submit}>
-      <TextField
+      <NumberField
         label={registers.unit}
         className="w-24"
-        inputMode="numeric"
+        isWhole
         list="registers-units"
         value={unit}
         error={unit !== '' && parsed.unit === null ? '1–255' : undefined}
-        onChange={({ target }) => setUnit(target.value)}
+        onChange={setUnit}
       />
       <datalist id="registers-units">
         {devices.map(({ id, modbusUnitId, name }) => (
@@ -154,20 +155,21 @@ const RangeForm = ({ netId, search, setSearch }: RangeFormProps): ReactNode => {
         options={kinds.map((kind) => [kind, registers.kinds[kind]] as const)}
         onChange={(kind) => setSearch({ kind })}
       />
-      <TextField
+      <NumberField
         label={registers.address}
         className="w-28"
+        isWhole
         value={at}
         error={parsed.at === null ? '0–65535' : undefined}
-        onChange={({ target }) => setAt(target.value)}
+        onChange={setAt}
       />
-      <TextField
+      <NumberField
         label={registers.count}
         className="w-24"
-        inputMode="numeric"
+        isWhole
         value={count}
         error={parsed.count === null ? `1–${countMax}` : undefined}
-        onChange={({ target }) => setCount(target.value)}
+        onChange={setCount}
       />
       <Button type="submit" isChange={false} className="mt-6">
         {registers.show}

@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { numberIn } from './registers.rules.ts'
 
@@ -23,13 +24,13 @@ export const ControllerPanel = ({ netId }: { netId: number }): ReactNode => {
   return (
     <Panel title={registers.controller}>
       <div className="px-4 pb-3">
-        <TextField
+        <NumberField
           label={registers.unit}
           className="w-24"
-          inputMode="numeric"
+          isWhole
           value={text}
           error={unit === null ? '1–247' : undefined}
-          onChange={({ target }) => setText(target.value)}
+          onChange={setText}
         />
       </div>
       {unit !== null && (

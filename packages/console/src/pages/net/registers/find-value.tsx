@@ -6,7 +6,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 
 type Hint = AnswerOf<'scan', 'showBlock'>['hints'][number]
 
@@ -22,8 +22,8 @@ export const FindValue = ({ at, words, onPick }: FindValueProps): ReactNode => {
   const { registers } = texts
   const { number } = useFormat()
   const [text, setText] = useState('')
-  const expected = Number(text.replace(',', '.'))
-  const isRight = text.trim() !== '' && Number.isFinite(expected)
+  const expected = Number(text)
+  const isRight = text !== '' && Number.isFinite(expected)
   const find = useMutation({
     mutationFn: async (): Promise<readonly Hint[]> =>
       (await call('scan', 'showBlock', { words: [...words], expected })).hints,
@@ -36,13 +36,7 @@ export const FindValue = ({ at, words, onPick }: FindValueProps): ReactNode => {
     <section className="border-t border-line px-4 py-3">
       <h3 className="text-sm font-semibold">{registers.find}</h3>
       <form className="mt-2 flex flex-wrap items-end gap-3" onSubmit={submit}>
-        <TextField
-          label={registers.displayShows}
-          inputMode="decimal"
-          placeholder="12.84"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <NumberField label={registers.displayShows} placeholder={number(12.84)} value={text} onChange={setText} />
         <Button type="submit" icon={Search} isChange={false} disabled={!isRight} isBusy={find.isPending}>
           {registers.search}
         </Button>

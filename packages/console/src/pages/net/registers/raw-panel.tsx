@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { answerOf, fromHex, hexText, madeFunctions, pduOf, type RawDraft } from './raw-request.rules.ts'
 import { numberIn } from './registers.rules.ts'
@@ -35,9 +36,9 @@ export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
     event.preventDefault()
     if (pdu !== null && isReading(pdu)) ask()
   }
-  const typed = (name: 'address' | 'number' | 'hex') => ({
+  const typed = (name: 'address' | 'number') => ({
     value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
   })
   const isWrite = draft.fn === '5' || draft.fn === '6'
   return (
@@ -45,12 +46,12 @@ export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
       <form onSubmit={submit} className="flex flex-col gap-3 px-4 pb-4 text-sm">
         <p className="text-quiet">{texts.help}</p>
         <div className="grid grid-cols-2 gap-3">
-          <TextField
+          <NumberField
             label={registers.unit}
-            inputMode="numeric"
+            isWhole
             value={unitText}
             error={unit === null ? '1–255' : undefined}
-            onChange={({ target }) => setUnitText(target.value)}
+            onChange={setUnitText}
           />
           <Choice
             label={texts.fn}
@@ -65,13 +66,14 @@ export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
               hint={texts.bytesHint}
               autoComplete="off"
               spellCheck={false}
-              {...typed('hex')}
+              value={draft.hex}
+              onChange={({ target }) => setDraft({ ...draft, hex: target.value })}
             />
           ) : (
             draft.fn !== '17' && (
               <>
-                <TextField label={registers.address} inputMode="numeric" {...typed('address')} />
-                <TextField label={isWrite ? texts.value : registers.count} inputMode="numeric" {...typed('number')} />
+                <NumberField label={registers.address} isWhole {...typed('address')} />
+                <NumberField label={isWrite ? texts.value : registers.count} isWhole {...typed('number')} />
               </>
             )
           )}

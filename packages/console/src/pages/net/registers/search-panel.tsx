@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { numberIn } from './registers.rules.ts'
 
@@ -53,20 +53,8 @@ export const SearchPanel = ({ netId }: { netId: number }): ReactNode => {
           if (isRight) start.mutate()
         }}
       >
-        <TextField
-          label={registers.fromUnit}
-          className="w-24"
-          inputMode="numeric"
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <TextField
-          label={registers.tillUnit}
-          className="w-24"
-          inputMode="numeric"
-          value={till}
-          onChange={({ target }) => setTill(target.value)}
-        />
+        <NumberField label={registers.fromUnit} className="w-24" isWhole value={from} onChange={setFrom} />
+        <NumberField label={registers.tillUnit} className="w-24" isWhole value={till} onChange={setTill} />
         {isRunning ? (
           <Button onClick={() => stop.mutate()}>{registers.stop}</Button>
         ) : (

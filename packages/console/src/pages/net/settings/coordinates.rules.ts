@@ -17,14 +17,11 @@ export const coordinateTexts = ({
   longitude: longitude === undefined ? '' : String(Number(longitude.toFixed(decimals))),
 })
 
-const degreesOf = (text: string): number =>
-  /^\s*[-−+]?\d{1,3}([.,]\d*)?\s*$/.test(text) ? Number(text.trim().replace('−', '-').replace(',', '.')) : Number.NaN
+export const isDegrees = (text: string, max: number): boolean => text !== '' && Math.abs(Number(text)) <= max
 
-export const isDegrees = (text: string, max: number): boolean => Math.abs(degreesOf(text)) <= max
-
-/** The place that was typed, `none` where both are empty, or null where it is no place. */
+/** The place of two number fields, `none` where both are empty, or null where it is no place. */
 export const parseCoordinates = (latitude: string, longitude: string): Coordinates | 'none' | null => {
-  if (latitude.trim() === '' && longitude.trim() === '') return 'none'
+  if (latitude === '' && longitude === '') return 'none'
   if (!isDegrees(latitude, 90) || !isDegrees(longitude, 180)) return null
-  return { latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
+  return { latitude: Number(latitude), longitude: Number(longitude) }
 }

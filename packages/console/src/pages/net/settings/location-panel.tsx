@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { coordinateTexts, isDegrees, parseCoordinates } from './coordinates.rules.ts'
 
@@ -39,28 +39,25 @@ export const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
     change.mutate({ netId: net.id, ...newLocation }, { onSuccess: () => toast(texts.saved) })
   }
   const error = (text: string, max: number): string | undefined =>
-    text.trim() === '' || isDegrees(text, max) ? undefined : map.wrongDegrees(max)
-  const field = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const
+    text === '' || isDegrees(text, max) ? undefined : map.wrongDegrees(max)
   return (
     <Panel title={map.place}>
       <form onSubmit={save} className="flex max-w-3xl flex-col gap-4 p-4 pt-1">
         <p className="max-w-prose text-sm text-quiet">{map.placeHelp}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
+          <NumberField
             label={map.latitude}
             hint={map.latitudeHint}
             error={error(latitude, 90)}
             value={latitude}
-            onChange={({ target }) => setLatitude(target.value)}
-            {...field}
+            onChange={setLatitude}
           />
-          <TextField
+          <NumberField
             label={map.longitude}
             hint={map.longitudeHint}
             error={error(longitude, 180)}
             value={longitude}
-            onChange={({ target }) => setLongitude(target.value)}
-            {...field}
+            onChange={setLongitude}
           />
         </div>
         <MapPlan label={map.choose} view={view} onView={setView} onPlace={put} className="h-70">

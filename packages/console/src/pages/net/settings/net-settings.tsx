@@ -7,6 +7,7 @@ import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText, SettingsForm, slugRules } from '../../../ui/forms/settings-form.tsx'
 import { AddressFields } from '../connection/address-fields.tsx'
 import { netChangesOf } from './net-changes.rules.ts'
@@ -62,19 +63,19 @@ const Fields = ({ net, link }: { net: Net; link: LinkSettings }): ReactNode => {
         {...slugRules}
         defaultValue={slug}
       />
-      <TextField
+      <NumberField
         label={texts.timeout}
         name="timeoutMs"
-        type="number"
+        isWhole
         min={50}
         max={60_000}
         required
         defaultValue={link.timeoutMs}
       />
-      <TextField
+      <NumberField
         label={texts.depth}
         name="exchangeDepth"
-        type="number"
+        isWhole
         min={1}
         max={16}
         required

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 
 /** Which other organizations may use the address of a network; owners say so. */
@@ -70,12 +70,7 @@ const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }
         if (isNumber) void share()
       }}
     >
-      <TextField
-        label={texts.shareOrg}
-        inputMode="numeric"
-        value={text}
-        onChange={(event) => setText(event.target.value.trim())}
-      />
+      <NumberField label={texts.shareOrg} isWhole value={text} onChange={setText} />
       <Button type="submit" disabled={!isNumber}>
         {texts.share}
       </Button>

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { buttonClass } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, Radio, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { emptyNets } from '../draft/draft.rules.ts'
 import { protocols, type StepProps } from '../draft/draft.ts'
 
@@ -84,15 +85,15 @@ const DirectFields = ({ draft, change, wrong }: NewConnectionProps): ReactNode =
         error={wrong['connection.ip'] === undefined ? undefined : newNet.hostWrong}
         onChange={({ target }) => change(() => ({ host: target.value }))}
       />
-      <TextField
+      <NumberField
         label={newNet.port}
-        type="number"
+        isWhole
         min={1}
         max={65_535}
         required
         value={draft.port}
         error={wrong['connection.port']}
-        onChange={({ target }) => change(() => ({ port: target.value }))}
+        onChange={(port) => change(() => ({ port }))}
       />
       <div className="flex flex-col gap-1 sm:col-span-2">
         <Choice

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { Checkbox } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { withScanned, withUnit } from '../draft/draft.rules.ts'
 import type { ChangeDraft, UnitDraft } from '../draft/draft.ts'
 
@@ -50,13 +51,7 @@ export const AddUnit = ({ units, change }: UnitListProps): ReactNode => {
         setText('')
       }}
     >
-      <TextField
-        label={newNet.unitNumber}
-        className="w-28"
-        inputMode="numeric"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <NumberField label={newNet.unitNumber} className="w-28" isWhole value={text} onChange={setText} />
       <Button type="submit" className="min-h-10" disabled={!isRight}>
         {newNet.addUnit}
       </Button>

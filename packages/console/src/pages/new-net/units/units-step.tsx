@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { chosenUnits } from '../draft/draft.rules.ts'
 import type { StepProps } from '../draft/draft.ts'
 import { StepButtons, StepPanel } from '../steps.tsx'
@@ -42,20 +42,20 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
           if (!isWrong) start.mutate({ from: Number(from), till: Number(till) })
         }}
       >
-        <TextField
+        <NumberField
           label={newNet.from}
           className="w-28"
-          inputMode="numeric"
+          isWhole
           value={from}
-          onChange={({ target }) => change(() => ({ from: target.value }))}
+          onChange={(from) => change(() => ({ from }))}
         />
-        <TextField
+        <NumberField
           label={newNet.till}
           className="w-28"
-          inputMode="numeric"
+          isWhole
           value={till}
           error={isWrong ? newNet.rangeWrong : undefined}
-          onChange={({ target }) => change(() => ({ till: target.value }))}
+          onChange={(till) => change(() => ({ till }))}
         />
         <Button
           type="submit"

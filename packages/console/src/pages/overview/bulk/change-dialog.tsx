@@ -3,7 +3,8 @@ import type { RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import type { BulkDialogProps } from './bulk-dialog.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { ChangeList } from './change-list.tsx'
@@ -36,15 +37,7 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
     onDone()
   }
   const field = (label: string, value: string, set: (text: string) => void, min: number, max: number): ReactNode => (
-    <TextField
-      label={label}
-      hint={many.emptyStays}
-      type="number"
-      min={min}
-      max={max}
-      value={value}
-      onChange={({ target }) => set(target.value)}
-    />
+    <NumberField label={label} hint={many.emptyStays} isWhole min={min} max={max} value={value} onChange={set} />
   )
   return (
     <BulkForm

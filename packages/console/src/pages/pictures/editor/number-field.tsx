@@ -1,6 +1,6 @@
+import { notANumber } from '@busbar/ui'
 import { type ReactNode, useState } from 'react'
-import { typedNumber } from '../../../params/outcome.rules.ts'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField as NumberInput } from '../../../ui/forms/number-field.tsx'
 
 export interface NumberFieldProps {
   label: string
@@ -9,23 +9,20 @@ export interface NumberFieldProps {
   onChange: (value: number | undefined) => void
 }
 
-/** A number that counts when it is one; what is typed on the way is kept. */
+/** A number that applies while it is typed; input that is not one number stays in the field and changes nothing. */
 export const NumberField = ({ label, value, onChange }: NumberFieldProps): ReactNode => {
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = value === undefined ? '' : String(Math.round(value * 1000) / 1000)
+  const shown = value === undefined ? '' : Math.round(value * 1000) / 1000
   const type = (text: string): void => {
     setTyped(text)
-    const number = Number(typedNumber(text))
-    if (text.trim() === '') onChange(undefined)
-    else if (Number.isFinite(number)) onChange(number)
+    if (text !== notANumber) onChange(text === '' ? undefined : Number(text))
   }
   return (
-    <TextField
+    <NumberInput
       label={label}
-      inputMode="decimal"
       value={typed ?? shown}
-      onChange={({ target }) => type(target.value)}
-      onBlur={() => setTyped(null)}
+      onChange={type}
+      onBlur={() => typed !== notANumber && setTyped(null)}
     />
   )
 }

@@ -1,5 +1,7 @@
+import { editableDecimal, parseNumber } from '@busbar/ui'
 import { Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocale } from '../../../format/use-locale.ts'
 import type { VisBinding } from '../../../pictures/viewer/picture-values.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -56,21 +58,12 @@ const WhenFields = ({ rule, others, onChange }: OneRuleProps & Pick<RuleFieldsPr
   const { editor: texts } = useTexts().pictures
   const { from, till, equals, of = '' } = rule.when
   const set = (more: Partial<BindingRule['when']>): void => onChange({ ...rule, when: { ...rule.when, ...more } })
-  const number = (text: string): number | string | undefined => {
-    if (text === '') return undefined
-    return Number.isFinite(Number(text)) ? Number(text) : text
-  }
   return (
     <>
       <div className="grid grid-cols-3 gap-1.5">
         <NumberField label={texts.from} value={from} onChange={(value) => set({ from: value })} />
         <NumberField label={texts.till} value={till} onChange={(value) => set({ till: value })} />
-        <TextField
-          label={texts.equals}
-          value={equals ?? ''}
-          maxLength={200}
-          onChange={({ target }) => set({ equals: number(target.value) })}
-        />
+        <EqualsField value={equals} onChange={(value) => set({ equals: value })} />
       </div>
       {others.length > 0 && (
         <Choice
@@ -81,6 +74,37 @@ const WhenFields = ({ rule, others, onChange }: OneRuleProps & Pick<RuleFieldsPr
         />
       )}
     </>
+  )
+}
+
+interface EqualsFieldProps {
+  value: number | string | undefined
+  onChange: (value: number | string | undefined) => void
+}
+
+/** A number or a text to compare with. Ambiguous numbers are not applied. */
+const EqualsField = ({ value, onChange }: EqualsFieldProps): ReactNode => {
+  const { device, pictures } = useTexts()
+  const { locale } = useLocale()
+  const [typed, setTyped] = useState<string | null>(null)
+  const stored = typeof value === 'number' ? editableDecimal(String(value), locale) : (value ?? '')
+  const text = typed ?? stored
+  const isAmbiguous = parseNumber(text, locale).kind === 'ambiguous'
+  const type = (next: string): void => {
+    setTyped(next)
+    const parsed = parseNumber(next, locale)
+    if (parsed.kind === 'number') onChange(Number(parsed.value))
+    else if (parsed.kind !== 'ambiguous') onChange(next === '' ? undefined : next)
+  }
+  return (
+    <TextField
+      label={pictures.editor.equals}
+      value={text}
+      maxLength={200}
+      error={isAmbiguous ? device.wrongValue.ambiguous(text) : undefined}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => !isAmbiguous && setTyped(null)}
+    />
   )
 }
 

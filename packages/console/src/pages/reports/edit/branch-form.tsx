@@ -5,6 +5,7 @@ import { useOrg } from '../../../api/use-org.tsx'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import type { Branch } from './draft.rules.ts'
 import { FormulaField } from './formula-field.tsx'
@@ -32,8 +33,7 @@ const withText = (branch: Branch, field: 'unit' | 'category' | 'borders', text: 
 
 const withNumber = (branch: Branch, field: 'decimals' | 'maxPerHour', text: string): Branch => {
   const { [field]: _, ...rest } = branch
-  const number = Number(text.replace(',', '.'))
-  return text.trim() === '' || !Number.isFinite(number) ? rest : { ...rest, [field]: number }
+  return text === '' ? rest : { ...rest, [field]: Number(text) }
 }
 
 /** One branch: its name, what it counts, and how it is shown. */
@@ -108,22 +108,21 @@ export const BranchForm = ({ reportId, branch, onChange }: BranchFormProps): Rea
           maxLength={40}
           onChange={({ target }) => onChange(withText(branch, 'unit', target.value), 'unit')}
         />
-        <TextField
+        <NumberField
           label={reports.decimals}
           hint={reports.decimalsHelp}
-          type="number"
+          isWhole
           min={0}
           max={9}
           value={branch.decimals ?? ''}
-          onChange={({ target }) => onChange(withNumber(branch, 'decimals', target.value), 'decimals')}
+          onChange={(value) => onChange(withNumber(branch, 'decimals', value), 'decimals')}
         />
         {(kind === 'param' || kind === 'formula') && (
-          <TextField
+          <NumberField
             label={reports.maxPerHour}
             hint={reports.maxPerHourHelp}
-            inputMode="decimal"
             value={branch.maxPerHour ?? ''}
-            onChange={({ target }) => onChange(withNumber(branch, 'maxPerHour', target.value), 'maxPerHour')}
+            onChange={(value) => onChange(withNumber(branch, 'maxPerHour', value), 'maxPerHour')}
           />
         )}
         <TextField

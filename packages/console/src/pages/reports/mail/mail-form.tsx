@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, fieldClass, Labelled, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { segments } from '../search.rules.ts'
 import { addressesIn, daysOf, formats, newSchedule, type Schedule, withAddresses } from './mail.rules.ts'
@@ -125,14 +126,14 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
           onChange={(segment) => put({ segment })}
         />
       </div>
-      <TextField
+      <NumberField
         label={reports.warnBelow}
         hint={reports.warnBelowHelp}
-        type="number"
+        isWhole
         min={1}
         max={100}
         value={draft.warnBelow ?? ''}
-        onChange={({ target }) => put({ warnBelow: target.value === '' ? null : Number(target.value) })}
+        onChange={(value) => put({ warnBelow: value === '' ? null : Number(value) })}
       />
       <div className="flex flex-wrap justify-between gap-2">
         <Button

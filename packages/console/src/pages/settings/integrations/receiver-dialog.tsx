@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { Checkbox, TextArea, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { linesOf, type Receiver, textOrNull } from './connector.ts'
@@ -84,9 +85,9 @@ export const ReceiverDialog = (props: { initial: Receiver | null; onClose: () =>
             .join('\n')}
           spellCheck={false}
         />
-        <TextField
+        <NumberField
           name="hours"
-          type="number"
+          isWhole
           label={texts.catchUp}
           hint={texts.catchUpHint}
           defaultValue={String(settings?.catchUpHours ?? 2)}

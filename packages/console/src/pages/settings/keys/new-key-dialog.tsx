@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import type { CreatedKey } from './made.ts'
 
@@ -67,7 +68,7 @@ export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: Create
           options={(Object.keys(lifetimes) as Lifetime[]).map((one) => [one, people.lifetimes[one]] as const)}
           onChange={setLifetime}
         />
-        <TextField name="quota" label={people.quota} hint={people.quotaHint} type="number" min={0} max={1_000_000} />
+        <NumberField name="quota" label={people.quota} hint={people.quotaHint} isWhole min={0} max={1_000_000} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={create.isPending}>

@@ -9,7 +9,7 @@ import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 
@@ -103,9 +103,9 @@ const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () =>
     <Dialog title={texts.changeOf(name)} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {templateId !== null && <p>{texts.templateHelp}</p>}
-        <TextField
+        <NumberField
           name="days"
-          type="number"
+          isWhole
           min={1}
           max={36_500}
           label={texts.keepDays}
