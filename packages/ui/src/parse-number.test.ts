@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { editableDecimal, formatDecimal } from './format-decimal.ts'
 import { type ParsedNumber, parseNumber } from './parse-number.ts'
-import { readNumber } from './read-number.ts'
+import { notANumber, readNumber, shownNumber } from './read-number.ts'
 
 const locales = ['en', 'en-US', 'en-GB', 'en-IN', 'en-DE', 'pl', 'pl-PL', 'ru', 'uk']
 
@@ -160,3 +160,18 @@ for (const [text, limits, value, problem] of [
     const found = readNumber(text, 'en', limits)
     assert.deepEqual([found.value, found.problem?.name ?? null], [value, problem])
   })
+
+describe('a number field', () => {
+  const typed = { text: '1.500', value: notANumber, before: '7' }
+  for (const [title, current, previous, text, problem] of [
+    ['shows its value in the language', '1.25', null, '1,25', null],
+    ['keeps the typed text when its value became that of the text', notANumber, typed, '1.500', 'ambiguous'],
+    ['keeps the typed text when its value did not change', '7', typed, '1.500', 'ambiguous'],
+    ['shows a value that was changed elsewhere', '8', typed, '8', null],
+    ['is wrong, not empty, when its text was lost', notANumber, null, '', 'invalid'],
+  ] as const)
+    test(title, () => {
+      const shown = shownNumber(current, previous, 'pl', {})
+      assert.deepEqual([shown.text, shown.problem?.name ?? null], [text, problem])
+    })
+})

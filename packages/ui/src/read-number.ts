@@ -1,3 +1,4 @@
+import { editableDecimal } from './format-decimal.ts'
 import { parseNumber } from './parse-number.ts'
 
 /** Stands for input that is not one number. No rule and no service accepts it as a number. */
@@ -48,4 +49,30 @@ function checked(value: string, { min, max, isWhole }: NumberLimits): NumberRead
           ? { name: 'above', limit: max }
           : null
   return { value, readings: [], problem }
+}
+
+/** The text in a number field, and what the field reported for it. */
+export interface TypedNumber {
+  text: string
+  value: string
+  /** The value of the field when the text was typed. */
+  before: string
+}
+
+export interface ShownNumber extends NumberReading {
+  text: string
+}
+
+/** What a number field shows. A value that was changed elsewhere replaces the typed text. */
+export function shownNumber(
+  current: string,
+  typed: TypedNumber | null,
+  locale: string,
+  limits: NumberLimits,
+): ShownNumber {
+  if (typed !== null && (typed.value === current || typed.before === current))
+    return { text: typed.text, ...readNumber(typed.text, locale, limits) }
+  const text = editableDecimal(current, locale)
+  if (current === notANumber) return { text, value: notANumber, readings: [], problem: { name: 'invalid' } }
+  return { text, ...readNumber(text, locale, limits) }
 }

@@ -17,7 +17,7 @@ journey('the organization', ({ world, open, further }) => {
     await assertAccessible(page)
     const retention = page.getByRole('list', { name: 'How long readings are kept' })
     await retention.getByRole('button', { name: /^Change how long readings of Of everything/ }).click()
-    await page.getByRole('dialog').getByRole('spinbutton', { name: 'Days' }).fill('365')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Days' }).fill('365')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await retention.getByText('365 days').waitFor()
 
@@ -67,7 +67,7 @@ journey('the organization', ({ world, open, further }) => {
       const retention = page.getByRole('list', { name: 'How long readings are kept' })
       const item = retention.getByRole('listitem').nth(1)
       await item.getByRole('button').click()
-      await page.getByRole('dialog').getByRole('spinbutton', { name: 'Days' }).fill('90')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Days' }).fill('90')
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await item.getByText('90 days').waitFor()
     })

@@ -57,7 +57,7 @@ journey('people', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'New key' }).click()
       const dialog = page.getByRole('dialog', { name: 'New key' })
       await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Billing export')
-      await dialog.getByRole('spinbutton', { name: 'Requests a minute' }).fill('50')
+      await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('50')
       await dialog.getByRole('button', { name: 'Make the key' }).click()
       const line = await page.getByRole('textbox', { name: /^To try it/ }).inputValue()
       const [, sent = ''] = /-d '(.*)'$/.exec(line) ?? []

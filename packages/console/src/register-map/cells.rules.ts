@@ -1,4 +1,5 @@
 import { byteOrders, formatProblem, registerKinds, type ValueFormat, valueTypes } from '@busbar/modbus'
+import { editableDecimal, readNumber } from '@busbar/ui'
 import type { Language } from '../state/preferences.ts'
 import type { ParamTemplate } from './variants.rules.ts'
 
@@ -81,6 +82,7 @@ export interface MapRow {
 export type CellProblem =
   | { kind: 'missing' | 'number' | 'whole' | 'choice' | 'codes' | 'taken' }
   | { kind: 'range'; from: number; till: number }
+  | { kind: 'ambiguous'; readings: readonly string[] }
   | { kind: 'format'; says: string }
 
 type LocalizedText = ParamTemplate['name']
@@ -101,6 +103,7 @@ const cellText = (param: ParamTemplate, field: CellField, language: Language): s
   if (kind === 'codes') return codesText(param.enum ?? {}, language)
   if (kind === 'list') return (param.nanValues ?? []).join(' ')
   const value = param[field] as string | number | boolean | undefined
+  if (kind === 'decimal') return editableDecimal(String(value ?? ''), language)
   return value === undefined ? (cellDefaults[field] ?? '') : String(value)
 }
 
@@ -155,31 +158,25 @@ const limits: Readonly<Partial<Record<CellField, readonly [number, number]>>> = 
   bitsAmount: [1, 2000],
 }
 
-/** A decimal as people type it, with a point; null for none. */
-const decimalOf = (text: string): string | null => {
-  const plain = text.trim().replace(',', '.').replace('\u2212', '-')
-  return /^-?\d+(\.\d+)?$/.test(plain) && plain.length <= 64 ? plain : null
-}
-
-const parseInteger = (text: string): number | null => {
-  const plain = text.trim()
-  if (/^0x[0-9a-f]{1,4}$/i.test(plain)) return Number.parseInt(plain, 16)
-  return /^\d{1,6}$/.test(plain) ? Number(plain) : null
-}
+const decimalCharsMax = 64
 
 /** What is wrong with a cell by itself. */
-const problemOfCell = (field: CellField, input: string): CellProblem | null => {
+const problemOfCell = (field: CellField, input: string, language: Language): CellProblem | null => {
   const text = input.trim()
   if (text === '') return ['address', 'name', 'registerKind', 'valueType'].includes(field) ? { kind: 'missing' } : null
   const kind = kindOfCell[field]
-  if (kind === 'decimal') return decimalOf(text) === null ? { kind: 'number' } : null
+  if (kind === 'decimal') {
+    const { value, readings, problem } = readNumber(text, language)
+    if (problem?.name === 'ambiguous') return { kind: 'ambiguous', readings }
+    return problem === null && value.length <= decimalCharsMax ? null : { kind: 'number' }
+  }
   if (kind === 'choice' || kind === 'flag') return choicesOf(field).includes(text) ? null : { kind: 'choice' }
   if (kind === 'codes') return codesOf(text) === null ? { kind: 'codes' } : null
   if (kind !== 'whole') return null
-  const number = parseInteger(text)
-  if (number === null) return { kind: 'whole' }
   const [from, till] = limits[field] ?? [0, 65_535]
-  return number < from || number > till ? { kind: 'range', from, till } : null
+  const { problem } = readNumber(text, language, { isWhole: true, min: from, max: till })
+  if (problem === null) return null
+  return problem.name === 'below' || problem.name === 'above' ? { kind: 'range', from, till } : { kind: 'whole' }
 }
 
 /** The parameter of a row whose cells are right by themselves. */
@@ -198,9 +195,9 @@ const paramOf = ({ cells, from }: MapRow, language: Language): ParamTemplate => 
 const valueOf = (field: CellField, text: string, before: ParamTemplate, language: Language): unknown => {
   switch (kindOfCell[field]) {
     case 'whole':
-      return parseInteger(text)
+      return Number(readNumber(text, language, { isWhole: true }).value)
     case 'decimal':
-      return decimalOf(text)
+      return readNumber(text, language).value
     case 'flag':
       return text === 'true'
     case 'list':
@@ -237,7 +234,7 @@ export const readRows = (rows: readonly MapRow[], language: Language): ParsedMap
   for (const row of rows) {
     const found: Partial<Record<CellField, CellProblem>> = {}
     for (const field of cellFields) {
-      const problem = problemOfCell(field, row.cells[field])
+      const problem = problemOfCell(field, row.cells[field], language)
       if (problem !== null) found[field] = problem
     }
     const label = row.cells.label.trim()

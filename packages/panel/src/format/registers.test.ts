@@ -44,7 +44,7 @@ describe('registers', () => {
     ['65536', 'U16'],
     ['-1', 'U32'],
     ['1.5', 'S16'],
-    ['x', 'F64'],
+    ['NaN', 'F64'],
     ['1e39', 'F32'],
   ] as const) {
     test(`${text} is no ${type}`, () => assert.equal(encode(text, type, 'ABCD'), null))

@@ -64,19 +64,19 @@ const integerRanges: Readonly<Record<string, readonly [min: bigint, max: bigint]
   S64: [-0x8000_0000_0000_0000n, 0x7fff_ffff_ffff_ffffn],
 }
 
-/** The registers that hold what was typed; nothing where it is no such number. */
+/** The registers that hold a number in plain decimal text; null if the type cannot hold it. */
 export const encode = (text: string, type: ValueType, order: Order): number[] | null => {
   const view = new DataView(new ArrayBuffer(8))
   const range = integerRanges[type]
   if (range === undefined) {
-    const value = Number(text.replace(',', '.'))
-    if (text.trim() === '' || !Number.isFinite(value)) return null
+    const value = Number(text)
+    if (text === '' || !Number.isFinite(value)) return null
     if (type === 'F32') view.setFloat32(0, value)
     else view.setFloat64(0, value)
     if (type === 'F32' && !Number.isFinite(view.getFloat32(0))) return null
   } else {
-    if (!/^\s*-?\d+\s*$/.test(text)) return null
-    const value = BigInt(text.trim())
+    if (!/^-?\d+$/.test(text)) return null
+    const value = BigInt(text)
     if (value < range[0] || value > range[1]) return null
     const count = wordsOfType(type)
     view.setBigInt64(0, BigInt.asIntN(64, value << BigInt(64 - 16 * count)))

@@ -100,6 +100,23 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await assertAccessible(page)
     })
 
+    test('offers both readings of 1,500 and writes the chosen one', async (t) => {
+      const page = await open(t, 'units/2?count=2&type=F32')
+      await page.getByRole('button', { name: 'Read', exact: true }).click()
+      await page.getByRole('button', { name: 'Write 0', exact: true }).click()
+      await page.getByLabel('New value').fill('1,500')
+      const choices = page.getByRole('group', { name: '1,500' })
+      await choices.waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Write once' }).isDisabled(), true)
+      await assertAccessible(page)
+      await choices.getByRole('button', { name: '1.5', exact: true }).click()
+      assert.equal(await page.getByLabel('New value').inputValue(), '1.5')
+      const request = page.waitForRequest('**/api/modbus/req/')
+      await page.getByRole('button', { name: 'Write once' }).click()
+      // Function 16 with 3fc00000, the float 1.5.
+      assert.deepEqual((await request).postDataJSON(), { reqData: '021000000002043fc00000' })
+    })
+
     test('a noisy unit is told from a noisy line', async (t) => {
       const page = await open(t, 'units/1?count=3')
       const read = page.getByRole('button', { name: 'Read', exact: true })

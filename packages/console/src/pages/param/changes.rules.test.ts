@@ -15,15 +15,15 @@ const param = {
   isProgrammable: false,
 } as const
 
-test('an empty field takes away what may be missing, and commas are decimal points', () => {
+test('an empty field takes away what may be missing, and numbers stay as they are', () => {
   const typed = new Map([
     ['name', ' Mains '],
     ['unitName', ''],
     ['precision', '2'],
-    ['multiplier', '0,1'],
+    ['multiplier', '0.1'],
     ['shift', ''],
     ['min', ''],
-    ['max', '10,5'],
+    ['max', '10.5'],
     ['rolloverAt', '100000'],
     ['hourlyMax', ''],
     ['nanValues', ' 0xFFFF, 32767;0x8000 '],

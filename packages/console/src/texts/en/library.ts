@@ -116,6 +116,8 @@ export const library = {
     codes: 'Must be like 0=off; 1=on.',
     taken: 'Another line has this code.',
   },
+  ambiguous: (grouped: string, decimal: string) =>
+    `This can be read as ${grouped} or as ${decimal}. Enter one of these.`,
   range: (from: string, till: string) => `Must be from ${from} to ${till}.`,
   format: 'Does not fit the rest of the line',
   saveAs: (number: string) => `Save as revision ${number}`,

@@ -119,6 +119,7 @@ export const library: TextsOf<'library'> = {
     codes: 'Musi wyglądać tak: 0=wył.; 1=wł.',
     taken: 'Inny wiersz ma ten kod.',
   },
+  ambiguous: (grouped, decimal) => `Ten zapis może oznaczać ${grouped} lub ${decimal}. Wpisz jedną z tych liczb.`,
   range: (from, till) => `Musi być od ${from} do ${till}.`,
   format: 'Nie pasuje do reszty wiersza',
   saveAs: (number) => `Zapisz jako rewizję ${number}`,

@@ -127,6 +127,7 @@ export const library: TextsOf<'library'> = {
     codes: 'Должно быть так: 0=выкл.; 1=вкл.',
     taken: 'Этот код есть в другой строке.',
   },
+  ambiguous: (grouped, decimal) => `Эта запись может означать ${grouped} или ${decimal}. Введите одно из этих чисел.`,
   range: (from, till) => `Должно быть от ${from} до ${till}.`,
   format: 'Не подходит к остальной строке',
   saveAs: (number) => `Сохранить как редакцию ${number}`,

@@ -122,6 +122,7 @@ export const library: TextsOf<'library'> = {
     codes: 'Має бути так: 0=вимк.; 1=увімк.',
     taken: 'Цей код є в іншому рядку.',
   },
+  ambiguous: (grouped, decimal) => `Цей запис може означати ${grouped} або ${decimal}. Введіть одне з цих чисел.`,
   range: (from, till) => `Має бути від ${from} до ${till}.`,
   format: 'Не підходить до решти рядка',
   saveAs: (number) => `Зберегти як редакцію ${number}`,

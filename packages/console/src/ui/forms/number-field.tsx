@@ -1,10 +1,10 @@
 import {
-  editableDecimal,
   formatDecimal,
   type NumberLimits,
   type NumberProblem,
-  notANumber,
   readNumber,
+  shownNumber,
+  type TypedNumber,
 } from '@busbar/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocale } from '../../format/use-locale.ts'
@@ -44,13 +44,10 @@ export const NumberField = (props: NumberFieldProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
   const submitted = useRef<HTMLInputElement>(null)
   const [own, setOwn] = useState<string | null>(null)
-  const [typed, setTyped] = useState<{ text: string; value: string; before: string } | null>(null)
+  const [typed, setTyped] = useState<TypedNumber | null>(null)
   const [isLeft, setIsLeft] = useState(false)
   const current = String(value ?? own ?? defaultValue)
-  // A value that was changed elsewhere replaces the typed text.
-  const isTyped = typed !== null && (typed.value === current || typed.before === current)
-  const text = isTyped ? typed.text : editableDecimal(current, locale)
-  const { readings, problem } = isTyped || current !== notANumber ? readNumber(text, locale, props) : unreadable
+  const { text, readings, problem } = shownNumber(current, typed, locale, props)
   const message = problem === null ? '' : problemText(wrongValue, problem, text, locale)
   useEffect(() => input.current?.setCustomValidity(message), [message])
   const set = (next: string): void => {
@@ -113,8 +110,6 @@ export const NumberField = (props: NumberFieldProps): ReactNode => {
     </div>
   )
 }
-
-const unreadable: ReturnType<typeof readNumber> = { value: notANumber, readings: [], problem: { name: 'invalid' } }
 
 const problemText = (
   words: Texts['device']['wrongValue'],

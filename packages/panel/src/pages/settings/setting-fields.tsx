@@ -1,8 +1,10 @@
+import { notANumber } from '@busbar/ui'
 import { type ReactNode, useId } from 'react'
 import { formatNames } from '../../format/format.ts'
 import { choicesOf, isSame, limitText, nullable, problemOf, type Schema } from '../../format/setting.rules.ts'
 import { fill, textFor } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 
 type SettingValues = Readonly<Record<string, unknown>>
 
@@ -218,20 +220,30 @@ const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: I
       />
     )
   }
-  const isNumber = schema.type === 'integer' || schema.type === 'number'
-  const typed = (text: string): unknown => {
-    if (!isNumber) return text
-    if (text.trim() === '') return isNullable ? null : text
-    return /^-?\d+$/.test(text.trim()) ? Number(text) : text
+  const current = value === null || value === undefined ? '' : plain(value)
+  if (schema.type === 'integer' || schema.type === 'number') {
+    const take = (text: string): void => {
+      if (text === '') onChange(isNullable ? null : text)
+      else onChange(text === notANumber ? text : Number(text))
+    }
+    return (
+      <NumberInput
+        id={id}
+        isWhole
+        isWrong={isWrong}
+        messageId={about['aria-describedby']}
+        value={current}
+        onChange={take}
+      />
+    )
   }
   return (
     <input
       {...about}
       className="field"
-      inputMode={isNumber ? 'numeric' : undefined}
       autoCapitalize="none"
-      value={value === null || value === undefined ? '' : plain(value)}
-      onChange={(event) => onChange(typed(event.target.value))}
+      value={current}
+      onChange={(event) => onChange(event.target.value)}
     />
   )
 }

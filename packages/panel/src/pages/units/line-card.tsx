@@ -5,6 +5,7 @@ import { familyFor, type LineFamily } from '../../format/line-family.rules.ts'
 import { goTo, hrefOf } from '../../state/place.ts'
 import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Button, Card, Failure, Labelled, Notice } from '../../ui/parts.tsx'
 
 /** Of the device templates; the build puts them here. */
@@ -128,20 +129,13 @@ const IdField = ({
 }): ReactNode => {
   const { line } = useTexts()
   const [typed, setTyped] = useState('')
-  const to = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null
+  const to = /^\d{1,3}$/.test(typed) ? Number(typed) : null
   const isGood = to !== null && to >= unitId.min && to <= unitId.max && to !== uid
   return (
     <Labelled label={line.newId} hint={fill(line.idRange, { min: unitId.min, max: unitId.max })}>
       {(id) => (
         <div className="row">
-          <input
-            id={id}
-            className="field"
-            inputMode="numeric"
-            value={typed}
-            aria-invalid={typed !== '' && !isGood}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <NumberInput id={id} isWhole value={typed} isWrong={typed !== '' && !isGood} onChange={setTyped} />
           <Button kind="primary" disabled={!isGood || isBusy} onClick={() => to !== null && onMove(to)}>
             {line.giveId}
           </Button>

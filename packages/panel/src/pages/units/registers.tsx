@@ -5,12 +5,16 @@ import { decode, type Order, orders, types, type ValueType, wordsOfType } from '
 import { hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
 import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Button, Card, Failure, Labelled, Notice, Segments } from '../../ui/parts.tsx'
 import { WriteBox } from './write-box.tsx'
 
 const areas = { holding: 3, input: 4, coils: 1, discrete: 2 } as const
 type RegisterTable = keyof typeof areas
 const watchMs = 2000
+
+const isIn = (text: string, min: number, max: number): boolean =>
+  text !== '' && Number.isInteger(Number(text)) && Number(text) >= min && Number(text) <= max
 
 /** What was read, and when: an old number is never without its age. */
 interface RegisterRead {
@@ -30,7 +34,8 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   const order = orders.find((one) => one === query.get('order')) ?? 'ABCD'
   const from = Math.min(65_535, Math.max(0, Number(query.get('from') ?? 0) || 0))
   const isBit = area === 'coils' || area === 'discrete'
-  const count = Math.min(isBit ? 512 : 100, 65_536 - from, Math.max(1, Number(query.get('count') ?? 8) || 8))
+  const countMax = Math.min(isBit ? 512 : 100, 65_536 - from)
+  const count = Math.min(countMax, Math.max(1, Number(query.get('count') ?? 8) || 8))
   const [read, setRead] = useState<RegisterRead | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -78,23 +83,23 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
         <div className="row wrap">
           <Labelled label={words.from}>
             {(id) => (
-              <input
+              <NumberInput
                 id={id}
                 className="field narrow"
-                inputMode="numeric"
-                defaultValue={from}
-                onChange={(event) => show({ from: event.target.value })}
+                isWhole
+                value={from}
+                onChange={(text) => isIn(text, 0, 65_535) && show({ from: text })}
               />
             )}
           </Labelled>
           <Labelled label={words.count}>
             {(id) => (
-              <input
+              <NumberInput
                 id={id}
                 className="field narrow"
-                inputMode="numeric"
-                defaultValue={count}
-                onChange={(event) => show({ count: event.target.value })}
+                isWhole
+                value={count}
+                onChange={(text) => isIn(text, 1, countMax) && show({ count: text })}
               />
             )}
           </Labelled>

@@ -6,6 +6,7 @@ import { encode, type Order, type ValueType, wordsOfType } from '../../format/re
 import { usePoll } from '../../state/poll.ts'
 import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { Button, Dialog, Failure, Labelled, Notice } from '../../ui/parts.tsx'
 
 interface Props {
@@ -67,22 +68,20 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
       <p className="quiet">{fill(words.nowIs, { value: now, type: isBit ? '' : `${type} ${order}` })}</p>
       <Labelled label={words.newValue}>
         {(id) => (
-          <>
-            <input
-              id={id}
-              className="field"
-              value={text}
-              inputMode="decimal"
-              aria-invalid={value === null}
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => setText(event.target.value)}
-            />
+          <NumberInput
+            id={id}
+            isWhole={isBit || !type.startsWith('F')}
+            value={text}
+            isWrong={value === null}
+            messageId={value === null ? `${id}-hint` : undefined}
+            onChange={setText}
+          >
             {value === null && (
               <span className="mistake" id={`${id}-hint`}>
                 {fill(words.noNumber, { type: isBit ? '0, 1' : type })}
               </span>
             )}
-          </>
+          </NumberInput>
         )}
       </Labelled>
       {!isBit && wordsOfType(type) === 1 && (

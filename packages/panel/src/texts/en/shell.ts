@@ -17,6 +17,7 @@ export const common = {
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
+  ambiguous: '“{text}” can be read as two numbers. Choose one.',
   d: 'd',
   h: 'h',
   min: 'min',

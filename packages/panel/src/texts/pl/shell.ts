@@ -17,6 +17,7 @@ export const common = {
   loading: 'Wczytywanie',
   close: 'Zamknij',
   cancel: 'Anuluj',
+  ambiguous: 'Zapis „{text}” można odczytać jako dwie różne liczby. Wybierz właściwą.',
   d: 'd',
   h: 'godz.',
   min: 'min',

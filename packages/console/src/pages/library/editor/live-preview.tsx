@@ -93,6 +93,7 @@ const Values = ({ at, param, params, row, draft, isReadOnly }: ValuesProps): Rea
   const texts = useTexts()
   const { library, newNet } = texts
   const { moment } = useFormat()
+  const language = useLanguage()
   const { query, read } = usePreview(at.netId, at.unit, params)
   const [chosen, setChosen] = useState<Variant>(asWritten)
   const isSilent = query.data?.every(({ result }) => 'err' in result) ?? false
@@ -107,7 +108,7 @@ const Values = ({ at, param, params, row, draft, isReadOnly }: ValuesProps): Rea
   }
   const applyToAll = (): void => {
     draft.setAll((other) => {
-      const [own] = readRows([other], 'en').params
+      const [own] = readRows([other], language).params
       return own !== undefined && isPossible([own], chosen) ? cellsOf(varied(own, chosen)) : {}
     })
     setChosen(asWritten)

@@ -1,6 +1,8 @@
+import { editableDecimal } from '@busbar/ui'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import type { CellProblem, ParsedMap } from '../../../register-map/cells.rules.ts'
+import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateShape } from '../../../ui/feedback/state-mark.tsx'
 import type { Cursor } from './cursor.ts'
@@ -9,8 +11,13 @@ import type { Cursor } from './cursor.ts'
 export const useProblemText = (): ((problem: CellProblem) => string) => {
   const { library } = useTexts()
   const { number } = useFormat()
+  const language = useLanguage()
   return (problem) => {
     if (problem.kind === 'range') return library.range(number(problem.from), number(problem.till))
+    if (problem.kind === 'ambiguous') {
+      const [grouped = '', decimal = ''] = problem.readings.map((one) => editableDecimal(one, language))
+      return library.ambiguous(grouped, decimal)
+    }
     return problem.kind === 'format' ? `${library.format}: ${problem.says}` : library.problems[problem.kind]
   }
 }

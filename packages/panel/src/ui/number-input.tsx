@@ -1,0 +1,80 @@
+import { formatDecimal, type NumberLimits, readNumber, shownNumber, type TypedNumber } from '@busbar/ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { language } from '../state/preferences.ts'
+import { fill } from '../texts/texts.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from './parts.tsx'
+
+interface NumberInputProps extends NumberLimits {
+  id: string
+  className?: string
+  isWrong?: boolean
+  /** The id of the message that tells what is wrong. */
+  messageId?: string | undefined
+  /** Plain decimal text or a number; `` for an empty field. */
+  value: number | string
+  /** Receives plain decimal text, `` for an empty field, `NaN` while the input is not one number. */
+  onChange: (value: string) => void
+  /** What is wrong, shown unless the input is ambiguous. */
+  children?: ReactNode
+}
+
+/** A number typed in the language of the page. Input that can be read as two numbers is not accepted until the user chooses one. */
+export const NumberInput = (props: NumberInputProps): ReactNode => {
+  const { id, className = 'field', isWrong = false, messageId, onChange, children } = props
+  const { common } = useTexts()
+  const chosen = language.use()
+  const locale = navigator.languages.find((tag) => tag.startsWith(`${chosen}-`)) ?? chosen
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<TypedNumber | null>(null)
+  const current = String(props.value)
+  const { text, readings, problem } = shownNumber(current, typed, locale, props)
+  const isAmbiguous = readings.length > 0
+  const question = fill(common.ambiguous, { text: text.trim() })
+  const type = (next: string): void => {
+    const { value } = readNumber(next, locale, props)
+    setTyped({ text: next, value, before: current })
+    onChange(value)
+  }
+  const choose = (reading: string): void => {
+    setTyped(null)
+    onChange(reading)
+    input.current?.focus()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        className={className}
+        inputMode={props.isWhole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={text}
+        aria-invalid={isWrong || isAmbiguous}
+        aria-describedby={isAmbiguous ? `${id}-question` : messageId}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => problem === null && setTyped(null)}
+      />
+      {!isAmbiguous && children}
+      {props.isWhole !== true && (
+        <div aria-live="polite">
+          {isAmbiguous && (
+            <>
+              <span className="mistake" id={`${id}-question`}>
+                {question}
+              </span>
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
+              <div className="row wrap" role="group" aria-label={question}>
+                {readings.map((reading) => (
+                  <Button key={reading} onClick={() => choose(reading)}>
+                    {formatDecimal(reading, locale)}
+                  </Button>
+                ))}
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
