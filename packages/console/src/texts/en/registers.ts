@@ -22,7 +22,7 @@ export const registers = {
   look: 'Look',
   setThere: 'Set it there',
   writeHint: 'Numbers from 0 to 65535 or 0x…, with spaces between; negative ones from −32768.',
-  writeWrong: 'From 1 to 16 numbers that the registers can hold.',
+  writeWrong: 'From 1 to 16 numbers that the registers can hold. Separate them with spaces.',
   write: 'Write…',
   writeQuestion: 'Write to the device?',
   holds: 'Holds',

@@ -25,7 +25,7 @@ export const registers: TextsOf<'registers'> = {
   look: 'Zobacz',
   setThere: 'Ustaw ją tam',
   writeHint: 'Liczby od 0 do 65535 lub 0x…, oddzielone spacjami; ujemne od −32768.',
-  writeWrong: 'Od 1 do 16 liczb, które mieszczą się w rejestrach.',
+  writeWrong: 'Od 1 do 16 liczb, które mieszczą się w rejestrach. Rozdziel je spacjami.',
   write: 'Zapisz…',
   writeQuestion: 'Zapisać do urządzenia?',
   holds: 'Zawiera',

@@ -43,8 +43,12 @@ export const numberIn = (text: string, min: number, max: number): number | null 
 /** No register lies past the last one. */
 export const countFrom = (at: number, count: number): number => Math.min(count, addresses - at)
 
-/** Words to write: numbers with spaces or commas between, as decimal or `0x`; negative ones as a device keeps them. */
+/**
+ * Words to write: numbers separated by spaces or commas, decimal or `0x`; negative ones in two's complement. Null for any other text,
+ * also for `1,500`, which may mean one number or two.
+ */
 export const wordsIn = (text: string, kind: Kind): number[] | null => {
+  if (text.split(/[\s;]+/).some((part) => /^-?\d{1,3}(,\d{3})+$/.test(part))) return null
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   const words = parts.map((part) => {
     const negative = /^-\d{1,5}$/.test(part) ? Number(part) : Number.NaN

@@ -102,7 +102,7 @@ const Confirm = ({ range, pick, word, values, isOpen, onClose, onWritten }: Conf
           [registers.unit, range.unit],
           [registers.area, `${registers.kinds[range.kind]} ${pick}`],
           [registers.holds, word ?? '—'],
-          [registers.becomes, values.join(', ')],
+          [registers.becomes, values.map((value, offset) => `${pick + offset}: ${value}`).join('; ')],
         ]}
       />
       <p className="mt-3 text-quiet">{registers.writeOnce}</p>
@@ -117,7 +117,7 @@ const Confirm = ({ range, pick, word, values, isOpen, onClose, onWritten }: Conf
         <Button onClick={close}>{write.data === undefined ? common.cancel : common.close}</Button>
         {write.data === undefined && (
           <Button variant="primary" isChange isBusy={write.isPending} onClick={() => write.mutate()}>
-            {registers.writeNow(values.join(', '))}
+            {registers.writeNow(values.join('; '))}
           </Button>
         )}
       </div>
