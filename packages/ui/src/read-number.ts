@@ -27,7 +27,8 @@ export interface NumberReading {
 export function readNumber(text: string, locale: string, limits: NumberLimits = {}): NumberReading {
   const parsed = parseNumber(text, locale)
   if (parsed.kind === 'ambiguous') {
-    const [only, other] = limits.isWhole ? parsed.readings.filter(isWholeText) : parsed.readings
+    const candidates: readonly string[] = limits.isWhole ? parsed.readings.filter(isWholeText) : parsed.readings
+    const [only, other] = candidates
     if (only !== undefined && other === undefined) return checked(only, limits)
     return { value: notANumber, readings: parsed.readings, problem: { name: 'ambiguous' } }
   }

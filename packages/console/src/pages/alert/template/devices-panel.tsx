@@ -145,7 +145,7 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
               hint={texts.asTemplate(String(value))}
               value={typed[place] ?? ''}
               disabled={isOff}
-              onChange={(value) => setTyped((before) => before.with(place, value))}
+              onChange={(next) => setTyped((before) => before.with(place, next))}
             />
           ))}
           <div className="flex flex-wrap justify-end gap-2">

@@ -47,7 +47,7 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
           className="w-28"
           isWhole
           value={from}
-          onChange={(from) => change(() => ({ from }))}
+          onChange={(unit) => change(() => ({ from: unit }))}
         />
         <NumberField
           label={newNet.till}
@@ -55,7 +55,7 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
           isWhole
           value={till}
           error={isWrong ? newNet.rangeWrong : undefined}
-          onChange={(till) => change(() => ({ till }))}
+          onChange={(unit) => change(() => ({ till: unit }))}
         />
         <Button
           type="submit"
