@@ -24,6 +24,7 @@ import type { Rebooter } from './system/power/rebooter.ts'
 import type { SerialPortChoice, SerialPortFound } from './system/serial-ports.ts'
 import type { UnitNames } from './system/unit-names.ts'
 import type { UserPassword } from './system/user-password.ts'
+import type { Drafts } from './tasks/drafts.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import type { Transactions } from './transactions/transactions.ts'
 import type { Variant } from './variant.ts'
@@ -53,6 +54,7 @@ export interface ApiContext {
     readonly find: () => SerialPortFound[]
   }
   readonly tasks: Pick<Tasks, 'view'>
+  readonly drafts: Pick<Drafts, 'check' | 'start' | 'stop'>
   readonly taskBroker: Pick<TaskBroker, 'settings' | 'isFixed' | 'status' | 'choose'>
   readonly recentLog: Pick<RecentLog, 'after'>
   /** By which way a connection came in. */

@@ -46,6 +46,7 @@ import { RootHelper } from './system/root-helper/client.ts'
 import { readSensors } from './system/sensors.ts'
 import { findSerialPorts } from './system/serial-ports.ts'
 import { interfaceBytes, Traffic } from './system/traffic.ts'
+import { Drafts } from './tasks/drafts.ts'
 import { localDate } from './tasks/local-date.rules.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { LocalClock } from './time/local-clock.ts'
@@ -299,6 +300,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
       find: () => findSerialPorts({ dev: host.devRoot, sys: host.sysRoot }),
     },
     tasks,
+    drafts: new Drafts({ card, tasks }),
     taskBroker,
     recentLog,
     arrivalOf,

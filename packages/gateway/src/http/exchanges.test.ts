@@ -18,8 +18,8 @@ const operationsOf = (variant: Variant) =>
   )
 
 /** Asked first, as others need what they leave, and last, as they take away what others need. */
-const early = ['login.salt', 'modbus.request', 'card.write', 'settings.export']
-const late = ['card.remove', 'settings.reset', 'card.eject', 'system.reboot', 'login.logout']
+const early = ['login.salt', 'modbus.request', 'card.write', 'settings.export', 'tasks.start']
+const late = ['tasks.stop', 'card.remove', 'settings.reset', 'card.eject', 'system.reboot', 'login.logout']
 const placeOf = ({ name }: { name: string }): number => early.indexOf(name) + 1 || 1000 + late.indexOf(name)
 
 interface Row {
@@ -38,10 +38,15 @@ const rows: Readonly<Record<string, Row>> = {
   'modbus.response': { path: (replies) => `/api/modbus/resp/?tid=${replies['modbus.request'].tid}` },
   'search.result': { path: () => '/api/modbus/find/result/?list' },
   'card.download': { path: () => '/card/CONFIG.TXT' },
+  'tasks.start': {
+    body: ({ service }) => ({ file: 'OVEN.TSK', revision: service.drafts.check(draft).revision }),
+  },
   'device.state': { path: () => '/api/state/get/?ethernet&memCard&statistics&time' },
   'settings.active': { path: () => '/api/settings/active/get/?timeGmt&serial&ntp' },
   'settings.saved': { path: () => '/api/settings/saved/get/?timeGmt&cbCloud' },
 }
+
+const draft = 'TASK 1 PERIOD 1000\nDEF level U16 AT 12:H 40\nDO RETURN\n'
 
 const prepare = async (t: TestContext, variant: Variant): Promise<TestApi> => {
   const api = await startApi(t, variant)
@@ -51,6 +56,8 @@ const prepare = async (t: TestContext, variant: Variant): Promise<TestApi> => {
   mkdirSync(join(api.cardFolder, 'TEMPLATE'))
   writeFileSync(join(api.cardFolder, 'TEMPLATE/METERS.TXT'), 'META class-find 1 2026-11-14T00:00:00 Meters\nSTOP\n')
   writeFileSync(join(api.cardFolder, 'OLD.TXT'), 'old')
+  mkdirSync(join(api.cardFolder, 'TASKS/DRAFTS'), { recursive: true })
+  writeFileSync(join(api.cardFolder, 'TASKS/DRAFTS/OVEN.TSK'), draft)
   return api
 }
 

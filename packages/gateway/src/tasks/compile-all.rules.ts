@@ -23,14 +23,12 @@ export function compileAll(sources: readonly Source[]): {
 } {
   const loaded: CompiledTask[] = []
   const faulty: FailedTask[] = []
-  const taken: Span[] = []
   for (const source of sources) {
-    const program = programOf(source, loaded, taken)
+    const program = compileBeside(source, loaded)
     if ('problem' in program) {
       faulty.push({ errorFile: source.file, ...program.problem })
       continue
     }
-    taken.push(...writtenBy(program.ok))
     if ('bytes' in source) loaded.push({ file: source.file, bytes: source.bytes, program: program.ok })
   }
   return { loaded, faulty }
@@ -39,7 +37,8 @@ export function compileAll(sources: readonly Source[]): {
 export const heapOf = (loaded: readonly CompiledTask[]): number =>
   loaded.reduce((sum, { program }) => sum + program.heapBytes, 0)
 
-function programOf(source: Source, loaded: readonly CompiledTask[], taken: readonly Span[]): CheckResult<Program> {
+/** Compiles a file that is to run beside others: it must fit into memory with them, and write nothing that they write. */
+export function compileBeside(source: Source, loaded: readonly CompiledTask[]): CheckResult<Program> {
   if ('errorCode' in source) return problemAt(null, source.errorCode)
   // Its log has its name, and the card's names are 8.3.
   if (!isDosName(source.file)) return problemAt(null, 'ERROR_ITEM_NAME')
@@ -47,6 +46,7 @@ function programOf(source: Source, loaded: readonly CompiledTask[], taken: reado
   if ('problem' in program) return program
   const isFull = loaded.length >= limits.files || heapOf(loaded) + program.ok.heapBytes > limits.heapBytes
   if (isFull) return problemAt(null, 'ERROR_OUT_OF_MEMORY')
+  const taken = loaded.flatMap(({ program: other }) => writtenBy(other))
   const hasOtherWriter = writtenBy(program.ok).some((span) => taken.some((other) => isTouching(span, other)))
   return hasOtherWriter ? problemAt(null, 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER') : program
 }

@@ -3,7 +3,7 @@ import { CardError, type FrCode } from '../card/card-error.ts'
 import type { CompileCode } from './language/compile-error.ts'
 import { limits } from './limits.ts'
 
-const folder = '/TASKS'
+export const tasksFolder = '/TASKS'
 
 /** A task file as it lies on the card, or why it cannot be read. */
 export type Source =
@@ -13,16 +13,16 @@ export type Source =
 /** What of the card tasks are read from. */
 export type SourceCard = Pick<Card, 'dir' | 'info' | 'readBytes'>
 
-/** The folder's names, sizes and times. `absent`: there is no card to use. */
-export type Listing = { readonly files: readonly string[]; readonly signature: string } | 'absent' | CompileCode
+/** The signature of each file (size and time) by its name. `absent`: there is no card to use. */
+export type Listing = ReadonlyMap<string, string> | 'absent' | CompileCode
 
 /** Looks at the folder without reading its files. A card without the folder has no tasks, which is no mistake. */
 export async function list(card: SourceCard): Promise<Listing> {
   try {
-    if (!(await hasFolder(card))) return { files: [], signature: '' }
-    const { items } = await card.dir(folder)
+    if (!(await hasFolder(card))) return new Map()
+    const { items } = await card.dir(tasksFolder)
     const sources = items.filter(({ name, attrib }) => !attrib.startsWith('d') && /\.tsk$/i.test(name))
-    return { files: sources.map(({ name }) => name), signature: JSON.stringify(sources) }
+    return new Map(sources.map((source) => [source.name, JSON.stringify(source)]))
   } catch (error) {
     if (isAbsent(error)) return 'absent'
     return codeOf(error)
@@ -31,7 +31,7 @@ export async function list(card: SourceCard): Promise<Listing> {
 
 export async function read(card: SourceCard, file: string): Promise<Source> {
   try {
-    return { file, bytes: await card.readBytes(`${folder}/${file}`, limits.fileBytes) }
+    return { file, bytes: await card.readBytes(`${tasksFolder}/${file}`, limits.fileBytes) }
   } catch (error) {
     return { file, errorCode: codeOf(error) }
   }
@@ -39,7 +39,7 @@ export async function read(card: SourceCard, file: string): Promise<Source> {
 
 async function hasFolder(card: SourceCard): Promise<boolean> {
   try {
-    await card.info(folder)
+    await card.info(tasksFolder)
     return true
   } catch (error) {
     if (error instanceof CardError && error.code === 'ERROR_FR_NO_FILE') return false

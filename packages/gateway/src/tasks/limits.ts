@@ -4,6 +4,8 @@ export const limits = {
   files: 16,
   fileBytes: 65_536,
   lineChars: 240,
+  /** Problems that one check lists. */
+  problems: 50,
   /** Statements, labels among them. */
   statements: 1000,
   items: 256,

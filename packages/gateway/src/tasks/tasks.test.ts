@@ -367,3 +367,16 @@ test('a stop ends the tasks at once, and old logs that are being removed are lef
   assert.deepEqual(on.units.asked, [])
   assert.deepEqual(removed, ['/LOGS/TASKS/A/19600101/0001.CSV'])
 })
+
+test('files in the drafts folder do not run, and new or changed files are pending until they are loaded', async (t) => {
+  const on = setUp(t)
+  mkdirSync(join(on.folder, 'DRAFTS'), { recursive: true })
+  writeFileSync(join(on.folder, 'DRAFTS', 'D.TSK'), adds)
+  await on.tasks.start()
+  on.write('A.TSK', adds)
+  assert.deepEqual((await on.tasks.view()).pending, ['A.TSK'])
+  await on.tasks.reload()
+  assert.deepEqual([files(on), (await on.tasks.view()).pending], [['A.TSK'], []])
+  on.write('A.TSK', `${adds}PUT a = a + 1\n`)
+  assert.deepEqual((await on.tasks.view()).pending, ['A.TSK'])
+})

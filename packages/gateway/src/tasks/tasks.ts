@@ -61,6 +61,8 @@ export interface TasksView {
     readonly items: ItemView[]
   })[]
   readonly faulty: { readonly file: string | null; readonly line: number | null; readonly code: string }[]
+  /** New or changed files that are not loaded yet. */
+  readonly pending: string[]
 }
 
 interface RunningTask {
@@ -74,6 +76,8 @@ export class Tasks {
   #running: RunningTask[] = []
   #filesFound: number | null = null
   #loadedOn: string | null = null
+  /** Signatures of the files that were compiled last. */
+  #loadedFiles: ReadonlyMap<string, string> = new Map()
   #faulty: FailedTask | (Omit<FailedTask, 'errorFile'> & { readonly errorFile: null }) | undefined
   /** What the log has. */
   #logged: ReadonlyMap<string, FailedTask> = new Map()
@@ -144,8 +148,21 @@ export class Tasks {
     }
   }
 
-  /** All of it, for people: every task with its values, every file that does not run. */
-  view(): TasksView {
+  /** Compiled tasks that run now. */
+  get loaded(): readonly CompiledTask[] {
+    return this.#running.map(({ loaded }) => loaded)
+  }
+
+  /** Reads the folder without waiting for the next check. */
+  reload(): Promise<void> {
+    this.#checking = this.#checking.then(() => this.#checkOnce()).catch(this.#loadFailed)
+    return this.#checking
+  }
+
+  /** Every task with its values, every file that does not run, and files that are not loaded yet. */
+  async view(): Promise<TasksView> {
+    const listing = await list(this.#options.card)
+    const files = typeof listing === 'string' ? [] : [...listing]
     const folder = this.#faulty?.errorFile === null ? [this.#faulty] : []
     return {
       tasks: this.#running.map(({ task }) => {
@@ -157,20 +174,20 @@ export class Tasks {
         line: errorLine,
         code: errorCode,
       })),
+      pending: files.filter(([file, signature]) => this.#loadedFiles.get(file) !== signature).map(([file]) => file),
     }
   }
 
   /** Looks, and again after a while. */
   #recheck(): Promise<void> {
-    this.#checking = this.#checking
-      .then(() => this.#checkOnce())
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
-      .then(() => {
-        if (!this.#stopping.signal.aborted)
-          this.#cancel = this.#options.clock.after(recheckMs, () => void this.#recheck())
-      })
-    return this.#checking
+    return this.reload().then(() => {
+      if (!this.#stopping.signal.aborted)
+        this.#cancel = this.#options.clock.after(recheckMs, () => void this.#recheck())
+    })
   }
+
+  readonly #loadFailed = (error: unknown): void =>
+    this.#options.log.warn({ err: error }, 'the task files could not be loaded')
 
   async #checkOnce(): Promise<void> {
     if (this.#stopping.signal.aborted) return
@@ -178,17 +195,17 @@ export class Tasks {
     if (listing === 'absent') return this.#unload()
     if (typeof listing === 'string') return this.#failed(listing)
     this.#unreadable = 0
-    const { files, signature } = listing
+    const signature = JSON.stringify([...listing])
     // The times of files are whole seconds: what changed is read once more, when its second is over.
     const isSettled = this.#signatures.every((before) => before === signature)
     this.#signatures = [this.#signatures[1], signature]
-    if (!isSettled) await this.#load(files)
+    if (!isSettled) await this.#load(listing)
     this.#sweep()
   }
 
-  async #load(files: readonly string[]): Promise<void> {
+  async #load(files: ReadonlyMap<string, string>): Promise<void> {
     const sources: Source[] = []
-    for (const file of files) {
+    for (const file of files.keys()) {
       // As many as can run are read; the rest is only counted.
       if (sources.length > limits.files) sources.push({ file, errorCode: 'ERROR_OUT_OF_MEMORY' })
       else sources.push(await read(this.#options.card, file))
@@ -215,7 +232,8 @@ export class Tasks {
     if (faulty.some(({ errorCode }) => errorCode === 'ERROR_IO' || errorCode === 'ERROR_CRC'))
       this.#signatures = [undefined, undefined]
     this.#logFaults(faulty)
-    this.#filesFound = files.length
+    this.#filesFound = files.size
+    this.#loadedFiles = files
     this.#faulty = faulty[0]
     if (ended.length === 0 && begun.length === 0) {
       this.#loadedOn ??= this.#options.now().toISOString()
@@ -241,6 +259,7 @@ export class Tasks {
     const ended = this.#running
     this.#running = []
     this.#filesFound = errorCode === undefined ? null : 0
+    this.#loadedFiles = new Map()
     this.#loadedOn = null
     this.#faulty = errorCode && { errorFile: null, errorLine: null, errorCode }
     this.#logged = new Map()

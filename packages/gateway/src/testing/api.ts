@@ -33,6 +33,7 @@ import { Rebooter } from '../system/power/rebooter.ts'
 import { SerialPortChoice } from '../system/serial-ports.ts'
 import { UnitNames } from '../system/unit-names.ts'
 import { UserPassword } from '../system/user-password.ts'
+import { Drafts } from '../tasks/drafts.ts'
 import { LocalClock } from '../time/local-clock.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import type { Variant } from '../variant.ts'
@@ -196,7 +197,8 @@ export const startApi = async (
     exchangeStreams: new ExchangeStreams({ exchanges: line.exchanges, clock, now }),
     unitNames: new UnitNames({ folder }),
     serialPorts: { choice: new SerialPortChoice({ folder, fixed: undefined }), find: () => [adapter] },
-    tasks: { view: () => ({ tasks: [], faulty: [] }) },
+    tasks: { view: async () => ({ tasks: [], faulty: [], pending: [] }) },
+    drafts: new Drafts({ card, tasks: { loaded: [], reload: async () => {} } }),
     taskBroker: new TaskBroker({
       choice: new BrokerChoice({ folder }),
       mac: identity.mac,

@@ -47,6 +47,8 @@ export const routes = {
   'card.eject': 'POST /api/cmd/memory/card_eject/',
   'tasks.list': 'GET /api/tasks/',
   'tasks.check': 'POST /api/tasks/check/',
+  'tasks.start': 'POST /api/tasks/start/',
+  'tasks.stop': 'POST /api/tasks/stop/',
   'mqtt.status': 'GET /api/mqtt/',
   'mqtt.set': 'POST /api/mqtt/set/',
   'mqtt.remove': 'POST /api/mqtt/remove/',

@@ -189,21 +189,31 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await page.getByText('Saved.').waitFor()
     })
 
-    test('a task with a mistake is told where, mended, and runs; its log is switched on and drawn', async (t) => {
+    test('a task runs only after the user has seen what it writes and started it; its log is switched on and drawn', async (t) => {
       const page = await open(t, 'tasks')
       await page.getByLabel('New task').fill('OVEN')
-      await page.getByRole('button', { name: 'Make it' }).click()
+      await page.getByLabel('Start from').selectOption('Load shedding')
+      await page.getByRole('button', { name: 'Create draft' }).click()
       const text = page.getByLabel('Text of the task')
-      await text.fill('TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0\nPUT other = wanted\nDO RETURN\n')
+      await page.getByText('draft, not running').first().waitFor()
+      assert.deepEqual(box.taskFiles(), [])
+      await text.fill('TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0\nPUT other = wanted\nPUR next\n')
       await page.getByText('Line 3: there is no item of this name').waitFor()
+      await page.getByText('Line 4: the line does not begin with DEF, PUT, IF or DO').waitFor()
       await assertAccessible(page)
       await text.fill(
-        'TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0 LOG\nDEF next U16 = 0\nPUT next = next + 1\nDO RETURN\n',
+        'TASK 2 PERIOD 500\nDEF wanted U16 AT 1:H 0 LOG\nDEF next U16 = 0\nPUT next = next + 1\nPUT wanted = 300\nDO RETURN\n',
       )
       await page.getByText('No mistakes.').waitFor()
       await page.getByText('logs of tasks are off in the settings').waitFor()
       await assertAccessible(page)
-      await page.getByRole('button', { name: 'Save and run' }).click()
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await page.getByText('It does not run until you start it.').waitFor()
+      assert.deepEqual(box.taskFiles(), [])
+      await page.getByRole('button', { name: 'Start', exact: true }).click()
+      await page.getByRole('dialog').getByRole('row', { name: '1 holding register 0 wanted' }).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
       await page.getByRole('row', { name: 'wanted U16 1:H 0 300' }).waitFor()
       await page.getByText('no period missed').waitFor()
       await page.getByRole('button', { name: 'Write CSV from the next reboot on' }).click()

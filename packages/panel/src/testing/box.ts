@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGateway } from '@busbar/gateway'
@@ -14,6 +14,8 @@ export interface TestGateway {
   readonly password: string
   readonly https: { readonly url: string; readonly fingerprint: string }
   readonly plant: Plant
+  /** Names of the task files that run, drafts excluded. */
+  taskFiles(): string[]
   stop(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<TestGateway> =
     password: gateway.firstPassword ?? '',
     https: gateway.https ?? { url: '', fingerprint: '' },
     plant,
+    taskFiles: () => globSync('TASKS/*.TSK', { cwd: card }),
     async stop() {
       await gateway.stop()
       for (const folder of [data, card]) rmSync(folder, { recursive: true, force: true })

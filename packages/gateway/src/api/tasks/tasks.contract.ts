@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { get, post } from '../../http/words.ts'
 
 const problem = z.object({
-  line: z.int().nullable().describe('Line, from 1 on; null where it is about the file as a whole.'),
-  code: z.string().describe('Code of the mistake.'),
+  line: z.int().nullable().describe('Line number, from 1; null where the problem concerns the whole file.'),
+  code: z.string().describe('Error code.'),
 })
+
+const taskFile = z.string().regex(/^[\w-]{1,8}\.tsk$/i)
 
 export const tasks = {
   list: get('/api/tasks/', {
@@ -52,25 +54,77 @@ export const tasks = {
           problem.extend({ file: z.string().nullable().describe('File name; null where it is about the folder.') }),
         )
         .describe('Files that do not run.'),
+      pending: z.array(z.string()).describe('New or changed files that are not loaded yet.'),
     }),
   }),
   check: post('/api/tasks/check/', {
     access: 'fieldReader',
     extension: true,
     summary: 'Check the text of a task',
-    description: 'As it would be compiled from the card; nothing is kept.',
-    body: z.object({ text: z.string().max(60_000).describe('Text of the file.') }),
+    description:
+      'Compiles the text as it would be compiled from the card, and lists the registers that the task would write. Nothing is stored.',
+    body: z.object({
+      text: z.string().max(60_000).describe('Text of the file.'),
+      file: taskFile
+        .optional()
+        .describe('File name under which the task would run: the text is then also checked beside the other tasks.'),
+    }),
     reply: z.object({
-      problem: problem.nullable().describe('The first mistake; null where there is none.'),
-      periodMs: z.int().nullable().describe('Milliseconds from one run to the next; null where there is a mistake.'),
-      heapBytes: z.int().nullable().describe('Memory that it takes; null where there is a mistake.'),
+      revision: z.string().describe('Identifies the text; `start` requires it.'),
+      problem: problem.nullable().describe('The first problem; null where there is none.'),
+      problems: z.array(problem).describe('All problems, 50 at most.'),
+      periodMs: z.int().nullable().describe('Milliseconds from one run to the next; null where there is a problem.'),
+      heapBytes: z.int().nullable().describe('Memory that the task takes; null where there is a problem.'),
       isLogged: z
         .boolean()
         .nullable()
         .describe(
-          'Whether it has items with LOG, which need a format in `tasksLogging`; null where there is a mistake.',
+          'Whether the task has items with LOG, which need a format in `tasksLogging`; null where there is a problem.',
         ),
+      writes: z
+        .array(
+          z.object({
+            item: z.string().describe('Name of the item.'),
+            unit: z.int().describe('Unit id of the device; 0 is a broadcast to every device on the bus.'),
+            area: z.enum(['H', 'I', 'C', 'D']).describe('`H` holding registers, `C` coils.'),
+            address: z.int().describe('First address, from 0.'),
+            count: z.int().describe('Number of registers or coils.'),
+            hasSafeValue: z.boolean().describe('Whether the gateway also writes a safe value when the task fails.'),
+          }),
+        )
+        .nullable()
+        .describe('Registers and coils that the task writes; null where there is a problem.'),
     }),
     example: { body: { text: 'TASK 1 PERIOD 1000\nDEF level U16 AT 12:H 40\nDO RETURN\n' } },
+  }),
+  start: post('/api/tasks/start/', {
+    access: 'fieldActor',
+    extension: true,
+    summary: 'Start a draft',
+    description:
+      'Moves a task from `/TASKS/DRAFTS/` to `/TASKS/`, where it runs. A running task of the same name is replaced, and its text is kept as `/TASKS/DRAFTS/NAME.BAK`.',
+    body: z.object({
+      file: taskFile.describe('File name of the draft.'),
+      revision: z
+        .string()
+        .describe('Revision that `check` returned for the text, so that only a text that was checked starts.'),
+    }),
+    errors: {
+      ERROR_CONFLICT: 'the draft has changed since it was checked, or it has a problem.',
+      ERROR_FR_NO_FILE: 'there is no draft of this name.',
+    },
+    reply: z.object({}),
+    example: { body: { file: 'OVEN.TSK', revision: '5f2b9c3d1e4a6b70' } },
+  }),
+  stop: post('/api/tasks/stop/', {
+    access: 'fieldActor',
+    extension: true,
+    summary: 'Stop a task',
+    description:
+      'Moves a task from `/TASKS/` to `/TASKS/DRAFTS/`. Where a draft of that name exists, the draft stays and the stopped text is kept as `NAME.BAK`. Safe values are written as for a removed file.',
+    body: z.object({ file: taskFile.describe('File name of the task.') }),
+    errors: { ERROR_FR_NO_FILE: 'there is no task of this name.' },
+    reply: z.object({}),
+    example: { body: { file: 'OVEN.TSK' } },
   }),
 }

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts'
+
 /** What can be wrong with a task file, by the contract's names. */
 export const compileCodes = [
   'ERROR_IO',
@@ -46,11 +48,20 @@ export interface Problem {
   readonly errorLine: number | null
 }
 
-export type CheckResult<T> = { readonly ok: T } | { readonly problem: Problem }
+/** A failed check has the first problem, and the others where the check continues after a problem. */
+export type CheckResult<T> = { readonly ok: T } | { readonly problem: Problem; readonly others?: readonly Problem[] }
 
 export const problemAt = (errorLine: number | null, errorCode: CompileCode): { readonly problem: Problem } => ({
   problem: { errorCode, errorLine },
 })
+
+/** The failure with these problems, or `undefined` where there are none. */
+export function failedWith(
+  problems: readonly Problem[],
+): { readonly problem: Problem; readonly others: readonly Problem[] } | undefined {
+  const [problem, ...others] = problems.slice(0, limits.problems)
+  return problem && { problem, others }
+}
 
 /** Ends the work on a line from however deep within; `checked` makes a value of it. */
 export class CompileError extends Error {

@@ -209,12 +209,12 @@ function doubling(count: number): string {
   return ['DEF d0 COND a > 1', ...names].join('\n')
 }
 
-const isProblem = (text: string | Uint8Array, errorCode: CompileCode, errorLine: number | null): void =>
-  assert.deepEqual(
-    compile(typeof text === 'string' ? bytes(text) : text),
-    { problem: { errorCode, errorLine } },
-    String(text).slice(0, 200),
-  )
+/** The first problem is the one that the state group `memTaskfiles` shows. */
+const isProblem = (text: string | Uint8Array, errorCode: CompileCode, errorLine: number | null): void => {
+  const compiled = compile(typeof text === 'string' ? bytes(text) : text)
+  assert.ok('problem' in compiled)
+  assert.deepEqual(compiled.problem, { errorCode, errorLine }, String(text).slice(0, 200))
+}
 
 test('each mistake has its code and its line', () => {
   for (const row of wholeFiles) isProblem(...row)

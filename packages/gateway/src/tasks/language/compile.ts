@@ -5,7 +5,7 @@ import { lex } from './parse/lex.rules.ts'
 import { parse } from './parse/parse.ts'
 import { linesOf } from './parse/text.rules.ts'
 
-/** A file's bytes to a program, or the first mistake. */
+/** Compiles a file's bytes to a program, or lists the problems: of lines that cannot be parsed, then of lines that cannot be bound. */
 export function compile(bytes: Uint8Array): CheckResult<Program> {
   const lines = linesOf(bytes)
   if ('problem' in lines) return lines

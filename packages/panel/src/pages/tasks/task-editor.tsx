@@ -10,23 +10,25 @@ export type TaskCheck = AnswerOf<'tasks.check'>
 const checkMs = 400
 
 interface Props {
+  /** The file name under which the task would run. */
+  name: string
   text: string
   onChange: (text: string) => void
-  onChecked: (check: TaskCheck) => void
+  onChecked: (check: { readonly text: string; readonly result: TaskCheck }) => void
 }
 
-/** The text of a task, coloured, with its mistake at its line: by the compiler of the gateway. */
-export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
+/** A text field with highlighted syntax. The gateway's compiler checks the text, and every problem is marked at its line. */
+export const TaskEditor = ({ name, text, onChange, onChecked }: Props): ReactNode => {
   const { tasks, compileCodes } = useTexts()
   const [check, setCheck] = useState<TaskCheck | null>(null)
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
-      void call('tasks.check', { text }).then(
+      void call('tasks.check', { text, file: name }).then(
         (result) => {
           if (isOver) return
           setCheck(result)
-          onChecked(result)
+          onChecked({ text, result })
         },
         () => undefined,
       )
@@ -35,17 +37,17 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [text, onChecked])
-  const problem = check?.problem ?? null
+  }, [name, text, onChecked])
+  const problems = check?.problems ?? []
+  const isFaulty = (line: number): boolean => problems.some((problem) => problem.line === line)
   const lines = text.split('\n')
-  const problemText = problem === null ? null : textFor(compileCodes, problem.code)
   return (
     <div className="stack">
       <div className="editor">
         <div className="lines" aria-hidden="true">
           {lines.map((_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-            <div key={at} className={problem?.line === at + 1 ? 'bad' : ''}>
+            <div key={at} className={isFaulty(at + 1) ? 'bad' : ''}>
               {at + 1}
             </div>
           ))}
@@ -54,7 +56,7 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
           <pre aria-hidden="true">
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-              <div key={at} className={problem?.line === at + 1 ? 'bad-line' : ''}>
+              <div key={at} className={isFaulty(at + 1) ? 'bad-line' : ''}>
                 {tokenize(line).map((token, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
                   <span key={index} className={token.kind}>
@@ -67,7 +69,7 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
           </pre>
           <textarea
             aria-label={tasks.text}
-            aria-invalid={problem !== null}
+            aria-invalid={problems.length > 0}
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
@@ -76,20 +78,22 @@ export const TaskEditor = ({ text, onChange, onChecked }: Props): ReactNode => {
           />
         </div>
       </div>
-      <p role="status">
-        {problem === null ? (
-          <span className="quiet">
+      <div role="status">
+        {problems.length === 0 ? (
+          <p className="quiet">
             {check === null
               ? tasks.checking
               : fill(tasks.right, { period: check.periodMs ?? 0, bytes: check.heapBytes ?? 0 })}
-          </span>
+          </p>
         ) : (
-          <span className="said-critical">
-            {problem.line === null ? '' : `${fill(tasks.line, { line: problem.line })} `}
-            {problemText}
-          </span>
+          problems.map(({ line, code }) => (
+            <p key={`${line} ${code}`} className="said-critical">
+              {line === null ? '' : `${fill(tasks.line, { line })} `}
+              {textFor(compileCodes, code)}
+            </p>
+          ))
         )}
-      </p>
+      </div>
     </div>
   )
 }

@@ -1,30 +1,33 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
-import { readText, writeFile } from '../../api/files.ts'
+import { writeFile } from '../../api/files.ts'
 import { clockText } from '../../format/format.ts'
 import { goTo, hrefOf, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
 import { fill, textFor } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../../ui/parts.tsx'
-import { LoggingNotice } from './logging-notice.tsx'
-import { type TaskCheck, TaskEditor } from './task-editor.tsx'
+import { Button, Card, Failure, Labelled, Waiting } from '../../ui/parts.tsx'
 import { examples, type TaskExample } from './task-examples.ts'
+import { draftsFolder, TaskFile, tasksFolder } from './task-file.tsx'
 import { TaskLog } from './task-log.tsx'
 
-const folder = '/TASKS'
-
 const readTasks = async () => {
-  const [view, dir] = await Promise.all([
+  const [view, running, drafts] = await Promise.all([
     call('tasks.list'),
-    // A card without the folder has no tasks yet.
-    call('card.dir', { path: folder }).catch(() => ({ items: [] })),
+    taskFilesIn(tasksFolder),
+    taskFilesIn(draftsFolder),
   ])
-  return { ...view, files: dir.items.map(({ name }) => name).filter((name) => /\.tsk$/i.test(name)) }
+  return { ...view, running, drafts, files: [...new Set([...running, ...drafts])].toSorted() }
 }
 
-/** Task files: written, checked, run, looked at. */
+/** A card without the folder has no tasks yet. */
+const taskFilesIn = async (path: string): Promise<string[]> => {
+  const { items } = await call('card.dir', { path }).catch(() => ({ items: [] }))
+  return items.map(({ name }) => name).filter((name) => /\.tsk$/i.test(name))
+}
+
+/** Task files: drafts that are edited and checked, and tasks that run. */
 export const TasksPage = (): ReactNode => {
   const { tasks, compileCodes, runCodes } = useTexts()
   const { rest } = useAddress()
@@ -40,23 +43,32 @@ export const TasksPage = (): ReactNode => {
             const task = data.tasks.find((one) => one.file === file)
             const faulty = data.faulty.find((one) => one.file === file)
             const failed = task?.lastErrorCode ?? null
+            const isDraft = !data.running.includes(file)
+            const isPending = data.pending.includes(file)
             return (
               <li key={file} className={file === name ? 'on' : ''}>
                 <Mark
                   tone={
-                    faulty !== undefined
-                      ? 'critical'
-                      : failed !== null
-                        ? 'warning'
-                        : task === undefined
-                          ? 'muted'
-                          : 'ok'
+                    isDraft || isPending
+                      ? 'muted'
+                      : faulty !== undefined
+                        ? 'critical'
+                        : failed !== null
+                          ? 'warning'
+                          : task === undefined
+                            ? 'muted'
+                            : 'ok'
                   }
                 />
                 <div className="grow">
                   <a href={hrefOf(`tasks/${file}`)}>{file}</a>
+                  {!isDraft && data.drafts.includes(file) && <span className="tag">{tasks.changedDraft}</span>}
                   <br />
-                  {faulty !== undefined ? (
+                  {isDraft ? (
+                    <small>{tasks.draft}</small>
+                  ) : isPending ? (
+                    <small>{tasks.loading}</small>
+                  ) : faulty !== undefined ? (
                     <small className="said-critical">
                       {faulty.line === null ? '' : `${fill(tasks.line, { line: faulty.line })} `}
                       {textFor(compileCodes, faulty.code)}
@@ -88,7 +100,13 @@ export const TasksPage = (): ReactNode => {
           </Card>
         ) : (
           <>
-            <FileEditor key={name} name={name} isRunning={running !== undefined} onSaved={again} />
+            <TaskFile
+              key={name}
+              name={name}
+              isInstalled={data.running.includes(name)}
+              hasDraft={data.drafts.includes(name)}
+              onChanged={again}
+            />
             {running !== undefined && (
               <Card title={tasks.items} aside={runText(tasks, running)}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -134,96 +152,6 @@ const runText = (
   return `${fill(tasks.took, { ms: Math.round(tookMs) })}; ${periods}`
 }
 
-const FileEditor = ({
-  name,
-  isRunning,
-  onSaved,
-}: {
-  name: string
-  isRunning: boolean
-  onSaved: () => void
-}): ReactNode => {
-  const { tasks, files, common } = useTexts()
-  const path = `${folder}/${name}`
-  const stored = usePoll(() => readText(path), null, path)
-  const [typed, setTyped] = useState<string | null>(null)
-  const [check, setCheck] = useState<TaskCheck | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [isSaved, setIsSaved] = useState(false)
-  const [isRemoving, setIsRemoving] = useState(false)
-  if (stored.data === undefined) return stored.error === null ? <Waiting /> : <Failure error={stored.error} />
-  const text = typed ?? stored.data
-  const isChanged = text !== stored.data
-  const save = async (): Promise<void> => {
-    setError(null)
-    try {
-      await writeFile(path, new TextEncoder().encode(text))
-      setIsSaved(true)
-      setTyped(text)
-      stored.again()
-      onSaved()
-    } catch (problem) {
-      setError(problem)
-    }
-  }
-  const remove = async (): Promise<void> => {
-    try {
-      await call('card.remove', { path })
-      onSaved()
-      goTo(hrefOf('tasks'))
-    } catch (problem) {
-      setError(problem)
-    }
-  }
-  return (
-    <Card
-      title={<span className="mono">{path}</span>}
-      aside={isChanged ? <span className="tag warning">{tasks.changed}</span> : isRunning ? tasks.runs : undefined}
-    >
-      <div className="stack">
-        <TaskEditor
-          text={text}
-          onChange={(next) => {
-            setIsSaved(false)
-            setTyped(next)
-          }}
-          onChecked={setCheck}
-        />
-        {isChanged && isRunning && <small>{tasks.before}</small>}
-        {check?.isLogged === true && <LoggingNotice />}
-        {isSaved && !isChanged && <Notice>{tasks.saved}</Notice>}
-        <Failure error={error} />
-        <div className="row wrap">
-          <Button
-            kind="primary"
-            disabled={!isChanged || check === null || check.problem !== null}
-            onClick={() => void save()}
-          >
-            {tasks.save}
-          </Button>
-          <Button disabled={!isChanged} onClick={() => setTyped(null)}>
-            {tasks.discard}
-          </Button>
-          <Button kind="danger" onClick={() => setIsRemoving(true)}>
-            {tasks.remove}
-          </Button>
-        </div>
-        {isRemoving && (
-          <Dialog title={fill(files.removeTitle, { name })} onClose={() => setIsRemoving(false)}>
-            <p>{files.removeAbout}</p>
-            <div className="row wrap">
-              <Button kind="danger" onClick={() => void remove()}>
-                {tasks.remove}
-              </Button>
-              <Button onClick={() => setIsRemoving(false)}>{common.cancel}</Button>
-            </div>
-          </Dialog>
-        )}
-      </div>
-    </Card>
-  )
-}
-
 const blank = 'TASK 2 PERIOD 1000\n\nDO RETURN\n'
 
 const NewTask = ({ taken, onMade }: { taken: readonly string[]; onMade: () => void }): ReactNode => {
@@ -236,7 +164,7 @@ const NewTask = ({ taken, onMade }: { taken: readonly string[]; onMade: () => vo
   const make = async (): Promise<void> => {
     setError(null)
     try {
-      await writeFile(`${folder}/${file}`, new TextEncoder().encode(from === '' ? blank : examples[from]))
+      await writeFile(`${draftsFolder}/${file}`, new TextEncoder().encode(from === '' ? blank : examples[from]))
       setTyped('')
       onMade()
       goTo(hrefOf(`tasks/${file}`))

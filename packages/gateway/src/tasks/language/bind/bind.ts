@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { type CheckResult, CompileError, checked, problemAt } from '../compile-error.ts'
+import { type CheckResult, CompileError, checked, failedWith, type Problem, problemAt } from '../compile-error.ts'
 import type { Action, Statement, TaskFile } from '../parse/syntax.ts'
 import type { BoundAction, BoundFile, BoundStatement } from './bound.ts'
 import { ExpressionBinder } from './expression.bind.ts'
@@ -21,14 +21,20 @@ interface PendingStatement extends Pick<BoundStatement, 'condition'> {
   readonly line: number
 }
 
-/** Names to places, kinds to types. Items and conditions are known from their line on. */
-export function bind({ statements, ...head }: TaskFile): CheckResult<BoundFile> {
+/** Resolves names and types. Items and conditions are known from their line on. */
+export function bind({ statements, problems: unparsed, ...head }: TaskFile): CheckResult<BoundFile> {
   const binder = new FileBinder()
+  const problems = [...unparsed]
+  // A name that a faulty line should have defined is not reported again where it is used.
+  let isNameMissing = problems.length > 0
   for (const statement of statements) {
     const bound = checked(statement.line, () => binder.add(statement, statement.line))
-    if ('problem' in bound) return bound
+    if ('ok' in bound) continue
+    if (isNameMissing && bound.problem.errorCode === 'ERROR_ITEM_UNDECLARED') continue
+    problems.push(bound.problem)
+    isNameMissing ||= statement.kind !== 'DO'
   }
-  return binder.finish(head)
+  return failedWith(problems) ?? binder.finish(head)
 }
 
 class FileBinder {
@@ -77,15 +83,18 @@ class FileBinder {
     }
     const isEnd = this.#endsRun()
     const statements: (BoundStatement & { parts: number })[] = []
+    const problems: Problem[] = []
     for (const [at, { line, ...statement }] of this.#code.entries()) {
       const placed = checked(line, () => ({
         ...statement,
         action: this.#place(statement.action, isEnd(at)),
         otherwise: statement.otherwise && this.#place(statement.otherwise, isEnd(at)),
       }))
-      if ('problem' in placed) return placed
-      statements.push(placed.ok)
+      if ('problem' in placed) problems.push(placed.problem)
+      else statements.push(placed.ok)
     }
+    const failed = failedWith(problems)
+    if (failed !== undefined) return failed
     // The end of the file is a RETURN.
     const end = { do: 'RETURN', isEnd: isEnd(this.#code.length) } as const
     statements.push({ condition: null, action: end, otherwise: null, parts: 1 })

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { type CheckResult, CompileError, checked, problemAt } from '../compile-error.ts'
+import { type CheckResult, CompileError, checked, type Problem, problemAt } from '../compile-error.ts'
 import { Cursor } from './cursor.ts'
 import { parseDef } from './def.parse.ts'
 import { parseExpression, parseRef } from './expression.parse.ts'
@@ -10,7 +10,7 @@ import { newName, type Version } from './words.rules.ts'
 const versions: readonly Version[] = [1, 2]
 const safeAfterInitialSec = 30
 
-/** Lines to statements. The first line says what the file is. */
+/** Parses lines to statements. The first line is the file's header. */
 export function parse(lines: readonly TokenLine[]): CheckResult<TaskFile> {
   const [first, ...rest] = lines
   if (first === undefined) return problemAt(null, 'ERROR_OBSOLETE_FILE_LAYOUT')
@@ -18,13 +18,20 @@ export function parse(lines: readonly TokenLine[]): CheckResult<TaskFile> {
   if ('problem' in head) return head
   const { version, periodMs, safeAfterMs } = head.ok
   const statements: (Statement & { line: number })[] = []
+  const problems: Problem[] = []
   for (const { line, tokens } of rest) {
     const parsed = checked(line, () => statementsOf(tokens, version))
-    if ('problem' in parsed) return parsed
+    if ('problem' in parsed) {
+      problems.push(parsed.problem)
+      continue
+    }
     for (const statement of parsed.ok) statements.push({ ...statement, line })
-    if (statements.length > limits.statements) return problemAt(line, 'ERROR_OUT_OF_MEMORY')
+    if (statements.length > limits.statements) {
+      problems.push({ errorLine: line, errorCode: 'ERROR_OUT_OF_MEMORY' })
+      break
+    }
   }
-  return { ok: { periodMs, safeAfterMs, statements } }
+  return { ok: { periodMs, safeAfterMs, statements, problems } }
 }
 
 /** A cursor over a line that the lexer could read to its end. */

@@ -1,4 +1,5 @@
 /** A task file as it is written; names mean nothing yet. */
+import type { Problem } from '../compile-error.ts'
 
 const firstTypes = ['BIT', 'U8', 'S8', 'U16', 'S16', 'U32', 'S32', 'F32', 'STR'] as const
 const allTypes = [...firstTypes, 'U64', 'S64', 'F64'] as const
@@ -112,4 +113,6 @@ export interface TaskFile {
   /** So long no run may go well before outputs are put into their safe states. */
   readonly safeAfterMs: number
   readonly statements: readonly (Statement & { readonly line: number })[]
+  /** Lines that could not be parsed; their statements are missing. */
+  readonly problems: readonly Problem[]
 }
