@@ -28,6 +28,7 @@ test('without anything, the gateway is for this machine alone', () => {
     mqtt: undefined,
     'remote-anywhere': false,
     'allow-host': [],
+    'http-on-gsm': false,
     'lax-levels': false,
     'log-level': 'info',
     json: false,

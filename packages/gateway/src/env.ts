@@ -82,6 +82,10 @@ export const envSettings = {
       'where its API and panel listen encrypted as well, with the certificate https.pem of the data folder, which is made where it is missing (off; port 443, or 8443 where that is not allowed)',
     schema: hostPort.optional(),
   }),
+  'http-on-gsm': setting({
+    about: 'serve the API and the panel on the mobile (GSM) interface too, where anyone on that network can reach them',
+    schema: onOff.prefault('false'),
+  }),
   panel: setting({
     value: 'DIR',
     about: 'the folder with the built panel that is served beside the API; without it that of this installation',

@@ -1,5 +1,6 @@
 import { getServers } from 'node:dns'
 import { lookup } from 'node:dns/promises'
+import type { Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Log } from '@busbar/kit/log'
 import type { BusAnswer, FieldBus } from './bus/request.ts'
@@ -47,6 +48,7 @@ export const forwardingFor = (
   listenHost: string,
   ownPorts: () => readonly number[],
   path: () => Path | null,
+  isMobile: (socket: Socket) => boolean,
 ): Forwarding => {
   const { store, openUdp, clock } = host
   const { fwd: settings, ethernet } = store.active
@@ -58,6 +60,7 @@ export const forwardingFor = (
     dnsServers: () => (ethernet.ipDnss.length > 0 ? ethernet.ipDnss : getServers()),
     openUdp,
     path,
+    isMobile,
     clock,
     log,
   })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import { closeApp } from '@busbar/wire/server'
@@ -104,6 +105,7 @@ export const startServices = async (
       log: logOf('system'),
       answered: cardOnlyLog(cardLogs, 'api'),
       panel: host.env.panel,
+      servesMobile: host.env['http-on-gsm'],
       onClientServed: (socket) => parts.ethernet?.clientServed(socket),
     })
     steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
@@ -118,7 +120,8 @@ export const startServices = async (
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
     const { host: modbusHost } = listenAddresses.modbus
     const ownPorts = () => [httpPort, ...(https === null ? [] : [https.port]), ...parts.modbusPorts()]
-    const forwarding = forwardingFor(host, logOf('forwarding'), modbusHost, ownPorts, parts.forwardingPath)
+    const isMobile = (socket: Socket): boolean => service.arrivalOf(socket) === 'gsm'
+    const forwarding = forwardingFor(host, logOf('forwarding'), modbusHost, ownPorts, parts.forwardingPath, isMobile)
     await forwarding.start()
     service.doors.forwarding = forwarding
     steps.undo('forwarding', partMs, () => forwarding.stop())

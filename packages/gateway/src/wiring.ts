@@ -24,6 +24,8 @@ import { wordsOf } from './language.ts'
 import { modemFor, taskCodeOf } from './modem-wiring.ts'
 import { TaskBroker } from './mqtt/task-broker.ts'
 import { GsmServer } from './net/gsm-server.ts'
+import { isMobileAddress } from './net/mobile-interface.ts'
+import { isAnyAddress } from './net/own-endpoint.rules.ts'
 import type { Path } from './net/paths.rules.ts'
 import type { PathSource } from './net/paths.ts'
 import { TcpServer } from './net/tcp-server.ts'
@@ -120,10 +122,11 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   const { modem, paths: modemPaths } = modemFor(host, gate, isClockRight, logOf('atm'))
   const { ntp: settings } = active
   const timeSync: TimeSync = new TimeSync({ settings, deviceClock, port: host.ntpPort, paths, clock, newBytes, log })
-  /** Who comes to the address of the modem comes by it, whatever port that is at. */
+  /** The interface by which a client connected: every connection to an address of a mobile interface counts as GSM. */
   const arrivalOf: ApiContext['arrivalOf'] = (socket) => {
     const by = vpn.arrivalOf(socket)
-    return by === 'eth' && isConnectedTo(socket, modem.uplink()?.ip) ? 'gsm' : by
+    if (by !== 'eth') return by
+    return isConnectedTo(socket, modem.uplink()?.ip) || isMobileAddress(socket.localAddress, host) ? 'gsm' : 'eth'
   }
   const rawPort = new SharedRawPort(bus.raw)
   const tcpServer = new TcpServer({
@@ -132,11 +135,19 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     gate,
     openRaw: () => rawPort.open(),
     arrivalOf: (socket) => clientInterfaceName(arrivalOf(socket)),
+    divert(socket) {
+      if (arrivalOf(socket) !== 'gsm') return false
+      gsmServer.take(socket)
+      return true
+    },
     clock,
     log: logOf('lwip'),
   })
+  const { modbus: modbusAddress } = listenAddresses
   const gsmServer = new GsmServer({
     settings: active.ownSrv,
+    isShared: (port) =>
+      isAnyAddress(modbusAddress.host) && port === (modbusAddress.port ?? store.active.ownSrv.ethListenPort),
     gate,
     openRaw: () => rawPort.open(),
     clock,

@@ -10,6 +10,7 @@ import type { OpenUdp } from './udp/udp-session.ts'
 export interface ForwardRowParts extends FinderParts {
   readonly host: string
   readonly openUdp: OpenUdp
+  readonly isMobile: PortListenerParts['isMobile']
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
 }
@@ -34,12 +35,13 @@ export class ForwardRow {
   constructor(parts: ForwardRowParts, port: number) {
     this.#parts = parts
     this.#finder = new Finder(parts)
-    const { host, clock, openUdp, row } = parts
+    const { host, clock, openUdp, isMobile, row } = parts
     const listenerParts: PortListenerParts = {
       host,
       port,
       finder: this.#finder,
       clock,
+      isMobile,
       onReached: () => {
         this.#isLogged = false
         this.#problem = null

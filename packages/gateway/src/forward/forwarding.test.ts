@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { freePort, until } from '@busbar/kit/testing'
 import { allOf, host, setUpForwarding, startServer, unused } from './testing/forwarding.ts'
@@ -109,4 +110,15 @@ test('other rows replace those before, and end what these had', async (t) => {
   await once(await reach(two), 'data')
   await forwarding.stop()
   await assert.rejects(reach(two), { code: 'ECONNREFUSED' })
+})
+
+test('a connection to a mobile interface is not forwarded', async (t) => {
+  const { port: serverPort, sockets } = await startServer(t, (socket) => socket.end('there'))
+  const listenPort = await freePort()
+  await setUpForwarding(t, [{ listenPort, serverAddr: host, serverPort }], { isMobile: () => true })
+  const socket = connect({ port: listenPort, host })
+  socket.on('error', () => {})
+  await once(socket.resume(), 'close')
+  assert.equal(socket.bytesRead, 0)
+  assert.deepEqual(sockets, [])
 })

@@ -6,6 +6,7 @@ import type { Lifecycle } from '../lifecycle.ts'
 import { isOwnEndpoint, type OwnEndpoint } from '../net/own-endpoint.rules.ts'
 import type { Path } from '../net/paths.rules.ts'
 import { ForwardRow } from './forward-row.ts'
+import type { PortListenerParts } from './port-listener.ts'
 import type { FwdRow } from './settings.ts'
 import type { OpenUdp } from './udp/udp-session.ts'
 
@@ -25,6 +26,7 @@ export interface ForwardingParts {
   readonly openUdp?: OpenUdp
   /** The way out; null: there is none now. Whatever the system routes by unless said. */
   readonly path?: () => Path | null
+  readonly isMobile?: PortListenerParts['isMobile']
 }
 
 interface ForwardStatus extends FwdRow {
@@ -84,6 +86,7 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
       clock,
       log,
       lookup: this.#parts.lookup ?? ((name: string) => lookup(name, { all: true })),
+      isMobile: this.#parts.isMobile ?? (() => false),
       openUdp: this.#parts.openUdp ?? ((type) => createSocket(type)),
       path: this.#parts.path ?? ((): Path => ({ name: 'eth' })),
       isOwn: ({ address, port }: { address: string; port: number }) =>

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Finder } from './finder.ts'
 
@@ -15,6 +16,8 @@ export interface PortListenerParts {
   readonly port: number
   readonly finder: Finder
   readonly clock: Clock
+  /** Connections that arrive on a mobile interface are closed: forwarding leads from Ethernet to GSM only. */
+  readonly isMobile: (socket: Socket) => boolean
   readonly onReached: () => void
   /** One more came than there is room for. */
   readonly onFull: (facts: object) => void

@@ -35,6 +35,8 @@ export interface ApiOptions extends HostOptions {
   panel?: string | undefined
   /** Told of every connection on which a known client got what it wanted. */
   onClientServed?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
+  /** Serves clients on a mobile (GSM) interface too; otherwise their connections are closed. */
+  servesMobile?: boolean
   /** For tests. */
   checkReplies?: boolean
 }
@@ -95,7 +97,18 @@ export const createApi = (service: ApiContext, options: ApiOptions): Api => {
   const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
   const slots = new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull })
   const onError = (error: Error): void => log.warn({ err: error }, 'an HTTP connection was not accepted')
-  const guard = (server: FastifyInstance['server']): void => guardConnections(server, { slots, now, onError })
+  let isMobileReported = false
+  const refuseMobile = (socket: Socket): void => {
+    if (service.arrivalOf(socket) !== 'gsm') return
+    socket.destroy()
+    if (!isMobileReported)
+      log.warn({ from: socket.remoteAddress }, 'HTTP is closed on the mobile interface; --http-on-gsm opens it')
+    isMobileReported = true
+  }
+  const guard = (server: FastifyInstance['server']): void => {
+    if (options.servesMobile !== true) server.on('connection', refuseMobile)
+    guardConnections(server, { slots, now, onError })
+  }
   guard(app.server)
   if (variant === 'A') mount(app, contracts.A, handlers.A, http)
   else mount(app, contracts.B, handlers.B, http)

@@ -41,3 +41,15 @@ test('connections have a limit, in all and from one address, and one that ends o
   clock.advance(5000)
   assert.equal((await fetch(`${url}/api/version/`, { headers: { connection: 'close' } })).status, 200)
 })
+
+test('a connection to a mobile interface is closed before a byte is answered', async (t) => {
+  const { url, world } = await startApi(t, 'B')
+  world.arrival = 'gsm'
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+  socket.on('error', () => {})
+  socket.write('GET /api/version/ HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(socket, 'close')
+  assert.equal(socket.bytesRead, 0)
+  world.arrival = 'eth'
+  assert.equal((await fetch(`${url}/api/version/`)).status, 200)
+})

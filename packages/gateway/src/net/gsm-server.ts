@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { TcpClientStatus } from './tcp-client.ts'
 import { TcpServer, type TcpServerParts } from './tcp-server.ts'
 
@@ -11,6 +12,8 @@ export interface GsmServerSettings {
 
 export interface GsmServerParts extends Omit<TcpServerParts, 'settings' | 'listenAddress' | 'arrivalOf' | 'name'> {
   readonly settings: GsmServerSettings
+  /** Whether the server on Ethernet already listens at this port on all interfaces, and hands over the connections. */
+  readonly isShared?: (port: number) => boolean
 }
 
 /** Where Modbus TCP clients come in by the modem: at its address alone, as long as it has one. */
@@ -19,6 +22,7 @@ export class GsmServer {
   #settings: GsmServerSettings
   #ip: string | null = null
   #server: TcpServer | null = null
+  #isShared = false
   #turn: Promise<void> = Promise.resolve()
 
   constructor(parts: GsmServerParts) {
@@ -37,7 +41,8 @@ export class GsmServer {
 
   apply(settings: GsmServerSettings): Promise<void> {
     return this.#inTurn(async () => {
-      const isSame = settings.atmListenPort === this.#settings.atmListenPort
+      const isShared = this.#sharesPort(settings.atmListenPort)
+      const isSame = settings.atmListenPort === this.#settings.atmListenPort && isShared === this.#isShared
       this.#settings = settings
       await (isSame && this.#server !== null ? this.#server.apply(serverSettings(settings)) : this.#begin())
     })
@@ -47,13 +52,21 @@ export class GsmServer {
     return this.listenAt(null)
   }
 
+  /** Serves a mobile connection that arrived at a port of the server on Ethernet, or closes it: only `atmListenPort` serves mobile clients. */
+  take(socket: Socket): void {
+    if (this.#server !== null && this.#isShared) this.#server.accept(socket)
+    else socket.destroy()
+  }
+
   status(): { readonly listenPortGsm: number; readonly clients: readonly TcpClientStatus[] } {
-    return { listenPortGsm: this.#server?.port ?? 0, clients: this.#server?.status().clients ?? [] }
+    const port = this.#isShared ? this.#settings.atmListenPort : this.#server?.port
+    return { listenPortGsm: port ?? 0, clients: this.#server?.status().clients ?? [] }
   }
 
   async #begin(): Promise<void> {
     await this.#server?.stop()
     this.#server = null
+    this.#isShared = false
     const host = this.#ip
     if (host === null || this.#settings.atmListenPort === null) return
     const settings = serverSettings(this.#settings)
@@ -64,7 +77,12 @@ export class GsmServer {
       arrivalOf: () => 'gsm',
       name: 'gsm',
     })
-    await this.#server.start()
+    this.#isShared = this.#sharesPort(this.#settings.atmListenPort)
+    if (!this.#isShared) await this.#server.start()
+  }
+
+  #sharesPort(port: number | null): boolean {
+    return port !== null && this.#parts.isShared?.(port) === true
   }
 
   #inTurn(act: () => Promise<void>): Promise<void> {

@@ -37,6 +37,9 @@ const has = (list: BlockList, address: string): boolean => {
   return list.check(plain, familyOf(plain))
 }
 
+/** Whether a listener at this address accepts connections on every interface. */
+export const isAnyAddress = (host: string): boolean => isIP(host) !== 0 && has(nowhere, host)
+
 /** Would who goes there meet this gateway itself? `addresses` are those of the box. To go to no address is to stay at home. */
 export const isOwnEndpoint = (to: Endpoint, own: readonly OwnEndpoint[], addresses: readonly string[]): boolean => {
   const isNowhere = has(nowhere, to.address)

@@ -7,6 +7,7 @@ import { freePort, until } from '@busbar/kit/testing'
 import { type ByteStream, type Client } from '@busbar/modbus'
 import { dial, listen } from '@busbar/modbus/net'
 import type { Requester } from '../gate/requester.ts'
+import { GsmServer } from './gsm-server.ts'
 import { TcpServer, type TcpServerParts, type TcpServerSettings } from './tcp-server.ts'
 
 const host = '127.0.0.1'
@@ -288,4 +289,34 @@ describe('while the serial port is in raw mode', () => {
     await once(await plain(), 'close')
     assert.deepEqual([logLines.length, line.said.length], [1, 0])
   })
+})
+
+test('a connection that is diverted is not a client of this server', async (t) => {
+  const gsm = new GsmServer({
+    settings: { atmListenPort: null, atmClientsProtocol: 2, delayForKeepaliveSec: 60 },
+    gate: { isOpen: true, ask: async (_requester, unit) => Uint8Array.of(3, 2, 0, unit) },
+    isShared: (port) => port === server.port,
+    clock: new VirtualClock(),
+    log: { warn() {}, error() {} },
+  })
+  t.after(() => gsm.stop())
+  const { server, plain } = await setUp(t, {
+    divert(socket) {
+      gsm.take(socket)
+      return true
+    },
+  })
+  await gsm.listenAt(host)
+  const refused = await plain()
+  await once(refused.resume(), 'close')
+  // The same port for both: the server on Ethernet listens for them, and mobile clients are served by their own settings.
+  await gsm.apply({ atmListenPort: server.port, atmClientsProtocol: 2, delayForKeepaliveSec: 60 })
+  const served = await plain()
+  served.write(unhex('1234 0000 0006 11 03 0000 0001'))
+  assert.equal(await readHex(served, 11), '1234000000051103020011')
+  assert.deepEqual(
+    gsm.status().clients.map((client) => client.interface),
+    ['gsm'],
+  )
+  assert.deepEqual([gsm.status().listenPortGsm, server.status().clients], [server.port, []])
 })

@@ -35,6 +35,8 @@ export interface TcpServerParts {
   readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
+  /** Takes over a connection that is not for this server, and returns true. */
+  readonly divert?: (socket: Socket) => boolean
   /** Of its requesters: turns are shared between names. */
   readonly name?: string
   readonly clientsMax?: number
@@ -136,7 +138,9 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
         connectionsMax: Number.POSITIVE_INFINITY,
         envelope: 'tcp',
         handler: () => undefined,
-        onConnection: (socket) => this.#accept(socket),
+        onConnection: (socket) => {
+          if (this.#parts.divert?.(socket) !== true) this.accept(socket)
+        },
         onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
       })
     } catch (error) {
@@ -155,7 +159,8 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     await listener?.close()
   }
 
-  #accept(socket: Socket): void {
+  /** Serves a connection, also one that another server accepted. */
+  accept(socket: Socket): void {
     const { gate, clock, log, openRaw, arrivalOf } = this.#parts
     const client = new TcpClient(socket, this.#newName(), clock, arrivalOf?.(socket))
     const seat = this.#seats.take(socket.remoteAddress ?? '', {

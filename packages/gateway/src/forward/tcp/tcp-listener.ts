@@ -56,7 +56,8 @@ export class TcpListener implements PortListener {
   }
 
   #accept(client: Socket): void {
-    const { finder, clock, onReached, onFailed } = this.#parts
+    const { finder, clock, isMobile, onReached, onFailed } = this.#parts
+    if (isMobile(client)) return void client.destroy()
     const pair: SocketPair = new SocketPair({
       client,
       clock,
