@@ -7,7 +7,7 @@ import type { Log } from '@busbar/kit/log'
 import type { ShutdownSteps } from '@busbar/kit/program'
 import type { ByteStream } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
-import { openSerialPort } from '@busbar/serial'
+import { charFormatProblem, openSerialPort } from '@busbar/serial'
 import type { BusOptions } from './bus/bus.ts'
 import { fineClock } from './bus/port/clocks.ts'
 import { type CallBackStore, callBackStoreIn } from './call-back/memory.ts'
@@ -141,6 +141,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
     strictLevels: !env['lax-levels'],
     isRemoteAnywhere: env['remote-anywhere'],
     initialPorts: firstPorts(),
+    ...(parts.openPort === undefined && { serialProblem: ({ charFormat }) => charFormatProblem(charFormat) }),
     networks: () => networksHere(networkInterfaces()),
   })
   const { isNew, isPrevious } = await store.load()

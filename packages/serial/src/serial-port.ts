@@ -9,11 +9,17 @@ export interface SerialPortOptions {
   readonly charFormat: CharFormat
 }
 
+/** Why serial ports of this machine cannot use a format; null where they can. */
+export const charFormatProblem = (charFormat: CharFormat): string | null =>
+  charFormats[charFormat].parity === 'space'
+    ? 'ports of this machine cannot send space parity; choose another format'
+    : null
+
 /** Opens a port of this machine for raw bytes and locks it. Its errors say what to do. */
 export async function openSerialPort({ path, baud, charFormat }: SerialPortOptions): Promise<SerialStream> {
   const { parity, stopBits } = charFormats[charFormat]
-  if (parity === 'space')
-    throw new Error(`${path}: ports of this machine cannot send space parity; choose another format`)
+  const problem = charFormatProblem(charFormat)
+  if (parity === 'space' || problem !== null) throw new Error(`${path}: ${problem}`)
   try {
     const port = await SerialPort.binding.open({ path, baudRate: baud, dataBits: 8, parity, stopBits, lock: true })
     if (!('poller' in port)) throw new Error('serial ports are supported on Linux and macOS only')

@@ -87,6 +87,8 @@ export const startProgram = async (
     readonly helper?: string
     readonly 'release-keys'?: string
     readonly box?: string
+    readonly http?: string
+    readonly 'http-on-gsm'?: string
   } = {},
 ): Promise<TestProgram> => {
   const clock = new VirtualClock(1000)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -15,11 +17,15 @@ const phone = '+48601000001'
 const providers = `<provider primary="true"><gsm><network-id mcc="260" mnc="06"/>
 <balance-check><ussd>*101#</ussd></balance-check><apn value="listed"><usage type="internet"/></apn></gsm></provider>`
 
-const begin = async (t: TestContext, facts: Partial<ModemFacts> = {}) => {
+const begin = async (
+  t: TestContext,
+  facts: Partial<ModemFacts> = {},
+  options: Parameters<typeof startProgram>[2] = {},
+) => {
   const port = new TestModemPort(facts)
   const providersFile = join(testFolder(t), 'providers.xml')
   writeFileSync(providersFile, providers)
-  const program = await startProgram(t, { modemPort: port, providersFile })
+  const program = await startProgram(t, { modemPort: port, providersFile }, options)
   /** What it is asked once these settings count. */
   const requestsAfter = async (settings: object): Promise<readonly string[]> => {
     port.requests.length = 0
@@ -135,13 +141,13 @@ test('protect.smsWriteEnable and protect.passwordSmsWrite: who may write by SMS'
   assert.equal(await written('W www 1:H0=1'), 0)
 })
 
-test('ownSrv.atmListenPort and ownSrv.atmClientsProtocol: Modbus TCP at the address of the modem, as long as it has one', async (t) => {
-  const { port, program } = await begin(t)
+test('ownSrv.atmListenPort and ownSrv.atmClientsProtocol: Modbus TCP at the address of the modem, and nothing else there', async (t) => {
+  // The interface that every machine has stands for the mobile one, and HTTP listens at another address of it.
+  const { port, program } = await begin(t, {}, { http: '127.0.0.2:0' })
   const atmListenPort = await freePort()
   const protect = { mbGateReadEnable: true }
   await program.set({ ownSrv: { atmListenPort, atmClientsProtocol: 1, vUid: 255 }, protect })
   assert.equal((await stateOf(program, 'mbTcpServer')).listenPortGsm, 0)
-  // The interface that every machine has stands for the modem's.
   port.change({ bearer: bearerFacts({ interface: 'lo', address: '127.0.0.1' }) })
   await settle()
   assert.equal((await stateOf(program, 'mbTcpServer')).listenPortGsm, atmListenPort)
@@ -151,15 +157,24 @@ test('ownSrv.atmListenPort and ownSrv.atmClientsProtocol: Modbus TCP at the addr
   assert.ok('ok' in answer)
   const { clients } = await stateOf(program, 'mbTcpServer')
   assert.equal((clients as { interface: string }[])[0]?.interface, 'gsm')
-  await program.reach()
-  await settle()
-  const all = (await stateOf(program, 'mbTcpServer')).clients as { interface: string }[]
-  assert.deepEqual(
-    all.map((one) => one.interface),
-    ['gsm', 'gsm'],
-    'who comes to its address at the other port came by it, too',
-  )
+  const other = connect({ host: '127.0.0.1', port: program.modbusPort })
+  other.on('error', () => {})
+  await once(other.resume(), 'close')
+  assert.equal(((await stateOf(program, 'mbTcpServer')).clients as unknown[]).length, 1)
   port.change({ bearer: null })
   await settle()
   assert.equal((await stateOf(program, 'mbTcpServer')).listenPortGsm, 0)
 })
+
+for (const isOpen of [false, true]) {
+  test(`--http-on-gsm ${isOpen ? 'opens' : 'is needed for'} HTTP at the address of the modem`, async (t) => {
+    const { port, program } = await begin(t, {}, { 'http-on-gsm': isOpen ? 'true' : 'false' })
+    port.change({ bearer: bearerFacts({ interface: 'lo', address: '127.0.0.1' }) })
+    await settle()
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(program.url).port) })
+    socket.on('error', () => {})
+    socket.write('GET /api/version/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    await once(socket.resume(), 'close')
+    assert.equal(socket.bytesRead > 0, isOpen)
+  })
+}

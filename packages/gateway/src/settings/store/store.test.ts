@@ -208,13 +208,34 @@ describe('saved and active', () => {
     assert.equal((store.get('saved', ['bodVoltage'], 1) as { bodVoltage: number }).bodVoltage, 9000)
   })
 
-  test('a listener that fails is heard of, after the others were told', async () => {
-    const { store } = await testStore()
-    let isTold = false
-    store.onApply(() => Promise.reject(new Error('no port')))
-    store.onApply(async () => void (isTold = true))
-    await assert.rejects(store.set({ serial: { baudRate: 1200 } }, 1), /no port/)
-    assert.deepEqual([isTold, store.saved.serial.baudRate, store.active.serial.baudRate], [true, 1200, 1200])
+  test('a setting that cannot be applied is not kept, and every listener returns to the setting before', async () => {
+    const { store, disk } = await testStore()
+    const applied: number[] = []
+    store.onApply(async () => {
+      if (store.active.serial.baudRate === 1200) throw new Error('no port')
+    })
+    store.onApply(async () => void applied.push(store.active.serial.baudRate))
+    for (const attempt of ['first', 'the same request again']) {
+      await assert.rejects(store.set({ serial: { baudRate: 1200 } }, 1), /no port/, attempt)
+      assert.deepEqual([store.saved.serial.baudRate, store.active.serial.baudRate], [9600, 9600])
+    }
+    assert.deepEqual(applied, [1200, 9600, 1200, 9600])
+    assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
+    assert.equal((await testStore({ disk })).store.saved.serial.baudRate, 9600)
+  })
+
+  test('a character format that the port cannot use is refused, and blocks no other change once it is stored', async () => {
+    const serialProblem = ({ charFormat }: { charFormat: number }) => (charFormat === 2 ? 'no space parity' : null)
+    const { store } = await testStore({ serialProblem })
+    const refused = await refusal(store.set({ serial: { charFormat: 2, baudRate: 1200 } }, 1))
+    assert.equal(refused, 'value serial.charFormat: no space parity')
+    assert.equal(store.saved.serial.baudRate, 9600)
+    const { disk } = await testStore()
+    const older = (await testStore({ disk })).store
+    await older.set({ serial: { charFormat: 2 } }, 1)
+    const newer = (await testStore({ disk, serialProblem })).store
+    await newer.set({ serial: { baudRate: 1200 } }, 1)
+    assert.equal(newer.saved.serial.baudRate, 1200)
   })
 
   test('the state tells of changes', async () => {

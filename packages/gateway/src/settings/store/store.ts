@@ -36,6 +36,8 @@ export interface SettingsStoreOptions {
   /** Remote servers may be names, and on this machine. */
   readonly isRemoteAnywhere?: boolean
   readonly initialPorts?: InitialPorts
+  /** Why the serial port cannot use these settings; null where it can. */
+  readonly serialProblem?: (serial: Settings['serial']) => string | null
   /** That this box is in now, `192.168.1.0/24`. */
   readonly networks?: () => readonly string[]
   readonly files?: FileOperations
@@ -232,6 +234,10 @@ export class SettingsStore {
   #checkHere(next: Settings): void {
     checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
     checkTunnel(next, this.#options.networks?.() ?? [])
+    // Settings of an earlier version may be unusable; they must not prevent other changes.
+    if (next.serial.charFormat === this.saved.serial.charFormat) return
+    const problem = this.#options.serialProblem?.(next.serial) ?? null
+    if (problem !== null) throw new SettingsProblem('value', `serial.charFormat: ${problem}`)
   }
 
   get #state(): State {
@@ -240,7 +246,8 @@ export class SettingsStore {
   }
 
   async #save(next: Settings): Promise<void> {
-    const { saved, isPasswordTold, isPasswordOwn } = this.#state
+    const before = this.#state
+    const { saved, isPasswordTold, isPasswordOwn } = before
     const isOther = next.protect.passwordAdmin !== saved.protect.passwordAdmin
     const changed = settingKeys.filter((key) => !isDeepStrictEqual(next[key], saved[key]))
     // Flash wears out by writing.
@@ -251,7 +258,16 @@ export class SettingsStore {
       isPasswordTold: isPasswordTold || isOther,
       isPasswordOwn: isPasswordOwn || isOther,
     })
-    await this.#apply(changed.filter((key) => settings[key].applies[this.#options.variant] === 'now'))
+    const applied = changed.filter((key) => settings[key].applies[this.#options.variant] === 'now')
+    try {
+      await this.#apply(applied)
+    } catch (error) {
+      // Otherwise the same request would find its values saved, and report success without applying them.
+      const { modifyOn } = before
+      await this.#write({ saved, modifyOn, isPasswordTold, isPasswordOwn })
+      await this.#apply(applied).catch(() => {})
+      throw error
+    }
   }
 
   /** What could not be written is not so. */
