@@ -6,7 +6,7 @@ import { answerFrom, MemoryBank, serve } from '@busbar/modbus'
 import { openPty, openSerialPort } from '@busbar/serial'
 import { Bus } from './bus.ts'
 import type { LineSettings } from './request.ts'
-import { quietLog, serial } from './testing/line.ts'
+import { bench, quietLog, readTwo, serial } from './testing/line.ts'
 
 test('over a real port: reads, writes, silence, another speed, and the port vanishing', async () => {
   const pty = await openPty()
@@ -74,4 +74,25 @@ test('a bus that neither answers nor gives up is stuck; one that is silent is no
   await bus.stop()
   await hanging
   assert.equal(bus.isStuck, false)
+})
+
+test('eight reads of a task take at most three times as long beside 32 busy clients as alone', async () => {
+  const on = await bench()
+  const runOf = async (): Promise<number> => {
+    const begunMs = on.clock.now()
+    for (let n = 0; n < 8; n += 1) {
+      const answer = await on.bus.transact({ by: 'task OVEN.TSK', unit: 1 + (n % 5), pdu: readTwo })
+      assert.ok('ok' in answer)
+    }
+    return on.clock.now() - begunMs
+  }
+  const aloneMs = await on.clock.runUntil(runOf())
+  let isOver = false
+  const clients = Array.from({ length: 32 }, async (_, n) => {
+    while (!isOver) await on.bus.transact({ by: `tcp ${n}`, client: `10.0.0.${n}`, unit: 1 + (n % 5), pdu: readTwo })
+  })
+  const besideMs = await on.clock.runUntil(runOf())
+  isOver = true
+  await on.clock.runUntil(Promise.all(clients))
+  assert.ok(besideMs <= 3 * aloneMs, `${besideMs} ms beside them, ${aloneMs} ms alone`)
 })

@@ -22,7 +22,7 @@ const failed = { answer: undefined, error: 'timeout' } as const
 for (const [by, source] of [
   ['call-back', 'cloud'],
   ['tcp 3', 'tcp'],
-  ['task', 'task'],
+  ['task OVEN.TSK', 'task'],
   ['session 12', 'api'],
   ['guest 192.168.1.7', 'api'],
   ['search', 'search'],
@@ -74,7 +74,7 @@ test('what each source takes, and the load of each minute', () => {
   const clock = new VirtualClock(60_000)
   const day = new DayStatistics(clock)
   for (let at = 0; at < 10; at += 1) day.add(exchange({ sentMs: clock.now() + at * 1000, tookMs: 600 }))
-  day.add(exchange({ sentMs: clock.now(), by: 'task', ...failed }))
+  day.add(exchange({ sentMs: clock.now(), by: 'task OVEN.TSK', ...failed }))
   assert.deepEqual(day.sources(), [
     { source: 'cloud', requests: 10, failed: 0, busyMs: 6000 },
     { source: 'task', requests: 1, failed: 1, busyMs: 30 },

@@ -11,6 +11,8 @@ export interface LineSettings {
 export interface BusRequest {
   /** Whose turn it is: those of one name wait in one queue. */
   readonly by: string
+  /** The client behind the connection `by`, such as its address: all its connections share one turn. */
+  readonly client?: string
   readonly unit: number
   readonly pdu: Uint8Array
   /** For the answer to begin, counted from the end of sending; the bus's own where none is given. */
@@ -35,7 +37,7 @@ export interface FieldBus {
 /** A request that waits for its turn. */
 export interface QueuedRequest {
   readonly by: string
-  readonly priority: 0
+  readonly client: string | undefined
   readonly unit: number
   /** A copy: who asks may use the bytes again. */
   readonly pdu: Uint8Array
@@ -48,12 +50,12 @@ export interface QueuedRequest {
 const pduBytesMax = 253
 
 export const queuedRequest = (request: BusRequest, settle: (answer: BusAnswer) => void): QueuedRequest => {
-  const { by, unit, pdu, timeoutMs, line } = request
+  const { by, client, unit, pdu, timeoutMs, line } = request
   if (!Number.isInteger(unit) || unit < 0 || unit > 255) throw new RangeError(`there is no unit ${unit}`)
   if (pdu.length < 1 || pdu.length > pduBytesMax) throw new RangeError(`a PDU has from 1 to ${pduBytesMax} bytes`)
   const waiting: QueuedRequest = {
     by,
-    priority: 0,
+    client,
     unit,
     pdu: new Uint8Array(pdu),
     timeoutMs,

@@ -163,8 +163,9 @@ export class Gate implements UnitGate {
 /** Between the bank and the gate: no exception of the standard has this number. */
 const denied = 255
 
-const requestOf = ({ name: by, signal }: Requester, unit: number, pdu: Uint8Array): BusRequest => ({
+const requestOf = ({ name: by, from, signal }: Requester, unit: number, pdu: Uint8Array): BusRequest => ({
   by,
+  ...(from !== undefined && { client: from }),
   unit,
   pdu,
   signal,

@@ -1,6 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { RequestQueue } from '@busbar/modbus'
-import { queueLimits } from '../bus/master/master.ts'
+import { LineQueue } from '../bus/line-queue.ts'
 import { type BusAnswer, type BusRequest, onAbort, type QueuedRequest, queuedRequest } from '../bus/request.ts'
 import type { RemoteLink } from './remote-link.ts'
 
@@ -15,7 +14,7 @@ export interface RemoteQueueParts {
 /** Those who want to ask one remote server, in fair turns. */
 export class RemoteQueue {
   readonly #parts: RemoteQueueParts
-  readonly #queue = new RequestQueue<QueuedRequest>(queueLimits)
+  readonly #queue = new LineQueue()
   #link: RemoteLink | null = null
   #isExpected = false
   #current: QueuedRequest | undefined
@@ -62,7 +61,7 @@ export class RemoteQueue {
   #pump(): void {
     const link = this.#link
     if (link === null || this.#current !== undefined) return
-    const next = this.#queue.take(() => true)
+    const next = this.#queue.take(this.#parts.clock.now())
     if (next === undefined) return
     this.#current = next
     void this.#ask(link, next)
@@ -73,7 +72,8 @@ export class RemoteQueue {
     const { unit, pdu } = waiting
     const sentMs = clock.now()
     const answer = await link.ask(unit, pdu, answerTimeoutMs())
-    this.#queue.charge(waiting, clock.now() - sentMs)
+    const nowMs = clock.now()
+    this.#queue.charge(waiting, nowMs - sentMs, nowMs)
     this.#current = undefined
     waiting.settle(answer)
     if (this.#link === link && link.isDead) onDead()

@@ -28,7 +28,7 @@ function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undef
   exchange.echo.isPresent = isEchoKnown
   const waiting = {
     by: 'a',
-    priority: 0,
+    client: undefined,
     unit,
     pdu,
     timeoutMs: undefined,

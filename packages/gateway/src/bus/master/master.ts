@@ -1,6 +1,7 @@
 import type { Clock } from '@busbar/kit'
-import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
+import { LateAnswers, trimAnswer } from '@busbar/modbus'
 import type { LoggedExchange } from '../exchange-log.ts'
+import { LineQueue } from '../line-queue.ts'
 import { PostponedTimer } from '../port/clocks.ts'
 import type { PortUser, SerialPortKeeper } from '../port/serial-port.ts'
 import {
@@ -25,7 +26,6 @@ const babbleMs = 2000
 /** Reads one holding register: what comes shows whether the adapter hears itself. */
 const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
 const nothing = new Uint8Array()
-export const queueLimits = { priorities: 1, waiting: Number.POSITIVE_INFINITY, perSource: 16, sources: 128 }
 
 export interface MasterOptions {
   readonly clock: Clock
@@ -41,7 +41,7 @@ export class Master implements PortUser {
   readonly #clock: Clock
   readonly #keeper: SerialPortKeeper
   readonly #statistics: Statistics
-  readonly #queue = new RequestQueue<QueuedRequest>(queueLimits)
+  readonly #queue = new LineQueue()
   /** Of each speed and format of the line: what comes at another is none. */
   readonly #lateAnswers = new LateAnswers()
   readonly #exchange: Exchange
@@ -152,7 +152,7 @@ export class Master implements PortUser {
     if (this.#chosen === undefined && this.#queue.size === 0) return this.#rest(nowMs)
     const quietAtMs = this.#quietFromMs + this.#quietMs
     if (nowMs < quietAtMs) return this.#awaitQuiet(nowMs, quietAtMs)
-    const next = this.#chosen ?? this.#queue.take(() => true)
+    const next = this.#chosen ?? this.#queue.take(nowMs)
     if (next === undefined) return
     this.#chosen = next
     const line = next.line ?? this.#settings
@@ -216,7 +216,7 @@ export class Master implements PortUser {
     const counters = this.#statistics.unit(unit)
     counters.noise += noise
     this.#statistics.busy(sentMs, nowMs + Math.min(this.#quietMs, 1000))
-    this.#queue.charge(waiting, nowMs - sentMs)
+    this.#queue.charge(waiting, nowMs - sentMs, nowMs)
     const facts = { by: waiting.by, unit, request: pdu, noise, sentMs, tookMs: nowMs - sentMs }
     if ('err' in outcome) {
       if (outcome.err === 'crc') counters.crcErrors += 1
@@ -248,7 +248,7 @@ export class Master implements PortUser {
     this.#alarm.set(quietAtMs)
     if (nowMs - this.#waitingFromMs < babbleMs + 2 * this.#quietMs) return
     this.#waitingFromMs = nowMs
-    const next = this.#chosen ?? this.#queue.take(() => true)
+    const next = this.#chosen ?? this.#queue.take(nowMs)
     this.#chosen = undefined
     next?.settle({ err: 'timeout' })
   }

@@ -60,7 +60,7 @@ test('the gate is open to it, and tells it of failures in the standard\u2019s co
   const task = taskOf('DEF a U16 AT 1:H 0', clock, gate)
   task.start()
   await clock.advanceAsync(0)
-  assert.partialDeepStrictEqual(requesters, [{ name: 'task', isLoggedIn: true, usesStandardCodes: true }])
+  assert.partialDeepStrictEqual(requesters, [{ name: 'task T.TSK', isLoggedIn: true, usesStandardCodes: true }])
   await task.stop()
 })
 

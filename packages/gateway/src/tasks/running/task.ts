@@ -63,8 +63,6 @@ export interface TaskStatus {
   readonly lastErrorCode: ExecutionCode | null
 }
 
-/** All tasks together have one turn on the bus. */
-const turn = 'task'
 /** A task that ends has so long to tell its outputs. */
 const safeStopMs = 2000
 /** What is shown of a task is older than that and three periods: it is none of now. */
@@ -95,7 +93,12 @@ export class Task {
     this.#options = options
     this.#memory = newMemory(program, clock.now())
     options.keeper?.restore(this.#memory)
-    this.#mapped = new MappedItems({ ...program, gate, requester: requesterUntil(this.#ended.signal), clock })
+    this.#mapped = new MappedItems({
+      ...program,
+      gate,
+      requester: requesterUntil(options.sourceFile, this.#ended.signal),
+      clock,
+    })
   }
 
   start(): void {
@@ -230,7 +233,7 @@ export class Task {
     if (!this.#mapped.hasSafeStates || sinceMs < program.safeAfterMs || this.#isEnded()) return
     if (!this.#isSafe) wentSafe(code)
     this.#isSafe = true
-    await this.#mapped.writeSafe(this.#memory, requesterUntil(this.#ended.signal))
+    await this.#mapped.writeSafe(this.#memory, requesterUntil(this.#options.sourceFile, this.#ended.signal))
   }
 
   async #leaveSafe(taken: readonly Span[]): Promise<void> {
@@ -238,7 +241,7 @@ export class Task {
     const enough = new AbortController()
     const cancel = this.#options.clock.after(safeStopMs, () => enough.abort())
     try {
-      await this.#mapped.writeSafe(this.#memory, requesterUntil(enough.signal), taken)
+      await this.#mapped.writeSafe(this.#memory, requesterUntil(this.#options.sourceFile, enough.signal), taken)
     } catch (error) {
       this.#options.failed(error)
     } finally {
@@ -251,8 +254,8 @@ export class Task {
   }
 }
 
-const requesterUntil = (signal: AbortSignal): Requester => ({
-  name: turn,
+const requesterUntil = (sourceFile: string, signal: AbortSignal): Requester => ({
+  name: `task ${sourceFile}`,
   signal,
   isLoggedIn: true,
   usesStandardCodes: true,
