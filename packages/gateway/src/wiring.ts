@@ -231,7 +231,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     },
   })
   const displaySaving = displaySavingFor(host, helper, log)
-  const search = new Search({ bus, clock })
+  const search = new Search({ bus, clock, answerMs: () => store.active.serial.delayForRtuMs })
   const identification = new Identification({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const installed = new InstalledReleases({ folder: env.releases, helper })
   const keys = () => readReleaseKeys(env['release-keys'])

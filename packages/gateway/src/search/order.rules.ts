@@ -7,6 +7,7 @@ export interface Attempt {
 const firstUid = 1
 const lastUid = 247
 const patientMs = 400
+const patientMaxMs = 1000
 const briefMs = 200
 
 /** Makers deliver devices with these, and people count from one. */
@@ -24,3 +25,7 @@ export function attempts(isFast: boolean): Attempt[] {
     ...others.map((uid) => ({ uid, timeoutMs: briefMs / 2 })),
   ]
 }
+
+/** In order, with the time that the line's own settings allow for an answer, but not less than a patient search waits. */
+export const patientAttempts = (answerMs: number): Attempt[] =>
+  attempts(false).map(({ uid }) => ({ uid, timeoutMs: Math.min(Math.max(answerMs, patientMs), patientMaxMs) }))

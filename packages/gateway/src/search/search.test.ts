@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
-import { MemoryBank } from '@busbar/modbus'
+import { exceptionPdu, MemoryBank, serve } from '@busbar/modbus'
 import { bench, serial } from '../bus/testing/line.ts'
-import { attempts } from './order.rules.ts'
+import { attempts, patientAttempts } from './order.rules.ts'
 import { Search } from './search.ts'
 import { FakeBus } from './testing/fake-bus.ts'
 
@@ -14,7 +14,7 @@ const line = { baudRate: 19_200, charFormat: 4, frameMode: 0 } as const
 function setUp() {
   const bus = new FakeBus()
   const clock = new VirtualClock()
-  return { bus, clock, search: new Search({ bus, clock }) }
+  return { bus, clock, search: new Search({ bus, clock, answerMs: () => 0 }) }
 }
 
 /** Until nothing is being searched; how many turns that takes is the machine's matter. */
@@ -121,7 +121,7 @@ for (const frameMode of [0, 1] as const) {
   test(`over the real bus, on a line of another speed, frame mode ${frameMode}`, async () => {
     const field = await bench({ settings: { baudRate: 9600, frameMode } })
     const { bus, clock, opened } = field
-    const search = new Search({ bus, clock })
+    const search = new Search({ bus, clock, answerMs: () => 0 })
     search.start({ baudRate: 9600, charFormat: 0, frameMode, fastSearch: true })
     while (search.result(false).status === 'BUSY') await clock.advanceAsync(1000)
     const units = search.result(true).foundDevices?.map(({ uid }) => uid)
@@ -169,7 +169,71 @@ test('over several speeds and formats, until somebody answers', async () => {
     return transact(request)
   }
   await ended(search)
-  const foundDevices = [{ uid: 5, ...lines[1] }]
-  assert.deepEqual(search.linesResult(), { status: 'DONE', line: null, uid: null, asked: 16, total: 24, foundDevices })
-  assert.deepEqual(search.result(true).foundDevices, foundDevices)
+  const found = { uid: 5, ...lines[1] }
+  assert.deepEqual(search.linesResult(), {
+    status: 'DONE',
+    line: null,
+    uid: null,
+    asked: 16,
+    total: 24,
+    remainingSec: null,
+    foundDevices: [{ ...found, isSilent: false }],
+  })
+  assert.deepEqual(search.result(true).foundDevices, [found])
+})
+
+test('one speed: five units that take up to 400 ms are all found, also one that misses its first request', async () => {
+  const field = await bench({ devices: false })
+  const { bus, clock } = field
+  const delaysMs: Readonly<Record<number, number>> = { 1: 0, 2: 100, 3: 250, 4: 399, 5: 400 }
+  const heard = new Set<number>()
+  const port = field.line.attach({ baud: 9600, charFormat: 0 })
+  serve(port, {
+    envelope: 'rtu',
+    clock,
+    handler: async (unit) => {
+      const delayMs = delaysMs[unit]
+      if (delayMs === undefined || (unit === 2 && !heard.has(unit) && heard.add(unit))) return undefined
+      await new Promise<void>((resolve) => void clock.after(delayMs, resolve))
+      return exceptionPdu(3, 2)
+    },
+  })
+  const search = new Search({ bus, clock, answerMs: () => 500 })
+  const lines = [{ baudRate: 9600, charFormat: 0, frameMode: 0 }] as const
+  search.startLines({ lines, fromUid: 1, toUid: 16, untilFound: false })
+  while (search.linesResult().asked < 8) await clock.advanceAsync(100)
+  assert.ok((search.linesResult().remainingSec ?? 0) > 1)
+  while (search.linesResult().status === 'BUSY') await clock.advanceAsync(100)
+  const { foundDevices, asked, total, remainingSec } = search.linesResult()
+  assert.deepEqual(
+    foundDevices.toSorted((a, b) => a.uid - b.uid).map(({ uid, isSilent }) => [uid, isSilent]),
+    [1, 2, 3, 4, 5].map((uid) => [uid, false]),
+  )
+  assert.deepEqual([asked, remainingSec], [total, null])
+  await bus.stop()
+})
+
+test('one speed: a unit that answers once and never again is reported as silent', async () => {
+  const { bus, search } = setUp()
+  bus.units.set(3, new MemoryBank())
+  const transact = bus.transact.bind(bus)
+  let answers = 0
+  bus.transact = async (request) => {
+    if (request.unit === 3 && ++answers > 1) bus.units.delete(3)
+    return transact(request)
+  }
+  search.startLines({ lines: [line], fromUid: 1, toUid: 4, untilFound: false })
+  await ended(search)
+  assert.deepEqual(search.linesResult().foundDevices, [{ uid: 3, ...line, isSilent: true }])
+  assert.deepEqual(search.result(true).foundDevices, [{ uid: 3, ...line }])
+})
+
+test('a single line is searched for at least 400 ms and at most 1 s', () => {
+  for (const [answerMs, timeoutMs] of [
+    [0, 400],
+    [399, 400],
+    [700, 700],
+    [60_000, 1000],
+  ] as const)
+    assert.equal(patientAttempts(answerMs)[0]?.timeoutMs, timeoutMs)
 })

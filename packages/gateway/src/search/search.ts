@@ -1,17 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@busbar/kit'
 import type { BusAnswer, FieldBus, LineSettings } from '../bus/request.ts'
-import { type Attempt, attempts } from './order.rules.ts'
+import { type Attempt, attempts, patientAttempts } from './order.rules.ts'
 
 /** Reads one holding register: any answer to it, an exception too, is a sign of life. */
 const probe = Uint8Array.of(3, 0, 0, 0, 1)
 /** A bus that cannot send now is asked again, so often and so far apart. */
 const retriesMax = 20
 const retryMs = 500
+/** Passes over units that have not answered, where one line is searched. */
+const passes = 2
+/** Requests to a unit that was found, until one is answered again. */
+const confirmations = 2
 
 export interface SearchOptions {
   readonly bus: FieldBus & { readonly isSlave: boolean; readonly isReady: boolean }
   readonly clock: Clock
+  /** How long the line's settings allow for an answer. */
+  readonly answerMs: () => number
 }
 
 export interface SearchRequest {
@@ -38,7 +44,9 @@ export interface LinesResult {
   /** Of all requests that there are to send. */
   readonly asked: number
   readonly total: number
-  readonly foundDevices: FoundDevice[]
+  /** By the time that requests have taken so far; null before the first one. */
+  readonly remainingSec: number | null
+  readonly foundDevices: (FoundDevice & { readonly isSilent: boolean })[]
 }
 
 interface FoundDevice extends LineSettings {
@@ -60,8 +68,11 @@ export interface SearchResult {
 
 interface SearchRun {
   readonly found: FoundDevice[]
+  /** Unit ids that answered once and not when they were asked again. */
+  readonly silent: Set<FoundDevice>
   readonly abort: AbortController
-  readonly total: number
+  readonly startedMs: number
+  total: number
   line: LineSettings | null
   asked: number
   uid: number | null
@@ -72,22 +83,29 @@ interface SearchRun {
 export class Search {
   readonly #bus: SearchOptions['bus']
   readonly #clock: Clock
+  readonly #answerMs: () => number
   /** The last search; it is kept until the next one begins. */
   #run: SearchRun | undefined
 
-  constructor({ bus, clock }: SearchOptions) {
+  constructor({ bus, clock, answerMs }: SearchOptions) {
     this.#bus = bus
     this.#clock = clock
+    this.#answerMs = answerMs
   }
 
   start({ baudRate, charFormat, frameMode = 0, fastSearch = false }: SearchRequest): SearchStart {
-    return this.#begin([{ baudRate, charFormat, frameMode }], attempts(fastSearch), false)
+    return this.#begin([{ baudRate, charFormat, frameMode }], attempts(fastSearch), {
+      untilFound: false,
+      isThorough: false,
+    })
   }
 
-  /** The same over several speeds and formats, one after the other. */
+  /** Searches several speeds and formats briefly, or a single one thoroughly: slow units, and a second pass over units that did not answer. */
   startLines({ lines, fromUid, toUid, untilFound }: LinesRequest): SearchStart {
-    const order = attempts(true).filter(({ uid }) => uid >= fromUid && uid <= toUid)
-    return this.#begin(lines, order, untilFound)
+    const isThorough = lines.length === 1
+    const order = isThorough ? patientAttempts(this.#answerMs()) : attempts(true)
+    const inRange = order.filter(({ uid }) => uid >= fromUid && uid <= toUid)
+    return this.#begin(lines, inRange, { untilFound, isThorough })
   }
 
   /** A frame on the wire cannot be taken back: the search ends after it, and until then the answer is `BUSY`. */
@@ -105,30 +123,44 @@ export class Search {
     return { status, ...counts, ...(list ? { foundDevices: [...(run?.found ?? [])] } : {}) }
   }
 
-  /** What was found, and how far it is; of a search at one speed too. */
+  /** The progress and the result of a search, also of one at a single speed. */
   linesResult(): LinesResult {
-    const { line = null, uid = null, asked = 0, total = 0, found = [] } = this.#run ?? {}
-    const status = this.#run?.isOver === false ? 'BUSY' : 'DONE'
-    return { status, line, uid, asked, total, foundDevices: [...found] }
+    const run = this.#run
+    const { line = null, uid = null, asked = 0, total = 0, found = [] } = run ?? {}
+    const status = run?.isOver === false ? 'BUSY' : 'DONE'
+    const foundDevices = found.map((one) => ({ ...one, isSilent: run?.silent.has(one) === true }))
+    return { status, line, uid, asked, total, remainingSec: this.#remainingSec(), foundDevices }
   }
 
-  #begin(lines: readonly LineSettings[], order: readonly Attempt[], untilFound: boolean): SearchStart {
+  #remainingSec(): number | null {
+    if (this.#run?.isOver !== false || this.#run.asked === 0) return null
+    const { asked, total, startedMs } = this.#run
+    return Math.ceil((((this.#clock.now() - startedMs) / asked) * (total - asked)) / 1000)
+  }
+
+  #begin(
+    lines: readonly LineSettings[],
+    order: readonly Attempt[],
+    { untilFound, isThorough }: { untilFound: boolean; isThorough: boolean },
+  ): SearchStart {
     if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
     if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
     // No unit could be found, and that would be taken for an empty line.
     if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
-    const total = lines.length * order.length
     const run: SearchRun = {
       found: [],
+      silent: new Set(),
       abort: new AbortController(),
-      total,
+      startedMs: this.#clock.now(),
+      total: lines.length * order.length * (isThorough ? passes : 1),
       line: null,
       asked: 0,
       uid: null,
       isOver: false,
     }
     this.#run = run
-    void this.#tryLines(run, lines, order, untilFound).finally(() => {
+    const work = isThorough ? this.#tryThoroughly(run, lines, order) : this.#tryLines(run, lines, order, untilFound)
+    void work.finally(() => {
       run.uid = null
       run.line = null
       run.isOver = true
@@ -143,14 +175,42 @@ export class Search {
     untilFound: boolean,
   ): Promise<void> {
     for (const line of lines) {
-      run.line = line
       if (!(await this.#tryAll(run, line, order))) return
       if (untilFound && run.found.length > 0) return
     }
   }
 
-  /** False where it makes no sense to go on. */
+  async #tryThoroughly(run: SearchRun, lines: readonly LineSettings[], order: readonly Attempt[]): Promise<void> {
+    for (const line of lines) {
+      for (let pass = 0; pass < passes; pass += 1) {
+        const left = order.filter(({ uid }) => !run.found.some((one) => one.uid === uid))
+        run.total -= order.length - left.length
+        if (!(await this.#tryAll(run, line, left))) return
+      }
+    }
+    await this.#confirm(run, order)
+  }
+
+  /** Asks every unit that was found again: a unit that answered once and then falls silent has a bad cable or shares its id. */
+  async #confirm(run: SearchRun, order: readonly Attempt[]): Promise<void> {
+    run.total += run.found.length
+    for (const one of run.found) {
+      const { uid, ...line } = one
+      const timeoutMs = order.find((attempt) => attempt.uid === uid)?.timeoutMs ?? this.#answerMs()
+      run.uid = uid
+      let answer: BusAnswer = { err: 'timeout' }
+      for (let tries = 0; tries < confirmations && !('ok' in answer); tries += 1)
+        answer = await this.#ask(run, line, uid, timeoutMs)
+      run.asked += 1
+      if ('ok' in answer) continue
+      if (run.abort.signal.aborted) return
+      run.silent.add(one)
+    }
+  }
+
+  /** Returns false where the search cannot continue. */
   async #tryAll(run: SearchRun, line: LineSettings, order: readonly Attempt[]): Promise<boolean> {
+    run.line = line
     for (const { uid, timeoutMs } of order) {
       run.uid = uid
       const answer = await this.#ask(run, line, uid, timeoutMs)

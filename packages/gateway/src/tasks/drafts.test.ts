@@ -55,6 +55,14 @@ test('a check lists every problem, without the names that a faulty line should h
     { line: 5, code: 'ERROR_VALUE_FORMAT' },
   ])
   assert.deepEqual(check.problem, check.problems[0])
+  const undeclared = drafts.check('TASK 1 PERIOD 1000\nPUT other = 1\nPUR next\n')
+  assert.deepEqual(
+    undeclared.problems.map(({ line, code }) => [line, code]),
+    [
+      [2, 'ERROR_ITEM_UNDECLARED'],
+      [3, 'ERROR_LINE_UNRECOGNIZED'],
+    ],
+  )
   const labels = drafts.check('TASK 1 PERIOD 1000\nDO GOTO a\nDO CALL b\nPUT c = 1\n')
   assert.deepEqual(labels.problems, [{ line: 4, code: 'ERROR_ITEM_UNDECLARED' }])
   const missing = drafts.check('TASK 1 PERIOD 1000\nDO GOTO a\nDO CALL b\n')

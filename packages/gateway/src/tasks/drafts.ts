@@ -114,7 +114,8 @@ export class Drafts {
       code: errorCode,
     }))
     const [problem = null] = problems
-    return { revision, problem, problems, periodMs: null, heapBytes: null, isLogged: null, writes: null }
+    const byLine = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    return { revision, problem, problems: byLine, periodMs: null, heapBytes: null, isLogged: null, writes: null }
   }
 }
 

@@ -212,7 +212,7 @@ export const startApi = async (
     card,
     onLogin: () => {},
     ejectCard: () => card.eject(),
-    search: new Search({ bus, clock }),
+    search: new Search({ bus, clock, answerMs: () => 0 }),
     identification: new Identification({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
     transactions: new Transactions({ gate: { ask: (...args) => world.gate.ask(...args) }, clock, newBytes, log }),
     identity,

@@ -58,7 +58,7 @@ export const search = {
     extension: true,
     summary: 'Look for units at several speeds and formats',
     description:
-      'Every speed with every format, one after the other, with the short waits of a fast search. It is stopped by `/api/modbus/find/stop/`; a second search is answered `BUSY`, in slave mode `ERROR_SERIAL_IS_SLAVE`. The line is given back as it was.',
+      'Every speed with every format, one after the other, with the short waits of a fast search. A single speed and format is searched thoroughly: it waits for `serial.delayForRtuMs` (400 ms to 1 s), asks units that do not answer a second time, and asks those that it found again at the end. It is stopped by `/api/modbus/find/stop/`; a second search is answered `BUSY`, in slave mode `ERROR_SERIAL_IS_SLAVE`. The line is given back as it was.',
     body: z.object({
       baudRates: z.array(baudRate).min(1).max(12).describe('Speeds in their order, 1 to 12.'),
       charFormats: z.array(charFormat).min(1).max(6).describe('Character formats, tried at each speed.'),
@@ -90,7 +90,18 @@ export const search = {
       uid: z.int().nullable().describe('Unit that is being asked; null while it does not run.'),
       asked: z.int().describe('Requests that were sent.'),
       total: z.int().describe('Requests that there are.'),
-      foundDevices: z.array(foundDevice).describe('The units that were found.'),
+      remainingSec: z
+        .int()
+        .nullable()
+        .describe('Estimated seconds until the end; null before the first request and after the end.'),
+      foundDevices: z
+        .array(
+          z.object({
+            ...foundDevice.shape,
+            isSilent: z.boolean().describe('Whether the unit did not answer when it was asked again at the end.'),
+          }),
+        )
+        .describe('The units that were found.'),
     }),
   }),
 }

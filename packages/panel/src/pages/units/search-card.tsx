@@ -11,7 +11,7 @@ const speeds = [9600, 19_200, 38_400, 57_600, 115_200, 4800, 2400, 1200]
 const usualFormats = [0, 4, 3]
 type Format = 0 | 1 | 2 | 3 | 4 | 5
 
-/** Looks for units at the line's own speed, or at all that are usual. */
+/** Searches for units at the line's own speed, or at all usual ones. */
 export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): ReactNode => {
   const { units } = useTexts()
   const { data, again } = usePoll(() => call('search.linesResult'), 1000)
@@ -30,7 +30,7 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
     setError(null)
     const line = bus.data?.line
     const here = { baudRates: [line?.baudRate ?? 9600], charFormats: [line?.charFormat ?? 0] }
-    const wide = { baudRates: speeds, charFormats: usualFormats as Format[], untilFound: true }
+    const wide = { baudRates: speeds, charFormats: usualFormats as Format[] }
     try {
       const { errorCode } = await call('search.startLines', { ...(isWide ? wide : here), fromUid: 1, toUid })
       if (errorCode !== null) setError({ code: errorCode })
@@ -56,6 +56,7 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
               <i style={{ width: `${percent}%` }} />
             </div>
             <p>{fill(units.searching, { unit: data.uid ?? 0, line: lineText(data.line), found: found.length })}</p>
+            {data.remainingSec !== null && <p className="quiet">{remainingText(units, data.remainingSec)}</p>}
             <Button onClick={() => void call('search.stop').then(again, setError)}>{units.stop}</Button>
           </>
         ) : (
@@ -96,10 +97,13 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
         )}
         {found.length > 0 && (
           <ul className="list">
-            {found.map(({ uid, ...line }) => (
+            {found.map(({ uid, isSilent, ...line }) => (
               <li key={`${uid} ${lineText(line)}`}>
                 <b className="mono">{uid}</b>
-                <span className="grow quiet">{lineText(line)}</span>
+                <span className="grow quiet">
+                  {lineText(line)}
+                  {isSilent && <span className="tag warning">{units.foundSilent}</span>}
+                </span>
                 <a href={hrefOf(`units/${uid}`)}>{units.open}</a>
               </li>
             ))}
@@ -109,3 +113,6 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
     </Card>
   )
 }
+
+const remainingText = (units: { remainingMin: string; remainingSec: string }, sec: number): string =>
+  sec > 90 ? fill(units.remainingMin, { count: Math.round(sec / 60) }) : fill(units.remainingSec, { count: sec })

@@ -22,11 +22,16 @@ interface PendingStatement extends Pick<BoundStatement, 'condition'> {
 }
 
 /** Resolves names and types. Items and conditions are known from their line on. */
-export function bind({ statements, problems: unparsed, ...head }: TaskFile): CheckResult<BoundFile> {
+export function bind({
+  statements,
+  problems: unparsed,
+  isNameMissing: isAnyMissing,
+  ...head
+}: TaskFile): CheckResult<BoundFile> {
   const binder = new FileBinder()
   const problems = [...unparsed]
   // A name that a faulty line should have defined is not reported again where it is used.
-  let isNameMissing = problems.length > 0
+  let isNameMissing = isAnyMissing
   for (const statement of statements) {
     const bound = checked(statement.line, () => binder.add(statement, statement.line))
     if ('ok' in bound) continue

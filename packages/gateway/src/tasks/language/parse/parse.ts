@@ -19,10 +19,12 @@ export function parse(lines: readonly TokenLine[]): CheckResult<TaskFile> {
   const { version, periodMs, safeAfterMs } = head.ok
   const statements: (Statement & { line: number })[] = []
   const problems: Problem[] = []
+  let isNameMissing = false
   for (const { line, tokens } of rest) {
     const parsed = checked(line, () => statementsOf(tokens, version))
     if ('problem' in parsed) {
       problems.push(parsed.problem)
+      isNameMissing ||= definesName(tokens)
       continue
     }
     for (const statement of parsed.ok) statements.push({ ...statement, line })
@@ -31,8 +33,12 @@ export function parse(lines: readonly TokenLine[]): CheckResult<TaskFile> {
       break
     }
   }
-  return { ok: { periodMs, safeAfterMs, statements, problems } }
+  return { ok: { periodMs, safeAfterMs, statements, problems, isNameMissing } }
 }
+
+/** Whether a line is a definition or has a label. */
+const definesName = ([first, second]: readonly Token[]): boolean =>
+  (first?.kind === 'word' && first.text === 'DEF') || (second?.kind === 'symbol' && second.text === ':')
 
 /** A cursor over a line that the lexer could read to its end. */
 const cursorOver = (tokens: readonly Token[], version: Version): Cursor => {

@@ -115,4 +115,6 @@ export interface TaskFile {
   readonly statements: readonly (Statement & { readonly line: number })[]
   /** Lines that could not be parsed; their statements are missing. */
   readonly problems: readonly Problem[]
+  /** A line that could not be parsed should have defined a name. */
+  readonly isNameMissing: boolean
 }
