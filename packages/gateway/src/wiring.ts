@@ -166,7 +166,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     unit: () => store.active.ownSrv.vUid ?? 255,
     gate,
     requests: {
-      report: () => packedReport(service.stateOf, service.firmware.status()),
+      report: () => packedReport(service.stateOf, service.firmware.status(), tasks.summary()),
       requestUpdate: () => firmwareUpdate.request(),
     },
     store: host.callBackStore,

@@ -6,6 +6,7 @@ import {
   updateAnswerIn,
   updateRequest,
 } from '@busbar/call-back'
+import { z } from 'zod'
 import type { ModbusClient } from '../field/modbus-client.ts'
 import { failureReason } from '../field/reasons.ts'
 import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
@@ -69,7 +70,10 @@ export const vpnConnection = (endpoint: GatewayPlace): GatewayConnection => ({
       const firmware = await askGateway(endpoint, 'GET', '/api/firmware/')
       if (state.status !== 200) return { err: `it answered ${state.status}` }
       const update = firmware.status === 200 ? { firmware: JSON.parse(firmware.text) as unknown } : {}
-      return { ok: JSON.stringify({ ...(JSON.parse(state.text) as object), ...update }) }
+      const listed = await askGateway(endpoint, 'GET', '/api/tasks/')
+      const tasks = listed.status === 200 ? taskSummary(JSON.parse(listed.text)) : null
+      const all = { ...(JSON.parse(state.text) as object), ...update, ...(tasks !== null && { tasks }) }
+      return { ok: JSON.stringify(all) }
     } catch (error) {
       return { err: error instanceof SyntaxError ? notUnderstood : messageOf(error) }
     }
@@ -86,5 +90,21 @@ export const vpnConnection = (endpoint: GatewayPlace): GatewayConnection => ({
     }
   },
 })
+
+const taskList = z.object({
+  tasks: z.array(z.object({ lastErrorCode: z.string().nullable(), missedRuns: z.number() })),
+})
+
+/** What a gateway reports of its tasks over a reverse connection, from the list in its own API. */
+const taskSummary = (list: unknown): object | null => {
+  const { data } = taskList.safeParse(list)
+  return data === undefined
+    ? null
+    : {
+        running: data.tasks.length,
+        failed: data.tasks.filter(({ lastErrorCode }) => lastErrorCode !== null).length,
+        missedRuns: data.tasks.reduce((sum, { missedRuns }) => sum + missedRuns, 0),
+      }
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

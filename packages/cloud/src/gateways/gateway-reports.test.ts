@@ -134,7 +134,12 @@ test('a gateway that has a tunnel is asked by it', async (t) => {
   assert.deepEqual([told?.by, told?.report], ['vpn', { time: report.time }])
   const { body } = await api.call('owner', 'POST', `${path}update/`, {})
   assert.deepEqual(body, { status: 'error', errorMessage: 'no card' })
-  assert.deepEqual(asked, ['GET /api/state/get/', 'GET /api/firmware/', 'POST /api/cmd/firmware/update/'])
+  assert.deepEqual(asked, [
+    'GET /api/state/get/',
+    'GET /api/firmware/',
+    'GET /api/tasks/',
+    'POST /api/cmd/firmware/update/',
+  ])
   await api.clock.advanceAsync(4 * minuteMs)
   assert.equal((await ask()).reachedBy, 'call-back', 'the tunnel is silent for more than three minutes')
 })

@@ -57,6 +57,13 @@ const groups = {
     trial: trial.nullable().describe('The trial of the release that runs; null while none is on trial.'),
     takenBack: z.array(version).max(100).describe('Versions that did not prove themselves.'),
   }),
+  tasks: z.object({
+    running: count.describe('Task files that run.'),
+    failed: count.describe('Tasks whose last run failed.'),
+    missedRuns: count.describe(
+      'Runs that were missed since the tasks started, because the run before took longer than the period.',
+    ),
+  }),
   memCard: z.object({
     capacityKb: count.nullable().describe('Size of its card in KiB; null without one.'),
     freeKb: count.nullable().describe('Free room of its card in KiB; null without one.'),
@@ -97,6 +104,7 @@ const descriptions: Readonly<Record<keyof ReportGroups, string>> = {
   vpn: 'Its tunnel.',
   fwUpdate: 'Releases that it has found, and how fetching one goes.',
   firmware: 'How an update goes beyond that; missing of gateways that do not tell.',
+  tasks: 'Its tasks; missing for gateways that do not report them.',
   memCard: 'Its memory card.',
   settings: 'Its settings.',
   statistics: 'How long it runs, and how busy its line is.',

@@ -7,7 +7,8 @@ const reportKeys = ['ethernet', 'gsm', 'vpn', 'fwUpdate', 'memCard', 'settings',
 export const packedReport = async (
   stateOf: (key: (typeof reportKeys)[number]) => object | Promise<object>,
   firmware: object,
+  tasks: object,
 ): Promise<Uint8Array> => {
   const groups = await Promise.all(reportKeys.map(async (key) => [key, await stateOf(key)] as const))
-  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware }))
+  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware, tasks }))
 }

@@ -29,6 +29,7 @@ function setUp(t: TestContext, file: string, startHour = 12) {
     sun: () => ({ sunriseSec: 7 * 3600, sunsetSec: 16 * 3600 }),
     sendSms: () => 'EXC_ACTION_UNKNOWN',
     wentSafe: () => {},
+    missed: () => {},
     failed: (error) => assert.fail(String(error)),
   })
   t.after(() => task.stop())

@@ -148,6 +148,16 @@ export class Tasks {
     }
   }
 
+  /** Tasks whose last run failed, and runs that were missed because the run before took too long. */
+  summary(): { readonly running: number; readonly failed: number; readonly missedRuns: number } {
+    const tasks = this.#running.map(({ task }) => task)
+    return {
+      running: tasks.length,
+      failed: tasks.filter((task) => task.status().lastErrorCode !== null).length,
+      missedRuns: tasks.reduce((sum, { missedRuns }) => sum + missedRuns, 0),
+    }
+  }
+
   /** Compiled tasks that run now. */
   get loaded(): readonly CompiledTask[] {
     return this.#running.map(({ loaded }) => loaded)
@@ -304,6 +314,7 @@ export class Tasks {
       ...(publisher && { publisher }),
       wentSafe: (code) =>
         log.warn({ task: file, code }, 'a task cannot run: its outputs are put into their safe states'),
+      missed: (facts) => log.warn({ task: file, ...facts }, 'a task takes longer than its period and misses runs'),
       failed: (error) => log.warn({ err: error, task: file }, 'a task failed in an unforeseen way'),
     })
   }

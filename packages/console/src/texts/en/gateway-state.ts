@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const gatewayState = {
   askNow: 'Ask now',
   told: { vpn: 'told by its tunnel', 'call-back': 'told over its call' },
@@ -63,6 +65,13 @@ export const gatewayState = {
   } as Readonly<Record<string, string>>,
   box: 'The box',
   card: 'Card',
+  tasks: 'Tasks',
+  tasksRunning: plural('en', { one: '# running', other: '# running' }),
+  tasksFailed: (failed: number, all: number) => `${failed} of ${all} failed in the last run`,
+  tasksMissed: plural('en', {
+    one: '# run missed: a task takes longer than its period',
+    other: '# runs missed: a task takes longer than its period',
+  }),
   noCard: 'none',
   cardOut: 'in, not in use',
   free: (free: string, all: string) => `${free} free of ${all}`,

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const gatewayState = {
   askNow: 'Zapytaj teraz',
   told: { vpn: 'powiedziane przez tunel', 'call-back': 'powiedziane w jej połączeniu' },
@@ -63,6 +65,14 @@ export const gatewayState = {
   } as Readonly<Record<string, string>>,
   box: 'Urządzenie',
   card: 'Karta',
+  tasks: 'Zadania',
+  tasksRunning: plural('pl', { one: '# działa', few: '# działają', many: '# działa' }),
+  tasksFailed: (failed: number, all: number) => `błąd ostatniego przebiegu: ${failed} z ${all}`,
+  tasksMissed: plural('pl', {
+    one: 'pominięto # przebieg: zadanie trwa dłużej niż jego okres',
+    few: 'pominięto # przebiegi: zadanie trwa dłużej niż jego okres',
+    many: 'pominięto # przebiegów: zadanie trwa dłużej niż jego okres',
+  }),
   noCard: 'brak',
   cardOut: 'włożona, nieużywana',
   free: (free: string, all: string) => `wolne ${free} z ${all}`,

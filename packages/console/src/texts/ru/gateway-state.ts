@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const gatewayState = {
   askNow: 'Спросить сейчас',
   told: { vpn: 'сообщено через туннель', 'call-back': 'сообщено по его вызову' },
@@ -63,6 +65,14 @@ export const gatewayState = {
   } as Readonly<Record<string, string>>,
   box: 'Прибор',
   card: 'Карта',
+  tasks: 'Задачи',
+  tasksRunning: plural('ru', { one: 'работает #', few: 'работают #', many: 'работает #' }),
+  tasksFailed: (failed: number, all: number) => `ошибка последнего запуска: ${failed} из ${all}`,
+  tasksMissed: plural('ru', {
+    one: 'пропущен # запуск: задача длится дольше своего периода',
+    few: 'пропущено # запуска: задача длится дольше своего периода',
+    many: 'пропущено # запусков: задача длится дольше своего периода',
+  }),
   noCard: 'нет',
   cardOut: 'вставлена, не используется',
   free: (free: string, all: string) => `свободно ${free} из ${all}`,

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const gatewayState = {
   askNow: 'Запитати зараз',
   told: { vpn: 'повідомлено через тунель', 'call-back': 'повідомлено за його викликом' },
@@ -63,6 +65,14 @@ export const gatewayState = {
   } as Readonly<Record<string, string>>,
   box: 'Пристрій',
   card: 'Картка',
+  tasks: 'Завдання',
+  tasksRunning: plural('uk', { one: 'працює #', few: 'працюють #', many: 'працює #' }),
+  tasksFailed: (failed: number, all: number) => `помилка останнього запуску: ${failed} з ${all}`,
+  tasksMissed: plural('uk', {
+    one: 'пропущено # запуск: завдання триває довше за свій період',
+    few: 'пропущено # запуски: завдання триває довше за свій період',
+    many: 'пропущено # запусків: завдання триває довше за свій період',
+  }),
   noCard: 'немає',
   cardOut: 'вставлена, не використовується',
   free: (free: string, all: string) => `вільно ${free} з ${all}`,

@@ -19,10 +19,12 @@ test('runs begin every period, without drift, and those that were missed are lef
   const clock = new VirtualClock(1000)
   const atMs: number[] = []
   const delays = [30, 30, 1200, 30, 500, 30]
+  const missed: object[] = []
   const task = taskOf(
     'DEF a U16 AT 1:H 0',
     clock,
     slowly(new TestUnits(), clock, () => delays.shift() ?? 30, atMs),
+    { missed: (facts) => void missed.push(facts) },
   )
   task.start()
   await clock.advanceAsync(5200)
@@ -31,6 +33,10 @@ test('runs begin every period, without drift, and those that were missed are lef
   // The third took more than two periods, the fifth exactly one.
   assert.deepEqual(atMs, [1000, 1500, 2000, 3500, 4000, 5000, 5500, 6000])
   assert.equal(task.missedRuns, 3)
+  assert.deepEqual(missed, [
+    { tookMs: 1200, periodMs: 500 },
+    { tookMs: 500, periodMs: 500 },
+  ])
 })
 
 test('a clock that rings a hair early starts no run twice', async () => {

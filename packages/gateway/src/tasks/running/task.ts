@@ -51,6 +51,8 @@ export interface TaskOptions {
   readonly publisher?: RunPublisher
   /** Outputs are put into their safe states, because no run goes well. */
   readonly wentSafe: (code: ExecutionCode) => void
+  /** The task begins to miss periods, after runs that kept them. */
+  readonly missed: (facts: { readonly tookMs: number; readonly periodMs: number }) => void
   /** A surprise of ours, which must not end the gateway. */
   readonly failed: (error: unknown) => void
 }
@@ -86,6 +88,7 @@ export class Task {
   #lastRunOn: string | null = null
   #tookMs: number | null = null
   #missedRuns = 0
+  #isLate = false
   #lastErrorCode: ExecutionCode | null = null
 
   constructor(options: TaskOptions) {
@@ -169,7 +172,10 @@ export class Task {
     const sinceMs = clock.now() - this.#firstDueMs
     // A clock that rings a hair early must not ring for the same period twice.
     const over = Math.max(this.#periods, Math.floor(sinceMs / program.periodMs))
-    this.#missedRuns += over - this.#periods
+    const missed = over - this.#periods
+    this.#missedRuns += missed
+    if (missed > 0 && !this.#isLate) this.#options.missed({ tookMs: this.#tookMs ?? 0, periodMs: program.periodMs })
+    this.#isLate = missed > 0
     this.#periods = over + 1
     this.#runAfter(this.#periods * program.periodMs - sinceMs)
   }

@@ -29,6 +29,7 @@ export const BoxPanel = ({
       <Facts
         facts={[
           [words.card, <Card key="card" card={report.memCard} />],
+          ...(report.tasks === undefined ? [] : [[words.tasks, <Tasks key="tasks" tasks={report.tasks} />] as const]),
           [words.clock, <Clock key="clock" offSec={clockOffSec} />],
           [words.supply, measured(misc?.voltage, 'V')],
           [words.inside, measured(misc?.temperature, '°C')],
@@ -52,6 +53,13 @@ export const BoxPanel = ({
       )}
     </Panel>
   )
+}
+
+const Tasks = ({ tasks }: { tasks: NonNullable<GatewayReport['tasks']> }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  if (tasks.failed > 0) return <StateMark tone="warning">{words.tasksFailed(tasks.failed, tasks.running)}</StateMark>
+  if (tasks.missedRuns > 0) return <StateMark tone="warning">{words.tasksMissed(tasks.missedRuns)}</StateMark>
+  return <StateMark tone={tasks.running > 0 ? 'ok' : 'muted'}>{words.tasksRunning(tasks.running)}</StateMark>
 }
 
 const Card = ({ card }: { card: GatewayReport['memCard'] }): ReactNode => {

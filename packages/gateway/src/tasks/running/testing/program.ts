@@ -39,6 +39,7 @@ export const taskOf = (
     sun: () => sun,
     sendSms: () => 'EXC_ACTION_UNKNOWN',
     wentSafe: () => {},
+    missed: () => {},
     failed: (error) => assert.fail(String(error)),
     ...more,
   })
