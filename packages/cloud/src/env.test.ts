@@ -91,6 +91,7 @@ describe('a flag goes before its variable', () => {
     [{ callback: 'off' }, 'callback', 'off'],
     [{ callback: '0.0.0.0:0' }, 'callback', { host: '0.0.0.0', port: 0 }],
     [{ smtp: 'smtps://u:p@h:465' }, 'smtp', new URL('smtps://u:p@h:465')],
+    [{ smtp: 'smtp://u:50%25@h' }, 'smtp', new URL('smtp://u:50%25@h')],
     [
       { 'sms-http': '{"url": "https://h/?to={to}"}' },
       'sms-http',
@@ -133,6 +134,17 @@ describe('what is wrong is named, with what would be right', () => {
     [{}, { BUSBAR_LOG_LEVEL: 'loud' }, /^BUSBAR_LOG_LEVEL takes one of fatal, error/],
     [{}, { BUSBAR_JSON: 'yes' }, /^BUSBAR_JSON takes true or false, not yes$/],
     [{ smtp: 'http://u:secret@h' }, {}, /^--smtp takes smtp:\/\/USER:PASSWORD@HOST:587$/],
+    [
+      { smtp: 'smtp://u:50%@h' },
+      {},
+      /^--smtp takes smtp:\/\/USER:PASSWORD@HOST:587, with each % in the user or password written as %25$/,
+    ],
+    [{}, { BUSBAR_SMPP: 'smpp://u%zz:p@h' }, /^BUSBAR_SMPP takes smpp:.* written as %25$/],
+    [
+      { nats: 'nats://to%ken@h' },
+      {},
+      /^--nats takes nats:.* with each % in the token, user or password written as %25$/,
+    ],
     [{ smpp: 'smpp://' }, {}, /^--smpp takes smpp:\/\/USER:PASSWORD@HOST:2775\?from=NAME$/],
     [
       { 'smtp-ca': '/nowhere/ca.pem' },

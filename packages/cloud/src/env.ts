@@ -51,6 +51,19 @@ const server = (protocols: readonly string[], example: string) =>
     issues.push({ code: 'custom', input: text, message: example })
     return z.NEVER
   })
+/** Whether every `%` in the user and password begins an escape sequence of valid UTF-8. */
+const isLoginReadable = ({ username, password }: URL): boolean => {
+  try {
+    decodeURIComponent(username)
+    decodeURIComponent(password)
+    return true
+  } catch {
+    return false
+  }
+}
+/** A server with a user and password, which the program decodes. */
+const loginServer = (protocols: readonly string[], example: string) =>
+  server(protocols, example).refine(isLoginReadable, `${example}, with each % in the user or password written as %25`)
 const provider = z.string().transform((text, { issues }) => {
   const read = readProvider(text)
   if ('ok' in read) return read.ok
@@ -264,7 +277,7 @@ export const settings = {
     isSecret: true,
     value: 'URL',
     about: 'the mail server for alerts, smtp://USER:PASSWORD@HOST:587 or smtps:; without it no e-mail is sent',
-    schema: server(['smtp:', 'smtps:'], 'smtp://USER:PASSWORD@HOST:587').optional(),
+    schema: loginServer(['smtp:', 'smtps:'], 'smtp://USER:PASSWORD@HOST:587').optional(),
   }),
   'smtp-from': setting({
     value: 'ADDRESS',
@@ -283,7 +296,7 @@ export const settings = {
     isSecret: true,
     value: 'URL',
     about: 'the provider of SMS by SMPP 3.4, smpp://USER:PASSWORD@HOST:2775?from=Busbar or smpps:',
-    schema: server(['smpp:', 'smpps:'], 'smpp://USER:PASSWORD@HOST:2775?from=NAME').optional(),
+    schema: loginServer(['smpp:', 'smpps:'], 'smpp://USER:PASSWORD@HOST:2775?from=NAME').optional(),
   }),
   'sms-http': setting({
     isSecret: true,

@@ -3,8 +3,10 @@ import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { readSettings } from '../env.ts'
+import { settingPlace } from '../sealing/stored.sql.ts'
 import { testSecrets } from '../sealing/testing/test-secrets.ts'
 import { DiskWatch } from './disk-watch.ts'
+import { putSetting } from './installation-settings.sql.ts'
 import { type CurrentSettings, InstallationSettings } from './installation-settings.ts'
 
 const on = new Date('2026-11-14T12:00:00Z')
@@ -61,6 +63,32 @@ describe('settings of the installation', () => {
 
     await again.put('smtp', null, 'Anna')
     assert.equal(again.current.smtp, undefined)
+  })
+
+  test('refuses a mail server whose password has a bare %, and starts without one that an earlier version stored', async (t) => {
+    const db = await testDatabase()
+    t.after(() => db.close())
+    const secrets = testSecrets()
+    const errors: object[] = []
+    const settings = new InstallationSettings({
+      db,
+      secrets,
+      startSettings: readSettings({}, {}),
+      now: () => on,
+      log: { error: (details) => void errors.push(details) },
+    })
+    const text = 'smtp://busbar:50%@mail.example.org:587'
+    const reason = 'smtp://USER:PASSWORD@HOST:587, with each % in the user or password written as %25'
+    assert.equal(await settings.put('smtp', text, 'Anna'), `takes ${reason}`)
+    await db.tx(async (tx) => {
+      const sealed = (await secrets.sealer(tx))(settingPlace('smtp'), Buffer.from(text))
+      await putSetting(tx, { name: 'smtp', plain: null, sealed, on, by: 'Anna' })
+    })
+    await settings.load()
+    assert.equal('smtp' in settings.current, false)
+    assert.deepEqual(errors, [{ setting: 'smtp', reason: `it takes ${reason}` }])
+    assert.equal(await settings.put('smtp', text.replace('%', '%25'), 'Anna'), null)
+    assert.equal(settings.current.smtp?.password, '50%25')
   })
 
   test('how full it is is written down once a day, and says when it is full', async (t) => {

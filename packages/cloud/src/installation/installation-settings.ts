@@ -69,7 +69,10 @@ export class InstallationSettings {
     for (const [name, { text }] of this.#stored) {
       const parsed = text === null ? null : table[name].schema.safeParse(text)
       if (parsed?.success) read[name] = parsed.data
-      else log.error({ setting: name }, 'a stored setting cannot be used: it is sealed under another key, or wrong')
+      else {
+        const reason = parsed === null ? 'it is sealed with another key' : `it takes ${parsed.error.issues[0]?.message}`
+        log.error({ setting: name, reason }, 'a stored setting is invalid and ignored until it is set again')
+      }
     }
     this.#current = { ...defaults, ...withoutMissing(read), ...withoutMissing(startSettings) } as CurrentSettings
   }

@@ -19,22 +19,28 @@ export const parseNats = (text: string): { ok: NatsServers } | { err: string } =
   const [first] = urls
   if (first == null || urls.some((url) => url === null || !isServer(url))) return { err: shown }
   const whole = urls.flatMap((url) => url ?? [])
-  const { username, password } = first
-  const opened = password === '' ? { token: decodeURIComponent(username) } : byPassword(first)
+  const opened = loginOf(first)
+  if (opened === null) return { err: `${shown}, with each % in the token, user or password written as %25` }
   return {
     ok: {
       servers: whole.map(({ hostname, port }) => `${hostname}:${port === '' ? defaultPort : port}`),
       isTls: whole.some(({ protocol }) => protocol === 'tls:'),
-      ...(username !== '' && opened),
+      ...opened,
       isLoopback: whole.every(({ hostname }) => isLoopback(hostname)),
     },
   }
 }
 
-const byPassword = ({ username, password }: URL) => ({
-  user: decodeURIComponent(username),
-  password: decodeURIComponent(password),
-})
+/** Null where it cannot be decoded. */
+const loginOf = ({ username, password }: URL): Pick<NatsServers, 'token' | 'user' | 'password'> | null => {
+  if (username === '') return {}
+  try {
+    const user = decodeURIComponent(username)
+    return password === '' ? { token: user } : { user, password: decodeURIComponent(password) }
+  } catch {
+    return null
+  }
+}
 
 const isServer = ({ protocol, hostname, pathname, search }: URL): boolean =>
   /^(nats|tls):$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search === ''

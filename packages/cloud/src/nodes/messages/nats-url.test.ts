@@ -23,7 +23,15 @@ for (const [text, gives] of [
   test(`${text} is read`, () => assert.deepEqual(parseNats(text), { ok: gives }))
 }
 
-for (const text of ['', 'http://n1', 'nats://', 'nats://n1/path', 'nats://n1?x=1', 'nats://n1,,n2']) {
+for (const text of [
+  '',
+  'http://n1',
+  'nats://',
+  'nats://n1/path',
+  'nats://n1?x=1',
+  'nats://n1,,n2',
+  'nats://a:50%@n1',
+]) {
   test(`«${text}» is none`, () => assert.ok('err' in parseNats(text)))
 }
 
