@@ -28,6 +28,29 @@ test('two at once, 32 wait, the rest is refused', async () => {
   assert.equal(await passwords.matches('x', hash), true)
 })
 
+test('never checks more at once than its limit, also when a caller arrives as a slot passes to the next in line', async () => {
+  let active = 0
+  let activeMax = 0
+  const passwords = new Passwords({
+    atOnce: 1,
+    cost: cheap,
+    hash: async () => {
+      active += 1
+      activeMax = Math.max(activeMax, active)
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+      active -= 1
+      return Buffer.alloc(32)
+    },
+  })
+  const calls = [passwords.hash('x'), passwords.hash('x')]
+  for (let count = 0; count < 30; count += 1) {
+    await Promise.resolve()
+    calls.push(passwords.hash('x'))
+  }
+  await Promise.all(calls)
+  assert.equal(activeMax, 1)
+})
+
 test('who goes first finds room when the line is full, and is served next', async () => {
   const passwords = new Passwords({ atOnce: 1, cost: cheap })
   const hash = await passwords.hash('x')

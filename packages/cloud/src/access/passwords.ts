@@ -69,13 +69,14 @@ export class Passwords {
 
   async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
     if (this.#active >= this.#atOnce) await this.#turn(isFirst ? this.#waitingFirst : this.#waiting)
-    this.#active += 1
+    else this.#active += 1
     try {
       return await work()
     } finally {
-      this.#active -= 1
+      // The slot passes to the next in line: if it were free in between, a newcomer would take it as well.
       const next = this.#waitingFirst.shift() ?? this.#waiting.shift()
-      next?.()
+      if (next === undefined) this.#active -= 1
+      else next()
     }
   }
 
