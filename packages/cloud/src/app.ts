@@ -220,6 +220,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       delivery.apply(current)
       backups?.apply({ everyMs: current['backup-every'], keep: current['backup-keep'] })
       service.mails.wake()
+      reportMailer.wake()
     })
     const { alerts: watch } = monitoring
     const escalations = new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })

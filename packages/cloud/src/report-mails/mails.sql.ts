@@ -40,19 +40,29 @@ export const putSchedule = (tx: Queries, orgId: number, reportId: string, row: S
 export const deleteSchedule = (tx: Queries, orgId: number, reportId: string) => tx`
   delete from report_schedule where org_id = ${orgId} and report_id = ${reportId}`
 
-export interface DueSchedule extends ScheduleRow {
+export interface DueReport {
   orgId: number
   reportId: string
+}
+
+interface DueSchedule extends ScheduleRow, DueReport {
   timeZone: string
 }
 
-/** One that is due; held until the transaction ends, and passed over by others. */
-export const takeDueSchedule = async (tx: Queries, now: Date): Promise<DueSchedule | undefined> => {
+export const dueReports = (sql: Queries, now: Date) => sql<DueReport[]>`
+  select org_id as "orgId", report_id as "reportId" from report_schedule where next_on <= ${now} order by next_on, report_id`
+
+/** Undefined where it is no longer due or another node holds it. It is held until the transaction ends. */
+export const takeDueSchedule = async (
+  tx: Queries,
+  { orgId, reportId }: DueReport,
+  now: Date,
+): Promise<DueSchedule | undefined> => {
   const [row] = await tx<DueSchedule[]>`
     select s.org_id as "orgId", s.report_id as "reportId", s.every, s.day, s.at_minute as "atMinute", s.language, s.recipients, s.formats,
            s.segment, s.warn_below as "warnBelow", s.next_on as "nextOn", o.time_zone as "timeZone"
     from report_schedule s join org o on o.id = s.org_id
-    where s.next_on <= ${now} order by s.next_on, s.report_id limit 1 for update of s skip locked`
+    where s.org_id = ${orgId} and s.report_id = ${reportId} and s.next_on <= ${now} for update of s skip locked`
   return row
 }
 

@@ -6,7 +6,7 @@ import { addAddressPage } from '../api/reports/mails/address-page.ts'
 import { composeMail } from '../api/reports/mails/compose-mail.ts'
 import { branchOf, savedReport } from '../api/reports/testing/saved-report.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
-import { ReportMailer } from './report-mailer.ts'
+import { ReportMailer, type ReportMailerOptions } from './report-mailer.ts'
 
 const dayMs = 86_400_000
 const monthly = {
@@ -62,20 +62,21 @@ describe('reports by mail', () => {
     }[]
   }
   /** Another node of the same installation; or this one, started again. */
-  const node = (): ReportMailer =>
+  const node = (more: Partial<ReportMailerOptions> = {}): ReportMailer =>
     new ReportMailer({
       ...api.service,
       smtp: () => ({ url: smtp, from: 'Busbar <reports@example.org>' }),
       compose: (mail) => composeMail(api.service, mail, api.service.publicUrl),
       onMailQueued: () => {},
       log: { error: () => {} },
+      ...more,
     })
   const run = async (mailer: ReportMailer): Promise<void> => {
     mailer.wake()
     await mailer.settled()
   }
   const signInAgain = async (): Promise<void> => {
-    for (const who of ['manager', 'viewer'] as const) {
+    for (const who of ['manager', 'viewer', 'stranger'] as const) {
       const { token } = await api.service.sessions.open(api.accounts[who], null)
       Object.assign(api.tokens, { [who]: token })
     }
@@ -154,6 +155,55 @@ describe('reports by mail', () => {
     api.service.mails.wake()
     await api.service.mails.settled()
     assert.match(server.mails[0]?.raw ?? '', /^Subject: A report of|^Subject: =\?UTF-8|^Subject: Raport/m)
+  })
+
+  test('a service that starts without a mail server sends once it has one, also if it is without one for a while', async () => {
+    server.mails.length = 0
+    const { sql } = api.service.db
+    let isSet = false
+    const mailer = node({ smtp: () => (isSet ? { url: smtp, from: 'reports@example.org' } : null) })
+    const tick = async (): Promise<number> => {
+      await sql`update report_mail set state = 'waiting', recipient = 'office@example.org', next_try_on = ${api.service.now()}
+        where id = (select max(id) from report_mail)`
+      api.clock.advance(20_000)
+      await mailer.settled()
+      return server.mails.length
+    }
+    mailer.start()
+    const sentAt: number[] = []
+    for (const isSetNow of [false, true, false, true]) {
+      isSet = isSetNow
+      sentAt.push(await tick())
+    }
+    assert.deepEqual(sentAt, [0, 1, 1, 2])
+    await mailer.stop()
+  })
+
+  test('a schedule that cannot be evaluated is reported and does not keep other reports from being sent', async () => {
+    server.mails.length = 0
+    await signInAgain()
+    const { sql } = api.service.db
+    const { body } = await api.call('stranger', 'POST', `/org/${api.otherOrgId}/resource-report/create/`, {
+      name: 'Broken',
+      branches: [branchOf('Site', { value: { formula: '2 + 3' }, unit: 'kWh' })],
+    })
+    const { reportId: brokenId } = body as { reportId: string }
+    await sql`insert into report_address (org_id, address, is_wanted)
+      select ${api.otherOrgId}, one, true from unnest(${[...monthly.recipients]}::text[]) one`
+    const scheduled = await api.call('stranger', 'POST', `/resource-report/${brokenId}/schedule/`, {
+      schedule: monthly,
+    })
+    assert.equal(scheduled.status, 200, JSON.stringify(scheduled.body))
+    await sql`update org set time_zone = 'Nowhere/Never' where id = ${api.otherOrgId}`
+    await sql`update report_schedule set next_on = to_timestamp(0) where report_id = ${brokenId}`
+    await change(monthly)
+    api.clock.advance(31 * dayMs)
+    await signInAgain()
+    const failed: unknown[] = []
+    await run(node({ log: { error: (details) => failed.push((details as { reportId: string }).reportId) } }))
+    assert.deepEqual(failed, [brokenId])
+    assert.equal(server.mails.length, 2)
+    await sql`delete from report_schedule where report_id = ${brokenId}`
   })
 
   test('one at once is a test, to one address, and not too often', async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, eachApart, Periodic } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { type Attachment, type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
 import { type DeliveryResult, failed, refused } from '../alerts/delivery/message/message.ts'
@@ -7,6 +7,8 @@ import { verdictOf } from '../alerts/delivery/outbox/retry.rules.ts'
 import type { Database } from '../db/open.ts'
 import { giveUpUnanswered } from './addresses.sql.ts'
 import {
+  type DueReport,
+  dueReports,
   type MailRow,
   notifyUndelivered,
   queueMails,
@@ -54,72 +56,84 @@ export class ReportMailer {
   readonly #leases: Leases<MailRow>
   /** What was composed last: those who get the same report mostly follow each other. */
   #composed: { key: string; mail: ComposedMail } | null = null
-  #isStopped = false
-  #isWanted = false
-  #working: Promise<void> | null = null
-  #cancel: () => void = () => {}
+  readonly #passes: Periodic
 
   constructor(options: ReportMailerOptions) {
     this.#options = options
     const { db, clock, log } = options
     this.#leases = new Leases({ clock, log, renew: (leased) => renewMails(db.sql, leased, this.#leaseTill()) })
+    this.#passes = new Periodic({
+      name: 'report mails',
+      clock,
+      everyMs: passMs,
+      work: () => this.#pass(),
+      onError: (error) => this.#logFailure(error, {}),
+    })
   }
 
+  /** Whether the installation sends mail now; its administrator may change that while the service runs. */
   get isOn(): boolean {
     return this.#options.smtp() !== null
   }
 
   start(): void {
-    if (!this.isOn || this.#isStopped) return
-    this.#cancel = this.#options.clock.after(passMs, () => this.start())
-    this.wake()
+    this.#passes.start()
+    this.#passes.wake()
   }
 
-  /** What is being sent is waited for: its end must be written down. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancel()
-    await this.settled()
+  /** Waits for the mail that is being sent: its outcome must be stored. */
+  stop(): Promise<void> {
+    return this.#passes.stop()
   }
 
-  /** Looks at once whether there is something to send. */
+  /** Sends what is due now. */
   wake(): void {
-    if (!this.isOn || this.#isStopped) return
-    this.#isWanted = true
-    this.#working ??= this.#work().finally(() => {
-      this.#working = null
-    })
+    this.#passes.wake()
   }
 
-  async settled(): Promise<void> {
-    while (this.#working !== null) await this.#working
+  settled(): Promise<void> {
+    return this.#passes.settled()
   }
 
-  async #work(): Promise<void> {
-    const { db, now } = this.#options
-    while (this.#isWanted && !this.#isStopped) {
-      this.#isWanted = false
-      try {
-        await this.#repeat(() => this.#queueOne())
-        await giveUpUnanswered(db.sql, new Date(now().getTime() - answerMs))
-        await this.#repeat(() => this.#sendOne())
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'reports were not sent')
-      }
-    }
+  async #pass(): Promise<void> {
+    if (!this.isOn) return
+    const steps = [() => this.#queueDue(), () => this.#giveUpUnanswered(), () => this.#repeat(() => this.#sendOne())]
+    await eachApart(
+      steps,
+      (step) => step(),
+      (error) => this.#logFailure(error, {}),
+    )
     this.#composed = null
   }
 
-  /** As long as there is something to do. */
-  async #repeat(doOne: () => Promise<boolean>): Promise<void> {
-    while (!this.#isStopped && (await doOne())) {}
+  /** Calls `work` until it reports that nothing is left. */
+  async #repeat(work: () => Promise<boolean>): Promise<void> {
+    while (!this.#passes.isStopped && (await work())) {}
+  }
+
+  async #queueDue(): Promise<void> {
+    const { db, now } = this.#options
+    await eachApart(
+      await dueReports(db.sql, now()),
+      (report) => this.#repeat(() => this.#queueOne(report)),
+      (error, { reportId }) => this.#logFailure(error, { reportId }),
+    )
+  }
+
+  async #giveUpUnanswered(): Promise<void> {
+    const { db, now } = this.#options
+    await giveUpUnanswered(db.sql, new Date(now().getTime() - answerMs))
+  }
+
+  #logFailure(error: unknown, details: Partial<DueReport>): void {
+    this.#options.log.error({ err: error, ...details }, 'reports were not sent')
   }
 
   /** Each period that is over is written down once, also those that passed while the service was off. */
-  #queueOne(): Promise<boolean> {
+  #queueOne(report: DueReport): Promise<boolean> {
     const { db, now } = this.#options
     return db.tx(async (tx) => {
-      const due = await takeDueSchedule(tx, now())
+      const due = await takeDueSchedule(tx, report, now())
       if (due === undefined) return false
       const { from, till } = periodBefore(due.timeZone, due.every, due.nextOn.getTime())
       await queueMails(tx, { ...due, from: new Date(from), till: new Date(till), isTest: false }, now(), null)
@@ -134,8 +148,7 @@ export class ReportMailer {
     const row = await takeMail(db.sql, now(), this.#leaseTill())
     if (row === undefined) return false
     const release = this.#leases.hold(row)
-    const { outcome, coverage } = await this.#send(row)
-    release()
+    const { outcome, coverage } = await this.#send(row).finally(release)
     await this.#settle(row, outcome, coverage)
     return true
   }
