@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
+import type { SmtpOptions } from '../alerts/delivery/channels/smtp.ts'
 import { MailServer } from '../alerts/delivery/testing/mail-server.ts'
 import { type Answer, startApi, type TestApi } from '../testing/api.ts'
+import { AccountMails } from './account-mails.ts'
 import { UndeliveredNotices } from './undelivered-notices.ts'
 
 const server = new MailServer()
 const ends: (() => unknown)[] = []
-const starting = server
-  .start()
-  .then((smtp) => startApi({ after: (end) => void ends.push(end as () => unknown) }, { smtp }))
+const smtpUrl = server.start()
+const starting = smtpUrl.then((smtp) => startApi({ after: (end) => void ends.push(end as () => unknown) }, { smtp }))
 // Not after all files: the database may be gone by then.
 void describe('mails about accounts', () => {
   after(async () => {
@@ -206,6 +207,42 @@ void describe('mails about accounts', () => {
       assert.equal((await login(api, 'bob@example.org', 'of the inviter')).status, 401)
       const [bob] = await db.sql`select is_email_proven from account where email = 'bob@example.org'`
       assert.deepEqual(bob, { is_email_proven: true })
+    })
+  })
+
+  describe('a mail whose sending throws', () => {
+    test('is released, retried later and does not keep others from being sent', async () => {
+      const api = await starting
+      const broken = { url: new URL('smtp://user:50%@mail.example.org'), from: 'busbar@example.org' }
+      const errors: string[] = []
+      let smtp: SmtpOptions = broken
+      const mails = new AccountMails({
+        ...api.service,
+        smtp: () => smtp,
+        language: 'en',
+        publicUrl: () => 'https://busbar.example',
+        log: { error: (_, message) => errors.push(message) },
+      })
+      const { sql } = api.service.db
+      await sql`
+        insert into account_mail (kind, email, language, count, next_try_on)
+        select 'undelivered', 'ann' || no || '@example.org', 'en', 1, ${api.service.now()} from generate_series(1, 2) no`
+      mails.wake()
+      await mails.settled()
+      assert.equal(errors.length, 4, 'both were attempted: one report of the error and one of the outcome each')
+      const waiting = api.clock.pending
+      api.clock.advance(10_000)
+      assert.ok(api.clock.pending <= waiting, 'no lease is being renewed')
+      smtp = { url: await smtpUrl, from: 'busbar@example.org' }
+      mails.wake()
+      await mails.settled()
+      assert.deepEqual(
+        server.mails
+          .splice(0)
+          .flatMap(({ to }) => to)
+          .toSorted(),
+        ['ann1@example.org', 'ann2@example.org'],
+      )
     })
   })
 

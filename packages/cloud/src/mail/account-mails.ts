@@ -1,8 +1,9 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import { sourceOf } from '../access/guess-limits.ts'
 import { RateLimit } from '../access/rate-limit.ts'
 import { newToken } from '../access/secrets.ts'
 import { type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
+import { type DeliveryResult, failed } from '../alerts/delivery/message/message.ts'
 import { Leases, leaseMs } from '../alerts/delivery/outbox/leases.ts'
 import { tryInMs } from '../alerts/delivery/outbox/retry.rules.ts'
 import type { Transactions } from '../db/open.ts'
@@ -47,13 +48,19 @@ export class AccountMails {
   readonly #addressRate: RateLimit<string>
   readonly #underWay = new Set<Promise<void>>()
   readonly #leases: Leases<MailRow>
-  #isStopped = false
-  #cancel: () => void = () => {}
+  readonly #passes: Periodic
 
   constructor(options: AccountMailsOptions) {
     this.#options = options
     const { db, clock, log } = options
     this.#leases = new Leases({ clock, log, renew: (leased) => renewMails(db.sql, leased, this.#leaseTill()) })
+    this.#passes = new Periodic({
+      name: 'account mails',
+      clock,
+      everyMs: passMs,
+      work: () => this.wake(),
+      onError: (error) => this.#logFailure(error),
+    })
     this.#clientRate = new RateLimit({ clock: options.clock, windowMs: 60_000 })
     this.#addressRate = new RateLimit({ clock: options.clock, windowMs: mailWindowMs })
   }
@@ -67,22 +74,21 @@ export class AccountMails {
   }
 
   start(): void {
-    this.#cancel = this.#options.clock.after(passMs, () => this.start())
+    this.#passes.start()
     this.wake()
   }
 
-  /** What is being sent is waited for: its end must be written down. */
+  /** Waits for the mails that are being sent: their outcome must be stored. */
   async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancel()
+    await this.#passes.stop()
     await this.settled()
   }
 
-  /** Looks at once whether there is something to send. */
+  /** Starts one more sender, unless enough are at work. */
   wake(): void {
-    if (!this.isOn || this.#isStopped || this.#underWay.size >= atOnceMax) return
+    if (!this.isOn || this.#passes.isStopped || this.#underWay.size >= atOnceMax) return
     const sending = this.#sendAll()
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'mails about accounts were not sent'))
+      .catch((error: unknown) => this.#logFailure(error))
       .finally(() => this.#underWay.delete(sending))
     this.#underWay.add(sending)
   }
@@ -106,7 +112,7 @@ export class AccountMails {
 
   async #sendAll(): Promise<void> {
     const { db, now } = this.#options
-    while (!this.#isStopped) {
+    while (!this.#passes.isStopped) {
       const mail = await db.tx(async (tx) => {
         const row = await takeMail(tx, now(), this.#leaseTill())
         if (row === undefined) return null
@@ -135,18 +141,33 @@ export class AccountMails {
   }
 
   async #send(row: MailRow, code: string, orgName: string): Promise<void> {
-    const { id, kind, email, language, attempts, count } = row
-    const { db, now, publicUrl, log } = this.#options
+    const { id, kind, attempts } = row
+    const { db, now, log } = this.#options
     const smtp = this.#options.smtp()
     if (smtp === null) return
-    const linkCode = kind === 'undelivered' || kind === 'report' ? null : code
-    const composed = accountMailText({ kind, language, orgName, code: linkCode, count, publicUrl: publicUrl() })
     const release = this.#leases.hold(row)
-    const outcome = await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })
-    release()
+    const outcome = await this.#attempt(smtp, row, code, orgName).finally(release)
     if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'a mail about an account was not sent')
     const waitMs = 'err' in outcome && !outcome.isFinal ? tryInMs(attempts) : null
     if (waitMs === null) await deleteMail(db.sql, id)
     else await postponeMail(db.sql, id, new Date(now().getTime() + waitMs))
+  }
+
+  /** A mail that cannot be composed is retried like one that was not accepted, and does not keep others from being sent. */
+  async #attempt(smtp: SmtpOptions, row: MailRow, code: string, orgName: string): Promise<DeliveryResult> {
+    const { id, kind, email, language, attempts, count } = row
+    try {
+      const linkCode = kind === 'undelivered' || kind === 'report' ? null : code
+      const publicUrl = this.#options.publicUrl()
+      const composed = accountMailText({ kind, language, orgName, code: linkCode, count, publicUrl })
+      return await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })
+    } catch (error) {
+      this.#logFailure(error)
+      return failed('an error of the service')
+    }
+  }
+
+  #logFailure(error: unknown): void {
+    this.#options.log.error({ err: error }, 'mails about accounts were not sent')
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Transactions } from '../db/open.ts'
 import type { Tx } from '../db/sql.ts'
 import type { Language } from '../texts/texts.ts'
@@ -17,33 +17,32 @@ const checkMs = 60_000
 /** Tells the administrators of the installation by mail that messages about alerts were not delivered: once an hour at most, with how many. */
 export class UndeliveredNotices {
   readonly #options: UndeliveredNoticesOptions
-  #checking: Promise<void> = Promise.resolve()
-  #cancel: () => void = () => {}
+  readonly #checks: Periodic
 
   constructor(options: UndeliveredNoticesOptions) {
     this.#options = options
-  }
-
-  start(): void {
-    this.#cancel = this.#options.clock.after(checkMs, () => {
-      this.#checking = this.check()
-      this.start()
+    const { clock, log } = options
+    this.#checks = new Periodic({
+      name: 'undelivered notices',
+      clock,
+      everyMs: checkMs,
+      work: () => this.check(),
+      onError: (error) => log.error({ err: error }, 'administrators were not notified of undelivered messages'),
     })
   }
 
-  async stop(): Promise<void> {
-    this.#cancel()
-    await this.#checking
+  start(): void {
+    this.#checks.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#checks.stop()
   }
 
   async check(): Promise<void> {
-    const { db, now, mails, log } = this.#options
+    const { db, now, mails } = this.#options
     if (!mails.isOn) return
-    try {
-      if ((await db.tx((tx) => queueUndelivered(tx, mails.language, now()))) > 0) mails.wake()
-    } catch (error) {
-      log.error({ err: error }, 'administrators were not told of undelivered messages')
-    }
+    if ((await db.tx((tx) => queueUndelivered(tx, mails.language, now()))) > 0) mails.wake()
   }
 }
 
