@@ -143,6 +143,32 @@ describe('budgets', () => {
     assert.deepEqual([budget.status.expected, budget.status.percent], ['174', 74])
   })
 
+  test('a budget that cannot be evaluated is reported and does not keep later ones from being evaluated', async () => {
+    const ids: number[] = []
+    for (const name of ['Broken', 'Sound']) {
+      const { id } = await post<{ id: number }>(`/sense/hierarchy/tree/${treeId}/budgets/create/`, {
+        ...aBudget('600'),
+        name,
+      })
+      ids.push(id)
+    }
+    const [broken, sound] = ids
+    const reported: unknown[] = []
+    const careful = new BudgetWatch({
+      ...api.service,
+      clock: new VirtualClock(),
+      read: (budget) => {
+        if (budget.id === broken) throw new Error('damaged')
+        return readStoredBudget(api.service, budget)
+      },
+      log: { error: (details) => reported.push((details as { budgetId: number }).budgetId) },
+    })
+    await careful.pass()
+    assert.deepEqual(reported, [broken])
+    assert.equal((await messages(sound ?? 0)).length, 1)
+    for (const id of ids) await post(`/sense/hierarchy/tree/${treeId}/budget/${id}/delete/`)
+  })
+
   test('a contact that is gone is passed over; branches and contacts of others are not there', async () => {
     const [budget] = await list()
     assert.deepEqual(budget?.contactIds, [contactId])

@@ -1,9 +1,18 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
 import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
 import type { Database } from '../../db/open.ts'
+import type { Tx } from '../../db/sql.ts'
 import { type BudgetEvent, type BudgetReading, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
-import { type BudgetRow, type DueBudget, notifyContacts, saveBudgetState, takeDueBudget } from './budgets.sql.ts'
+import {
+  type BudgetKey,
+  type BudgetRow,
+  type DueBudget,
+  dueBudgets,
+  notifyContacts,
+  saveBudgetState,
+  takeDueBudget,
+} from './budgets.sql.ts'
 
 export interface BudgetWatchOptions {
   db: Database
@@ -16,7 +25,6 @@ export interface BudgetWatchOptions {
 
 const passMs = 60_000
 const everyMs = 3_600_000
-const batchMax = 200
 
 /**
  * Looks at each budget once an hour, and tells who is named that a month will end above plan. What was told is stored with the messages, in one
@@ -24,61 +32,52 @@ const batchMax = 200
  */
 export class BudgetWatch {
   readonly #options: BudgetWatchOptions
-  #cancel: () => void = () => {}
-  #isStopped = true
-  #passing: Promise<void> = Promise.resolve()
+  readonly #passes: Periodic<BudgetKey>
 
   constructor(options: BudgetWatchOptions) {
     this.#options = options
-  }
-
-  start(): void {
-    this.#isStopped = false
-    this.#arm()
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancel()
-    await this.#passing
-  }
-
-  /** Looks at all that are due. */
-  async pass(): Promise<void> {
-    for (let count = 0; count < batchMax; count += 1) {
-      if (!(await this.#options.db.tx((tx) => this.#checkNext(tx)))) return
-    }
-  }
-
-  #arm(): void {
-    this.#cancel = this.#options.clock.after(passMs, () => {
-      this.#passing = this.pass()
-        .catch((error: unknown) => this.#options.log.error({ err: error }, 'budgets were not looked at'))
-        .finally(() => {
-          if (!this.#isStopped) this.#arm()
-        })
+    const { db, clock, now, log } = options
+    this.#passes = new Periodic({
+      name: 'budgets',
+      clock,
+      everyMs: passMs,
+      items: () => dueBudgets(db.sql, now()),
+      run: (budget) => db.tx((tx) => this.#check(tx, budget)),
+      onError: (error, { item }) => log.error({ err: error, budgetId: item?.id }, 'a budget was not evaluated'),
     })
   }
 
-  /** Answers whether there was one. */
-  async #checkNext(tx: Parameters<typeof takeDueBudget>[0]): Promise<boolean> {
+  start(): void {
+    this.#passes.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#passes.stop()
+  }
+
+  /** Evaluates all budgets that are due now. */
+  async pass(): Promise<void> {
+    this.#passes.wake()
+    await this.#passes.settled()
+  }
+
+  async #check(tx: Tx, due: BudgetKey): Promise<void> {
     const on = this.#options.now()
-    const budget = await takeDueBudget(tx, on)
-    if (budget === undefined) return false
+    const budget = await takeDueBudget(tx, due, on)
+    if (budget === undefined) return
     const next = new Date(on.getTime() + everyMs)
     const before = { ...freshState, ...budget.state }
     const found = await this.#options.read(budget)
     // Nought is no plan.
     if (found === null || found.reading.plan.digits === 0n) {
       await saveBudgetState(tx, budget, before, next)
-      return true
+      return
     }
     const { reading, place } = found
     const isMuted = budget.mutedTill !== null && budget.mutedTill > on
     const { state, news } = judgeBudget(before, { ...reading, tolerancePercent: budget.tolerancePercent, isMuted })
     await saveBudgetState(tx, budget, state, next)
     if (news !== null) await notifyContacts(tx, budget, state.episode, noticeOf(news, place, budget, reading), on)
-    return true
   }
 }
 

@@ -68,17 +68,22 @@ export interface DueBudget extends BudgetRow {
   timeZone: string
 }
 
-/** One that is due, held until the transaction ends; what another node holds is passed over. */
-export const takeDueBudget = async (tx: Tx, now: Date): Promise<DueBudget | undefined> => {
+export type BudgetKey = Pick<BudgetRow, 'orgId' | 'id'>
+
+export const dueBudgets = (sql: Queries, now: Date) => sql<BudgetKey[]>`
+  select org_id as "orgId", id from energy_budget where check_on <= ${now} order by check_on, id`
+
+/** Undefined where it is no longer due or another node holds it. It is held until the transaction ends. */
+export const takeDueBudget = async (tx: Tx, { orgId, id }: BudgetKey, now: Date): Promise<DueBudget | undefined> => {
   const [row] = await tx<DueBudget[]>`
     select ${columns(tx)}, (select o.time_zone from org o where o.id = b.org_id) as "timeZone"
-    from energy_budget b where check_on <= ${now} order by check_on, id limit 1 for update of b skip locked`
+    from energy_budget b where org_id = ${orgId} and id = ${id} and check_on <= ${now} for update of b skip locked`
   return row
 }
 
 export const saveBudgetState = async (
   tx: Tx,
-  { orgId, id }: Pick<BudgetRow, 'orgId' | 'id'>,
+  { orgId, id }: BudgetKey,
   state: Partial<BudgetState>,
   checkOn: Date,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, eachApart, Periodic } from '@busbar/kit'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import { dayMs, quarterMs } from './hold.rules.ts'
@@ -37,24 +37,29 @@ const newForQuestion = 20
  */
 export class EnergyKeeper {
   readonly #options: EnergyKeeperOptions
-  #cancel: (() => void) | null = null
-  #isRunning = false
+  readonly #passes: Periodic
   #working: Promise<void> = Promise.resolve()
 
   constructor(options: EnergyKeeperOptions) {
     this.#options = options
+    const { clock, mayRun } = options
+    this.#passes = new Periodic({
+      name: 'energy',
+      clock,
+      everyMs: tickMs,
+      work: () => (mayRun?.() === false ? null : this.recomputeDays()),
+      onError: (error) => this.#logFailure(error, {}),
+    })
   }
 
   start(): void {
-    this.#isRunning = true
-    this.#arm()
+    this.#passes.start()
   }
 
-  /** What is under way is finished with the series that it is at. */
+  /** Waits for the series that is being recalculated. */
   async stop(): Promise<void> {
-    this.#isRunning = false
-    this.#cancel?.()
-    await this.#working.catch(() => {})
+    await this.#passes.stop()
+    await this.#working
   }
 
   /** Joins the transaction that records polls. Those that are kept aside are no part of what was measured. */
@@ -99,22 +104,28 @@ export class EnergyKeeper {
     return done
   }
 
-  #arm(): void {
-    this.#cancel = this.#options.clock.after(tickMs, () => {
-      const done = this.#options.mayRun?.() === false ? Promise.resolve() : this.recomputeDays()
-      void done
-        .catch((error: unknown) => this.#options.log.error({ err: error }, 'the energy of sensors was not worked out'))
-        .finally(() => this.#isRunning && this.#arm())
-    })
+  #logFailure(error: unknown, details: { orgId?: number; seriesId?: number }): void {
+    this.#options.log.error({ err: error, ...details }, 'the energy of sensors was not recalculated')
+  }
+
+  /** A series that fails is reported, and tried again in the next run. */
+  #eachSeries(series: Iterable<SeriesRow> | AsyncIterable<SeriesRow>, work: (one: SeriesRow) => Promise<void>) {
+    const onError = (error: unknown, { orgId, id }: SeriesRow): void => this.#logFailure(error, { orgId, seriesId: id })
+    return eachApart(series, work, onError, () => this.#passes.isStopped)
+  }
+
+  async *#newSeries(): AsyncGenerator<SeriesRow> {
+    let after: Pick<SeriesRow, 'orgId' | 'id'> | undefined
+    do {
+      const found = await newSeries(this.#options.db.sql, null, [], newAtOnce, after)
+      yield* found
+      after = found.at(-1)
+    } while (after !== undefined)
   }
 
   async #workOffAll(): Promise<void> {
     const { db, now } = this.#options
-    const isStopped = this.#isStopping()
-    for (let found = await newSeries(db.sql, null, [], newAtOnce); found.length > 0 && !isStopped(); ) {
-      for (const series of found) if (!isStopped()) await this.#takeUp(series)
-      found = await newSeries(db.sql, null, [], newAtOnce)
-    }
+    await this.#eachSeries(this.#newSeries(), (series) => this.#takeUp(series))
     const today = Math.floor(now().getTime() / dayMs)
     await markYoung(db.sql, new Date(now().getTime() - youngMs), today)
     let after: Omit<DayMark, 'version'> = { orgId: 0, seriesId: 0, day: 0 }
@@ -130,17 +141,9 @@ export class EnergyKeeper {
         ids.map(({ seriesId }) => seriesId),
       )
       const own = Map.groupBy(marks, ({ seriesId }) => seriesId)
-      for (const series of rows) {
-        if (isStopped()) return
-        await recomputeDays(this.#options, series, own.get(series.id) ?? [])
-      }
+      await this.#eachSeries(rows, (series) => recomputeDays(this.#options, series, own.get(series.id) ?? []))
+      if (this.#passes.isStopped) return
     }
-  }
-
-  /** A keeper that was never started works when it is asked to. */
-  #isStopping(): () => boolean {
-    const wasRunning = this.#isRunning
-    return () => wasRunning && !this.#isRunning
   }
 
   /** All that was read before the series began, in all its time zones. */

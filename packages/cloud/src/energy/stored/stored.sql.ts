@@ -95,14 +95,21 @@ const seriesColumns = (sql: Queries) => sql`
   from sense_series s join param p on p.org_id = s.org_id and p.id = s.param_id
   join device d on d.org_id = s.org_id and d.id = s.device_id`
 
-/** Series about which more is to be known than is kept; of these, or of all. */
-export const newSeries = (sql: Queries, orgId: number | null, ids: readonly number[], max: number) => sql<SeriesRow[]>`
+/** Series that are not completely calculated, of these or of all, in order and after the given one. */
+export const newSeries = (
+  sql: Queries,
+  orgId: number | null,
+  ids: readonly number[],
+  max: number,
+  after: Pick<SeriesRow, 'orgId' | 'id'> = { orgId: 0, id: 0 },
+) => sql<SeriesRow[]>`
   select ${seriesColumns(sql)}
   join (
     select org_id, id from sense_series where is_new
     union select org_id, series_id from sense_zone where not is_built
   ) wanting on wanting.org_id = s.org_id and wanting.id = s.id
-  where ${orgId}::bigint is null or (s.org_id = ${orgId} and s.id = any(${ids}::bigint[]))
+  where (${orgId}::bigint is null or (s.org_id = ${orgId} and s.id = any(${ids}::bigint[])))
+    and (s.org_id, s.id) > (${after.orgId}::bigint, ${after.id}::bigint)
   order by s.org_id, s.id limit ${max}`
 
 export const seriesByIds = (sql: Queries, orgIds: readonly number[], ids: readonly number[]) => sql<SeriesRow[]>`
