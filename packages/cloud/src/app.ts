@@ -214,6 +214,8 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       find,
       push,
       write: writeByAlert(service),
+      // The database in the data folder is used by this service alone.
+      isAlone: settings.db === undefined && nodes === null,
       confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
     })
     chosen.onChange((current) => {

@@ -48,6 +48,21 @@ test('killed between commit and send: the mail is sent by who comes next', async
   assert.deepEqual([state, reason], ['sent', 'doubled'], 'nobody can know that it was not sent before')
 })
 
+test('killed alone: the next start releases what it was sending, and newer messages do not wait for the lease', async (t) => {
+  const { sql, place, smtp, recorders, run } = await setUp(t)
+  const [first, sms] = [await post(sql, place), await post(sql, place, { type: 'sms', recepient: '+48123456789' })]
+  await spawnNode(sql, smtp, 'before').exited
+  await sql`update message set state = 'sending', attempts = 1, next_try_on = ${new Date(startOn + leaseMs)} where id = ${sms}`
+  const newer = await post(sql, place, { item: '2', stage: 'resolved' })
+  const states = async () => Promise.all([first, sms, newer].map(async (id) => (await stored(sql, id)).state))
+  await run()
+  assert.deepEqual(await states(), ['sending', 'sending', 'waiting'], 'another node may be sending it')
+  await run({ isAlone: true })
+  assert.deepEqual(await states(), ['digested', 'unclear', 'sent'])
+  assert.equal(recorders.email.sent.length, 1)
+  assert.equal((await stored(sql, sms)).sentSec, 0, 'the last time at which it may have been sent')
+})
+
 test('killed between send and mark: the mail comes twice, with the same id, and is marked so', async (t) => {
   const { sql, place, server, smtp, recover } = await setUp(t)
   const id = await post(sql, place)

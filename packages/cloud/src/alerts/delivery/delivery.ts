@@ -33,6 +33,8 @@ export interface DeliveryOptions {
   push: Push
   confirm: ConfirmHandler
   guesses: Guesses
+  /** No other process can be sending from this database. */
+  isAlone?: boolean
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
 
@@ -64,13 +66,14 @@ export class Delivery {
   }
 
   async start(): Promise<void> {
-    const { db, clock, now, settings, publicUrl, log } = this.#options
+    const { db, clock, now, settings, publicUrl, isAlone = false, log } = this.#options
     const smsText = smsTextOf(settings, publicUrl)
     this.#sender = new OutboxSender({
       db,
       clock,
       now,
       log,
+      isAlone,
       publicUrl,
       channels: this.#channels,
       locale: { language: settings.language, timeZone: settings['time-zone'] },

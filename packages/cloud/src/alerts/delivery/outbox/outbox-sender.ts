@@ -17,6 +17,8 @@ export interface OutboxSenderOptions extends Omit<TakeOptions, 'digestAfter'> {
   channels: Readonly<Record<MessageType, Channel>>
   log: { error(details: object, message: string): void }
   digestAfter?: number
+  /** No other process can be sending: leases found at the start belong to a predecessor that was killed. */
+  isAlone?: boolean
 }
 
 /** Under way at once, of each type; one organization has at most half of them. */
@@ -59,12 +61,14 @@ export class OutboxSender {
   readonly #underWay = new Map<Promise<void>, { type: MessageType; orgId: number }>()
   readonly #passes: PassRunner
   #sweptMs = Number.NEGATIVE_INFINITY
+  #hasOldLeases: boolean
 
   constructor(options: OutboxSenderOptions) {
     this.#options = { digestAfter: 10, ...options }
     const { db, clock, now, log } = options
     const till = (): Date => new Date(now().getTime() + leaseMs)
     this.#lastPassMs = clock.now()
+    this.#hasOldLeases = options.isAlone === true
     this.#leases = new Leases({ clock, log, renew: (leased) => renewLeases(db.sql, leased, till()) })
     this.#passes = new PassRunner({
       sql: db.sql,
@@ -105,18 +109,20 @@ export class OutboxSender {
   }
 
   async #pass(): Promise<boolean> {
-    const unsent = await unsentTypes(this.#options.db.sql, this.#options.now())
-    if (unsent.some(({ isAbandoned }) => isAbandoned)) await this.#settleAbandoned()
+    const { db, now } = this.#options
+    if (this.#hasOldLeases) await this.#releaseOldLeases()
+    const unsent = await unsentTypes(db.sql, now())
+    if (unsent.some(({ isAbandoned }) => isAbandoned)) await this.#settleAbandoned(now())
     const isMore = await Promise.all(unsent.map(({ type }) => this.#take(type)))
     const nowMs = this.#options.clock.now()
     this.#lastPassMs = nowMs
     if (nowMs - this.#oldestReadMs >= oldestMs) {
       this.#oldestReadMs = nowMs
-      this.#oldestOn = await oldestUnsent(this.#options.db.sql)
+      this.#oldestOn = await oldestUnsent(db.sql)
     }
     if (nowMs - this.#sweptMs >= sweepMs) {
       this.#sweptMs = nowMs
-      await sweepTokens(this.#options.db.sql, this.#options.now())
+      await sweepTokens(db.sql, now())
     }
     return isMore.includes(true)
   }
@@ -208,12 +214,21 @@ export class OutboxSender {
     this.#options.log.error(details, 'a message was not delivered')
   }
 
-  /** Who sent them is gone. What an organization has paid stays paid: it may well have been sent. */
-  async #settleAbandoned(): Promise<void> {
+  /** Newer messages about the same alerts would wait until the leases expire. */
+  async #releaseOldLeases(): Promise<void> {
+    while ((await this.#settleAbandoned(null)) === abandonedMax && !this.#passes.isStopped) {}
+    this.#hasOldLeases = false
+  }
+
+  /**
+   * Settles messages whose sender is gone: their leases ended by `till`, or at any time where it is null. What an organization has paid
+   * stays paid, since the message may have been sent. Returns how many were settled.
+   */
+  async #settleAbandoned(till: Date | null): Promise<number> {
     const { db, now, channels } = this.#options
     const settled = await db.tx(async (tx) => {
       const all = []
-      for (const row of await abandonedMessages(tx, this.#leases.leased, now(), abandonedMax)) {
+      for (const row of await abandonedMessages(tx, this.#leases.leased, till, abandonedMax)) {
         const outcome = unclear('the service stopped while it was being sent')
         const { tryInMs: _later, ...verdict } = verdictOf(channels[row.type].repeat, row.attempts, row.reason, outcome)
         const leftOn = new Date(row.nextTryOn.getTime() - leaseMs)
@@ -223,6 +238,7 @@ export class OutboxSender {
       return all
     })
     for (const { row, verdict } of settled) this.#ended(row, verdict)
+    return settled.length
   }
 }
 

@@ -80,15 +80,15 @@ export const dueMessages = async (
   }
 }
 
-/** Those whose sender never finished: the lease is over. `own` are under way here. */
+/** Messages whose sender never finished: the lease ended by `till`, or at any time where it is null. `own` are being sent here. */
 export const abandonedMessages = (
   tx: Queries,
   own: readonly Attempt[],
-  now: Date,
+  till: Date | null,
   limit: number,
 ): Promise<MessageRow[]> => tx<MessageRow[]>`
     select ${columns(tx)} from message
-    where state = 'sending' and next_try_on <= ${now} and not id = any(${own.map(({ id }) => id)}::bigint[])
+    where state = 'sending' and (${till}::timestamptz is null or next_try_on <= ${till}) and not id = any(${own.map(({ id }) => id)}::bigint[])
     order by next_try_on, id limit ${limit}
     for update skip locked`
 
