@@ -158,6 +158,12 @@ test('the database of every earlier version is brought up to date, and all that 
   assert.equal(await migrate(sql), known.length)
   const filled = Object.values(before).filter((table) => table.rows.length > 0)
   assert.ok(filled.length >= 58, `${filled.length} tables were filled`)
+  const [alert] = await sql<{ flapping: unknown }[]>`select flapping from alert`
+  assert.deepEqual(
+    alert,
+    { flapping: { changes: 6, minutes: 10 } },
+    'flap suppression is on for alerts of older versions',
+  )
   const [board] = await sql<{ widgets: unknown; known: unknown }[]>`select widgets, known from dashboard`
   assert.deepEqual(board, {
     widgets: [
