@@ -33,7 +33,7 @@ export interface ConnectorsOptions {
   random: () => number
   find: FindAddress
   publicUrl: () => string
-  history: Pick<History, 'gaps' | 'raw' | 'stream'>
+  history: Pick<History, 'allRaw' | 'stream'>
   live: Pick<LiveHub, 'follow'>
   /** In the name of a connector. */
   write: (

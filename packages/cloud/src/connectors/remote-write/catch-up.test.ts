@@ -54,17 +54,18 @@ test('a poll that is recorded while what was missed is read arrives whole', asyn
     now: () => new Date(second + 1000),
     random: () => 0,
     history: {
-      gaps: () => Promise.resolve([[]]),
-      raw: async (_org, paramId, from, till) => {
-        // Between the two parameters.
-        if (paramId === paramIds[1] && stored.length === 1) {
-          stored.push(second)
-          connector.readings(poll)
+      async *allRaw(_org, wanted, from, till) {
+        for (const paramId of wanted) {
+          // Between the two parameters.
+          if (paramId === paramIds[1] && stored.length === 1) {
+            stored.push(second)
+            connector.readings(poll)
+          }
+          const times = Float64Array.from(stored.filter((time) => time >= from && time <= till))
+          yield { paramId, readings: { times, values: times.map(() => 1) }, gaps: [] }
         }
-        const times = Float64Array.from(stored.filter((time) => time >= from && time <= till))
-        return { times, values: times.map(() => 1) }
       },
-    } satisfies Pick<History, 'gaps' | 'raw'>,
+    } satisfies Pick<History, 'allRaw'>,
     devices: () => Promise.resolve(new Map([[device.id, device]])),
     recorded: () => Promise.resolve(new Map([[device.id, stored.at(-1) ?? 0]])),
     positions: { [device.id]: startOn },

@@ -1,19 +1,20 @@
 import { type Clock, exponentialBackOff } from '@busbar/kit'
-import { type Series, withGaps } from '../../prometheus/series.ts'
+import type { Series } from '../../prometheus/series.ts'
 import type { History } from '../../readings/history/history.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
 import type { DevicePositions } from '../connectors.sql.ts'
 import type { ConnectedDevice } from '../directory.sql.ts'
 import { isChosen } from '../filters.ts'
-import { halved, isNumber, isOneMoment, labelsOf, samplesIn, seriesOfPolls } from './batch.rules.ts'
+import { halved, isOneMoment, samplesIn, seriesOfPolls } from './batch.rules.ts'
+import { hourMs, type MissedSeries, missedStretches } from './missed-series.ts'
 import { type ReceiverOptions, sendSeries } from './send.ts'
 
 export interface RemoteWriteOptions extends ReceiverOptions {
   clock: Clock
   now: () => Date
   random: () => number
-  history: Pick<History, 'gaps' | 'raw'>
+  history: Pick<History, 'allRaw'>
   /** Devices of the organization as they are now. */
   devices: () => Promise<ReadonlyMap<number, ConnectedDevice>>
   /** Up to when each device is recorded now. */
@@ -34,9 +35,6 @@ const retryAfterMsMax = 600_000
 /** How far it has come is kept so often: what is sent again after a kill is refused, and has to be found. With many devices it is more to write. */
 const positionMs = { least: 1000, ofDevice: 1, most: 10_000 }
 const directoryMs = 60_000
-const hourMs = 3_600_000
-/** Prometheus refuses what is an hour older than the newest that it has: of all devices together a stretch is sent, then the next. */
-const stretchMs = hourMs / 2
 /** To find the bad samples of a batch: after so many requests in a row that are refused the rest is dropped; after fewer where nothing was taken lately. */
 const refusalsMax = { usual: 256, atNothing: 32 }
 
@@ -193,22 +191,22 @@ export class RemoteWriteConnector implements RunningConnector {
     this.#devicesAtMs = this.#options.clock.now()
     // A poll that is recorded while parameters are read one by one would be known of the later ones alone. It is heard.
     const recorded = await this.#options.recorded()
-    const { connector, now } = this.#options
+    const { connector, history, now } = this.#options
+    const { orgId, settings } = connector
     const till = now().getTime()
-    const since = till - connector.settings.catchUpHours * hourMs
-    const devices = [...this.#devices.values()].filter(
-      (device) => isChosen(connector.settings.devices, device) && (behindIds?.has(device.id) ?? true),
-    )
-    const firstOf = ({ id }: ConnectedDevice): number => Math.max(since, (this.#positions.get(id) ?? 0) + 1)
-    const begin = Math.min(till, ...devices.map(firstOf))
-    for (let from = begin; from <= till; from += stretchMs) {
-      const end = Math.min(till, from + stretchMs - 1)
-      const newest = new Map<number, number>()
-      const isDone = await this.#sendStretch(devices, newest, (device) => ({
-        from: Math.max(from, firstOf(device)),
-        till: Math.min(end, recorded.get(device.id) ?? 0),
+    const since = till - settings.catchUpHours * hourMs
+    const spans = [...this.#devices.values()]
+      .filter((device) => isChosen(settings.devices, device) && (behindIds?.has(device.id) ?? true))
+      .map((device) => ({
+        device,
+        from: Math.max(since, (this.#positions.get(device.id) ?? 0) + 1),
+        till: recorded.get(device.id) ?? 0,
       }))
-      if (!isDone) return
+    const begin = spans.reduce((first, { from }) => Math.min(first, from), till)
+    const source = { history, orgId, labels: this.#labels(settings.labels) }
+    for await (const stretch of missedStretches(source, spans, begin, till)) {
+      const newest = new Map<number, number>()
+      if (!(await this.#sendStretch(stretch, newest))) return
       for (const [id, time] of newest) this.#advance(id, time)
       await this.#storePositions()
     }
@@ -216,9 +214,8 @@ export class RemoteWriteConnector implements RunningConnector {
 
   /** False where it was stopped before its end. */
   async #sendStretch(
-    devices: readonly ConnectedDevice[],
+    stretch: AsyncIterable<MissedSeries> | Iterable<MissedSeries>,
     newest: Map<number, number>,
-    spanOf: (device: ConnectedDevice) => { from: number; till: number },
   ): Promise<boolean> {
     let batch: Series[] = []
     const flush = async (): Promise<boolean> => {
@@ -228,32 +225,15 @@ export class RemoteWriteConnector implements RunningConnector {
       batch = []
       return isDone
     }
-    for (const device of devices) {
-      const { from, till } = spanOf(device)
-      if (from > till) continue
-      for await (const series of this.#missedSeries(device, from, till)) {
-        newest.set(device.id, Math.max(newest.get(device.id) ?? 0, series.times.at(-1) ?? 0))
-        for (let at = 0; at < series.times.length; at += batchSamplesMax) {
-          const part = { ...series, times: series.times.subarray(at, at + batchSamplesMax) }
-          batch.push({ ...part, values: series.values.subarray(at, at + batchSamplesMax) })
-          if (samplesIn(batch) >= batchSamplesMax && !(await flush())) return false
-        }
+    for await (const { deviceId, labels, times, values } of stretch) {
+      newest.set(deviceId, Math.max(newest.get(deviceId) ?? 0, times.at(-1) ?? 0))
+      for (let at = 0; at < times.length; at += batchSamplesMax) {
+        const [from, till] = [at, at + batchSamplesMax]
+        batch.push({ labels, times: times.subarray(from, till), values: values.subarray(from, till) })
+        if (samplesIn(batch) >= batchSamplesMax && !(await flush())) return false
       }
     }
     return flush()
-  }
-
-  async *#missedSeries(device: ConnectedDevice, from: number, till: number): AsyncGenerator<Series> {
-    const { history, connector } = this.#options
-    const { orgId, settings } = connector
-    for (const param of device.params.values()) {
-      if (!isNumber(param)) continue
-      const readings = await history.raw(orgId, param.id, from, till)
-      const [gaps = []] = await history.gaps(orgId, [param.id], from, till)
-      const samples = withGaps(readings, gaps, from, till)
-      if (samples.times.length === 0) continue
-      yield { labels: labelsOf(device, param, this.#labels(settings.labels)), ...samples }
-    }
   }
 
   #labels(own: Readonly<Record<string, string>>): Record<string, string> {

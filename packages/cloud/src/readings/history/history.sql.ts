@@ -1,7 +1,8 @@
 import type { Queries, Statement } from '../../db/sql.ts'
-import type { Gap } from '../chunk/gaps.ts'
+import { decodeGaps, type Gap } from '../chunk/gaps.ts'
 import { dayMs, dayStart, dayText, sqlInstant } from './days/days.ts'
-import { type Fragment, hotGaps, type Span } from './recent/hot.sql.ts'
+import type { FoundGap } from './gaps.rules.ts'
+import { type Fragment, hotGaps, type Span, type SpanOf } from './recent/hot.sql.ts'
 
 /** Days since 1970 on which any of these parameters may have readings, in order. */
 export const selectDays = (
@@ -57,10 +58,22 @@ export const selectExtremes = (sql: Queries, span: Span, hot: Fragment): Promise
 }
 
 /** A hot run or one that was lost, or all of a chunk. */
-export type GapRow = { gap: Gap; bytes: null } | { gap: null; bytes: Uint8Array }
+type GapRow = { gap: Gap; bytes: null } | { gap: null; bytes: Uint8Array }
 
 /** One statement, as in selectSpan. */
-export const selectGaps = (sql: Queries, span: Span): Promise<GapRow[]> => sql<GapRow[]>`
+export const selectGaps = (sql: Queries, span: Span): Promise<GapRow[]> => sql<GapRow[]>`${gapRows(sql, span)}`
+
+/** The same for several parameters at once. */
+export const selectGapsOf = (
+  sql: Queries,
+  orgId: number,
+  paramIds: readonly number[],
+  { from, till }: Pick<Span, 'from' | 'till'>,
+): Promise<(GapRow & { paramId: number })[]> => sql<(GapRow & { paramId: number })[]>`
+  select wanted.id as "paramId", found.* from unnest(${[...paramIds]}::bigint[]) wanted (id)
+  cross join lateral (${gapRows(sql, { orgId, paramId: sql`wanted.id`, from, till })}) found`
+
+const gapRows = (sql: Queries, span: SpanOf<number | Fragment>): Fragment => sql`
   select json_build_object('from', (extract(epoch from begins_on) * 1000)::float8, 'till', (extract(epoch from ends_on) * 1000)::float8,
     'polls', polls, 'reason', reason) as gap, null::bytea as bytes
   from (${hotGaps(sql, span)}) hot
@@ -74,6 +87,12 @@ export const selectGaps = (sql: Queries, span: Span): Promise<GapRow[]> => sql<G
   from param p join lost_polls l on l.org_id = p.org_id and l.device_id = p.device_id
   where p.org_id = ${span.orgId} and p.id = ${span.paramId}
     and l.from_on <= ${sqlInstant(span.till)} and l.till_on >= ${sqlInstant(span.from)}`
+
+/** The runs of such rows. */
+export const foundGaps = (rows: readonly GapRow[]): FoundGap[] =>
+  rows.flatMap(({ bytes, gap }): FoundGap[] =>
+    bytes === null ? [{ ...gap, isHot: true }] : decodeGaps(bytes).map((cold) => ({ ...cold, isHot: false })),
+  )
 
 export interface RangeRow {
   min: number | null

@@ -1,7 +1,7 @@
 import { isDistributed } from '../../db/citus/distribute.ts'
 import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
-import { decodeGaps, type Gap } from '../chunk/gaps.ts'
+import type { Gap } from '../chunk/gaps.ts'
 import { sumOf } from '../chunk/stats.ts'
 import type { RecordedPoll } from '../poll.ts'
 import type { Readings } from '../readings.ts'
@@ -12,18 +12,28 @@ import { type HourBounds, sharedReadings } from './days/packed-days.ts'
 import { selectDigits, selectExact, selectTextRuns, type TextRun } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import type { Figures } from './figures.rules.ts'
-import { extendGap, type FoundGap, mayGoOn } from './gaps.rules.ts'
-import { hotBytesOf, selectDays, selectExtremes, selectGaps, selectRange } from './history.sql.ts'
+import { type FoundGap, joinGaps, possibleContinuations } from './gaps.rules.ts'
+import {
+  foundGaps,
+  hotBytesOf,
+  selectDays,
+  selectExtremes,
+  selectGaps,
+  selectGapsOf,
+  selectRange,
+} from './history.sql.ts'
 import { within } from './join.rules.ts'
 import type { LatestReading } from './latest/latest.rules.ts'
 import { LatestReadings } from './latest/latest-readings.ts'
 import {
   type Decoder,
   type HistorySources,
+  type ParamReadings,
   readBounds,
   readFigures,
   readFirsts,
   readSpan,
+  readSpans,
   writeChart,
 } from './reader.ts'
 import { hotRecords } from './recent/hot.sql.ts'
@@ -209,31 +219,60 @@ export class History {
   gaps(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<Gap[][]> {
     return each(paramIds, async (paramId) => {
       const days = { orgId, paramId, from: dayStart(from), till: dayStart(till) + dayMs - 1 }
-      const found = (await selectGaps(this.#sql, days)).flatMap(({ bytes, gap }): FoundGap[] =>
-        bytes === null ? [{ ...gap, isHot: true }] : decodeGaps(bytes).map((cold) => ({ ...cold, isHot: false })),
-      )
-      const joined = await this.#joinGaps(orgId, paramId, found)
+      const joined = await joinGaps(foundGaps(await selectGaps(this.#sql, days)), async (after, before) => {
+        const [latest] = await this.onTime(orgId, [paramId], before)
+        return latest != null && latest.on > after
+      })
       return joined.filter((gap) => gap.till >= from && gap.from <= till)
     })
   }
 
-  /** A run may be partly cold and partly hot. */
-  async #joinGaps(orgId: number, paramId: number, found: readonly FoundGap[]): Promise<Gap[]> {
-    const joined: FoundGap[] = []
-    for (const gap of found.toSorted((a, b) => a.from - b.from)) {
-      const before = joined.at(-1)
-      const goesOn =
-        before !== undefined && mayGoOn(before, gap) && !(await this.#isRead(orgId, paramId, before.till, gap.from))
-      if (goesOn) extendGap(before, gap)
-      else joined.push(gap)
+  /**
+   * Readings and runs of failed reads, as `raw` and `gaps` return them, of many parameters in their order: one statement each for as many as
+   * are given. Nothing is cached.
+   */
+  async *allRaw(
+    orgId: number,
+    paramIds: readonly number[],
+    from: number,
+    till: number,
+  ): AsyncGenerator<ParamReadings & { gaps: Gap[] }> {
+    if (await this.#isDistributed()) {
+      // Workers of Citus take no statement that refers to another table's rows sideways.
+      for (const paramId of paramIds) {
+        const [gaps = []] = await this.gaps(orgId, [paramId], from, till)
+        yield { paramId, readings: await this.raw(orgId, paramId, from, till), gaps }
+      }
+      return
     }
-    return joined.map(({ from, till, polls, reason }) => ({ from, till, polls, reason }))
+    const days = { from: dayStart(from), till: dayStart(till) + dayMs - 1 }
+    const rows = Map.groupBy(await selectGapsOf(this.#sql, orgId, paramIds, days), ({ paramId }) => paramId)
+    const found = new Map([...rows].map(([paramId, some]) => [paramId, foundGaps(some)]))
+    const latest = await this.#latestBefore(orgId, found)
+    for await (const one of readSpans(this.#store, orgId, paramIds, { from, till })) {
+      const joined = await joinGaps(
+        found.get(one.paramId) ?? [],
+        (after, before) => (latest.get(before)?.get(one.paramId) ?? -Infinity) > after,
+      )
+      yield { ...one, gaps: joined.filter((gap) => gap.till >= from && gap.from <= till) }
+    }
   }
 
-  /** Whether anything was read between two failures. */
-  async #isRead(orgId: number, paramId: number, after: number, before: number): Promise<boolean> {
-    const [latest] = await this.onTime(orgId, [paramId], before)
-    return latest !== null && latest !== undefined && latest.on > after
+  /** When each parameter was last read before runs that may continue an earlier one. The parameters of a device mostly fail at the same times. */
+  async #latestBefore(
+    orgId: number,
+    found: ReadonlyMap<number, readonly FoundGap[]>,
+  ): Promise<Map<number, Map<number, number>>> {
+    const places = [...found].flatMap(([paramId, gaps]) =>
+      possibleContinuations(gaps).map((before) => ({ paramId, before })),
+    )
+    const latest = new Map<number, Map<number, number>>()
+    for (const [before, some] of Map.groupBy(places, (place) => place.before)) {
+      const ids = some.map(({ paramId }) => paramId)
+      const readings = await this.onTime(orgId, ids, before)
+      latest.set(before, new Map(ids.map((id, index) => [id, readings[index]?.on ?? -Infinity])))
+    }
+    return latest
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '../../db/sql.ts'
 import { blockMs } from '../chunk/chunk.ts'
 import { hourMs } from '../chunk/stats.ts'
@@ -16,7 +17,7 @@ import { readHotRecords } from './recent/hot-records.ts'
 import { countWithin, type RecentSnapshot } from './recent/recent.ts'
 import type { RecentSource } from './recent/recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
-import { type SpanRow, selectChangedDays, selectSpan } from './span.sql.ts'
+import { type SpanRow, selectChangedDays, selectSpan, selectSpans } from './span.sql.ts'
 import type { Thread } from './thread/thread.ts'
 
 /** What reading needs. */
@@ -103,6 +104,35 @@ export async function readSpan(
       : { kind: 'newest', packed: row.cold, from, till, max: count }
   const cold = await decodeWhere(decoder, isHeavy({ count }), job)
   return within(merge(cold, hot), from, till, newestMax)
+}
+
+export interface ParamReadings {
+  paramId: number
+  readings: Readings
+}
+
+/** All readings of a span by time, of several parameters in their order, by one statement. */
+export async function* readSpans(
+  { sql, decoder }: HistorySources,
+  orgId: number,
+  paramIds: readonly number[],
+  span: Pick<Span, 'from' | 'till'>,
+): AsyncGenerator<ParamReadings> {
+  const rows = new Map((await selectSpans(sql, orgId, paramIds, span)).map((row) => [row.paramId, row]))
+  let decoded = 0
+  for (const paramId of paramIds) {
+    const row = rows.get(paramId)
+    if (row === undefined) continue
+    // Others get their turn on the event loop as often as after a long span.
+    decoded += row.count
+    if (decoded > loopReadingsMax) {
+      decoded = 0
+      await setImmediate()
+    }
+    const cold = await decodeWhere(decoder, isHeavy(row), { kind: 'readings', packed: row.cold })
+    yield { paramId, readings: within(merge(cold, readHotRecords(row.hot)), span.from, span.till) }
+    rows.delete(paramId)
+  }
 }
 
 /** The hot readings of a span, and of the days before the bounds of each hour. */

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import { dayText } from './days/days.ts'
-import type { Fragment, Span } from './recent/hot.sql.ts'
+import { type Fragment, hotRecords, type Span, type SpanOf } from './recent/hot.sql.ts'
 
 export interface SpanRow {
   /** See hot-records.ts. */
@@ -30,6 +30,22 @@ export const selectSpan = async (
     from (${hot}) hot, (${coldDays(sql, span, column, newestMax)}) cold`
   const { base64, ...rest } = row
   return { ...rest, cold: bytesOf(base64) }
+}
+
+/** As `selectSpan`, for several parameters at once. In no promised order. */
+export const selectSpans = async (
+  sql: Queries,
+  orgId: number,
+  paramIds: readonly number[],
+  { from, till }: Pick<Span, 'from' | 'till'>,
+): Promise<(SpanRow & { paramId: number })[]> => {
+  const span = { orgId, paramId: sql`wanted.id`, from, till }
+  const rows = await sql<(Omit<SpanRow, 'cold'> & { paramId: number; base64: string | null })[]>`
+    select wanted.id as "paramId", hot.bytes as hot, hot.polls, cold.base64, cold.count
+    from unnest(${[...paramIds]}::bigint[]) wanted (id)
+    cross join lateral (${hotRecords(sql, span)}) hot
+    cross join lateral (${coldDays(sql, span, 'data')}) cold`
+  return rows.map(({ base64, ...rest }) => ({ ...rest, cold: bytesOf(base64) }))
 }
 
 /** Much comes as base64: the client gets all values as text, and hexadecimal digits are three times as dear to read. */
@@ -75,7 +91,7 @@ export const selectChangedDays = async (
 /** Those chunks in one value, see packed-days.ts, and how many readings they have. */
 export const coldDays = (
   sql: Queries,
-  span: Span,
+  span: SpanOf<number | Fragment>,
   column: 'data' | 'hours',
   newestMax: number | null = null,
 ): Fragment => sql`

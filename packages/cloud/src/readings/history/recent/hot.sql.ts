@@ -12,8 +12,12 @@ export interface Span {
 /** A part of a statement. */
 export type Fragment = Statement
 
+/** The same of a parameter that an outer part of the statement names, as `sql`wanted.id``. */
+export type SpanOf<Id> = Omit<Span, 'paramId'> & { paramId: Id }
+type SqlSpan = SpanOf<number | Fragment>
+
 /** Where the parameter stands in each layout of its device: `narrow_at` or `wide_at` is null. */
-const places = (sql: Queries, { orgId, paramId }: Span): Fragment => sql`
+const places = (sql: Queries, { orgId, paramId }: SqlSpan): Fragment => sql`
   select l.id as layout_id, cell.name::bytea as name,
     case when cell.name <> 'w' then cell.narrow_at end as narrow_at,
     case when cell.name = 'w' then place.at - cell.narrow_at end as wide_at
@@ -26,7 +30,7 @@ const places = (sql: Queries, { orgId, paramId }: Span): Fragment => sql`
   where p.org_id = ${orgId} and p.id = ${paramId} and place.at is not null`
 
 /** The device's polls in the span. */
-const polls = (sql: Queries, { orgId, paramId, from, till }: Span): Fragment => sql`
+const polls = (sql: Queries, { orgId, paramId, from, till }: SqlSpan): Fragment => sql`
   h.org_id = ${orgId} and h.device_id = (select device_id from param where org_id = ${orgId} and id = ${paramId})
   and h.read_on >= ${sqlInstant(from)} and h.read_on <= ${sqlInstant(till)}`
 
@@ -35,7 +39,7 @@ const polls = (sql: Queries, { orgId, paramId, from, till }: Span): Fragment => 
  * those are left out. Nearly all polls have the newest one's layout: what is known of that costs nothing for each of them, where a
  * join would take as long as all the rest. With `pollsMax` only the newest polls are looked at.
  */
-export const hotRecords = (sql: Queries, span: Span, pollsMax: number | null = null): Fragment => sql`
+export const hotRecords = (sql: Queries, span: SqlSpan, pollsMax: number | null = null): Fragment => sql`
   with place as materialized (${places(sql, span)}), usual as materialized (
     select * from place
     where layout_id = (select h.layout_id from poll h where ${polls(sql, span)} order by h.read_on desc limit 1)
@@ -50,7 +54,7 @@ export const hotRecords = (sql: Queries, span: Span, pollsMax: number | null = n
     ) end, ''::bytea) as bytes, count(*) as polls
   from ${pollsMax === null ? sql`poll h where ${polls(sql, span)}` : newest(sql, span, pollsMax)}`
 
-const newest = (sql: Queries, span: Span, pollsMax: number): Fragment => sql`
+const newest = (sql: Queries, span: SqlSpan, pollsMax: number): Fragment => sql`
   (select read_on, layout_id, narrow, wide from poll h where ${polls(sql, span)} order by read_on desc limit ${pollsMax}) h`
 
 /**
@@ -87,10 +91,10 @@ const reading = (sql: Queries, span: Span, filter: Fragment): Fragment => sql`
  * The parameter's failed hot reads in runs; a run ends with its day. A text has no place in any layout: every poll of its
  * device is taken for one that asked for it. Mostly nothing failed, and that is found out first.
  */
-export const hotGaps = (sql: Queries, span: Span): Fragment => sql`
+export const hotGaps = (sql: Queries, span: SqlSpan): Fragment => sql`
   with tried as (
     select h.read_on, (h.read_on at time zone 'UTC')::date as day,
-      case when h.errors is not null then coalesce(h.errors ->> '', h.errors ->> ${String(span.paramId)}) end as reason
+      case when h.errors is not null then coalesce(h.errors ->> '', h.errors ->> (${span.paramId}::bigint)::text) end as reason
     from poll h
     where ${polls(sql, span)}
       and exists (select 1 from poll h where ${polls(sql, span)} and errors is not null)
