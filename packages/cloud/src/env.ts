@@ -2,7 +2,12 @@ import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, set
 import { parseNetwork } from '@busbar/tunnel'
 import { z } from 'zod'
 import { readOidc } from './access/oidc/oidc-settings.ts'
-import { readCertificates, readProvider, readTelegramBot } from './alerts/delivery/channels/settings.ts'
+import {
+  isLoginReadable,
+  readCertificates,
+  readProvider,
+  readTelegramBot,
+} from './alerts/delivery/channels/settings.ts'
 import { namedTimeZone } from './api/time-zone.ts'
 import { parseRanges } from './field/dialling/address-ranges.ts'
 import { parseRawAllow } from './field/dialling/raw-allow.ts'
@@ -31,7 +36,6 @@ const parsed = <T>(parse: (text: string) => { ok: T } | { err: string }) =>
     issues.push({ code: 'custom', input: text, message: read.err })
     return z.NEVER
   })
-/** Each as a browser writes it: nothing behind the host and its port. */
 const origins = parsed((text) => {
   const all = text
     .split(',')
@@ -51,17 +55,6 @@ const server = (protocols: readonly string[], example: string) =>
     issues.push({ code: 'custom', input: text, message: example })
     return z.NEVER
   })
-/** Whether every `%` in the user and password begins an escape sequence of valid UTF-8. */
-const isLoginReadable = ({ username, password }: URL): boolean => {
-  try {
-    decodeURIComponent(username)
-    decodeURIComponent(password)
-    return true
-  } catch {
-    return false
-  }
-}
-/** A server with a user and password, which the program decodes. */
 const loginServer = (protocols: readonly string[], example: string) =>
   server(protocols, example).refine(isLoginReadable, `${example}, with each % in the user or password written as %25`)
 const provider = z.string().transform((text, { issues }) => {

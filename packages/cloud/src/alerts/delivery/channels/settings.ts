@@ -36,3 +36,14 @@ export const readTelegramBot = (text: string): URL | null => {
   const url = URL.parse(bare)
   return url !== null && /^https?:$/.test(url.protocol) && /\/bot\d+:[\w-]+\/?$/.test(url.pathname) ? url : null
 }
+
+/** Whether every `%` in the user and password begins an escape sequence of valid UTF-8. */
+export const isLoginReadable = ({ username, password }: URL): boolean => {
+  try {
+    decodeURIComponent(username)
+    decodeURIComponent(password)
+    return true
+  } catch {
+    return false
+  }
+}
