@@ -103,7 +103,7 @@ export class SimulatedNode {
     const dialer = new Dialer({ rawAllow: new RawAllow(), clock, ownAddresses: () => [], dialsPerSecMax, connect })
     this.#field = new Field({ clock, now, random, dialer, ownership })
     const newBoot = (): string => id
-    this.live = new LiveHub({ clock, newBoot })
+    this.live = new LiveHub({ clock, now, newBoot })
     const { exchanges } = new Diagnosis({ clock, newBoot, now })
     const shared = { id, messages, clock, live: this.live, exchanges }
     this.#relay = new LiveRelay({ ...shared, computedOrgs: () => [], onPoll: () => {} })

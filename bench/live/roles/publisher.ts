@@ -18,7 +18,7 @@ export interface PublisherActs extends Acts {
   publish(options: { kind: StreamKind; atOnce: number }): Promise<number>
 }
 
-const hub = new LiveHub({ clock: monotonicClock, newBoot: () => 'bench' })
+const hub = new LiveHub({ clock: monotonicClock, now: () => new Date(), newBoot: () => 'bench' })
 const plain = new Set<ServerResponse>()
 const opened = new Set<Readable | ServerResponse>()
 let fleet = new Fleet(0, 0)

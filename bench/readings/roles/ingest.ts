@@ -60,7 +60,7 @@ let alerts: AlertWatch | null = null
 let isWatched = false
 let lastOn = today
 let received = 0
-const live = new LiveHub({ clock: monotonicClock, newBoot: () => 'bench' })
+const live = new LiveHub({ clock: monotonicClock, now: () => new Date(), newBoot: () => 'bench' })
 
 const opened = (): Database => {
   if (db === null) throw new Error('there is no database yet')

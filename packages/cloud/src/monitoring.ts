@@ -116,7 +116,7 @@ export class Monitoring {
     const leaseGuard = (work: string) => (nodes == null ? {} : { mayRun: () => nodes.holds(work) })
     this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history, ...leaseGuard('energy') })
     const newBoot = (): string => randomUUID().slice(0, 8)
-    this.live = new LiveHub({ clock, newBoot })
+    this.live = new LiveHub({ clock, now, newBoot })
     this.diagnosis = new Diagnosis({ clock, newBoot, now })
     this.figures = new FigureKeeper({ sql: db.sql, clock, now, log, book: this.diagnosis.book })
     this.recorder = new Recorder({

@@ -6,10 +6,6 @@ import { FigureBook, type Silence } from './figures/figure-book.ts'
 import type { Figures } from './figures/figures.ts'
 import { slotOf } from './figures/unit-day.ts'
 
-export interface DiagnosisOptions extends EventRoomsOptions {
-  now: () => Date
-}
-
 /** What was counted of a network. */
 export interface NetFigures {
   startedMs: number
@@ -30,7 +26,7 @@ export class Diagnosis implements LinkObserver {
   readonly exchanges: EventRooms<ExchangeEvent>
   readonly #now: () => Date
 
-  constructor(options: DiagnosisOptions) {
+  constructor(options: EventRoomsOptions) {
     this.#now = options.now
     this.startedMs = options.now().getTime()
     this.book = new FigureBook(options.now)

@@ -5,6 +5,7 @@ import { encoded, type NamedEvent, Ring, type RingLimits } from './ring.ts'
 
 export interface EventRoomsOptions {
   clock: Clock
+  now: () => Date
   /** A short word that was never there before, without a dash. */
   newBoot: () => string
 }
@@ -55,7 +56,8 @@ const beatMs = 5000
 /** Every so many beats it is asked whether the listeners are still allowed. */
 const beatsPerCheck = 6
 const retryMs = 3000
-const heartbeat = Buffer.from(': \n\n')
+/** The heartbeat: the server's time, from which clients compute ages. It has no id, so a client that reconnects skips no event. */
+const timeEvent = (now: Date): string => `event: time\ndata: {"now":"${now.toISOString()}"}\n\n`
 
 /**
  * Events, room by room, for all who listen there. A room costs nothing until there is a listener, and again when none did for a while: only
@@ -63,6 +65,7 @@ const heartbeat = Buffer.from(': \n\n')
  */
 export class EventRooms<E extends NamedEvent> {
   readonly #clock: Clock
+  readonly #now: () => Date
   readonly #newBoot: () => string
   readonly #limits: RoomLimits
   readonly #rooms = new Map<number, EventRoom<E>>()
@@ -75,9 +78,10 @@ export class EventRooms<E extends NamedEvent> {
   /** Null where one node has all listeners. */
   remoteRooms: RemoteRooms<E> | null = null
 
-  constructor({ clock, newBoot }: EventRoomsOptions, limits: RoomLimits) {
+  constructor({ clock, now, newBoot }: EventRoomsOptions, limits: RoomLimits) {
     this.#limits = limits
     this.#clock = clock
+    this.#now = now
     this.#newBoot = newBoot
   }
 
@@ -103,6 +107,7 @@ export class EventRooms<E extends NamedEvent> {
     room.ring.forgetOld(this.#clock.now())
     const stream = new LiveStream()
     for (const bytes of greeting(room.ring, listener)) stream.send(bytes)
+    stream.send(Buffer.from(timeEvent(this.#now())))
     room.streams.set(stream, listener)
     stream.once('close', () => {
       room.streams.delete(stream)
@@ -184,6 +189,7 @@ export class EventRooms<E extends NamedEvent> {
     this.#cancel = this.#clock.after(beatMs, () => this.#heartbeat())
     this.#beats += 1
     const nowMs = this.#clock.now()
+    const heartbeat = Buffer.from(timeEvent(this.#now()))
     for (const [roomId, { ring, streams, emptySinceMs }] of this.#rooms) {
       ring.forgetOld(nowMs)
       for (const [stream, { isAllowed }] of streams) {

@@ -24,7 +24,8 @@ const poll = (orgId: number, value: number): Poll => ({
 const start = () => {
   const clock = new VirtualClock()
   let boots = 0
-  const hub = new LiveHub({ clock, newBoot: () => `b${++boots}` })
+  const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now())
+  const hub = new LiveHub({ clock, now, newBoot: () => `b${++boots}` })
   hub.start()
   const listen = (orgId = 1, lastEventId?: string, isAllowed = async () => true): Readable => {
     const stream = hub.open(orgId, { lastEventId, isAllowed })
@@ -34,13 +35,16 @@ const start = () => {
   return { clock, hub, listen }
 }
 
-/** All that waits in a stream. */
-const heard = async (stream: Readable): Promise<string> => {
+/** Everything buffered in a stream. */
+const received = async (stream: Readable): Promise<string> => {
   await setImmediate()
   const parts: Buffer[] = []
   for (let part = stream.read() as Buffer | null; part !== null; part = stream.read() as Buffer | null) parts.push(part)
   return Buffer.concat(parts).toString()
 }
+/** The same without the times of the server. */
+const heard = async (stream: Readable): Promise<string> =>
+  (await received(stream)).replaceAll(/event: time\n.*\n\n/g, '')
 const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
 
 describe('the live hub', () => {
@@ -169,12 +173,14 @@ describe('the live hub', () => {
     assert.match(await heard(listen(1, 'b1-0')), /id: b2-0\nevent: reset/)
   })
 
-  test('a heartbeat every 5 seconds', async () => {
+  test('sends the time of the server at first and every 5 seconds, without an id', async () => {
     const { clock, listen } = start()
+    clock.advance(1500)
     const stream = listen()
-    await heard(stream)
-    clock.advance(15_000)
-    assert.equal(await heard(stream), ': \n\n'.repeat(3))
+    const timeAt = (text: string): string => `event: time\ndata: {"now":"2026-11-14T00:00:${text}Z"}\n\n`
+    assert.equal(await received(stream), `retry: 3000\nid: b1-0\n\n${timeAt('01.500')}`)
+    clock.advance(10_000)
+    assert.equal(await received(stream), timeAt('05.000') + timeAt('10.000'))
   })
 
   for (const [why, isAllowed] of [

@@ -145,7 +145,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const field = options.field ?? { link: () => undefined }
   const writing = new Writing({ sql: db.sql, clock })
   const newBoot = (): string => randomUUID().slice(0, 8)
-  const live = new LiveHub({ clock, newBoot })
+  const live = new LiveHub({ clock, now, newBoot })
   const diagnosis = options.diagnosis ?? new Diagnosis({ clock, newBoot, now })
   const answering = new DatabaseProbe({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
   const smtp = () => (options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' })

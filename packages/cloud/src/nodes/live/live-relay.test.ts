@@ -30,8 +30,9 @@ const setUp = (t: TestContext) => {
   const node = (id: string, computedOrgs: number[] = []) => {
     const messages = server.connect()
     const newBoot = (): string => `${id}${(boots += 1)}`
-    const live = new LiveHub({ clock, newBoot })
-    const { exchanges } = new Diagnosis({ clock, newBoot, now: () => new Date(0) })
+    const now = (): Date => new Date(0)
+    const live = new LiveHub({ clock, now, newBoot })
+    const { exchanges } = new Diagnosis({ clock, newBoot, now })
     const polls: Poll[] = []
     const onPoll = (one: Poll): void => void polls.push(one)
     const relay = new LiveRelay({ id, messages, clock, live, exchanges, computedOrgs: () => computedOrgs, onPoll })
