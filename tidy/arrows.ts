@@ -297,7 +297,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     state: [],
     styles: [],
     api: ['state'],
-    live: ['api'],
+    live: ['api', 'state'],
     texts: ['format', 'state'],
     worker: ['texts'],
     format: ['state'],

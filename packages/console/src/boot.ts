@@ -24,7 +24,8 @@ const askOfOrg = async (bearer: string): Promise<void> => {
 }
 
 const { token, expiresOn } = (read('session') ?? {}) as { token?: unknown; expiresOn?: unknown }
-const isSignedIn = typeof token === 'string' && Date.parse(String(expiresOn)) > Date.now()
+const isSignedIn =
+  typeof token === 'string' && Date.parse(String(expiresOn)) > Date.now() + Number(read('clock-offset'))
 // First: what comes after it waits for it.
 if (isSignedIn) void askOfOrg(token).catch(() => {})
 

@@ -2,6 +2,7 @@ import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHasRole, useOrg } from '../api/use-org.tsx'
 import { useOwnZone } from '../state/preferences.ts'
+import { serverNow } from '../state/server-time.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
@@ -25,7 +26,7 @@ export const useMuting = (alertId: number): MuteControl => {
   return {
     isBusy: mute.isPending || unmute.isPending,
     mute: (time) => {
-      const till = muteTill(time, '', new Date(), zone)
+      const till = muteTill(time, '', new Date(serverNow()), zone)
       if (till !== null) mute.mutate({ orgId, alertIds: [alertId], till })
     },
     unmute: () => unmute.mutate({ orgId, alertIds: [alertId] }),

@@ -1,6 +1,7 @@
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { type Client, client } from '@busbar/wire'
 import { z } from 'zod'
+import { noteServerTime } from '../state/server-time.ts'
 import { session } from '../state/session.ts'
 import { noteSessionEnd } from '../state/session-end.ts'
 import { noteLinkEnd, shareToken } from '../state/share-link.ts'
@@ -13,9 +14,18 @@ z.config({ jitless: true })
 
 export type CloudContract = typeof contract
 
-const plain: typeof fetch = (...request) => fetch(...request)
+/** Every answer of the service has its time. */
+const withServerTime =
+  (send: typeof fetch): typeof fetch =>
+  async (...request) => {
+    const response = await send(...request)
+    noteServerTime(response)
+    return response
+  }
+
+const plain = withServerTime((...request) => fetch(...request))
 const codeField = errorFields.code
-const bySession = renewingFetch({ fetch: fetchOrPrefetched, session, codeField, onEnd: noteSessionEnd })
+const bySession = renewingFetch({ fetch: withServerTime(fetchOrPrefetched), session, codeField, onEnd: noteSessionEnd })
 const byLink = linkFetch({ fetch: plain, token: shareToken, codeField, onEnd: noteLinkEnd })
 
 /** The only way to the service: every call is one of its contract. */

@@ -1,24 +1,36 @@
 import { useSyncExternalStore } from 'react'
+import { serverClock, serverNow } from '../state/server-time.ts'
 
 const tickMs = 5000
 const listeners = new Set<() => void>()
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
+let now = serverNow()
+let stop: (() => void) | undefined
 
-const subscribe = (listener: () => void): (() => void) => {
-  if (listeners.size === 0) now = Date.now()
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const notify of listeners) notify()
-  }, tickMs)
+const update = (): void => {
+  now = serverNow()
+  for (const notify of listeners) notify()
+}
+
+const start = (): (() => void) => {
+  now = serverNow()
+  const timer = setInterval(update, tickMs)
+  const leave = serverClock.subscribe(update)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
     clearInterval(timer)
-    timer = undefined
+    leave()
   }
 }
 
-/** The time, every five seconds: one timer for all that show how long ago something was. */
+const subscribe = (listener: () => void): (() => void) => {
+  stop ??= start()
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
+  }
+}
+
+/** The server's time, every five seconds: one timer for all that show how long ago something was. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import type { Page } from 'playwright-core'
 import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
+import { setServerClock } from '../testing/clocks.ts'
 import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
@@ -42,7 +43,7 @@ const untilReadTwice = async (world: World): Promise<void> => {
 }
 
 /** Figures are shown up to the last quarter-hour that is settled: what was read just now is, for who looks an hour later. */
-const lookLater = (page: Page): Promise<void> => page.clock.setFixedTime(Date.now() + hourMs)
+const lookLater = (page: Page): Promise<unknown> => setServerClock(page, hourMs)
 
 journey('energy', ({ world, open, further }) => {
   test('a tree shows where energy went in a period, which its address holds', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
+import { setComputerClock } from '../testing/clocks.ts'
 import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
@@ -162,6 +163,15 @@ journey('sharing', ({ world, open, further }) => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Hide' }).click()
       await page.getByText(/^This screen ends/).waitFor({ state: 'detached' })
+    })
+
+    test('shows values as fresh on a computer whose clock is 27 s ahead', async (t) => {
+      const { url } = await makeLink(world(), await makeBoard(world(), 'Clock'), true)
+      const page = await open(t, ownContext)
+      await setComputerClock(page, 27_000)
+      await page.goto(url)
+      await isLive(page)
+      assert.equal(await page.locator('[data-freshness=old]').count(), 0)
     })
 
     test('a tab that nobody touches loads a new build of the console by itself', async (t) => {

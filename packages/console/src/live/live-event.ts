@@ -42,3 +42,7 @@ export const liveEventOf = ({ name, data }: ServerSentEvent): LiveEvent | null =
   const kind = kinds.find((one) => one === name)
   return kind === undefined ? null : ({ ...(JSON.parse(data) as object), kind } as LiveEvent)
 }
+
+/** The server's time, which comes between the events; null in all others. */
+export const serverTimeIn = ({ name, data }: ServerSentEvent): number | null =>
+  name === 'time' ? Date.parse((JSON.parse(data) as { now: string }).now) : null

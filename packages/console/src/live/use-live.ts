@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { loadApi } from '../api/load-api.ts'
+import { serverClock } from '../state/server-time.ts'
 import { applyEvents } from './apply-events.ts'
-import { type LiveEvent, liveEventOf } from './live-event.ts'
+import { type LiveEvent, liveEventOf, serverTimeIn } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
 import { serverLost, whenServerIsBack } from './reachability-watch.ts'
 
@@ -48,7 +49,11 @@ export const useLive = (orgId: number): void => {
       },
       after,
       random: Math.random,
-      eventOf: liveEventOf,
+      eventOf: (event) => {
+        const serverMs = serverTimeIn(event)
+        if (serverMs !== null) serverClock.note(serverMs)
+        return liveEventOf(event)
+      },
       reset: { kind: 'reset' },
       onBatch: (events) => {
         applyEvents(client, events)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { retryNow } from '../live/use-live.ts'
+import { serverTimeOf } from '../state/server-time.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -14,7 +15,7 @@ export const OfflineNotice = (): ReactNode => {
   const knownAtMs = useCachedSince()
   const now = useNow()
   if (knownAtMs === null) return null
-  const iso = new Date(knownAtMs).toISOString()
+  const iso = new Date(serverTimeOf(knownAtMs)).toISOString()
   return (
     <div className="px-4 pt-4 md:px-6">
       <Notice tone="unknown">

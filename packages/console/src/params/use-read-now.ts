@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/api-query.ts'
 import { serviceLanguage, useLanguage } from '../state/preferences.ts'
+import { serverTimeOf } from '../state/server-time.ts'
 import type { ParamState } from './quality.rules.ts'
 
 /** As many as the service reads at once. */
@@ -21,7 +22,7 @@ export const useReadNow = (paramIds: readonly number[]): ReadNowControl => {
     enabled: false,
     retry: false,
   })
-  const on = new Date(found.dataUpdatedAt).toISOString()
+  const on = new Date(serverTimeOf(found.dataUpdatedAt)).toISOString()
   const states = Object.entries(found.data ?? {}).map(([id, answer]): [string, ParamState] => [
     id,
     'err' in answer ? { error: { reason: answer.err, on } } : { ...answer, readOn: on },

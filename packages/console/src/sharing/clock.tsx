@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale } from '../format/use-locale.ts'
 import { useOwnZone } from '../state/preferences.ts'
+import { serverNow } from '../state/server-time.ts'
 
 const tickMs = 1000
 
@@ -8,9 +9,9 @@ const tickMs = 1000
 export const Clock = ({ isLarge = false }: { isLarge?: boolean }): ReactNode => {
   const zone = useOwnZone()
   const { locale, clock } = useLocale()
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => new Date(serverNow()))
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), tickMs)
+    const timer = setInterval(() => setNow(new Date(serverNow())), tickMs)
     return () => clearInterval(timer)
   }, [])
   const text = new Intl.DateTimeFormat(locale, { ...clock, timeZone: zone }).format(now)

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useLiveStatus } from '../live/use-live.ts'
+import { serverNow, serverTimeOf } from '../state/server-time.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 
@@ -40,7 +41,9 @@ export const WhileLive = ({ children }: { children: ReactNode }): ReactNode => {
   return (
     <>
       {since !== null && (
-        <Notice tone="critical">{sharing.dead(moment(new Date(since).toISOString(), Date.now()))}</Notice>
+        <Notice tone="critical">
+          {sharing.dead(moment(new Date(serverTimeOf(since)).toISOString(), serverNow()))}
+        </Notice>
       )}
       <div data-line={since === null ? 'live' : 'dead'} className={since === null ? '' : 'opacity-50 grayscale'}>
         {children}

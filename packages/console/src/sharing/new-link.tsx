@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf, RequestOf } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
+import { serverNow } from '../state/server-time.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
@@ -33,7 +34,7 @@ export const NewLink = ({ object, isForWall = false }: NewLinkProps): ReactNode 
     event.preventDefault()
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
-    const expiresOn = new Date(Date.now() + lifetimesMs[lifetime])
+    const expiresOn = new Date(serverNow() + lifetimesMs[lifetime])
     create.mutate(
       { orgId, object, name, isKiosk, expiresOn },
       {
@@ -74,7 +75,7 @@ export const NewLink = ({ object, isForWall = false }: NewLinkProps): ReactNode 
         )}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-xs text-faint">
-            {sharing.endsOn(moment(new Date(Date.now() + lifetimesMs[lifetime]).toISOString(), Date.now()))}
+            {sharing.endsOn(moment(new Date(serverNow() + lifetimesMs[lifetime]).toISOString(), serverNow()))}
           </p>
           <Button type="submit" variant="primary" isBusy={create.isPending}>
             {sharing.make}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
+import { ComputerClock } from '../shell/computer-clock.tsx'
 import { LivePill } from '../shell/live-pill.tsx'
 import { Logo } from '../shell/logo.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -34,6 +35,7 @@ export const SharedFrame = ({ title, orgName, expiresOn, children }: SharedFrame
           <p className="text-xs text-quiet" title={time(expiresOn)}>
             {sharing.readOnly(moment(expiresOn, now))}
           </p>
+          <ComputerClock />
           <LivePill />
           <Clock />
         </div>

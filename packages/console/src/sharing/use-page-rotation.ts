@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pageAt } from '../state/kiosk.rules.ts'
+import { serverNow } from '../state/server-time.ts'
 
 const tickMs = 1000
 
@@ -8,10 +9,10 @@ export const usePageRotation = (
   pages: number,
   everySec: number,
 ): { page: number; pages: number; leftSec: number } | undefined => {
-  const [nowMs, setNowMs] = useState(Date.now)
+  const [nowMs, setNowMs] = useState(serverNow)
   useEffect(() => {
     if (pages < 2) return
-    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    const timer = setInterval(() => setNowMs(serverNow()), tickMs)
     return () => clearInterval(timer)
   }, [pages])
   return pages < 2 ? undefined : { pages, ...pageAt(nowMs, pages, everySec) }

@@ -11,6 +11,7 @@ import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { useCachedSince } from '../offline/shown-again.ts'
 import { confirmLeaving, isUnsaved } from '../state/leaving.ts'
 import { useLastOrg } from '../state/preferences.ts'
+import { serverNow, serverTimeOf } from '../state/server-time.ts'
 import { useSession } from '../state/session.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
@@ -18,6 +19,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { ComputerClock } from './computer-clock.tsx'
 import { LivePill } from './live-pill.tsx'
 import { AccountMenu, Bell, Help } from './menus/lazy.tsx'
 import { useIsPaletteOpen, usePaletteKey } from './palette/open-palette.ts'
@@ -99,6 +101,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
         <header className="sticky top-0 z-10 flex h-13 shrink-0 items-center gap-2 border-b border-line bg-ground px-4 md:gap-3 md:px-6 print:hidden">
           <Breadcrumb />
           <NewVersion />
+          <ComputerClock />
           <LivePill />
           <div className="flex items-center gap-1">
             <Bell />
@@ -179,8 +182,8 @@ const Banner = (): ReactNode => {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0">
             <strong className="font-semibold">{shell.lostServer}</strong>{' '}
-            {heardAtMs > 0 && shell.shownIsFrom(moment(new Date(heardAtMs).toISOString(), now))} {shell.nothingCanBeSet}{' '}
-            {/* Not read aloud every second. */}
+            {heardAtMs > 0 && shell.shownIsFrom(moment(new Date(serverTimeOf(heardAtMs)).toISOString(), serverNow()))}{' '}
+            {shell.nothingCanBeSet} {/* Not read aloud every second. */}
             <span aria-hidden="true">{seconds > 0 && shell.tryingAgainIn(number(seconds))}</span>
           </p>
           <Button onClick={retryNow}>{shell.tryNow}</Button>

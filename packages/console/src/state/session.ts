@@ -1,3 +1,4 @@
+import { serverNow } from './server-time.ts'
 import { stored, useStored } from './stored.ts'
 
 /** Who is signed in. A session lives an hour. */
@@ -13,14 +14,14 @@ export interface Session {
 const isSession = (found: unknown): found is Session => {
   const { token, expiresOn, email } = (found ?? {}) as Partial<Session>
   const isComplete = typeof token === 'string' && typeof expiresOn === 'string' && typeof email === 'string'
-  return isComplete && (Date.parse(expiresOn) > Date.now() || isReadableOffline(expiresOn))
+  return isComplete && (Date.parse(expiresOn) > serverNow() || isReadableOffline(expiresOn))
 }
 
 const offlineMsMax = 7 * 86_400_000
 
 /** Without a network there is no sign-in: a person who did not sign out still sees what is kept here. The service asks for the password as soon as it is back. */
 const isReadableOffline = (expiresOn: string): boolean =>
-  !navigator.onLine && Date.now() - Date.parse(expiresOn) < offlineMsMax
+  !navigator.onLine && serverNow() - Date.parse(expiresOn) < offlineMsMax
 
 /** Of all tabs: who opens a device in another one is signed in there, and who signs out is out everywhere. */
 export const session = stored<Session | null>('session', (found) => (isSession(found) ? found : null))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOwnZone } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
@@ -46,7 +47,7 @@ export const QuietWindows = ({ draft, onChange, isDisabled, errorOf }: QuietPart
         <div>
           <Button
             disabled={draft.windows.length >= windowsMax}
-            onClick={() => onChange({ windows: [...draft.windows, newWindow(Date.now(), zone)] })}
+            onClick={() => onChange({ windows: [...draft.windows, newWindow(serverNow(), zone)] })}
           >
             {quiet.addWindow}
           </Button>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { type AnswerOf, apiQuery, keyOf } from '../../api/api-query.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
+import { serverNow } from '../../state/server-time.ts'
 import type { TimeWindow } from '../view.rules.ts'
 import { type BandPoints, withBreaks } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
@@ -93,7 +94,7 @@ const useFigures = (series: readonly ChartSeries[], view: TimeWindow, { widthPx,
         points: tilePoints,
       }),
       // The past stays as it is.
-      staleTime: till < Date.now() - recentMs ? Number.POSITIVE_INFINITY : 0,
+      staleTime: till < serverNow() - recentMs ? Number.POSITIVE_INFINITY : 0,
       refetchOnWindowFocus: false,
     })),
     combine: combined,
@@ -104,7 +105,7 @@ const useFigures = (series: readonly ChartSeries[], view: TimeWindow, { widthPx,
 }
 
 const isRecent = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-  (queryKey[2] as { till: Date }).till.getTime() > Date.now() - recentMs
+  (queryKey[2] as { till: Date }).till.getTime() > serverNow() - recentMs
 
 interface RowsQuery {
   data: MinMeanMaxRows | undefined

@@ -4,6 +4,7 @@ import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useLocale } from '../../format/use-locale.ts'
 import { useOwnZone } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import type { ZoneName } from '../search.rules.ts'
 
 /** Zones change seldom. */
@@ -43,7 +44,7 @@ export const useChartTimes = (zone: string): ChartTimes => {
     const month = as({ month: 'long', year: 'numeric', timeZone: 'UTC' })
     const day = as({ dateStyle: 'full', timeZone: 'UTC' })
     const weekday = as({ weekday: 'short', timeZone: 'UTC' })
-    const thisYear = new Date().getFullYear()
+    const thisYear = new Date(serverNow()).getFullYear()
     return {
       full: (ms) => full.format(ms),
       minute: (ms) => (new Date(ms).getFullYear() === thisYear ? minute : minuteOfYear).format(ms),

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type MuteTime, muteTill, muteTimes } from '../../alerts/mute-till.rules.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useOwnZone } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
@@ -113,7 +114,7 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
   const mute = useAction('alertsBulk', 'mute', changed)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const till = muteTill(time, typed, new Date(), zone)
+    const till = muteTill(time, typed, new Date(serverNow()), zone)
     setIsWrong(till === null)
     if (till === null) return
     mute.mutate(

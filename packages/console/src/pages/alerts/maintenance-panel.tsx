@@ -5,6 +5,7 @@ import { apiQuery } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useOwnZone } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { DeleteButton } from '../../ui/actions/delete-button.tsx'
@@ -135,7 +136,7 @@ const WindowEditor = ({ window, rows, onClose }: EditorProps): ReactNode => {
   }
   return (
     <MaintenanceForm
-      initial={window === null ? newDraft(new Date(), zone) : draftOf(window, new Date(), zone)}
+      initial={window === null ? newDraft(new Date(serverNow()), zone) : draftOf(window, new Date(serverNow()), zone)}
       coverable={coverable}
       isBusy={create.isPending || change.isPending}
       onSave={save}

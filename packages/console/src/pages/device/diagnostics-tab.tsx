@@ -12,6 +12,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useLanguage } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Count } from '../../ui/feedback/count.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
@@ -118,7 +119,7 @@ const Strip = ({ found: { share, steps }, days }: { found: Availability; days: n
   const { device } = useTexts()
   const { moment, number } = useFormat()
   const first = steps[0]?.from
-  const now = Date.now()
+  const now = serverNow()
   return (
     <div className="px-4 pb-4 text-xs text-quiet">
       <AvailabilityStrip

@@ -2,6 +2,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/api-query.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -29,7 +30,7 @@ export const useReadAll = (): UseMutationResult<ReadOutcome, ApiError, readonly 
       const failed = answers.flatMap(([id, answer]) => ('err' in answer ? [[Number(id), answer.err] as const] : []))
       const byReason = Map.groupBy(failed, ([, reason]) => reason)
       return {
-        on: new Date().toISOString(),
+        on: new Date(serverNow()).toISOString(),
         tookMs: performance.now() - startMs,
         read: answers.length - failed.length,
         failed: new Map([...byReason].map(([reason, some]) => [reason, some.map(([id]) => id)])),

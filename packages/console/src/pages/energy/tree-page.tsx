@@ -8,6 +8,7 @@ import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { cadenceOf, periodOf } from '../../figures/period/period.rules.ts'
 import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
 import { lastOrg } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -57,7 +58,7 @@ const CsvButton = ({ tree: { id, timeZone, name } }: { tree: Tree }): ReactNode 
   const search = useSearch({ from: '/shell/energy/$treeId' })
   const save = useMutation({
     mutationFn: async () => {
-      const period = periodOf(search, dayAt(timeZone, Date.now()))
+      const period = periodOf(search, dayAt(timeZone, serverNow()))
       const [from, till] = [period.from, period.till].map((day) => new Date(startOfDay(timeZone, day)))
       const table = await call('treeEnergy', 'csv', {
         treeId: id,

@@ -6,6 +6,7 @@ import { apiQuery } from '../../api/api-query.ts'
 import { useOrgOfNet } from '../../api/use-org.tsx'
 import { type Diagnosis, useDiagnosis } from '../../devices/use-diagnosis.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { serverTimeOf } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -22,7 +23,7 @@ export const ReportPage = (): ReactNode => {
   const net = useQuery(apiQuery('nets', 'get', { netId }))
   useOrgOfNet(netId)
   const found = useDiagnosis(netId)
-  const when = found.dataUpdatedAt === 0 ? '' : time(new Date(found.dataUpdatedAt).toISOString())
+  const when = found.dataUpdatedAt === 0 ? '' : time(new Date(serverTimeOf(found.dataUpdatedAt)).toISOString())
   const reach =
     net.data &&
     (net.data.mac === undefined ? netTexts.dialled(`${net.data.ip}:${net.data.port}`) : netTexts.calledIn(net.data.mac))

@@ -6,6 +6,7 @@ import { call } from '../../api/api-query.ts'
 import { comparedWith, instantsOf, periodOf, samePart } from '../../figures/period/period.rules.ts'
 import { dayAt, startOfDay } from '../../figures/period/zone.rules.ts'
 import { useLanguage } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -27,9 +28,9 @@ export const DownloadButtons = ({ reportId, name, zone, search }: DownloadButton
     mutationFn: async (form: 'xlsx' | 'csv') => {
       const { p = 'month', on, to, by } = search
       const query = { p, ...(on !== undefined && { on }), ...(to !== undefined && { to }) }
-      const period = periodOf(query, dayAt(zone, Date.now()))
+      const period = periodOf(query, dayAt(zone, serverNow()))
       const [from, till] = [new Date(startOfDay(zone, period.from)), new Date(startOfDay(zone, period.till))]
-      const instants = instantsOf(zone, period, Date.now())
+      const instants = instantsOf(zone, period, serverNow())
       const other = samePart(zone, period, instants, comparedWith(period, search.vs ?? 'before'))
       const compared =
         other.till > other.from ? { beforeFrom: new Date(other.from), beforeTill: new Date(other.till) } : {}

@@ -3,6 +3,7 @@ import { BellOff, LogOut, type LucideIcon, Moon, Plus, RefreshCw, Sun } from 'lu
 import { call } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, theme, useLanguage } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
@@ -69,7 +70,7 @@ const useMute = (): ((target: SearchTarget) => void) => {
   const { orgId } = useOrg()
   const mute = useAction('alertsBulk', 'mute', [['alerts']])
   return ({ kind, id }) => {
-    const till = new Date(Date.now() + muteMs)
+    const till = new Date(serverNow() + muteMs)
     const which = kind === 'net' ? { netId: id } : { deviceId: id }
     mute.mutate(
       { orgId, till, ...which },

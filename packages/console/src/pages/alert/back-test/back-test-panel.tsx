@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
@@ -29,7 +30,7 @@ export const BackTestPanel = ({ draft, onErrors }: BackTestPanelProps): ReactNod
   const [days, setDays] = useState<(typeof daysOptions)[number] | null>(null)
   const run = useMutation({
     mutationFn: async (wanted: number) => {
-      const till = new Date()
+      const till = new Date(serverNow())
       const from = new Date(till.getTime() - wanted * dayMs)
       // A name is not needed for it, but the service asks for one.
       const definition = { ...definitionOf(draft), name: draft.name.trim() === '' ? '–' : draft.name }

@@ -6,6 +6,7 @@ import { apiQuery } from '../../../api/api-query.ts'
 import { ObjectHistory } from '../../../audit/object-history.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -29,7 +30,7 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
   const navigate = useNavigate()
   const lang = serviceLanguage(useLanguage())
   // The end stays while pages are leafed through: an hour more or less is no other span.
-  const till = useMemo(() => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000), [])
+  const till = useMemo(() => new Date(Math.ceil(serverNow() / 3_600_000) * 3_600_000), [])
   const request = { alertId, from: new Date(till.getTime() - spanMs[span]), till, lang }
   const timeline = useQuery({
     ...apiQuery('alertHistory', 'timeline', { ...request, page, itemsOnPage }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
@@ -33,7 +34,7 @@ export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): Rea
   const create = useAction('contactGroups', 'create', [['contactGroups']])
   const change = useAction('contactGroups', 'change', [['contactGroups']])
   const { draft, edit, problem, save } = useDraft({
-    initial: () => groupDraftOf(group, Date.now(), zone),
+    initial: () => groupDraftOf(group, serverNow(), zone),
     problemOf: groupProblem,
     send: (typed, options) =>
       group === null

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
@@ -70,7 +71,7 @@ export const OverrideList = ({ draft, contacts, onChange }: OverrideListProps): 
       <div>
         <Button
           disabled={overrides.length >= overridesMax || contacts.length === 0}
-          onClick={() => onChange([...overrides, newOverride(contacts[0]?.id ?? 0, Date.now(), zone)])}
+          onClick={() => onChange([...overrides, newOverride(contacts[0]?.id ?? 0, serverNow(), zone)])}
         >
           {texts.addOverride}
         </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../../state/server-time.ts'
 import { useSession } from '../../../state/session.ts'
 import { stored } from '../../../state/stored.ts'
 import type { Board } from '../values/board.ts'
@@ -27,7 +28,7 @@ export const useLocalDraft = (saved: Board, draft: DraftControl): LocalDraftCont
   const { board, isChanged } = draft
   useEffect(() => {
     if (offered !== null) return
-    const localDraft = isChanged ? { version: saved.version, changedMs: Date.now(), board } : null
+    const localDraft = isChanged ? { version: saved.version, changedMs: serverNow(), board } : null
     drafts.set(withDraft(drafts.get(), key, localDraft))
   }, [board, isChanged, offered, key, saved.version])
   return {

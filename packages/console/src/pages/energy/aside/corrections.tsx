@@ -5,6 +5,7 @@ import { useHasRole } from '../../../api/use-org.tsx'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
 import { useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
@@ -164,7 +165,7 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy 
         name="on"
         type="datetime-local"
         required
-        defaultValue={wallText(aside === undefined ? Date.now() : Date.parse(aside.on), ownZone)}
+        defaultValue={wallText(aside === undefined ? serverNow() : Date.parse(aside.on), ownZone)}
         className="sm:col-span-2"
       />
       <NumberField label={texts.endValue} name="endValue" required defaultValue={aside?.from} />

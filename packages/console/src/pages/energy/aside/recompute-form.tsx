@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { dateOfText, wallText } from '../../../format/wall-time.rules.ts'
 import { useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
@@ -42,7 +43,7 @@ export const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
         name="from"
         type="datetime-local"
         required
-        defaultValue={wallText(Date.now() - monthMs, zone)}
+        defaultValue={wallText(serverNow() - monthMs, zone)}
       />
       <TextField
         label={texts.recomputeTill}
@@ -50,7 +51,7 @@ export const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
         name="till"
         type="datetime-local"
         required
-        defaultValue={wallText(Date.now(), zone)}
+        defaultValue={wallText(serverNow(), zone)}
       />
       <div className="sm:col-span-2">
         <Button type="submit" variant="primary" isBusy={recompute.isPending}>

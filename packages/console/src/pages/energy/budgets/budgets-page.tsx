@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { apiQuery } from '../../../api/api-query.ts'
 import { useHasRole } from '../../../api/use-org.tsx'
 import { useDates } from '../../../figures/period/use-dates.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
@@ -124,7 +125,7 @@ const BudgetCard = ({ tree, budget, onEdit }: BudgetCardProps): ReactNode => {
           <Button
             icon={mutedTill === null ? BellOff : Bell}
             isBusy={mute.isPending}
-            onClick={() => mute.mutate({ ...key, till: mutedTill === null ? nextMonth(new Date()) : null })}
+            onClick={() => mute.mutate({ ...key, till: mutedTill === null ? nextMonth(new Date(serverNow())) : null })}
           >
             {mutedTill === null ? texts.mute : texts.unmute}
           </Button>

@@ -5,6 +5,7 @@ import { apiQuery } from '../../../api/api-query.ts'
 import { useHasRole } from '../../../api/use-org.tsx'
 import { dayAt } from '../../../figures/period/zone.rules.ts'
 import { useUnsaved } from '../../../state/leaving.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
@@ -47,7 +48,7 @@ export const TariffPage = (): ReactNode => {
 
 const Editor = ({ tree, stored }: { tree: Tree; stored: Tariff | null }): ReactNode => {
   const { tariff: texts, common } = useTexts()
-  const today = dayAt(tree.timeZone, Date.now())
+  const today = dayAt(tree.timeZone, serverNow())
   const [draft, setDraft] = useState<Tariff>(stored ?? newTariff(null, texts.allHours, today))
   const [saved, setSaved] = useState(() => JSON.stringify(stored ?? draft))
   const isChanged = JSON.stringify(draft) !== saved

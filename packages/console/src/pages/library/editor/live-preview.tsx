@@ -8,6 +8,7 @@ import { usePreview } from '../../../register-map/use-preview.ts'
 import { asWritten, type Variant } from '../../../register-map/variant.ts'
 import { isPossible, type ParamTemplate, varied } from '../../../register-map/variants.rules.ts'
 import { useLanguage } from '../../../state/preferences.ts'
+import { serverNow, serverTimeOf } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
@@ -128,7 +129,7 @@ const Values = ({ at, param, params, row, draft, isReadOnly }: ValuesProps): Rea
       <RawWords param={param} read={read} />
       <p className="text-xs text-faint">
         {query.dataUpdatedAt > 0 &&
-          `${library.readAt(moment(new Date(query.dataUpdatedAt).toISOString(), query.dataUpdatedAt))}. `}
+          `${library.readAt(moment(new Date(serverTimeOf(query.dataUpdatedAt)).toISOString(), serverNow()))}. `}
         {!isReadOnly && library.previewUse}
       </p>
       {!isReadOnly && isOther && (

@@ -5,6 +5,7 @@ import { loadApi } from '../../../api/load-api.ts'
 import type { UnitFigures } from '../../../devices/use-diagnosis.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { LiveFeed, type LiveState } from '../../../live/live-feed.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -70,7 +71,7 @@ export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): Rea
   const isPhone = useIsPhone()
   const listed = pausedEntries ?? entries
   const shown = listed.filter((entry) => isShown(entry, show, unit))
-  const rate = rateOf(entries, Date.now())
+  const rate = rateOf(entries, serverNow())
   const [newestPaused] = pausedEntries ?? []
   const since = newestPaused === undefined ? entries.length : entries.findIndex(({ key }) => key === newestPaused.key)
   return (

@@ -4,6 +4,7 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { apiQuery } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { serverTimeOf } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -84,7 +85,7 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
             onPick={(one) => setSearch({ pick: one })}
           />
           <p className="px-4 pt-1.5 pb-2.5 text-xs text-faint">
-            {registers.readOn(time(new Date(query.dataUpdatedAt).toISOString()))}
+            {registers.readOn(time(new Date(serverTimeOf(query.dataUpdatedAt)).toISOString()))}
           </p>
           {!isBits(kind) && offset >= 0 && offset < words.length && (
             <DecodedTable pick={pick} words={words.slice(offset, offset + 4)} />

@@ -12,6 +12,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { AgedValue } from '../../../params/aged-value.tsx'
 import { serviceLanguage, useLanguage, useOwnZone } from '../../../state/preferences.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
@@ -138,7 +139,7 @@ const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['ale
   const confirm = useAction('alerts', 'confirm', changed)
   const mute = useAction('alertsBulk', 'mute', changed)
   const muteForAnHour = (): void => {
-    const till = muteTill('hour', '', new Date(), zone)
+    const till = muteTill('hour', '', new Date(serverNow()), zone)
     if (till !== null) mute.mutate({ orgId, alertIds: [id], till })
   }
   return (

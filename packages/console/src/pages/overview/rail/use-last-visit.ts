@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
+import { serverNow } from '../../../state/server-time.ts'
 import { useSession } from '../../../state/session.ts'
 import { stored, useStored } from '../../../state/stored.ts'
 import { readVisits, withVisit } from './visits.rules.ts'
@@ -14,7 +15,7 @@ export const useLastVisit = (): number | null => {
   const found = useStored(visits)[key]
   useEffect(() => {
     const noteVisit = (): void => {
-      if (document.visibilityState === 'visible') visits.set(withVisit(visits.get(), key, Date.now()))
+      if (document.visibilityState === 'visible') visits.set(withVisit(visits.get(), key, serverNow()))
     }
     noteVisit()
     const timer = setInterval(noteVisit, everyMs)

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Role, useOrg } from '../../../api/use-org.tsx'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -33,7 +34,7 @@ export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: Create
         name,
         role,
         quotaPerMinute: quota === '' ? null : Number(quota),
-        ...(days !== null && { expiresOn: new Date(Date.now() + days * dayMs) }),
+        ...(days !== null && { expiresOn: new Date(serverNow() + days * dayMs) }),
       },
       {
         onSuccess: (made) => {

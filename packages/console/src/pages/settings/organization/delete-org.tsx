@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { serverNow } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -23,7 +24,7 @@ export const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): 
       {
         onSuccess: ({ deleteOn }) => {
           setIsOpen(false)
-          toast(texts.asked(ago(deleteOn, Date.now())))
+          toast(texts.asked(ago(deleteOn, serverNow())))
         },
       },
     )
