@@ -48,3 +48,17 @@ export const isAbnormal = (quality: Quality): boolean => qualityTones[quality] =
 
 /** Only what is fresh is shown as the present; all else is shown with its age. */
 export const isFresh = (quality: Quality): boolean => quality === 'good'
+
+/** A value that was read back after a write. */
+export interface ReadBack {
+  value: string
+  formattedValue: string
+  readOn: string
+}
+
+/** The newer one of what was polled and what was read back. */
+export const withReadBack = (state: ParamState, readBack: ReadBack | undefined): ParamState => {
+  const { readOn = '', error } = state
+  if (readBack === undefined || readBack.readOn < readOn) return state
+  return { ...readBack, ...(error !== undefined && error.on > readBack.readOn && { error }) }
+}

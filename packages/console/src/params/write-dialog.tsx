@@ -3,18 +3,18 @@ import { type ReactNode, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
-import { serviceLanguage, useLanguage } from '../state/preferences.ts'
+import { useLanguage } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
-import { useAction } from '../ui/actions/use-action.ts'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Facts } from '../ui/layout/page.tsx'
-import { outcomeOf, type WriteOutcome } from './outcome.rules.ts'
+import type { WriteOutcome } from './outcome.rules.ts'
 import { paramText } from './param-text.ts'
 import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
+import { useWrite } from './use-write.ts'
 import { WriteField } from './write-field.tsx'
 
 type Param = AnswerOf<'devices', 'params'>[number]
@@ -49,20 +49,10 @@ export const WriteDialog = ({
   const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
   const [wanted, setWanted] = useState<ValueToWrite | null>(initial ?? null)
-  const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
-  const direct = useAction('writing', 'write', [['values']])
-  const viaPicture = useAction('visualizations', 'control', [['values'], ['visualizations', 'values']])
-  const write = element === undefined ? direct : viaPicture
   const name = paramText(param.name, language)
+  const { write, isPending, outcome } = useWrite({ paramId: param.id, name, element })
   const info = useQuery(apiQuery('params', 'info', { paramIds: [param.id] })).data?.[0]
   const current = <OldValue state={state} reading={reading} />
-  const send = (): void => {
-    if (wanted === null) return
-    const request = { newValue: wanted.value, lang: serviceLanguage(language) }
-    const callbacks = { onSuccess: (reply: Parameters<typeof outcomeOf>[0]) => setOutcome(outcomeOf(reply)) }
-    if (element === undefined) direct.mutate({ paramId: param.id, ...request }, callbacks)
-    else viaPicture.mutate({ visId: element.visId, itemCode: element.code, ...request }, callbacks)
-  }
   return (
     <Dialog title={device.writeTitle(name)} isOpen onClose={onClose}>
       {outcome !== null ? (
@@ -87,16 +77,16 @@ export const WriteDialog = ({
             />
           </div>
           <p className="mt-2 text-sm text-quiet">{device.writeHelp}</p>
-          {write.isPending && (
+          {isPending && (
             <p role="status" className="mt-2 text-sm text-quiet">
               {device.writing}
             </p>
           )}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button disabled={write.isPending} onClick={() => (initial === undefined ? setWanted(null) : onClose())}>
+            <Button disabled={isPending} onClick={() => (initial === undefined ? setWanted(null) : onClose())}>
               {common.cancel}
             </Button>
-            <Button variant="primary" isChange disabled={write.isPending} onClick={send}>
+            <Button variant="primary" isChange disabled={isPending} onClick={() => write(wanted.value)}>
               {device.setTo(wanted.shown)}
             </Button>
           </div>
@@ -130,7 +120,7 @@ const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () 
   return (
     <>
       <Notice tone={tones[outcome.kind]}>
-        {outcome.kind === 'done' && <p>{device.done(outcome.newValue)}</p>}
+        {outcome.kind === 'done' && <p>{device.done(outcome.shown)}</p>}
         {outcome.kind === 'unclear' && <p>{device.unclear}</p>}
         {outcome.kind === 'refused' && <p>{device.refused}</p>}
         {outcome.kind !== 'done' && <p className="mt-1 text-sm">{reasonText(texts, outcome.why)}</p>}

@@ -9,7 +9,8 @@ import { useNow } from '../../format/use-now.ts'
 import { momentOfText, wallText } from '../../format/wall-time.rules.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
-import { isAbnormal, qualityOf } from '../../params/quality.rules.ts'
+import { isAbnormal, qualityOf, withReadBack } from '../../params/quality.rules.ts'
+import { useReadBacks } from '../../params/read-backs.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
 import { useValueText } from '../../params/use-value-text.ts'
@@ -59,6 +60,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   const states = useParamStates(device.id, ids)
   const untracked = useMemo(() => params.filter(({ isTracked }) => !isTracked).map(({ id }) => id), [params])
   const readNow = useReadNow(untracked)
+  const readBacks = useReadBacks()
   const hour = useLastHour(drawn)
   const valueText = useValueText()
   const { number } = useFormat()
@@ -67,8 +69,8 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
     () =>
       byCategory(params).map((param): ValueRow => {
         const column = hour.paramIds.indexOf(param.id)
-        const state =
-          readNow.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {}))
+        const read = readNow.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {}))
+        const state = read && withReadBack(read, readBacks.get(param.id))
         return {
           id: param.id,
           name: paramText(param.name, language),
@@ -82,7 +84,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           isWritable: mayWrite && isWritable(param),
         }
       }),
-    [params, language, states.data, readNow.states, polled, updatePeriodSec, hour.rows, mayWrite],
+    [params, language, states.data, readNow.states, readBacks, polled, updatePeriodSec, hour.rows, mayWrite],
   )
   const paramsByFilter = {
     all: rows,

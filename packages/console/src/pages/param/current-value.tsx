@@ -7,6 +7,8 @@ import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { AddToDashboard } from '../../params/add-to-dashboard.tsx'
 import { AgedValue } from '../../params/aged-value.tsx'
 import { isWritable } from '../../params/is-writable.ts'
+import { withReadBack } from '../../params/quality.rules.ts'
+import { useReadBacks } from '../../params/read-backs.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
 import { useValueText } from '../../params/use-value-text.ts'
@@ -29,7 +31,9 @@ export const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
   const states = useParamStates(param.deviceId, [param.id])
   const readNow = useReadNow([param.id])
   const valueText = useValueText()
-  const state = (param.isTracked ? undefined : readNow.states[param.id]) ?? states.data?.[param.id] ?? {}
+  const readBack = useReadBacks().get(param.id)
+  const read = (param.isTracked ? undefined : readNow.states[param.id]) ?? states.data?.[param.id] ?? {}
+  const state = withReadBack(read, readBack)
   const { device: polled, line } = usePolledDevice(info.networkId, info.deviceId)
   const reading = { isTracked: param.isTracked, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
   const known = (shown: ReactNode, className?: string): ReactNode =>

@@ -1,11 +1,13 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { apiQuery, keyOf } from '../../api/api-query.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
+import type { ReadBack } from '../../params/quality.rules.ts'
+import { useReadBacks } from '../../params/read-backs.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { inputsOf } from './inputs.rules.ts'
 import { spaced } from './picture-state.rules.ts'
-import type { PictureValues, Vis } from './picture-values.ts'
+import type { PictureValues, Vis, VisBinding } from './picture-values.ts'
 
 /** Many values of a picture change at once: they are asked for together. */
 const togetherMs = 1000
@@ -37,10 +39,33 @@ export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
       void client.invalidateQueries({ queryKey: keyOf('visualizations', 'values', request) })
     }, togetherMs)
   })
+  const readBacks = useReadBacks()
+  const select = useCallback(
+    (values: PictureValues) => spaced(withReadBacks(values, vis.bindings, readBacks)),
+    [vis, readBacks],
+  )
   return useQuery({
     ...apiQuery('visualizations', 'values', request),
     placeholderData: keepPreviousData,
-    select: spaced,
+    select,
     refetchInterval: Math.min(againMsMax, Math.max(againMsMin, vis.updatePeriodSec * 1000)),
   })
+}
+
+/** Values that were read back after a write stand in for older ones. How a formula, a format or a rule shows them, only the service knows. */
+const withReadBacks = (
+  values: PictureValues,
+  bindings: readonly VisBinding[],
+  readBacks: ReadonlyMap<number, ReadBack>,
+): PictureValues => {
+  const changed = bindings.flatMap(({ code, param, formula, format, rules }) => {
+    const [readBack, value] = [readBacks.get(param ?? 0), values[code]]
+    const isPlain = formula === undefined && format === undefined && (rules ?? []).length === 0
+    if (readBack === undefined || value === undefined || !isPlain || readBack.readOn < (value.readOn ?? '')) return []
+    const { reason: _, ...rest } = value
+    const number = Number(readBack.value)
+    const { formattedValue: text, readOn } = readBack
+    return [[code, { ...rest, text, readOn, quality: 'good' as const, ...(Number.isFinite(number) && { number }) }]]
+  })
+  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
 }

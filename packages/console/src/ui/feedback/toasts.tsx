@@ -1,15 +1,16 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateShape } from './state-mark.tsx'
 
 interface Toast {
   id: number
-  tone: 'ok' | 'critical'
+  tone: 'ok' | 'warning' | 'critical'
   text: string
 }
 
-const shownMax = 4
+/** Toasts that disappear by themselves, and those that wait for the user. */
+const shownMax = { passing: 4, kept: 50 } as const
 const shownMs = 8000
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
@@ -22,18 +23,39 @@ const change = (next: readonly Toast[]): void => {
 
 const dismiss = (id: number): void => change(toasts.filter((one) => one.id !== id))
 
-/** Says something for a few seconds. Failures stay until they are dismissed, as long as there are not too many. */
+const isKept = ({ tone }: Toast): boolean => tone !== 'ok'
+
+/** Shows a message for a few seconds; warnings and failures stay until they are dismissed. */
 export const toast = (text: string, tone: Toast['tone'] = 'ok'): void => {
   count += 1
   const id = count
-  change([...toasts, { id, tone, text }].slice(-shownMax))
+  const all = [...toasts, { id, tone, text }]
+  const passing = all.filter((one) => !isKept(one)).slice(-shownMax.passing)
+  const kept = all.filter(isKept).slice(-shownMax.kept)
+  change(all.filter((one) => passing.includes(one) || kept.includes(one)))
   if (tone === 'ok') setTimeout(() => dismiss(id), shownMs)
+}
+
+/** Like `toast`, but only once the component is gone: until then it shows the outcome itself. */
+export const useToastAfterClose = (): typeof toast => {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return (text, tone) => {
+    if (!isShown.current) toast(text, tone)
+  }
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+const borders = { ok: 'border-line-strong', warning: 'border-warning', critical: 'border-critical' } as const
 
 /** Where toasts are; the shell has it once. */
 export const Toasts = (): ReactNode => {
@@ -43,13 +65,13 @@ export const Toasts = (): ReactNode => {
     <div
       role="region"
       aria-label={shell.messages}
-      className="fixed bottom-20 left-4 z-20 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 md:bottom-4 print:hidden"
+      className="fixed bottom-20 left-4 z-20 flex max-h-[calc(100dvh-6rem)] w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 overflow-y-auto md:bottom-4 print:hidden"
     >
       {shown.map(({ id, tone, text }) => (
         <div
           key={id}
-          role={tone === 'critical' ? 'alert' : 'status'}
-          className={`flex items-start gap-2.5 rounded-card border bg-floating py-2.5 pr-2 pl-3 text-sm text-ink shadow-menu ${tone === 'critical' ? 'border-critical' : 'border-line-strong'}`}
+          role={tone === 'ok' ? 'status' : 'alert'}
+          className={`flex items-start gap-2.5 rounded-card border bg-floating py-2.5 pr-2 pl-3 text-sm text-ink shadow-menu ${borders[tone]}`}
         >
           <StateShape tone={tone} className="mt-1" />
           <span className="min-w-0 flex-1 break-words">{text}</span>

@@ -1,4 +1,6 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { withReadBack } from '../../../params/quality.rules.ts'
+import { useReadBacks } from '../../../params/read-backs.ts'
 import type { BoardTime } from '../board-search.rules.ts'
 import type { BoardAnswer, BoardHistory, ValueRef } from './board.ts'
 import type { BoardValue, BoardValues } from './board-values.ts'
@@ -32,7 +34,9 @@ export const useBoardSource = (): BoardSource => {
 
 export const useBoardValue = (ref: ValueRef): BoardValue | undefined => {
   const { values } = useBoardSource()
-  return useSyncExternalStore(values.subscribe, () => values.of(ref))
+  const one = useSyncExternalStore(values.subscribe, () => values.of(ref))
+  const readBack = useReadBacks().get(one?.param.paramId ?? 0)
+  return useMemo(() => one && { ...one, state: withReadBack(one.state, readBack) }, [one, readBack])
 }
 
 export const useBoardAnswer = (): BoardAnswer | null => {

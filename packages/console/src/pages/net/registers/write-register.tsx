@@ -4,11 +4,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { paramText } from '../../../params/param-text.ts'
 import { useLanguage } from '../../../state/preferences.ts'
+import type { Texts } from '../../../texts/texts.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useToastAfterClose } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { Facts } from '../../../ui/layout/page.tsx'
 import { wordsIn } from './registers.rules.ts'
@@ -58,13 +60,8 @@ export const WriteRegister = ({ range, pick, word, onWritten }: WriteRegisterPro
       <Button type="submit" className="mt-6" disabled={values === null}>
         {registers.write}
       </Button>
-      {values !== null && (
-        <Confirm
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          onWritten={onWritten}
-          {...{ range, pick, word, values }}
-        />
+      {values !== null && isOpen && (
+        <Confirm onClose={() => setIsOpen(false)} onWritten={onWritten} {...{ range, pick, word, values }} />
       )}
     </form>
   )
@@ -72,15 +69,17 @@ export const WriteRegister = ({ range, pick, word, onWritten }: WriteRegisterPro
 
 interface ConfirmProps extends WriteRegisterProps {
   values: readonly number[]
-  isOpen: boolean
   onClose: () => void
 }
 
-const Confirm = ({ range, pick, word, values, isOpen, onClose, onWritten }: ConfirmProps): ReactNode => {
+const Confirm = ({ range, pick, word, values, onClose, onWritten }: ConfirmProps): ReactNode => {
   const texts = useTexts()
   const { common, registers } = texts
+  const area = `${registers.kinds[range.kind]} ${pick}`
+  const name = `${registers.unit} ${range.unit}, ${area}`
+  const toastAfterClose = useToastAfterClose()
   const write = useMutation({
-    mutationFn: (): Promise<AnswerOf<'raw', 'writeRegisterGroup'>> =>
+    mutationFn: (): Promise<Answer> =>
       call('raw', 'writeRegisterGroup', {
         deviceModbusId: range.unit,
         address: pick,
@@ -88,33 +87,29 @@ const Confirm = ({ range, pick, word, values, isOpen, onClose, onWritten }: Conf
         values: [...values],
         connection: { kind: 'net-id', networkId: range.netId },
       }),
+    onSuccess: (answer) => {
+      const { text, tone } = shownOutcome(texts, answer)
+      toastAfterClose(`${name}: ${text}`, tone)
+    },
+    onError: (error) => toastAfterClose(`${name}: ${errorText(texts, error)}`, 'warning'),
     onSettled: onWritten,
   })
-  const close = (): void => {
-    write.reset()
-    onClose()
-  }
-  const err = write.data !== undefined && 'err' in write.data ? write.data.err : undefined
+  const outcome = write.data && shownOutcome(texts, write.data)
   return (
-    <Dialog title={registers.writeQuestion} isOpen={isOpen} onClose={close}>
+    <Dialog title={registers.writeQuestion} isOpen onClose={onClose}>
       <Facts
         facts={[
           [registers.unit, range.unit],
-          [registers.area, `${registers.kinds[range.kind]} ${pick}`],
+          [registers.area, area],
           [registers.holds, word ?? '—'],
           [registers.becomes, values.map((value, offset) => `${pick + offset}: ${value}`).join('; ')],
         ]}
       />
       <p className="mt-3 text-quiet">{registers.writeOnce}</p>
       {write.error !== null && <Notice tone="critical">{errorText(texts, write.error)}</Notice>}
-      {err !== undefined && (
-        <Notice tone={err.startsWith('unclear:') ? 'unknown' : 'warning'}>
-          {err.startsWith('unclear:') ? registers.unclear : registers.refused} {reasonText(texts, err)}
-        </Notice>
-      )}
-      {write.data !== undefined && err === undefined && <Notice>{registers.answered}</Notice>}
+      {outcome !== undefined && <Notice tone={noticeTones[outcome.tone]}>{outcome.text}</Notice>}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={close}>{write.data === undefined ? common.cancel : common.close}</Button>
+        <Button onClick={onClose}>{write.data === undefined ? common.cancel : common.close}</Button>
         {write.data === undefined && (
           <Button variant="primary" isChange isBusy={write.isPending} onClick={() => write.mutate()}>
             {registers.writeNow(values.join('; '))}
@@ -123,6 +118,19 @@ const Confirm = ({ range, pick, word, values, isOpen, onClose, onWritten }: Conf
       </div>
     </Dialog>
   )
+}
+
+type Answer = AnswerOf<'raw', 'writeRegisterGroup'>
+
+const noticeTones = { ok: 'info', warning: 'unknown', critical: 'warning' } as const
+
+/** The outcome of a write, as the dialog and a toast show it. */
+const shownOutcome = (texts: Texts, answer: Answer): { text: string; tone: keyof typeof noticeTones } => {
+  const { registers } = texts
+  if (!('err' in answer)) return { text: registers.answered, tone: 'ok' }
+  const isUnclear = answer.err.startsWith('unclear:')
+  const text = `${isUnclear ? registers.unclear : registers.refused} ${reasonText(texts, answer.err)}`
+  return { text, tone: isUnclear ? 'warning' : 'critical' }
 }
 
 /** A parameter of the unit that may be set, and that begins at this register; and whether that is known yet. */
