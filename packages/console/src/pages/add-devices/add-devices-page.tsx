@@ -68,7 +68,12 @@ const AddDevices = ({ netId, templates, units }: AddDevicesProps): ReactNode => 
   )
   const { rows, problem }: DeviceRows =
     by === 'range' ? rowsOfRange(numbersOf(range), known) : rowsOfTable(table, known)
-  const create = useAction('devices', 'create', [['nets'], ['devices'], ['links'], ['overview'], ['cards']])
+  const create = useAction(
+    'devices',
+    'create',
+    [['nets'], ['devices'], ['links'], ['overview'], ['cards']],
+    ({ deviceIds }) => toast(many.created(deviceIds.length)),
+  )
   const [isDone, setIsDone] = useState(false)
   useUnsaved(!isDone && (table !== '' || range.name !== ''))
   const isReady = rows.length > 0 && rows.every((row) => row.problem === null)
@@ -78,9 +83,8 @@ const AddDevices = ({ netId, templates, units }: AddDevicesProps): ReactNode => 
     create.mutate(
       { netId, devices: rows.map((row) => deviceOf(row, templates)) },
       {
-        onSuccess: async ({ deviceIds }) => {
+        onSuccess: async () => {
           setIsDone(true)
-          toast(many.created(deviceIds.length))
           await navigate({ to: '/nets/$id', params: { id: netId }, ignoreBlocker: true })
         },
       },

@@ -49,14 +49,13 @@ const DependenciesForm = ({ alertId, found, isDisabled }: FormProps): ReactNode 
   const [draft, setDraft] = useState({ keys: keysOf(found), isCriticalHeld: found.isCriticalHeld })
   const [stored, setStored] = useState(draft)
   useUnsaved(!isDisabled && !isSameDraft(draft, stored))
-  const change = useAction('alertDependencies', 'change', [['alertDependencies'], ['alerts']])
+  const change = useAction('alertDependencies', 'change', [['alertDependencies'], ['alerts']], () =>
+    toast(alertForm.saved),
+  )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const { keys, isCriticalHeld } = draft
-    const onSuccess = (): void => {
-      setStored(draft)
-      toast(alertForm.saved)
-    }
+    const onSuccess = (): void => setStored(draft)
     change.mutate(
       { alertId, alertIds: idsOf(keys, 'alert'), netIds: idsOf(keys, 'net'), isCriticalHeld },
       { onSuccess },

@@ -72,7 +72,7 @@ const Editor = ({ alert, part }: { alert: Alert; part: 'rule' | 'told' }): React
 const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
   const { alertForm, quiet: texts } = useTexts()
   const quiet = useQuery(apiQuery('alertSettings', 'alertQuiet', { alertId }))
-  const change = useAction('alertSettings', 'changeAlertQuiet', [['alertSettings']])
+  const change = useAction('alertSettings', 'changeAlertQuiet', [['alertSettings']], () => toast(alertForm.saved))
   return (
     <Panel title={texts.title}>
       <Loaded query={quiet}>
@@ -82,17 +82,7 @@ const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: bool
               quiet={found}
               isDisabled={isDisabled}
               isBusy={change.isPending}
-              onSave={(fields, onSaved) =>
-                change.mutate(
-                  { alertId, ...fields },
-                  {
-                    onSuccess: () => {
-                      onSaved()
-                      toast(alertForm.saved)
-                    },
-                  },
-                )
-              }
+              onSave={(fields, onSaved) => change.mutate({ alertId, ...fields }, { onSuccess: onSaved })}
             />
           </div>
         )}

@@ -23,18 +23,11 @@ export const BulkBar = ({ alertIds, onDone }: { alertIds: readonly number[]; onD
   const { holds } = useTexts()
   const { orgId } = useOrg()
   const [mayConfirm, mayMute] = [useHasRole('operator'), useHasRole('manager')]
-  const unmute = useAction('alertsBulk', 'unmute', changed)
+  const unmute = useAction('alertsBulk', 'unmute', changed, ({ outcomes }) =>
+    toast(holds.unmutedOf(count(outcomes, 'unmuted'), outcomes.length)),
+  )
   const isFull = alertIds.length > idsMax
-  const onUnmute = (): void =>
-    unmute.mutate(
-      { orgId, alertIds: [...alertIds] },
-      {
-        onSuccess: ({ outcomes }) => {
-          toast(holds.unmutedOf(count(outcomes, 'unmuted'), outcomes.length))
-          onDone()
-        },
-      },
-    )
+  const onUnmute = (): void => unmute.mutate({ orgId, alertIds: [...alertIds] }, { onSuccess: onDone })
   return (
     <div role="group" aria-label={holds.selected(alertIds.length)} className="flex flex-wrap items-center gap-2">
       <span role="status" className="text-sm">
@@ -68,15 +61,16 @@ const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => 
   const { alerts, common, holds } = useTexts()
   const { orgId } = useOrg()
   const [isOpen, setIsOpen] = useState(false)
-  const confirm = useAction('alertsBulk', 'confirm', changed)
+  const confirm = useAction('alertsBulk', 'confirm', changed, ({ outcomes }) =>
+    toast(holds.confirmedOf(count(outcomes, 'confirmed'), outcomes.length)),
+  )
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     confirm.mutate(
       { orgId, alertIds: [...alertIds], ...commentOf(event.currentTarget) },
       {
-        onSuccess: ({ outcomes }) => {
+        onSuccess: () => {
           setIsOpen(false)
-          toast(holds.confirmedOf(count(outcomes, 'confirmed'), outcomes.length))
           onDone()
         },
       },
@@ -111,7 +105,9 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
   const [time, setTime] = useState<MuteTime>('hour')
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const mute = useAction('alertsBulk', 'mute', changed)
+  const mute = useAction('alertsBulk', 'mute', changed, ({ outcomes }) =>
+    toast(holds.mutedOf(count(outcomes, 'muted'), outcomes.length)),
+  )
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const till = muteTill(time, typed, new Date(serverNow()), zone)
@@ -120,9 +116,8 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
     mute.mutate(
       { orgId, alertIds: [...alertIds], till, ...commentOf(event.currentTarget) },
       {
-        onSuccess: ({ outcomes }) => {
+        onSuccess: () => {
           setIsOpen(false)
-          toast(holds.mutedOf(count(outcomes, 'muted'), outcomes.length))
           onDone()
         },
       },

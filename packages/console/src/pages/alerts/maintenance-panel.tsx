@@ -124,15 +124,12 @@ const WindowEditor = ({ window, rows, onClose }: EditorProps): ReactNode => {
   const { maintenance: texts } = useTexts()
   const { orgId } = useOrg()
   const coverable = useMaintenanceTargets(rows)
-  const create = useAction('maintenance', 'create', changed)
-  const change = useAction('maintenance', 'change', changed)
-  const onSuccess = (): void => {
-    toast(texts.saved)
-    onClose()
-  }
+  const onSaved = (): void => toast(texts.saved)
+  const create = useAction('maintenance', 'create', changed, onSaved)
+  const change = useAction('maintenance', 'change', changed, onSaved)
   const save = (draft: MaintenanceDraft): void => {
-    if (window === null) create.mutate({ orgId, ...maintenanceFields(draft, zone) }, { onSuccess })
-    else change.mutate({ orgId, windowId: window.id, ...maintenanceFields(draft, zone) }, { onSuccess })
+    if (window === null) create.mutate({ orgId, ...maintenanceFields(draft, zone) }, { onSuccess: onClose })
+    else change.mutate({ orgId, windowId: window.id, ...maintenanceFields(draft, zone) }, { onSuccess: onClose })
   }
   return (
     <MaintenanceForm

@@ -21,7 +21,7 @@ export const AsidePage = (): ReactNode => {
   const { orgId } = useOrg()
   const clock = useQuery(apiQuery('aside', 'clock', {}))
   const aside = useQuery({ ...apiQuery('aside', 'list', { orgId }), refetchInterval })
-  const acceptClock = useAction('aside', 'acceptClock', [['aside']])
+  const acceptClock = useAction('aside', 'acceptClock', [['aside']], () => toast(texts.done))
   const isDoubted = clock.data !== undefined && clock.data.state !== 'steady'
   return (
     <Page
@@ -33,7 +33,7 @@ export const AsidePage = (): ReactNode => {
             act={texts.acceptClock}
             question={texts.acceptClockQuestion}
             isBusy={acceptClock.isPending}
-            onConfirm={() => acceptClock.mutate({ orgId }, { onSuccess: () => toast(texts.done) })}
+            onConfirm={() => acceptClock.mutate({ orgId })}
           />
         )
       }
@@ -57,14 +57,14 @@ const AsideOfDevice = ({ readings }: { readings: AsideReadings }): ReactNode => 
   const { orgId } = useOrg()
   const { number, time } = useFormat()
   const mayDecide = useHasRole('manager')
-  const accept = useAction('aside', 'accept', [['aside']])
-  const discard = useAction('aside', 'discard', [['aside']])
+  const onDone = (): void => toast(texts.done)
+  const accept = useAction('aside', 'accept', [['aside']], ({ left }) => left === 0 && onDone())
+  const discard = useAction('aside', 'discard', [['aside']], onDone)
   const { deviceId, deviceName, reason, polls, from, till, trustedFrom, trustedTill } = readings
   const isBusy = accept.isPending || discard.isPending
-  const onSuccess = (): void => toast(texts.done)
   /** Each time some are accepted, until none are left. */
   const acceptAll = (times: 'shown' | 'trusted'): void =>
-    accept.mutate({ orgId, deviceId, times }, { onSuccess: ({ left }) => (left > 0 ? acceptAll(times) : onSuccess()) })
+    accept.mutate({ orgId, deviceId, times }, { onSuccess: ({ left }) => left > 0 && acceptAll(times) })
   const spanOf = (begin: string, end: string): string => `${time(begin)} – ${time(end)}`
   return (
     <Panel title={deviceName}>
@@ -101,7 +101,7 @@ const AsideOfDevice = ({ readings }: { readings: AsideReadings }): ReactNode => 
               question={texts.discardQuestion}
               variant="danger"
               isBusy={isBusy}
-              onConfirm={() => discard.mutate({ orgId, deviceId }, { onSuccess })}
+              onConfirm={() => discard.mutate({ orgId, deviceId })}
             />
           </div>
         )}

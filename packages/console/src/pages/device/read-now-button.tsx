@@ -21,7 +21,6 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
   const { device } = texts
   const { duration, number } = useFormat()
   const ids = useQuery(apiQuery('devices', 'params', { deviceId })).data?.map(({ id }) => id) ?? []
-  const read = useReadAll()
   const showOutcome = (outcome: ReadOutcome): void => {
     if (onOutcome !== undefined) return onOutcome(outcome)
     const { read: count, failed, tookMs } = outcome
@@ -29,13 +28,14 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
     if (count === 0 && reason !== undefined) toast(device.readNothing(reasonText(texts, reason)), 'critical')
     else toast(device.readDone(number(count), number(ids.length), duration(tookMs)))
   }
+  const read = useReadAll(showOutcome)
   return (
     <Button
       icon={RefreshCw}
       isChange
       isBusy={read.isPending}
       disabled={ids.length === 0}
-      onClick={() => read.mutate(ids, { onSuccess: showOutcome })}
+      onClick={() => read.mutate(ids)}
     >
       {device.askNow}
     </Button>

@@ -19,8 +19,10 @@ export interface ReadOutcome {
   failed: ReadonlyMap<string, readonly number[]>
 }
 
-/** Asks a device for all its parameters now; nothing is recorded. */
-export const useReadAll = (): UseMutationResult<ReadOutcome, ApiError, readonly number[]> => {
+/** Reads all parameters of a device now; nothing is recorded. `onDone` runs although the component is gone. */
+export const useReadAll = (
+  onDone: (outcome: ReadOutcome) => void,
+): UseMutationResult<ReadOutcome, ApiError, readonly number[]> => {
   const lang = serviceLanguage(useLanguage())
   const texts = useTexts()
   return useMutation({
@@ -36,6 +38,7 @@ export const useReadAll = (): UseMutationResult<ReadOutcome, ApiError, readonly 
         failed: new Map([...byReason].map(([reason, some]) => [reason, some.map(([id]) => id)])),
       }
     },
+    onSuccess: onDone,
     onError: (error) => toast(errorText(texts, error), 'critical'),
   })
 }

@@ -23,7 +23,10 @@ export const ImportPage = (): ReactNode => {
   const isManager = useHasRole('manager')
   const { into } = useSearch({ from: '/shell/nets/import' })
   const isTemplatesOnly = into === 'templates'
-  const { give, format, setFormat, answers, answer, dry, outcome, openCount, store } = useImport(isTemplatesOnly)
+  const { give, format, setFormat, answers, answer, dry, outcome, openCount, store } = useImport(
+    isTemplatesOnly,
+    ({ plan }) => toast(isTemplatesOnly ? imports.doneTemplates : imports.done(plan.devices.length)),
+  )
   const navigate = useNavigate()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -32,8 +35,7 @@ export const ImportPage = (): ReactNode => {
     give(files ?? [])
   }
   const failure = store.error ?? dry.error
-  const done = ({ netIds, templateIds, plan }: ImportOutcome): void => {
-    toast(isTemplatesOnly ? imports.doneTemplates : imports.done(plan.devices.length))
+  const open = ({ netIds, templateIds }: ImportOutcome): void => {
     const [netId] = netIds
     const [templateId] = templateIds
     if (netIds.length === 1 && netId !== undefined) void navigate({ to: '/nets/$id', params: { id: netId } })
@@ -103,7 +105,7 @@ export const ImportPage = (): ReactNode => {
             isTemplatesOnly={isTemplatesOnly}
             isReady={openCount === 0 && outcome.plan.devices.length > 0 && dry.error === null && !dry.isFetching}
             isBusy={store.isPending}
-            onRun={(startPolling) => store.mutate({ startPolling }, { onSuccess: done })}
+            onRun={(startPolling) => store.mutate({ startPolling }, { onSuccess: open })}
           />
         </>
       )}

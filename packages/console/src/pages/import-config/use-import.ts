@@ -13,7 +13,7 @@ export type ImportFormat = NonNullable<ImportRequest['format']>
 export type Answers = Readonly<Record<string, string>>
 
 /** Files with answers: the outcome is computed again with each change, and nothing is stored before `store`. */
-export const useImport = (isTemplatesOnly: boolean) => {
+export const useImport = (isTemplatesOnly: boolean, onStored: (outcome: ImportOutcome) => void) => {
   const { orgId } = useOrg()
   const client = useQueryClient()
   const [files, setFiles] = useState<readonly ImportFile[]>([])
@@ -36,7 +36,10 @@ export const useImport = (isTemplatesOnly: boolean) => {
   })
   const store = useMutation<ImportOutcome, ApiError, { startPolling: boolean }>({
     mutationFn: ({ startPolling }) => call('importConfig', 'run', { ...request, startPolling, isDry: false }),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: async (outcome) => {
+      await client.invalidateQueries()
+      onStored(outcome)
+    },
   })
   const give = (chosen: readonly ImportFile[]): void => {
     setFiles(chosen)

@@ -20,8 +20,11 @@ export const SamplePanel = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const { orgId: current } = useOrg()
   const sample = useQuery(apiQuery('installation', 'sample', {}))
-  const add = useAction('installation', 'addSample', changed)
-  const remove = useAction('installation', 'removeSample', changed)
+  const add = useAction('installation', 'addSample', changed, () => toast(texts.added))
+  const isCurrent = current === sample.data?.orgId
+  const remove = useAction('installation', 'removeSample', changed, () =>
+    isCurrent ? lastOrg.set(0) : toast(texts.removed),
+  )
   if (sample.data?.isAvailable !== true) return null
   const { orgId } = sample.data
   return (
@@ -29,11 +32,7 @@ export const SamplePanel = (): ReactNode => {
       <div className="flex flex-col items-start gap-3 px-4 pb-4 text-sm">
         <p className="text-quiet">{texts.sampleHelp}</p>
         {orgId === null ? (
-          <Button
-            isChange
-            isBusy={add.isPending}
-            onClick={() => add.mutate({}, { onSuccess: () => toast(texts.added) })}
-          >
+          <Button isChange isBusy={add.isPending} onClick={() => add.mutate({})}>
             {texts.addSample}
           </Button>
         ) : (
@@ -42,9 +41,7 @@ export const SamplePanel = (): ReactNode => {
             question={texts.removeQuestion}
             variant="danger"
             isBusy={remove.isPending}
-            onConfirm={() =>
-              remove.mutate({}, { onSuccess: () => (current === orgId ? lastOrg.set(0) : toast(texts.removed)) })
-            }
+            onConfirm={() => remove.mutate({})}
           />
         )}
       </div>

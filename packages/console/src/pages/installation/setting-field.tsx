@@ -24,17 +24,9 @@ export const SettingField = ({ setting, name, label, example, help }: SettingFie
   const { installation: texts, common } = useTexts()
   const { isSecret, isEditable, source, value, hint } = setting
   const [typed, setTyped] = useState(value ?? '')
-  const change = useAction('installation', 'changeSetting', changed)
+  const change = useAction('installation', 'changeSetting', changed, () => toast(texts.saved))
   const put = (to: string | null): void =>
-    change.mutate(
-      { name, value: to },
-      {
-        onSuccess: () => {
-          setTyped(isSecret || to === null ? '' : to)
-          toast(texts.saved)
-        },
-      },
-    )
+    change.mutate({ name, value: to }, { onSuccess: () => setTyped(isSecret || to === null ? '' : to) })
   const save = (event: FormEvent): void => {
     event.preventDefault()
     put(typed.trim())

@@ -54,18 +54,18 @@ const Lines = ({
   const { library } = useTexts()
   const { orgId } = useOrg()
   const [isGoneDeleted, setIsGoneDeleted] = useState(false)
-  const apply = useAction('templateUse', 'apply', [['templateUse'], ['devices'], ['params'], ['nets']])
+  const apply = useAction(
+    'templateUse',
+    'apply',
+    [['templateUse'], ['devices'], ['params'], ['nets']],
+    ({ changedCount }) => toast(library.applied(changedCount)),
+  )
   const { changed, kept, added, gone, unchangedCount, digest } = found
   const isNothing = changed.length + added.length + gone.length + kept.length === 0
   const send = (): void =>
     apply.mutate(
       { orgId, templateId, deviceIds: [...deviceIds], ifDigest: digest, isGoneDeleted },
-      {
-        onSuccess: ({ changedCount }) => {
-          toast(library.applied(changedCount))
-          onApplied()
-        },
-      },
+      { onSuccess: onApplied },
     )
   return (
     <div className="flex flex-col gap-4 px-4 pb-4">

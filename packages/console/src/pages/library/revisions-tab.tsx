@@ -63,11 +63,11 @@ const Revision = ({ templateId, revision }: { templateId: number; revision: numb
   const isManager = useHasRole('manager')
   const then = useQuery(apiQuery('templateUse', 'revision', { templateId, revision }))
   const now = useQuery(apiQuery('templates', 'get', { templateId }))
-  const change = useAction('templates', 'change', [['templates'], ['templateUse']])
+  const change = useAction('templates', 'change', [['templates'], ['templateUse']], () => toast(library.wentBack))
   const goBack = (): void => {
     if (then.data === undefined) return
     const { revision: _number, ...fields } = then.data
-    change.mutate({ templateId, ...fields }, { onSuccess: () => toast(library.wentBack) })
+    change.mutate({ templateId, ...fields })
   }
   return (
     <Panel

@@ -16,7 +16,7 @@ export const NetActions = ({
   const { net } = useTexts()
   const isOperator = useHasRole('operator')
   const isManager = useHasRole('manager')
-  const drop = useAction('links', 'drop', [['links']])
+  const drop = useAction('links', 'drop', [['links']], ({ dropped }) => toast(net.dropped(dropped)))
   const change = useAction('nets', 'changeDisable', [['nets'], ['links']])
   const isOff = disabledOn !== undefined
   return (
@@ -26,7 +26,7 @@ export const NetActions = ({
           act={net.drop}
           question={net.dropQuestion}
           isBusy={drop.isPending}
-          onConfirm={() => drop.mutate({ netId }, { onSuccess: ({ dropped }) => toast(net.dropped(dropped)) })}
+          onConfirm={() => drop.mutate({ netId })}
         />
       )}
       {isManager && !isOff && (

@@ -68,18 +68,19 @@ const SimulatedPlant = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const isAdmin = useQuery(apiQuery('aside', 'clock', {})).data?.mayAccept === true
   const sample = useQuery({ ...apiQuery('installation', 'sample', {}), enabled: isAdmin })
-  const add = useAction('installation', 'addSample', [
-    ['installation', 'sample'],
-    ['sessions', 'userOrgs'],
-  ])
+  const add = useAction(
+    'installation',
+    'addSample',
+    [
+      ['installation', 'sample'],
+      ['sessions', 'userOrgs'],
+    ],
+    ({ orgId }) => lastOrg.set(orgId),
+  )
   if (sample.data?.isAvailable !== true || sample.data.orgId !== null) return null
   return (
     <ConnectOption icon={FlaskConical} title={texts.sample} help={texts.sampleHelp}>
-      <Button
-        isChange
-        isBusy={add.isPending}
-        onClick={() => add.mutate({}, { onSuccess: ({ orgId }) => lastOrg.set(orgId) })}
-      >
+      <Button isChange isBusy={add.isPending} onClick={() => add.mutate({})}>
         {texts.addSample}
       </Button>
     </ConnectOption>

@@ -68,16 +68,13 @@ const isSystemDark = (): boolean => theme.get() === 'system' && matchMedia('(pre
 const useMute = (): ((target: SearchTarget) => void) => {
   const { palette } = useTexts()
   const { orgId } = useOrg()
-  const mute = useAction('alertsBulk', 'mute', [['alerts']])
+  const mute = useAction('alertsBulk', 'mute', [['alerts']], ({ outcomes }) =>
+    toast(palette.muted(outcomes.filter(({ outcome }) => outcome === 'muted').length)),
+  )
   return ({ kind, id }) => {
     const till = new Date(serverNow() + muteMs)
     const which = kind === 'net' ? { netId: id } : { deviceId: id }
-    mute.mutate(
-      { orgId, till, ...which },
-      {
-        onSuccess: ({ outcomes }) => toast(palette.muted(outcomes.filter(({ outcome }) => outcome === 'muted').length)),
-      },
-    )
+    mute.mutate({ orgId, till, ...which })
   }
 }
 

@@ -16,7 +16,7 @@ export const useAction = <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
   invalidates: readonly QueryKey[],
-  onDone?: (answer: AnswerOf<R, N>, request: RequestOf<R, N>) => void,
+  onDone?: (answer: AnswerOf<R, N>, request: RequestOf<R, N>) => unknown,
 ): UseMutationResult<AnswerOf<R, N>, ApiError, RequestOf<R, N>> => {
   const client = useQueryClient()
   const texts = useTexts()

@@ -107,7 +107,9 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
   const [isOpen, setIsOpen] = useState(false)
   const [isOff, setIsOff] = useState(device.isOff)
   const [typed, setTyped] = useState(typedNow)
-  const put = useAction('alertTemplates', 'setException', [['alertTemplates'], ['alerts']])
+  const put = useAction('alertTemplates', 'setException', [['alertTemplates'], ['alerts']], () =>
+    toast(alertForm.saved),
+  )
   const open = (): void => {
     setIsOff(device.isOff)
     setTyped(typedNow())
@@ -119,10 +121,7 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
       const value = numberOf(typed[place] ?? '')
       return value === null ? [] : [{ param, kind, value }]
     })
-    const onSuccess = (): void => {
-      setIsOpen(false)
-      toast(alertForm.saved)
-    }
+    const onSuccess = (): void => setIsOpen(false)
     put.mutate({ orgId, alertTemplateId: template.id, deviceId, isOff, limits }, { onSuccess })
   }
   const labelOf = (slug: string): string => {

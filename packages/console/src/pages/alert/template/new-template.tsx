@@ -32,7 +32,9 @@ export const NewTemplate = (): ReactNode => {
     ...apiQuery('alertTemplates', 'params', { orgId, templateId, lang }),
     enabled: templateId > 0,
   })
-  const create = useAction('alertTemplates', 'create', [['alertTemplates'], ['alerts']])
+  const create = useAction('alertTemplates', 'create', [['alertTemplates'], ['alerts']], ({ result }, { name }) => {
+    if (result === 'success') toast(alertForm.created(name))
+  })
   const choose = (id: number): void => {
     setTemplateId(id)
     // Places of parameters are those of another kind.
@@ -45,7 +47,6 @@ export const NewTemplate = (): ReactNode => {
         onSuccess: (made) => {
           setErrors(made.errors)
           if (made.result !== 'success') return
-          toast(alertForm.created(draft.name.trim()))
           void navigate({ to: '/alerts/templates/$id', params: { id: made.id }, ignoreBlocker: true })
         },
       },

@@ -44,15 +44,14 @@ const DeleteTemplate = ({ id, name }: { id: number; name: string }): ReactNode =
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const [alerts, setAlerts] = useState<'delete' | 'keep'>('keep')
-  const remove = useAction('alertTemplates', 'delete', [['alertTemplates', 'list'], ['alerts']])
+  const remove = useAction('alertTemplates', 'delete', [['alertTemplates', 'list'], ['alerts']], () =>
+    toast(alertForm.deleted(name)),
+  )
   const onDelete = (): void =>
     remove.mutate(
       { orgId, alertTemplateId: id, alerts },
       {
-        onSuccess: () => {
-          toast(alertForm.deleted(name))
-          void navigate({ to: '/alerts/all', ignoreBlocker: true })
-        },
+        onSuccess: () => void navigate({ to: '/alerts/all', ignoreBlocker: true }),
       },
     )
   return (

@@ -61,16 +61,16 @@ const Editor = ({ template, params }: { template: AlertTemplate; params: readonl
   const [stored, setStored] = useState(draft)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   useUnsaved(isManager && !isSameDraft(draft, stored))
-  const change = useAction('alertTemplates', 'change', [['alertTemplates'], ['alerts']])
+  const change = useAction('alertTemplates', 'change', [['alertTemplates'], ['alerts']], ({ result }) => {
+    if (result === 'success') toast(texts.changed)
+  })
   const onSave = (): void =>
     change.mutate(
       { orgId, alertTemplateId: template.id, ...templateFields(draft, params) },
       {
         onSuccess: ({ result, errors: wrong }) => {
           setErrors(wrong)
-          if (result !== 'success') return
-          setStored(draft)
-          toast(texts.changed)
+          if (result === 'success') setStored(draft)
         },
       },
     )

@@ -89,7 +89,9 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
   const isManager = useHasRole('manager')
   const [isOpen, setIsOpen] = useState(false)
   const quiet = useQuery({ ...apiQuery('alertSettings', 'netQuiet', { netId }), enabled: isOpen })
-  const change = useAction('alertSettings', 'changeNetQuiet', [['alertSettings'], ['alerts']])
+  const change = useAction('alertSettings', 'changeNetQuiet', [['alertSettings'], ['alerts']], () =>
+    toast(alertForm.saved),
+  )
   return (
     <>
       <Button aria-label={texts.timesOf(name)} onClick={() => setIsOpen(true)}>
@@ -109,7 +111,6 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
                     onSuccess: () => {
                       onSaved()
                       setIsOpen(false)
-                      toast(alertForm.saved)
                     },
                   },
                 )

@@ -29,7 +29,9 @@ export const OutageForm = ({ netId, outage, onClose }: OutageFormProps): ReactNo
   const [policyId, setPolicyId] = useState(outage.policyId ?? 0)
   const [minutes, setMinutes] = useState(String(outage.afterMinutes))
   const [isChecked, setIsChecked] = useState(false)
-  const change = useAction('alertSettings', 'changeNetOutage', [['alertSettings'], ['alerts']])
+  const change = useAction('alertSettings', 'changeNetOutage', [['alertSettings'], ['alerts']], () =>
+    toast(alertForm.saved),
+  )
   const afterMinutes = Number(minutes)
   const isRight = Number.isInteger(afterMinutes) && afterMinutes >= 1 && afterMinutes <= minutesMax
   const policy = policies.find(({ id }) => id === policyId)
@@ -37,11 +39,7 @@ export const OutageForm = ({ netId, outage, onClose }: OutageFormProps): ReactNo
     event.preventDefault()
     setIsChecked(true)
     if (!isRight) return
-    const onSuccess = (): void => {
-      toast(alertForm.saved)
-      onClose()
-    }
-    change.mutate({ netId, afterMinutes, policyId: policyId === 0 ? null : policyId }, { onSuccess })
+    change.mutate({ netId, afterMinutes, policyId: policyId === 0 ? null : policyId }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -62,7 +62,7 @@ const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: AsideE
   const { energyEdit: texts } = useTexts()
   const dates = useDates(zone)
   const [reason, setReason] = useState('')
-  const accept = useAction('counters', 'accept', invalidated)
+  const accept = useAction('counters', 'accept', invalidated, () => toast(texts.corrected))
   const steps = counter.proposals.filter(
     ({ kind, on }) => kind === 'step' && (aside === undefined || on === aside.on || on === aside.till),
   )
@@ -83,16 +83,13 @@ const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: AsideE
               isBusy={accept.isPending}
               disabled={reason.trim() === ''}
               onClick={() =>
-                accept.mutate(
-                  {
-                    paramId,
-                    kind: 'step',
-                    value,
-                    reason: reason.trim(),
-                    ...(on !== undefined && { on: new Date(on) }),
-                  },
-                  { onSuccess: () => toast(texts.corrected) },
-                )
+                accept.mutate({
+                  paramId,
+                  kind: 'step',
+                  value,
+                  reason: reason.trim(),
+                  ...(on !== undefined && { on: new Date(on) }),
+                })
               }
             >
               {texts.book}
@@ -131,7 +128,7 @@ const Exchanges = ({ paramId, zone, counter }: CounterProps): ReactNode => {
 const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy | undefined }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const ownZone = useOwnZone()
-  const exchange = useAction('counters', 'exchange', invalidated)
+  const exchange = useAction('counters', 'exchange', invalidated, () => toast(texts.corrected))
   const [isOpen, setIsOpen] = useState(false)
   const send = (form: FormData): void => {
     exchange.mutate(
@@ -142,12 +139,7 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy 
         startValue: formText(form, 'startValue'),
         reason: formText(form, 'reason').trim(),
       },
-      {
-        onSuccess: () => {
-          setIsOpen(false)
-          toast(texts.corrected)
-        },
-      },
+      { onSuccess: () => setIsOpen(false) },
     )
   }
   if (!isOpen) {

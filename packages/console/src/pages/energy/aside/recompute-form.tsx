@@ -16,16 +16,13 @@ export const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const zone = useOwnZone()
   const [isOpen, setIsOpen] = useState(false)
-  const recompute = useAction('counters', 'recompute', [['treeEnergy'], ['treeProfiles']])
+  const recompute = useAction('counters', 'recompute', [['treeEnergy'], ['treeProfiles']], ({ days, daysLeft }) =>
+    toast(daysLeft === 0 ? texts.recomputed(days) : `${texts.recomputed(days)} ${texts.daysLeft(daysLeft)}`),
+  )
   const send = (form: FormData): void =>
     recompute.mutate(
       { paramId, from: dateOfText(formText(form, 'from'), zone), till: dateOfText(formText(form, 'till'), zone) },
-      {
-        onSuccess: ({ days, daysLeft }) => {
-          setIsOpen(false)
-          toast(daysLeft === 0 ? texts.recomputed(days) : `${texts.recomputed(days)} ${texts.daysLeft(daysLeft)}`)
-        },
-      },
+      { onSuccess: () => setIsOpen(false) },
     )
   if (!isOpen) {
     return (

@@ -53,18 +53,10 @@ const Editor = ({ tree, stored }: { tree: Tree; stored: Tariff | null }): ReactN
   const [saved, setSaved] = useState(() => JSON.stringify(stored ?? draft))
   const isChanged = JSON.stringify(draft) !== saved
   useUnsaved(isChanged)
-  const change = useAction('tariffs', 'change', [['tariffs']])
+  const change = useAction('tariffs', 'change', [['tariffs']], (_, { tariff }) => tariff !== null && toast(texts.saved))
   const problem = problemOf(draft)
   const save = (): void =>
-    change.mutate(
-      { treeId: tree.id, tariff: draft },
-      {
-        onSuccess: () => {
-          setSaved(JSON.stringify(draft))
-          toast(texts.saved)
-        },
-      },
-    )
+    change.mutate({ treeId: tree.id, tariff: draft }, { onSuccess: () => setSaved(JSON.stringify(draft)) })
   return (
     <>
       <p className="text-sm text-quiet">{texts.help(tree.timeZone)}</p>

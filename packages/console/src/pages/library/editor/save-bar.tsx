@@ -18,24 +18,22 @@ export const SaveBar = ({
   text: string
 }): ReactNode => {
   const { library } = useTexts()
-  const save = useAction('templates', 'change', [['templates'], ['templateUse']])
+  const save = useAction('templates', 'change', [['templates'], ['templateUse']], () => toast(library.saved))
   const { id, revision } = template
   const problemCount = draft.read.problems.size
   const send = (): void =>
-    save.mutate(
-      { templateId: id, paramTemplates: draft.read.params, ...(revision !== undefined && { ifRevision: revision }) },
-      {
-        onSuccess: () => toast(library.saved),
-        onError: (error) => {
-          if (error instanceof ApiError && /ifRevision/.test(error.message)) toast(library.stale, 'critical')
-        },
-      },
-    )
+    save.mutate({
+      templateId: id,
+      paramTemplates: draft.read.params,
+      ...(revision !== undefined && { ifRevision: revision }),
+    })
+  const isStale = save.error instanceof ApiError && save.error.message.includes('ifRevision')
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line-strong bg-floating px-4 py-2.5 max-md:bottom-14 md:-mx-6 md:px-6 print:hidden">
       <span role="status" className="text-sm font-medium">
         {library.changes(draft.changeCount)}
         {problemCount > 0 && <span className="text-critical-text"> · {library.problemsOnly(problemCount)}</span>}
+        {isStale && <span className="text-critical-text"> · {library.stale}</span>}
       </span>
       <span className="ml-auto flex gap-2">
         <Button onClick={draft.discard}>{library.discard}</Button>

@@ -27,18 +27,9 @@ export const ConnectCodePanel = ({ mac }: { mac: string }): ReactNode => {
   const { time } = useFormat()
   const [made, setMade] = useState<ConnectCode | null>(null)
   const codes = useQuery({ ...apiQuery('connectCodes', 'list', { orgId }), enabled: isOwner })
-  const remove = useAction('connectCodes', 'delete', invalidated)
+  const remove = useAction('connectCodes', 'delete', invalidated, () => toast(texts.codeGone))
   if (!isOwner) return null
-  const takeBack = (): void =>
-    remove.mutate(
-      { orgId, code: mac },
-      {
-        onSuccess: () => {
-          setMade(null)
-          toast(texts.codeGone)
-        },
-      },
-    )
+  const takeBack = (): void => remove.mutate({ orgId, code: mac }, { onSuccess: () => setMade(null) })
   return (
     <Panel title={texts.code}>
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-4 text-sm">

@@ -81,16 +81,11 @@ const Trial = ({ report: { firmware } }: { report: GatewayReport }): ReactNode =
 const StartUpdate = ({ netId }: { netId: number }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const isOwner = useHasRole('owner')
-  const update = useAction('gateways', 'update', [['gateways']])
+  const update = useAction('gateways', 'update', [['gateways']], (answer) =>
+    answer.status === 'begun' ? toast(words.begun) : toast(words.notBegun(answer.errorMessage), 'critical'),
+  )
   if (!isOwner) return <p className="text-sm text-quiet">{words.ownerOnly}</p>
-  const start = (): void =>
-    update.mutate(
-      { netId },
-      {
-        onSuccess: (answer) =>
-          answer.status === 'begun' ? toast(words.begun) : toast(words.notBegun(answer.errorMessage), 'critical'),
-      },
-    )
+  const start = (): void => update.mutate({ netId })
   return (
     <div>
       <ConfirmButton act={words.start} question={words.startQuestion} isBusy={update.isPending} onConfirm={start} />

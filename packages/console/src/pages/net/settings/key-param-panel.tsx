@@ -19,9 +19,8 @@ export const KeyParamPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
   const language = useLanguage()
   const devices = useQuery(apiQuery('nets', 'devices', { netId })).data ?? []
   const key = useQuery(apiQuery('overview', 'keyParams', { orgId })).data?.find((one) => one.netId === netId)
-  const change = useAction('nets', 'change', [['nets'], ['overview']])
-  const choose = (paramId: number | null): void =>
-    change.mutate({ netId, keyParamId: paramId }, { onSuccess: () => toast(texts.saved) })
+  const change = useAction('nets', 'change', [['nets'], ['overview']], () => toast(texts.saved))
+  const choose = (paramId: number | null): void => change.mutate({ netId, keyParamId: paramId })
   const ofNet = new Set(devices.map(({ id }) => id))
   return (
     <Panel title={texts.keyParam}>

@@ -26,7 +26,7 @@ export const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
   )
   const isChanged = latitude !== stored.latitude || longitude !== stored.longitude
   useUnsaved(isChanged)
-  const change = useAction('nets', 'change', [['nets']])
+  const change = useAction('nets', 'change', [['nets']], () => toast(texts.saved))
   const put = (to: Coordinates): void => {
     const next = coordinateTexts(to)
     setLatitude(next.latitude)
@@ -36,7 +36,7 @@ export const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
     event.preventDefault()
     if (coordinates === null) return
     const newLocation = coordinates === 'none' ? { latitude: null, longitude: null } : coordinates
-    change.mutate({ netId: net.id, ...newLocation }, { onSuccess: () => toast(texts.saved) })
+    change.mutate({ netId: net.id, ...newLocation })
   }
   const error = (text: string, max: number): string | undefined =>
     text === '' || isDegrees(text, max) ? undefined : map.wrongDegrees(max)

@@ -11,23 +11,23 @@ import { StepPanel } from '../steps.tsx'
 import { NewConnection } from './new-connection.tsx'
 import { type ConnectOutcome, useConnect } from './use-connect.ts'
 
+const isReached = (result: ConnectOutcome): boolean => result.made !== null && !('trouble' in result)
+
 /** Where the network is, and whether it can be reached. */
 export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
   const texts = useTexts()
   const { newNet } = texts
   const isOld = draft.made?.isOld === true
-  const connect = useConnect()
+  const connect = useConnect((result, { made: before }) => {
+    const { made } = result
+    // Another network has other units.
+    const isOther = made?.from !== before?.from
+    change(() => ({ made, isConnected: isReached(result), ...(isOther && { scanId: null, units: [] }) }))
+  })
   const wrong = connect.data !== undefined && 'wrong' in connect.data ? connect.data.wrong : {}
   const check = (): void =>
     connect.mutate(draft, {
-      onSuccess: (result) => {
-        const { made } = result
-        const isConnected = made !== null && !('trouble' in result)
-        // Another network has other units.
-        const isOther = made?.from !== draft.made?.from
-        change(() => ({ made, isConnected, ...(isOther && { scanId: null, units: [] }) }))
-        if (isConnected) go('units')
-      },
+      onSuccess: (result) => isReached(result) && go('units'),
       onError: () => change(() => ({ isConnected: false })),
     })
   return (

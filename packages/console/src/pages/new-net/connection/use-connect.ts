@@ -20,13 +20,14 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Makes the network, and watches whether it comes to be connected: only a network's own link tells why it does not. One that
- * cannot be dialled is removed again, so that nothing is left of a typing mistake.
+ * cannot be dialled is removed again, so that nothing is left of a typing mistake. `onTried` runs although the page was left.
  */
-export const useConnect = () => {
+export const useConnect = (onTried: (outcome: ConnectOutcome, draft: NetDraft) => void) => {
   const { orgId } = useOrg()
   const client = useQueryClient()
   return useMutation<ConnectOutcome, ApiError, NetDraft>({
     mutationFn: (draft) => connect(orgId, draft),
+    onSuccess: onTried,
     onSettled: () => client.invalidateQueries({ queryKey: ['nets'] }),
   })
 }

@@ -16,15 +16,9 @@ const periodsSec = [1, 5, 10, 30, 60, 300] as const
 export const CreateStep = ({ draft, change, go }: StepProps): ReactNode => {
   const texts = useTexts()
   const { newNet } = texts
-  const create = useCreate()
+  const create = useCreate((deviceIds) => change(() => ({ deviceIds })))
   const units = readyUnits(draft)
-  const send = (): void =>
-    create.mutate(draft, {
-      onSuccess: (deviceIds) => {
-        change(() => ({ deviceIds }))
-        go('done')
-      },
-    })
+  const send = (): void => create.mutate(draft, { onSuccess: () => go('done') })
   return (
     <StepPanel
       step="create"

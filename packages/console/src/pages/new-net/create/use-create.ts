@@ -10,8 +10,8 @@ import { repairedTemplate } from './repaired.rules.ts'
 
 type NewDevice = RequestOf<'devices', 'create'>['devices'][number]
 
-/** Makes the devices, all or none; gives their ids. */
-export const useCreate = () => {
+/** Creates the devices, all or none. `onCreated` runs although the page was left: the draft must not create them again. */
+export const useCreate = (onCreated: (deviceIds: number[]) => void) => {
   const client = useQueryClient()
   const { orgId } = useOrg()
   return useMutation<number[], ApiError, NetDraft>({
@@ -22,12 +22,14 @@ export const useCreate = () => {
       const { deviceIds } = await call('devices', 'create', { netId: draft.made?.netId ?? 0, devices })
       return deviceIds
     },
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: (deviceIds) => {
+      onCreated(deviceIds)
+      return Promise.all([
         client.invalidateQueries({ queryKey: keyOf('nets', 'list') }),
         client.invalidateQueries({ queryKey: keyOf('nets', 'devices') }),
         client.invalidateQueries({ queryKey: keyOf('links', 'statistics') }),
-      ]),
+      ])
+    },
   })
 }
 

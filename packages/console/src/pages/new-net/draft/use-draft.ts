@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ChangeDraft, emptyDraft, type NetDraft } from './draft.ts'
 
 const keyOf = (orgId: number): string => `busbar.new-net.1.${orgId}`
@@ -13,21 +13,28 @@ const read = (orgId: number, requested: string | undefined): NetDraft => {
   }
 }
 
+const store = (orgId: number, draft: NetDraft): void => {
+  if (draft === emptyDraft) sessionStorage.removeItem(keyOf(orgId))
+  else sessionStorage.setItem(keyOf(orgId), JSON.stringify(draft))
+}
+
 /**
  * The draft of an organization's next network. It is kept in the tab, so that it is there after looking elsewhere; one that is
  * done is kept only for its last step.
  */
 export const useDraft = (orgId: number, requested: string | undefined): { draft: NetDraft; change: ChangeDraft } => {
   const [draft, setDraft] = useState(() => read(orgId, requested))
-  useEffect(() => {
-    if (draft === emptyDraft) sessionStorage.removeItem(keyOf(orgId))
-    else sessionStorage.setItem(keyOf(orgId), JSON.stringify(draft))
-  }, [draft, orgId])
-  const change = useCallback<ChangeDraft>((by) => {
-    setDraft((old) => {
-      const next = by(old)
-      return next === emptyDraft ? emptyDraft : { ...old, ...next }
-    })
-  }, [])
+  const latest = useRef(draft)
+  useEffect(() => store(orgId, draft), [draft, orgId])
+  const change = useCallback<ChangeDraft>(
+    (by) => {
+      const next = by(latest.current)
+      latest.current = next === emptyDraft ? emptyDraft : { ...latest.current, ...next }
+      // Stored here too: a request may end after the page was left.
+      store(orgId, latest.current)
+      setDraft(latest.current)
+    },
+    [orgId],
+  )
   return { draft, change }
 }

@@ -18,7 +18,7 @@ export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Reac
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const change = useAction('cards', 'changeMany', [['cards']])
+  const change = useAction('cards', 'changeMany', [['cards']], () => toast(many.changed(deviceIds.length)))
   const present = [...new Set(deviceIds.flatMap((id) => devices.get(id)?.tags ?? []))].toSorted()
   const addTags = tagsIn(typed)
   const isWrong = !areTagsFine(addTags)
@@ -33,12 +33,7 @@ export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Reac
         removeTags: [...removed],
         ...(group.trim() !== '' && { groupName: group.trim() }),
       },
-      {
-        onSuccess: () => {
-          toast(many.changed(deviceIds.length))
-          onDone()
-        },
-      },
+      { onSuccess: onDone },
     )
   }
   return (

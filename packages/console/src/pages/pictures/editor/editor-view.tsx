@@ -79,7 +79,6 @@ export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps
     save.mutate(savedOf(editor.model, plates, vis), {
       onSuccess: () => {
         editor.noteSaved()
-        toast(pictures.editor.saved)
         onReload()
       },
     })
@@ -183,6 +182,7 @@ const useSavePicture = (vis: Vis): UseMutationResult<void, Error, SavedPicture> 
       await call('visualizations', 'change', { visId: vis.id, ifVersion: vis.version, ...saved })
       if (saved.kind === 'faceplate') await redrawPlaces(orgId, vis.id)
     },
+    onSuccess: () => toast(texts.pictures.editor.saved),
     onError: (error) => toast(errorText(texts, error), 'critical'),
   })
 }

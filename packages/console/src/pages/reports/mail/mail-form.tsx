@@ -31,8 +31,12 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
   const own = useLanguage()
   const [draft, setDraft] = useState<Schedule>(() => stored ?? newSchedule(own === 'uk' ? 'ua' : own))
   const [typed, setTyped] = useState('')
-  const change = useAction('reportMails', 'change', [['reportMails']])
-  const send = useAction('reportMails', 'sendNow', [['reportMails', 'sent']])
+  const change = useAction('reportMails', 'change', [['reportMails']], (_, request) =>
+    toast(request.schedule === null ? reports.mailEnded : reports.mailSaved),
+  )
+  const send = useAction('reportMails', 'sendNow', [['reportMails', 'sent']], (_, request) =>
+    toast(reports.sentNow(request.recipient)),
+  )
   const put = (changes: Partial<Schedule>): void => setDraft({ ...draft, ...changes })
   const more = addressesIn(typed)
   const all = withAddresses(draft.recipients, more ?? [])
@@ -48,7 +52,6 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
         onSuccess: () => {
           setDraft(schedule)
           setTyped('')
-          toast(reports.mailSaved)
         },
       },
     )
@@ -57,10 +60,7 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
     const [recipient] = all
     if (recipient === undefined) return
     const { formats: attached, language, segment } = draft
-    send.mutate(
-      { reportId, recipient, every, formats: attached, language, segment },
-      { onSuccess: () => toast(reports.sentNow(recipient)) },
-    )
+    send.mutate({ reportId, recipient, every, formats: attached, language, segment })
   }
   return (
     <form onSubmit={save} className="flex flex-col gap-4">
@@ -148,11 +148,7 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
         </Button>
         <div className="flex flex-wrap gap-2">
           {stored !== null && (
-            <Button
-              variant="danger"
-              isChange
-              onClick={() => change.mutate({ reportId, schedule: null }, { onSuccess: () => toast(reports.mailEnded) })}
-            >
+            <Button variant="danger" isChange onClick={() => change.mutate({ reportId, schedule: null })}>
               {reports.endMail}
             </Button>
           )}

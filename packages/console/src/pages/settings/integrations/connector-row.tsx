@@ -15,10 +15,10 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
   const { integrations: texts } = useTexts()
   const { orgId } = useOrg()
   const { id, name, kind, settings } = connector
-  const test = useAction('connectors', 'test', changed)
-  const remove = useAction('connectors', 'delete', changed)
   const showOutcome = (answer: { ok: true } | { err: string }): void =>
     'ok' in answer ? toast(kind === 'mqtt' ? texts.tested(name) : texts.taken(name)) : toast(answer.err, 'critical')
+  const test = useAction('connectors', 'test', changed, showOutcome)
+  const remove = useAction('connectors', 'delete', changed)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-3">
       <div className="flex min-w-0 flex-col gap-1 text-sm">
@@ -34,7 +34,7 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
         <Button
           aria-label={texts.testOf(name)}
           isBusy={test.isPending}
-          onClick={() => test.mutate({ orgId, connectorId: id }, { onSuccess: showOutcome })}
+          onClick={() => test.mutate({ orgId, connectorId: id })}
         >
           {texts.test}
         </Button>

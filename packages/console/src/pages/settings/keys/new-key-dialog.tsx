@@ -21,7 +21,7 @@ export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: Create
   const { orgId } = useOrg()
   const [role, setRole] = useState<Role>('viewer')
   const [lifetime, setLifetime] = useState<Lifetime>('year')
-  const create = useAction('orgs', 'createApiKey', [['orgs']])
+  const create = useAction('orgs', 'createApiKey', [['orgs']], (made, { name }) => onMade({ ...made, name }))
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -36,12 +36,7 @@ export const NewKeyDialog = (props: { onClose: () => void; onMade: (made: Create
         quotaPerMinute: quota === '' ? null : Number(quota),
         ...(days !== null && { expiresOn: new Date(serverNow() + days * dayMs) }),
       },
-      {
-        onSuccess: (made) => {
-          onMade({ ...made, name })
-          onClose()
-        },
-      },
+      { onSuccess: onClose },
     )
   }
   return (

@@ -16,18 +16,10 @@ export const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): 
   const { ago } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const ask = useAction('orgs', 'delete', [['orgs']])
+  const ask = useAction('orgs', 'delete', [['orgs']], ({ deleteOn }) => toast(texts.asked(ago(deleteOn, serverNow()))))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    ask.mutate(
-      { orgId, name },
-      {
-        onSuccess: ({ deleteOn }) => {
-          setIsOpen(false)
-          toast(texts.asked(ago(deleteOn, serverNow())))
-        },
-      },
-    )
+    ask.mutate({ orgId, name }, { onSuccess: () => setIsOpen(false) })
   }
   return (
     <Panel title={texts.delete} className="border-critical-line!">

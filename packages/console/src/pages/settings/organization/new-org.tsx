@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { lastOrg } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -12,23 +11,15 @@ import { Panel } from '../../../ui/layout/page.tsx'
 /** Makes another organization, and goes there. */
 export const NewOrg = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
-  const client = useQueryClient()
-  const create = useAction('orgs', 'create', [])
+  const create = useAction('orgs', 'create', [['sessions', 'userOrgs']], ({ orgId }, { name }) => {
+    lastOrg.set(orgId)
+    toast(texts.created(name))
+  })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
-    create.mutate(
-      { name },
-      {
-        onSuccess: async ({ orgId }) => {
-          form.reset()
-          await client.invalidateQueries({ queryKey: ['sessions', 'userOrgs'] })
-          lastOrg.set(orgId)
-          toast(texts.created(name))
-        },
-      },
-    )
+    create.mutate({ name }, { onSuccess: () => form.reset() })
   }
   return (
     <Panel title={texts.newOrg}>

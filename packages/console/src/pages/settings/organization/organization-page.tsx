@@ -54,17 +54,13 @@ const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { 
   const { ago } = useFormat()
   const now = useNow()
   const isOwner = useHasRole('owner')
-  const keep = useAction('orgs', 'keep', [['orgs']])
+  const keep = useAction('orgs', 'keep', [['orgs']], () => toast(texts.keptNow))
   if (deleteOn === undefined) return null
   return (
     <Notice tone="critical">
       <p className="mb-2">{texts.deleting(name, deleteAskedBy, ago(deleteOn, now))}</p>
       {isOwner && (
-        <Button
-          isChange
-          isBusy={keep.isPending}
-          onClick={() => keep.mutate({ orgId }, { onSuccess: () => toast(texts.keptNow) })}
-        >
+        <Button isChange isBusy={keep.isPending} onClick={() => keep.mutate({ orgId })}>
           {texts.keep}
         </Button>
       )}

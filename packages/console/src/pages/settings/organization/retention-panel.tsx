@@ -86,18 +86,16 @@ const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () =>
   const { orgSettings: texts, common } = useTexts()
   const { orgId } = useOrg()
   const { templateId, name, keepDays: before } = whose
-  const ofOrg = useAction('retention', 'changeOfOrg', [['retention']])
-  const ofTemplate = useAction('retention', 'changeOfTemplate', [['retention']])
+  const onSaved = (): void => toast(texts.saved)
+  const ofOrg = useAction('retention', 'changeOfOrg', [['retention']], onSaved)
+  const ofTemplate = useAction('retention', 'changeOfTemplate', [['retention']], onSaved)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const text = formText(new FormData(event.currentTarget), 'days')
     const keepDays = text === '' ? null : Number(text)
-    const onSuccess = (): void => {
-      toast(texts.saved)
-      onClose()
-    }
-    if (templateId === null) ofOrg.mutate({ orgId, keepDays }, { onSuccess })
-    else ofTemplate.mutate({ orgId, templateId, keepDays }, { onSuccess })
+    const local = { onSuccess: onClose }
+    if (templateId === null) ofOrg.mutate({ orgId, keepDays }, local)
+    else ofTemplate.mutate({ orgId, templateId, keepDays }, local)
   }
   return (
     <Dialog title={texts.changeOf(name)} isOpen onClose={onClose}>

@@ -26,18 +26,11 @@ export const ChangeRole = ({
   const { people, shell, common } = useTexts()
   const { orgId } = useOrg()
   const self = useQuery(apiQuery('sessions', 'user', {})).data?.id
-  const change = useAction('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']])
+  const change = useAction('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']], (_, request) =>
+    toast(people.changed(name, shell.roles[request.role])),
+  )
   const isRefused = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
-  const confirm = (): void =>
-    change.mutate(
-      { orgId, userId, role },
-      {
-        onSuccess: () => {
-          toast(people.changed(name, shell.roles[role]))
-          onClose()
-        },
-      },
-    )
+  const confirm = (): void => change.mutate({ orgId, userId, role }, { onSuccess: onClose })
   return (
     <Dialog title={people.changeRole} isOpen onClose={onClose}>
       <div className="flex flex-col gap-3">

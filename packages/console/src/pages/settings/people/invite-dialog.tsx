@@ -23,7 +23,9 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
   const [language, setLanguage] = useState<Language>(useLanguage())
   const [made, setMade] = useState<{ email: string; code: string } | null>(null)
   const setup = useQuery(apiQuery('orgs', 'setupState', {}))
-  const invite = useAction('orgs', 'invite', [['orgs', 'invitations']])
+  const invite = useAction('orgs', 'invite', [['orgs', 'invitations']], ({ code }, { email }) => {
+    if (code === undefined) toast(people.sent(email))
+  })
   const sendsMail = setup.data?.sendsMail ?? true
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -32,9 +34,8 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
       { orgId, email, role, lang: serviceLanguage(language) },
       {
         onSuccess: ({ code }) => {
-          if (code !== undefined) return setMade({ email, code })
-          toast(people.sent(email))
-          onClose()
+          if (code === undefined) onClose()
+          else setMade({ email, code })
         },
       },
     )

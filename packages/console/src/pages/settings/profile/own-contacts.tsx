@@ -59,14 +59,11 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
   const { time } = useFormat()
   const [isCodeSent, setIsCodeSent] = useState(false)
   const { type, address, isProvable, isSent, provenOn } = channel
-  const sendCode = useAction('contactProofs', 'sendCode', [])
-  const test = useAction('contactProofs', 'test', [])
+  const showOutcome = (done: string, answer: { ok: true } | { err: string }): void =>
+    'err' in answer ? toast(texts.notSent(answer.err), 'critical') : toast(done)
+  const sendCode = useAction('contactProofs', 'sendCode', [], (answer) => showOutcome(texts.codeSent, answer))
+  const test = useAction('contactProofs', 'test', [], (answer) => showOutcome(texts.tested, answer))
   const to = { contactId, address }
-  const showOutcome = (done: string, answer: { ok: true } | { err: string }): boolean => {
-    if ('err' in answer) toast(texts.notSent(answer.err), 'critical')
-    else toast(done)
-    return 'ok' in answer
-  }
   const label = `${alertForm.channels[type]} ${address}`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
@@ -92,7 +89,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
               onClick={() =>
                 sendCode.mutate(
                   { ...to, type: type as ProvableChannel },
-                  { onSuccess: (answer) => setIsCodeSent(showOutcome(texts.codeSent, answer)) },
+                  { onSuccess: (answer) => setIsCodeSent('ok' in answer) },
                 )
               }
             >
@@ -103,7 +100,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
             isChange
             isBusy={test.isPending}
             aria-label={texts.testTo(label)}
-            onClick={() => test.mutate({ ...to, type }, { onSuccess: (answer) => showOutcome(texts.tested, answer) })}
+            onClick={() => test.mutate({ ...to, type })}
           >
             {texts.test}
           </Button>
@@ -133,22 +130,14 @@ interface CodeFormProps {
 const CodeForm = ({ contactId, type, address, onProven }: CodeFormProps): ReactNode => {
   const { ownContacts: texts } = useTexts()
   const [code, setCode] = useState('')
-  const prove = useAction('contactProofs', 'prove', [['contactProofs'], ['contacts']])
+  const prove = useAction('contactProofs', 'prove', [['contactProofs'], ['contacts']], () => toast(texts.provenNow))
   const isWrong = prove.error instanceof ApiError && prove.error.code === 'InvalidCode'
   return (
     <form
       className="flex w-full flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        prove.mutate(
-          { contactId, type, address, code },
-          {
-            onSuccess: () => {
-              toast(texts.provenNow)
-              onProven()
-            },
-          },
-        )
+        prove.mutate({ contactId, type, address, code }, { onSuccess: onProven })
       }}
     >
       <TextField

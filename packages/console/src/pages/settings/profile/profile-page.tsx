@@ -111,7 +111,7 @@ const Email = ({ user: { email, isEmailProven } }: { user: User }): ReactNode =>
   const { profile } = useTexts()
   const lang = serviceLanguage(useLanguage())
   const sendsMail = useQuery(apiQuery('orgs', 'setupState', {})).data?.sendsMail
-  const prove = useAction('sessions', 'requestPasswordReset', [])
+  const prove = useAction('sessions', 'requestPasswordReset', [], () => toast(profile.proveSent))
   return (
     <div className="flex flex-col gap-1 text-sm sm:col-span-2">
       <p className="font-medium">{profile.email}</p>
@@ -122,11 +122,7 @@ const Email = ({ user: { email, isEmailProven } }: { user: User }): ReactNode =>
       {!isEmailProven && sendsMail === false && <p className="text-quiet">{profile.cannotProve}</p>}
       {!isEmailProven && sendsMail === true && email !== undefined && (
         <p>
-          <Button
-            isChange
-            isBusy={prove.isPending}
-            onClick={() => prove.mutate({ email, lang }, { onSuccess: () => toast(profile.proveSent) })}
-          >
+          <Button isChange isBusy={prove.isPending} onClick={() => prove.mutate({ email, lang })}>
             {profile.prove}
           </Button>
         </p>
@@ -141,6 +137,7 @@ const Password = (): ReactNode => {
   const change = useMutation({
     mutationFn: (passwords: { oldPassword: string; newPassword: string }) =>
       call('sessions', 'changePassword', passwords),
+    onSuccess: () => toast(profile.passwordChanged),
   })
   const isWrong = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -149,12 +146,7 @@ const Password = (): ReactNode => {
     const data = new FormData(form)
     change.mutate(
       { oldPassword: formText(data, 'oldPassword'), newPassword: formText(data, 'newPassword') },
-      {
-        onSuccess: () => {
-          form.reset()
-          toast(profile.passwordChanged)
-        },
-      },
+      { onSuccess: () => form.reset() },
     )
   }
   return (

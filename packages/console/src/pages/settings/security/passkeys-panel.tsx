@@ -25,7 +25,7 @@ export const PasskeysPanel = (): ReactNode => {
   const client = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
   const passkeys = useQuery(apiQuery('passkeys', 'list', {}))
-  const remove = useAction('passkeys', 'delete', [['passkeys']])
+  const remove = useAction('passkeys', 'delete', [['passkeys']], () => toast(profile.passkeyDeleted))
   const isHere = canUsePasskeys()
   const add = isHere && (
     <Button icon={Plus} isChange onClick={() => setIsAdding(true)}>
@@ -62,9 +62,7 @@ export const PasskeysPanel = (): ReactNode => {
                     question={profile.deletePasskeyQuestion(name)}
                     variant="danger"
                     isBusy={remove.isPending}
-                    onConfirm={() =>
-                      remove.mutate({ passkeyId: id }, { onSuccess: () => toast(profile.passkeyDeleted) })
-                    }
+                    onConfirm={() => remove.mutate({ passkeyId: id })}
                   />
                 </li>
               ))}

@@ -19,7 +19,7 @@ export const ProvidersPanel = (): ReactNode => {
   const now = useNow()
   const [connecting, setConnecting] = useState<string | null>(null)
   const { data: providers = [] } = useQuery(apiQuery('oidc', 'list', {}))
-  const disconnect = useAction('oidc', 'disconnect', [['oidc']])
+  const disconnect = useAction('oidc', 'disconnect', [['oidc']], () => toast(profile.disconnected))
   if (providers.length === 0) return null
   return (
     <Panel title={profile.providersTitle}>
@@ -47,9 +47,7 @@ export const ProvidersPanel = (): ReactNode => {
                 question={profile.disconnectQuestion(name)}
                 variant="danger"
                 isBusy={disconnect.isPending}
-                onConfirm={() =>
-                  disconnect.mutate({ identityId: connected.id }, { onSuccess: () => toast(profile.disconnected) })
-                }
+                onConfirm={() => disconnect.mutate({ identityId: connected.id })}
               />
             )}
           </li>

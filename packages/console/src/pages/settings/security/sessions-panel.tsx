@@ -18,15 +18,17 @@ export const SessionsPanel = (): ReactNode => {
   const { moment } = useFormat()
   const now = useNow()
   const sessions = useQuery(apiQuery('sessions', 'sessions', {}))
-  const end = useAction('profile', 'endSession', [['sessions', 'sessions']])
-  const endOthers = useAction('sessions', 'endOtherSessions', [['sessions', 'sessions']])
+  const end = useAction('profile', 'endSession', [['sessions', 'sessions']], () => toast(profile.sessionEnded))
+  const endOthers = useAction('sessions', 'endOtherSessions', [['sessions', 'sessions']], () =>
+    toast(profile.othersEnded),
+  )
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   const all = others > 0 && (
     <ConfirmButton
       act={profile.endOthers}
       question={profile.endOthersQuestion}
       isBusy={endOthers.isPending}
-      onConfirm={() => endOthers.mutate({}, { onSuccess: () => toast(profile.othersEnded) })}
+      onConfirm={() => endOthers.mutate({})}
     />
   )
   return (
@@ -53,7 +55,7 @@ export const SessionsPanel = (): ReactNode => {
                   <Button
                     isChange
                     aria-label={profile.endSessionOf(from)}
-                    onClick={() => end.mutate({ sessionId: id }, { onSuccess: () => toast(profile.sessionEnded) })}
+                    onClick={() => end.mutate({ sessionId: id })}
                   >
                     {profile.endSession}
                   </Button>
