@@ -6,7 +6,8 @@ export const setComputerClock = (page: Page, aheadMs: number): Promise<unknown> 
     const RealDate = Date
     const now = (): number => RealDate.now() + ms
     window.Date = new Proxy(RealDate, {
-      construct: (target, values: []) => (values.length === 0 ? new target(now()) : new target(...values)),
+      construct: (target, values: unknown[]) =>
+        Reflect.construct(target, values.length === 0 ? [now()] : values) as Date,
       get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
     })
   }, aheadMs)
