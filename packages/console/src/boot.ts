@@ -1,4 +1,5 @@
 import './styles/app.css'
+import { localTexts } from '@busbar/ui'
 import { prefetch } from './api/first-answers.ts'
 import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
 
@@ -8,7 +9,7 @@ import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
  */
 const read = (name: string): unknown => {
   try {
-    return JSON.parse(localStorage.getItem(`busbar.${name}`) ?? 'null')
+    return JSON.parse(localTexts.get(`busbar.${name}`) ?? 'null')
   } catch {
     return null
   }

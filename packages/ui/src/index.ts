@@ -1,3 +1,4 @@
+export { localTexts, tabTexts } from './browser-storage.ts'
 export { EventStreamParser, type ServerSentEvent } from './event-stream-parser.ts'
 export { editableDecimal, formatDecimal } from './format-decimal.ts'
 export { type ParsedNumber, parseNumber } from './parse-number.ts'

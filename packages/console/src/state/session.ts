@@ -1,3 +1,4 @@
+import { tabTexts } from '@busbar/ui'
 import { serverNow } from './server-time.ts'
 import { stored, useStored } from './stored.ts'
 
@@ -31,14 +32,14 @@ export const useSession = (): Session | null => useStored(session)
 const lastUserKey = 'busbar.user'
 
 /** Who was signed in last in this tab, or null: another user does not return to their page. */
-export const lastUser = (): string | null => sessionStorage.getItem(lastUserKey)
+export const lastUser = (): string | null => tabTexts.get(lastUserKey)
 
 export const startSession = (
   { token, expiresOn }: Pick<Session, 'token' | 'expiresOn'>,
   email: string,
   signOutUrl: string | null = null,
 ): void => {
-  sessionStorage.setItem(lastUserKey, sameEmail(email))
+  tabTexts.set(lastUserKey, sameEmail(email))
   session.set({ token, expiresOn, email: sameEmail(email), signOutUrl })
 }
 

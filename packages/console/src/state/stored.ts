@@ -1,3 +1,4 @@
+import { localTexts, tabTexts } from '@busbar/ui'
 import { useSyncExternalStore } from 'react'
 
 /** A value that outlives the page. */
@@ -14,17 +15,16 @@ type Scope = 'all' | 'tab'
 /** Kept in the browser under a name. `read` judges what is found there, or gives what it is at first. */
 export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scope = 'all'): StoredValue<T> => {
   const key = `busbar.${name}`
-  const storages = scope === 'tab' ? [sessionStorage, localStorage] : [localStorage]
+  const storages = scope === 'tab' ? [tabTexts, localTexts] : [localTexts]
   const listeners = new Set<() => void>()
-  const find = (): T => read(parse(storages.map((storage) => storage.getItem(key)).find((text) => text !== null)))
-  let value = find()
+  let value = read(parse(storages.map((storage) => storage.get(key)).find((text) => text !== null)))
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
   if (scope === 'all') {
     window.addEventListener('storage', (event) => {
       if (event.key !== key && event.key !== null) return
-      value = find()
+      value = read(parse(event.key === null ? null : event.newValue))
       notify()
     })
   }
@@ -32,10 +32,7 @@ export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scop
     get: () => value,
     set(next) {
       value = next
-      for (const storage of storages) {
-        if (next === null) storage.removeItem(key)
-        else storage.setItem(key, JSON.stringify(next))
-      }
+      for (const storage of storages) storage.set(key, next === null ? null : JSON.stringify(next))
       notify()
     },
     subscribe(listener) {

@@ -1,3 +1,4 @@
+import { localTexts } from '@busbar/ui'
 import { createStore, type Store } from './store.ts'
 
 const languages = ['en', 'pl', 'ru', 'uk'] as const
@@ -6,12 +7,12 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const stored = <T extends string>(key: string, values: readonly T[], usual: T): Store<T> => {
-  const found = values.find((one) => one === localStorage.getItem(key))
+  const found = values.find((one) => one === localTexts.get(key))
   const store = createStore<T>(found ?? usual)
   return {
     ...store,
     set(value) {
-      localStorage.setItem(key, value)
+      localTexts.set(key, value)
       store.set(value)
     },
   }

@@ -1,19 +1,20 @@
+import { tabTexts } from '@busbar/ui'
 import { createStore } from './store.ts'
 
 const key = 'busbar-panel.session'
 
 /** The token lives as long as the tab: a phone that is handed on does not log in the next one. */
-const session = createStore<string | null>(sessionStorage.getItem(key))
+const session = createStore<string | null>(tabTexts.get(key))
 
 export const sessionToken = (): string | null => session.get()
 export const useSession = (): string | null => session.use()
 
 export const startSession = (token: string): void => {
-  sessionStorage.setItem(key, token)
+  tabTexts.set(key, token)
   session.set(token)
 }
 
 export const forgetSession = (): void => {
-  sessionStorage.removeItem(key)
+  tabTexts.set(key, null)
   session.set(null)
 }

@@ -1,3 +1,4 @@
+import { tabTexts } from '@busbar/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ChangeDraft, emptyDraft, type NetDraft } from './draft.ts'
 
@@ -5,7 +6,7 @@ const keyOf = (orgId: number): string => `busbar.new-net.1.${orgId}`
 
 const read = (orgId: number, requested: string | undefined): NetDraft => {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(orgId)) ?? 'null')
+    const found: unknown = JSON.parse(tabTexts.get(keyOf(orgId)) ?? 'null')
     const draft = typeof found === 'object' && found !== null ? { ...emptyDraft, ...found } : emptyDraft
     return draft.deviceIds !== null && requested !== 'done' ? emptyDraft : draft
   } catch {
@@ -13,10 +14,8 @@ const read = (orgId: number, requested: string | undefined): NetDraft => {
   }
 }
 
-const store = (orgId: number, draft: NetDraft): void => {
-  if (draft === emptyDraft) sessionStorage.removeItem(keyOf(orgId))
-  else sessionStorage.setItem(keyOf(orgId), JSON.stringify(draft))
-}
+const store = (orgId: number, draft: NetDraft): void =>
+  tabTexts.set(keyOf(orgId), draft === emptyDraft ? null : JSON.stringify(draft))
 
 /**
  * The draft of an organization's next network. It is kept in the tab, so that it is there after looking elsewhere; one that is

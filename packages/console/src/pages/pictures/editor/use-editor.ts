@@ -1,3 +1,4 @@
+import { localTexts } from '@busbar/ui'
 import { useState } from 'react'
 import { type History, historyOf, redo, step, undo } from '../../../pictures/model/history.rules.ts'
 import { type ClipboardContent, copied, inserted, pasted } from '../../../pictures/model/insert.rules.ts'
@@ -56,7 +57,7 @@ export const useEditor = (vis: Vis): Editor => {
       change(() => done.model)
       setChosen(new Set([done.code]))
     },
-    copy: () => localStorage.setItem(clipboardKey, JSON.stringify(copied(model, chosen))),
+    copy: () => localTexts.set(clipboardKey, JSON.stringify(copied(model, chosen))),
     paste() {
       const clip = clipboard()
       if (clip !== null) put(clip, pasteOffsetPx, pasteOffsetPx)
@@ -69,7 +70,7 @@ export const useEditor = (vis: Vis): Editor => {
 /** What was copied, in this picture or another. */
 const clipboard = (): ClipboardContent | null => {
   try {
-    const clip = JSON.parse(localStorage.getItem(clipboardKey) ?? 'null') as ClipboardContent | null
+    const clip = JSON.parse(localTexts.get(clipboardKey) ?? 'null') as ClipboardContent | null
     return clip !== null && Array.isArray(clip.items) && Array.isArray(clip.bindings) ? clip : null
   } catch {
     return null
