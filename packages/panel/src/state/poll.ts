@@ -3,12 +3,57 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export interface PollState<T> {
   readonly data: T | undefined
   readonly error: unknown
-  /** Since when it is no longer heard of; null while all is well. */
+  /** Time of the first failure since the last answer; null while requests succeed. */
   readonly lostSince: number | null
   readonly again: () => void
 }
 
-/** Asks again and again while the page is seen, never while it is hidden. What was last told stays, with how old it is. */
+export interface PollingOptions {
+  readonly load: () => Promise<void>
+  /** Null: loads once. */
+  readonly periodMs: number | null
+  readonly isHidden: () => boolean
+}
+
+export interface Polling {
+  /** Loads now, or as soon as the request in flight is done: its answer may be older than what the caller waits for. */
+  readonly again: () => void
+  /** Loads now, unless a request is in flight already. */
+  readonly resume: () => void
+  readonly stop: () => void
+}
+
+/** Loads now and then `periodMs` after each answer, while the page is visible. At most one request is in flight, and one timer runs. */
+export const startPolling = ({ load, periodMs, isHidden }: PollingOptions): Polling => {
+  let [isStopped, isLoading, isStale] = [false, false, false]
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = async (): Promise<void> => {
+    clearTimeout(timer)
+    isLoading = true
+    do {
+      isStale = false
+      await load()
+    } while (isStale && !isStopped)
+    isLoading = false
+    if (!isStopped && periodMs !== null) timer = setTimeout(() => !isHidden() && void run(), periodMs)
+  }
+  void run()
+  return {
+    again() {
+      if (isLoading) isStale = true
+      else if (!isStopped) void run()
+    },
+    resume() {
+      if (!isLoading && !isStopped) void run()
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Polls while the page is visible. The last answer stays on failure, with the time since when it is outdated. */
 export const usePoll = <T>(load: () => Promise<T>, periodMs: number | null, key = ''): PollState<T> => {
   const [result, setResult] = useState<{ data: T | undefined; error: unknown; lostSince: number | null; key: string }>({
     data: undefined,
@@ -16,39 +61,35 @@ export const usePoll = <T>(load: () => Promise<T>, periodMs: number | null, key 
     lostSince: null,
     key,
   })
-  const [turn, setTurn] = useState(0)
   const latestLoad = useRef(load)
   latestLoad.current = load
+  const polling = useRef<Polling>(null)
   useEffect(() => {
     let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const next = async (): Promise<void> => {
-      try {
-        const data = await latestLoad.current()
-        if (!isOver) setResult({ data, error: null, lostSince: null, key })
-      } catch (error) {
-        if (!isOver) setResult((was) => ({ ...was, error, lostSince: was.lostSince ?? Date.now() }))
-      }
-      if (!isOver && periodMs !== null) timer = setTimeout(() => void wait(), periodMs)
-    }
-    const wait = async (): Promise<void> => {
-      if (document.hidden) return
-      await next()
-    }
+    const started = startPolling({
+      async load() {
+        try {
+          const data = await latestLoad.current()
+          if (!isOver) setResult({ data, error: null, lostSince: null, key })
+        } catch (error) {
+          if (!isOver) setResult((was) => ({ ...was, error, lostSince: was.lostSince ?? Date.now() }))
+        }
+      },
+      periodMs,
+      isHidden: () => document.hidden,
+    })
+    polling.current = started
     const onVisible = (): void => {
-      if (document.hidden || isOver) return
-      clearTimeout(timer)
-      void next()
+      if (!document.hidden) started.resume()
     }
-    void next()
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       isOver = true
-      clearTimeout(timer)
+      started.stop()
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [periodMs, turn, key])
-  const again = useCallback(() => setTurn((count) => count + 1), [])
+  }, [periodMs, key])
+  const again = useCallback(() => polling.current?.again(), [])
   const isOld = result.key !== key
   return { data: isOld ? undefined : result.data, error: result.error, lostSince: result.lostSince, again }
 }
