@@ -21,9 +21,10 @@ export const useEditorKeys = (editor: Editor, isOn: boolean): void => {
     if (arrow !== undefined && chosen.size > 0) {
       const by = event.shiftKey ? bigStepPx : 1
       change((now) => moveChosen(now, chosen, arrow[0] * by, arrow[1] * by))
-    } else if (event.key === 'Delete' || event.key === 'Backspace') change((now) => remove(now, chosen))
-    else if (event.key === '[') change((now) => reorder(now, chosen, 'back'))
-    else if (event.key === ']') change((now) => reorder(now, chosen, 'front'))
+    } else if (chosen.size > 0 && (event.key === 'Delete' || event.key === 'Backspace'))
+      change((now) => remove(now, chosen))
+    else if (chosen.size > 0 && event.key === '[') change((now) => reorder(now, chosen, 'back'))
+    else if (chosen.size > 0 && event.key === ']') change((now) => reorder(now, chosen, 'front'))
     else if (event.key === 'Escape') editor.choose([])
     else if (event.key === 'Tab' && !event.shiftKey && chosen.size > 0) {
       // From one thing to the next, as they lie.
@@ -58,15 +59,17 @@ const command = ({ key, shiftKey }: KeyboardEvent, editor: Editor): boolean => {
       editor.redo()
       return true
     case 'd':
-      editor.duplicate()
+      if (chosen.size > 0) editor.duplicate()
       return true
     case 'c':
       if (chosen.size > 0) editor.copy()
       return chosen.size > 0
     case 'x':
-      editor.copy()
-      change((now) => remove(now, chosen))
-      return true
+      if (chosen.size > 0) {
+        editor.copy()
+        change((now) => remove(now, chosen))
+      }
+      return chosen.size > 0
     case 'v':
       editor.paste()
       return true
@@ -74,7 +77,7 @@ const command = ({ key, shiftKey }: KeyboardEvent, editor: Editor): boolean => {
       editor.choose(model.items.map(({ code }) => code))
       return true
     case 'g':
-      change((now) => group(now, chosen, shiftKey ? null : freeCode('group', codesOf(now))))
+      if (chosen.size > 0) change((now) => group(now, chosen, shiftKey ? null : freeCode('group', codesOf(now))))
       return true
     default:
       return false
