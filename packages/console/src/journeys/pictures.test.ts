@@ -72,6 +72,42 @@ journey('pictures', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('Ctrl+X without a selection changes neither the picture nor the clipboard', async (t) => {
+      const { id } = await draw(world())
+      const page = await open(t)
+      await signIn(page, world(), `/pictures/${id}/edit`)
+      const canvas = page.getByRole('img', { name: /^Picture with/ })
+      const shows = (things: number, chosen: number): Promise<void> =>
+        page.getByRole('img', { name: `Picture with ${things} things, ${chosen} chosen` }).waitFor()
+      await canvas.waitFor()
+      const things = Number(/\d+/.exec((await canvas.getAttribute('aria-label')) ?? '')?.[0])
+      assert.ok(things > 0)
+      await page.getByRole('region', { name: 'First' }).focus()
+      await page.keyboard.press('Control+a')
+      await shows(things, things)
+      await page.keyboard.press('Control+c')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+x')
+      await shows(things, 0)
+      assert.equal(await page.getByRole('button', { name: /^Undo/ }).isDisabled(), true)
+      await page.keyboard.press('Control+v')
+      await shows(2 * things, things)
+    })
+
+    test('a control whose parameter cannot be loaded shows why, and loads it on request', async (t) => {
+      const { id } = await draw(world())
+      const page = await open(t)
+      await signIn(page, world(), `/pictures/${id}`)
+      const path = /\/device\/\d+\/params\//
+      await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('button', { name: 'Pump speed' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('alert').waitFor()
+      await page.unroute(path)
+      await dialog.getByRole('button', { name: 'Try again' }).click()
+      await dialog.getByRole('spinbutton').or(dialog.getByRole('textbox')).waitFor()
+    })
+
     test('a picture is drawn from nothing, switches a relay, and tells when that fails', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/pictures')

@@ -13,6 +13,7 @@ import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
+import { LoadError } from '../../ui/feedback/loaded.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 
 type Control = NonNullable<VisItem['control']>
@@ -49,9 +50,16 @@ export const ControlDialog = ({ name, control, element, value, onClose }: Contro
   const param = params.data?.find(({ id }) => id === paramId)
   if (param === undefined || device.data === undefined || states.data === undefined) {
     const isGone = info.data?.length === 0 || (params.data !== undefined && param === undefined)
+    const failed = [info, params, device, states].find(({ isError, data }) => isError && data === undefined)
     return (
       <Dialog title={name} isOpen onClose={onClose}>
-        {isGone ? <p>{pictures.cannotWrite}</p> : <ListSkeleton />}
+        {isGone ? (
+          <p>{pictures.cannotWrite}</p>
+        ) : failed !== undefined ? (
+          <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : (
+          <ListSkeleton />
+        )}
       </Dialog>
     )
   }

@@ -19,16 +19,21 @@ const isDenied = (error: unknown): boolean =>
 
 /** Shows an answer when it is there, and until then that it is coming, or why it is not. */
 export const Loaded = <T,>({ query, children }: LoadedProps<T>): ReactNode => {
-  const texts = useTexts()
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <ListSkeleton />
+  return <LoadError error={query.error} onRetry={() => void query.refetch()} />
+}
+
+/** Shows why a request failed, with a button that repeats it. */
+export const LoadError = ({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode => {
+  const texts = useTexts()
   return (
     <div role="alert" className="rounded-card border border-line bg-surface">
       <EmptyState
-        icon={isDenied(query.error) ? Lock : ServerCrash}
-        title={errorText(texts, query.error)}
+        icon={isDenied(error) ? Lock : ServerCrash}
+        title={errorText(texts, error)}
         action={
-          <Button icon={RefreshCw} onClick={() => void query.refetch()}>
+          <Button icon={RefreshCw} onClick={onRetry}>
             {texts.common.retry}
           </Button>
         }

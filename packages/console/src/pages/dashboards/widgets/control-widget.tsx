@@ -5,6 +5,8 @@ import { isWritable } from '../../../params/is-writable.ts'
 import { type ValueToWrite, WriteDialog } from '../../../params/write-dialog.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import type { WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
@@ -125,10 +127,17 @@ interface WriteProps {
 /** The dialog needs all of the parameter; that is asked when it is opened. */
 const Write = ({ one, wanted, onClose }: WriteProps): ReactNode => {
   const text = useValueText()
+  const { dashboards } = useTexts()
   const { param, state } = one
   const params = useQuery(apiQuery('devices', 'params', { deviceId: param.deviceId }))
   const found = params.data?.find(({ id }) => id === param.paramId)
-  if (found === undefined || !isWritable(found)) return null
+  if (found === undefined || !isWritable(found)) {
+    return (
+      <Dialog title={param.name} isOpen onClose={onClose}>
+        <Loaded query={params}>{() => <p>{dashboards.notWritable}</p>}</Loaded>
+      </Dialog>
+    )
+  }
   const shown = state.value === undefined ? {} : { formattedValue: text(param, state.value) }
   return (
     <WriteDialog
