@@ -45,6 +45,16 @@ test('no program imports node:http: that would read all that it exports, and loa
   )
 })
 
+test('browser pages store values through the wrapper, which does not throw', () => {
+  const code = files('packages/{console,panel}/src/**/*.{ts,tsx}').filter(
+    (path) => !/\.test\.ts$|\/(testing|bench)\//.test(path),
+  )
+  assert.deepEqual(
+    code.filter((path) => /\b(local|session)Storage\b/.test(read(path))),
+    [],
+  )
+})
+
 test('every test file is run by npm test, or by a suite of its own', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const patterns = Array.from(
