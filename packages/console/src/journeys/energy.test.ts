@@ -78,6 +78,21 @@ journey('energy', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('a column that was read for part of its time announces that', async (t) => {
+      const page = await open(t, ownContext)
+      await lookLater(page)
+      await untilReadTwice(world())
+      const treeId = await makeTree(world())
+      await signIn(page, world(), `/energy/${treeId}?p=year`)
+      const columns = page.getByRole('group', { name: /^Energy over time/ })
+      const announced = page.getByRole('status').getByText(/; Read for .* of the time/)
+      await columns.waitFor()
+      await columns.focus()
+      for (let month = 0; month < 12 && (await announced.count()) === 0; month += 1)
+        await page.keyboard.press('ArrowRight')
+      assert.equal(await announced.count(), 1)
+    })
+
     test('a budget is planned by month, says how the month stands, and is muted', async (t) => {
       const page = await open(t)
       const treeId = await makeTree(world())

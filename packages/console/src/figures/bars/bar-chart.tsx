@@ -39,7 +39,7 @@ export const useSeriesName = (): ((series: BarSeries) => string) => {
 /** Columns by time, stacked by branch. Arrow keys go from one to the next. */
 export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none }: BarChartProps): ReactNode => {
   const { energy } = useTexts()
-  const { amount } = useAmount()
+  const { amount, percent } = useAmount()
   const dates = useDates(zone)
   const { ref, width } = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -59,6 +59,13 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
     setChosen((at) => Math.min(columns.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : columns.length)) + by)))
   }
   const tip = chosen === null ? undefined : columns[chosen]
+  const tipText = ({ values, total, coverage, setAside }: BarColumn, title: string): string =>
+    [
+      `${title}: ${amount(total, unit)}`,
+      ...series.flatMap((one, at) => (values[at] == null ? [] : [`${nameOf(one)} ${amount(values[at])}`])),
+      ...(isPartlyRead(coverage) ? [energy.readFor(percent(coverage))] : []),
+      ...(setAside > 0 ? [energy.setAsideCount(setAside)] : []),
+    ].join('; ')
   return (
     <div className="relative px-4 pb-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move in it, and the tip is read */}
@@ -109,7 +116,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
         )}
       </div>
       <p className="sr-only" role="status">
-        {tip === undefined ? '' : tipText(tip, series, nameOf, amount, unit, dates.long(tip.from, tip.till, cadence))}
+        {tip === undefined ? '' : tipText(tip, dates.long(tip.from, tip.till, cadence))}
       </p>
       {tip !== undefined && chosen !== null && (
         <Tip
@@ -226,21 +233,8 @@ const Column = ({ column, series, x, width, y }: ColumnProps): ReactNode => {
   )
 }
 
-const tipText = (
-  { values, total, coverage }: BarColumn,
-  series: readonly BarSeries[],
-  nameOf: (series: BarSeries) => string,
-  amount: (value: number | null, unit?: string | null) => string,
-  unit: string | null,
-  title: string,
-): string => {
-  const parts = series.flatMap((one, at) =>
-    values[at] == null ? [] : [`${nameOf(one)} ${amount(values[at] ?? null)}`],
-  )
-  return [`${title}: ${amount(total, unit)}`, ...parts, coverage === null ? '' : '']
-    .filter((one) => one !== '')
-    .join('; ')
-}
+/** Whether readings are missing; shares that round to 100 % count as complete. */
+const isPartlyRead = (coverage: number | null): coverage is number => coverage !== null && coverage < 0.9999
 
 interface TipProps {
   column: BarColumn
@@ -285,9 +279,7 @@ const Tip = ({ column, series, unit, title, leftPx, isLeft, comparedText }: TipP
           <span>{amount(column.compared)}</span>
         </p>
       )}
-      {column.coverage !== null && column.coverage < 0.9999 && (
-        <p className="text-unknown-text">{energy.readFor(percent(column.coverage))}</p>
-      )}
+      {isPartlyRead(column.coverage) && <p className="text-unknown-text">{energy.readFor(percent(column.coverage))}</p>}
       {column.setAside > 0 && <p className="text-warning-text">{energy.setAsideCount(column.setAside)}</p>}
     </div>
   )
