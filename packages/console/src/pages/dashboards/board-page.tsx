@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Maximize, Pencil } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useHasRole } from '../../api/use-org.tsx'
 import { rangeOfSearch, searchOfRange } from '../../charts/search.rules.ts'
@@ -25,6 +25,7 @@ import { draftOf } from './edit/use-draft.ts'
 import { usePublish } from './edit/use-publish.ts'
 import { PhoneOrder } from './phone-order.tsx'
 import { KioskBoard } from './share/kiosk-board.tsx'
+import { useIsWide } from './use-is-wide.ts'
 import type { Board, Widget } from './values/board.ts'
 import { useDraftSource } from './values/use-draft-source.ts'
 import { useLoadedBoard } from './values/use-loaded-board.ts'
@@ -72,8 +73,7 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
   })
   const lookedAt = device ?? devices.data?.[0]?.id ?? null
   const full = useRef<HTMLDivElement>(null)
-  const isEditing = edit && isManager && isWide
-  if (isEditing) {
+  if (edit && isManager) {
     return (
       <Page title={title}>
         <BoardEditor
@@ -235,14 +235,3 @@ const OrderOnPhone = ({ board }: { board: Board }): ReactNode => {
     })
   return <PhoneOrder items={items} onOrder={save} />
 }
-
-const wide = '(min-width: 900px)'
-
-const subscribe = (listener: () => void): (() => void) => {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether there is room to edit a grid beside an inspector. */
-const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches)

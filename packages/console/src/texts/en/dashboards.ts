@@ -73,6 +73,7 @@ export const dashboards = {
 
   editing: (name: string) => `Editing ${name}`,
   isDraft: 'a draft: nobody else sees it yet',
+  tooNarrow: 'This window is too narrow to edit the dashboard. Widen it to continue; your changes are kept.',
   isUnchanged: 'nothing changed yet',
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',

@@ -75,6 +75,7 @@ export const dashboards: TextsOf<'dashboards'> = {
 
   editing: (name) => `Edycja: ${name}`,
   isDraft: 'szkic: nikt inny go jeszcze nie widzi',
+  tooNarrow: 'Okno jest za wąskie, aby edytować pulpit. Poszerz je, aby kontynuować; zmiany zostaną zachowane.',
   isUnchanged: 'jeszcze bez zmian',
   undo: 'Cofnij (Ctrl+Z)',
   redo: 'Ponów (Ctrl+Shift+Z)',

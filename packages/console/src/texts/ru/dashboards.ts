@@ -75,6 +75,7 @@ export const dashboards: TextsOf<'dashboards'> = {
 
   editing: (name) => `Редактирование: ${name}`,
   isDraft: 'черновик: другие его ещё не видят',
+  tooNarrow: 'Окно слишком узкое для редактирования панели. Расширьте его, чтобы продолжить; изменения сохранены.',
   isUnchanged: 'пока без изменений',
   undo: 'Отменить (Ctrl+Z)',
   redo: 'Повторить (Ctrl+Shift+Z)',

@@ -75,6 +75,7 @@ export const dashboards: TextsOf<'dashboards'> = {
 
   editing: (name) => `Редагування: ${name}`,
   isDraft: 'чернетка: інші її ще не бачать',
+  tooNarrow: 'Вікно завузьке для редагування панелі. Розширте його, щоб продовжити; зміни збережено.',
   isUnchanged: 'ще без змін',
   undo: 'Скасувати (Ctrl+Z)',
   redo: 'Повторити (Ctrl+Shift+Z)',

@@ -6,6 +6,7 @@ import { useUnsaved } from '../../../state/leaving.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useIsWide } from '../use-is-wide.ts'
 import type { Board, ValueRef, Widget } from '../values/board.ts'
 import { BoardSourceProvider } from '../values/board-context.tsx'
 import { useDraftSource } from '../values/use-draft-source.ts'
@@ -27,6 +28,7 @@ export interface BoardEditorProps {
 /** A board that is edited: a draft until it is published. */
 export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): ReactNode => {
   const { dashboards } = useTexts()
+  const isWide = useIsWide()
   const draft = useDraft(board)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const localDraft = useLocalDraft(board, draft)
@@ -100,12 +102,19 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
           {publish.overtaken !== null && (
             <OvertakenNotice by={publish.overtaken} onOver={(version) => publish.send(draft.board, version)} />
           )}
-          <WidgetRow draft={draft} ofDevice={ofDevice} onAdded={setChosenId} />
-          <EditGrid draft={draft} chosenId={chosenId} onChoose={setChosenId} nameOf={nameOf} />
+          {isWide ? (
+            <>
+              <WidgetRow draft={draft} ofDevice={ofDevice} onAdded={setChosenId} />
+              <EditGrid draft={draft} chosenId={chosenId} onChoose={setChosenId} nameOf={nameOf} />
+            </>
+          ) : (
+            <Notice>{dashboards.tooNarrow}</Notice>
+          )}
         </div>
         <aside
           aria-label={dashboards.inspect}
-          className="sticky top-4 flex max-h-[calc(100dvh-6rem)] w-85 shrink-0 flex-col rounded-card border border-line bg-surface"
+          hidden={!isWide}
+          className="sticky top-4 flex max-h-[calc(100dvh-6rem)] w-85 shrink-0 flex-col rounded-card border border-line bg-surface [&[hidden]]:hidden"
         >
           {chosen === undefined ? (
             <BoardFields board={board} draft={draft} />
