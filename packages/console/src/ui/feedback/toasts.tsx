@@ -33,7 +33,15 @@ export const toast = (text: string, tone: Toast['tone'] = 'ok'): void => {
   const passing = all.filter((one) => !isKept(one)).slice(-shownMax.passing)
   const kept = all.filter(isKept).slice(-shownMax.kept)
   change(all.filter((one) => passing.includes(one) || kept.includes(one)))
-  if (tone === 'ok') setTimeout(() => dismiss(id), shownMs)
+  if (tone === 'ok') dismissLater(id)
+}
+
+/** Does not dismiss a toast while the pointer or the keyboard focus is on the toasts: the user is reading one of them. */
+const dismissLater = (id: number): void => {
+  setTimeout(() => {
+    if (document.querySelector('[data-toasts]:is(:hover, :focus-within)') === null) dismiss(id)
+    else dismissLater(id)
+  }, shownMs)
 }
 
 /** Like `toast`, but only once the component is gone: until then it shows the outcome itself. */
@@ -65,6 +73,7 @@ export const Toasts = (): ReactNode => {
     <div
       role="region"
       aria-label={shell.messages}
+      data-toasts
       className="fixed bottom-20 left-4 z-20 flex max-h-[calc(100dvh-6rem)] w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 overflow-y-auto md:bottom-4 print:hidden"
     >
       {shown.map(({ id, tone, text }) => (
