@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AnswerOf, apiQuery } from '../api/api-query.ts'
 import { useOrg } from '../api/use-org.tsx'
+import { compareNames } from '../format/compare-names.ts'
 
 type Cards = AnswerOf<'cards', 'list'>
 
@@ -25,7 +26,7 @@ export const useCards = (): CardIndex => {
     return {
       nets: new Map(nets.map((card) => [card.netId, card])),
       devices: new Map(devices.map((card) => [card.deviceId, card])),
-      tags: [...tags].toSorted((a, b) => a.localeCompare(b)),
+      tags: [...tags].toSorted(compareNames),
     }
   }, [data])
 }

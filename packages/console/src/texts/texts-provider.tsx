@@ -1,4 +1,5 @@
 import { type Context, createContext, type ReactNode, use, useContext, useDeferredValue, useEffect } from 'react'
+import { setSortLanguage } from '../format/compare-names.ts'
 import { type Language, useLanguage } from '../state/preferences.ts'
 import { loadFirstTexts, loadTexts } from './load-texts.ts'
 import type { FirstTexts, Texts } from './texts.ts'
@@ -8,7 +9,10 @@ const First = createContext<FirstTexts | null>(null)
 
 /** Gives the texts of the chosen language; until another one is there, the old stays. */
 export const TextsProvider = ({ children }: { children: ReactNode }): ReactNode => {
-  const texts = use(loadTexts(useShownLanguage()))
+  const language = useShownLanguage()
+  const texts = use(loadTexts(language))
+  // Not in an effect: the children sort while they are rendered.
+  setSortLanguage(language)
   return (
     <All value={texts}>
       <First value={texts}>{children}</First>

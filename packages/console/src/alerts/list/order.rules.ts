@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/api-query.ts'
+import { compareNames } from '../../format/compare-names.ts'
 import { isMuted } from '../is-muted.ts'
 import { levels } from '../levels.ts'
 
@@ -20,5 +21,5 @@ export const inOrder = (rows: readonly AlertRow[]): AlertRow[] =>
       (a.isActive
         ? levels.indexOf(b.logAs) - levels.indexOf(a.logAs) || (b.startedOn ?? '').localeCompare(a.startedOn ?? '')
         : 0) ||
-      a.name.localeCompare(b.name),
+      compareNames(a.name, b.name),
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/api-query.ts'
+import { compareNames } from '../../format/compare-names.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
@@ -25,7 +26,7 @@ export interface RangeFieldsProps {
 export const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): ReactNode => {
   const { many } = useTexts()
   const set = (change: Partial<RangeDraft>): void => onRange({ ...range, ...change })
-  const names = [...new Set(templates.map(({ name }) => name))].toSorted((a, b) => a.localeCompare(b))
+  const names = [...new Set(templates.map(({ name }) => name))].toSorted(compareNames)
   const unit = { isWhole: true, min: 0, max: 255, required: true } as const
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -7,6 +7,7 @@ import { useHasRole } from '../../api/use-org.tsx'
 import { CardFacts } from '../../devices/card-facts.tsx'
 import { countsOf, type PolledDevice } from '../../devices/trouble.rules.ts'
 import { useCards } from '../../devices/use-cards.ts'
+import { compareNames } from '../../format/compare-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -107,7 +108,7 @@ const Found = ({ devices, polled, day, text, sort, onSort }: FoundProps): ReactN
     const words = text.trim().toLowerCase().split(/\s+/)
     return devices
       .filter(({ name, modbusUnitId }) => words.every((word) => `${name} ${modbusUnitId}`.toLowerCase().includes(word)))
-      .toSorted((a, b) => groupOf(a).localeCompare(groupOf(b)))
+      .toSorted((a, b) => compareNames(groupOf(a), groupOf(b)))
       .map((device): NetDevice => {
         const groupName = groupOf(device)
         return { device, groupName, polled: polledOf.get(device.id), day: dayOf.get(device.id) }

@@ -1,3 +1,4 @@
+import { compareNames } from '../../format/compare-names.ts'
 import { type Health, type PolledDevice, tones } from '../../ui/feedback/device-health.rules.ts'
 
 export { healthOf } from '../../ui/feedback/device-health.rules.ts'
@@ -17,7 +18,7 @@ export interface DeviceRow {
 /** Those with the worst health first, then by name, so that rows stay where they are while nothing changes. */
 export const byHealth = (a: DeviceRow, b: DeviceRow): number =>
   order.indexOf(a.health) - order.indexOf(b.health) ||
-  a.netName.localeCompare(b.netName) ||
+  compareNames(a.netName, b.netName) ||
   a.device.modbusUnitId - b.device.modbusUnitId
 
 export const isTrouble = ({ health }: DeviceRow): boolean => tones[health] === 'unknown' || tones[health] === 'warning'

@@ -2,6 +2,7 @@ import { alertTone } from '../../alerts/alert-tone.ts'
 import { isMuted } from '../../alerts/is-muted.ts'
 import type { AnswerOf } from '../../api/api-query.ts'
 import { countsOf, type DeviceTrouble, type PolledDevice } from '../../devices/trouble.rules.ts'
+import { compareNames } from '../../format/compare-names.ts'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
 
 export type Net = AnswerOf<'nets', 'list'>[number]
@@ -87,8 +88,7 @@ interface RankedNet {
 
 /** Those that are worst first, then by name. */
 export const byStatus = (a: RankedNet, b: RankedNet): number =>
-  rankOf(a.status?.tone ?? 'ok') - rankOf(b.status?.tone ?? 'ok') ||
-  a.net.name.localeCompare(b.net.name, undefined, { numeric: true })
+  rankOf(a.status?.tone ?? 'ok') - rankOf(b.status?.tone ?? 'ok') || compareNames(a.net.name, b.net.name)
 
 /** Active alerts with their places: the worst first, unconfirmed ones before confirmed ones, muted ones last. */
 export const alarmsOf = (alerts: readonly Alert[], locations: readonly AlarmLocation[]): Alarm[] => {

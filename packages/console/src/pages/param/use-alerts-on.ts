@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { worstTone } from '../../alerts/alert-tone.ts'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
+import { compareNames } from '../../format/compare-names.ts'
 import type { Tone } from '../../ui/feedback/state-mark.tsx'
 
 type ListedAlert = AnswerOf<'alerts', 'states'>[number]
@@ -32,7 +33,7 @@ export const useAlertsOn = (
         return own === undefined ? [] : [{ state, conditions: own }]
       })
       .toSorted(
-        (a, b) => Number(b.state.isActive) - Number(a.state.isActive) || a.state.name.localeCompare(b.state.name),
+        (a, b) => Number(b.state.isActive) - Number(a.state.isActive) || compareNames(a.state.name, b.state.name),
       )
   }, [annotations.data, states.data])
   const active = alerts.filter(({ state }) => state.isActive).map(({ state }) => state.logAs)

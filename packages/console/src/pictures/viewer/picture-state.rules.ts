@@ -1,3 +1,4 @@
+import { compareNames } from '../../format/compare-names.ts'
 import type { PictureValues } from './picture-values.ts'
 
 /** What of a value decides how its element is drawn. */
@@ -27,10 +28,7 @@ const order: readonly AttentionLevel[] = ['critical', 'warning', 'unknown', 'non
 
 /** Worst first, then by name. */
 export const byConcern = <T extends { concern: AttentionLevel; name: string }>(elements: readonly T[]): T[] =>
-  elements.toSorted(
-    (a, b) =>
-      order.indexOf(a.concern) - order.indexOf(b.concern) || a.name.localeCompare(b.name, undefined, { numeric: true }),
-  )
+  elements.toSorted((a, b) => order.indexOf(a.concern) - order.indexOf(b.concern) || compareNames(a.name, b.name))
 
 /** How many are abnormal, of each kind; a parameter that is shown in several places is one. */
 export const countsOf = (

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
+import { compareNames } from '../../format/compare-names.ts'
 import type { Column, Sort, TableEntry } from './columns.ts'
 import { PhoneList } from './phone-list.tsx'
 import { useIsPhone } from './use-is-phone.ts'
@@ -47,9 +48,7 @@ const sorted = <Row,>(
   if (sort === undefined || sortBy === undefined) return rows
   const compare = (a: Row, b: Row): number => {
     const [one, other] = [sortBy(a), sortBy(b)]
-    return typeof one === 'number' && typeof other === 'number'
-      ? one - other
-      : String(one).localeCompare(String(other), undefined, { numeric: true })
+    return typeof one === 'number' && typeof other === 'number' ? one - other : compareNames(String(one), String(other))
   }
   return rows.toSorted((a, b) => (sort.isDown ? compare(b, a) : compare(a, b)))
 }

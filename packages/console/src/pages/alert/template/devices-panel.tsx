@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { alertTone } from '../../../alerts/alert-tone.ts'
 import { useHasRole, useOrg } from '../../../api/use-org.tsx'
+import { compareNames } from '../../../format/compare-names.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -31,7 +32,7 @@ const rank = ({ isActive, alertId }: Device): number => (isActive ? 0 : alertId 
 export const DevicesPanel = ({ template, params }: DevicesPanelProps): ReactNode => {
   const { alertTemplates: texts } = useTexts()
   const { devices, deviceCount } = template
-  const rows = devices.toSorted((a, b) => rank(a) - rank(b) || a.deviceName.localeCompare(b.deviceName))
+  const rows = devices.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.deviceName, b.deviceName))
   return (
     <Panel title={texts.devices} aside={<span className="text-sm text-quiet">{texts.deviceCount(deviceCount)}</span>}>
       {rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { alertTone } from '../../../alerts/alert-tone.ts'
 import { isMuted } from '../../../alerts/is-muted.ts'
 import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
+import { compareNames } from '../../../format/compare-names.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -63,7 +64,7 @@ export const AlarmsWidget = ({ widget }: { widget: WidgetOf<'alarms'> }): ReactN
   }
   const ids = scope.kind === 'org' ? null : new Set(about?.alertIds)
   const listed = states.data.filter(({ id, isActive }) => (ids === null || ids.has(id)) && (isActive || hasQuiet))
-  const shown = listed.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name))
+  const shown = listed.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(a.name, b.name))
   const worst = shown.find(({ isActive, held }) => isActive && !isMuted(held))
   const worstTone = worst === undefined ? 'ok' : alertTone(worst.logAs)
   const tone: FrameTone = worstTone === 'critical' || worstTone === 'warning' ? worstTone : 'normal'

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../format/compare-names.ts'
 import type { Tree } from '../figures.ts'
 import { lineOf } from './edit.rules.ts'
 
@@ -11,4 +12,4 @@ export const branchOptions = (tree: Tree): [id: string, text: string][] =>
         .toReversed()
         .join(' / '),
     ])
-    .toSorted(([, a], [, b]) => a.localeCompare(b))
+    .toSorted(([, a], [, b]) => compareNames(a, b))

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { areTagsFine, tagsIn } from '../../../devices/tags-in.rules.ts'
 import { useCards } from '../../../devices/use-cards.ts'
+import { compareNames } from '../../../format/compare-names.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -19,7 +20,7 @@ export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Reac
   const [group, setGroup] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
   const change = useAction('cards', 'changeMany', [['cards']], () => toast(many.changed(deviceIds.length)))
-  const present = [...new Set(deviceIds.flatMap((id) => devices.get(id)?.tags ?? []))].toSorted()
+  const present = [...new Set(deviceIds.flatMap((id) => devices.get(id)?.tags ?? []))].toSorted(compareNames)
   const addTags = tagsIn(typed)
   const isWrong = !areTagsFine(addTags)
   const isEmpty = addTags.length === 0 && removed.length === 0 && group.trim() === ''

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
+import { compareNames } from '../../../format/compare-names.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
@@ -20,7 +21,7 @@ export const AuditFilterBar = ({ search, onChange }: AuditFilterBarProps): React
   const { user = '', kind = '', object, from = '', till = '', unclear } = search
   const people = (members.data ?? []).map(({ userId, name }) => [String(userId), name] as const)
   const isKnown = user === '' || people.some(([id]) => id === user)
-  const kinds = Object.entries(audit.kinds).toSorted(([, a], [, b]) => a.localeCompare(b))
+  const kinds = Object.entries(audit.kinds).toSorted(([, a], [, b]) => compareNames(a, b))
   const kindText = (name: string): string => (object === undefined ? name : `${name}, ${audit.one}`)
   const set = (changes: Partial<AuditSearch>): void => {
     const { page: _, ...filters } = search
