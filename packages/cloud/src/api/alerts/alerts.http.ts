@@ -13,7 +13,7 @@ import { alertsOf, alertsOfDevice, countAlerts, deleteAlert, orgSettings, setDis
 import type { DefinitionInput } from './definition/definition.contract.ts'
 import { checkDefinition, type Definition, type FieldErrors } from './definition/definition.rules.ts'
 import { definitionFacts } from './definition/definition-facts.sql.ts'
-import { warningsOf } from './definition/warnings.rules.ts'
+import { type DefinitionParts, warningsOf } from './definition/warnings.rules.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
 import { addAlert, alertWithParts, replaceAlert } from './save-alert.ts'
@@ -38,7 +38,7 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
       const id = await addAlert(tx, orgId, checked.ok, call.now())
       const after = auditedAlert(await storedAlert(tx, orgId, id))
       await record(tx, orgId, call, { action: 'alert.create', objectKind: 'alert', objectId: id, after })
-      return { result: 'success' as const, id, errors: {}, ...(await warningFields(call, tx, orgId, checked.ok)) }
+      return { result: 'success' as const, id, errors: {}, ...(await warningFields(call, tx, orgId, checked.ok, null)) }
     }),
 
   get: async ({ db: { sql }, orgId, role }, { alertId }) => {
@@ -65,7 +65,11 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
         objectId: alertId,
         ...difference(auditedAlert(before), auditedAlert(await storedAlert(tx, orgId, alertId))),
       })
-      return { result: 'success' as const, errors: {}, ...(await warningFields(call, tx, orgId, checked.ok)) }
+      return {
+        result: 'success' as const,
+        errors: {},
+        ...(await warningFields(call, tx, orgId, checked.ok, before.alert.policyId)),
+      }
     }),
 
   delete: (call, { alertId }) =>
@@ -93,7 +97,8 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
 
   warnings: async (call, { alertId }) => {
     const { orgId, db } = call
-    return { warnings: await warningsFor(call, db.sql, orgId, await storedAlert(db.sql, orgId, alertId)) }
+    const { alert, conditions, actions } = await storedAlert(db.sql, orgId, alertId)
+    return { warnings: await warningsFor(call, db.sql, orgId, { conditions, actions, policyId: alert.policyId }) }
   },
 
   log: (call, { alertId, ...page }) => alertLog(call, alertId, page),
@@ -166,7 +171,7 @@ const warningsFor = async (
   { alerting }: Pick<Call, 'alerting'>,
   sql: Queries,
   orgId: number,
-  { conditions, actions }: Pick<Definition, 'conditions' | 'actions'>,
+  { conditions, actions, policyId }: DefinitionParts,
 ): Promise<string[]> => {
   const params = await alertParams(
     sql,
@@ -175,12 +180,19 @@ const warningsFor = async (
   )
   const org = await orgSettings(sql, orgId)
   const isSmsOff = org === undefined || org.isSmsOff || org.isSmsDisabled
-  return warningsOf({ conditions, actions }, { params, channels: alerting.channels, isSmsOff })
+  return warningsOf({ conditions, actions, policyId }, { params, channels: alerting.channels, isSmsOff })
 }
 
-/** For an answer: nothing where there is nothing to warn of. */
-const warningFields = async (...args: Parameters<typeof warningsFor>): Promise<{ warnings?: string[] }> => {
-  const warnings = await warningsFor(...args)
+/** The field of a response; none without warnings. A definition without `policyId` keeps the stored policy. */
+const warningFields = async (
+  call: Pick<Call, 'alerting'>,
+  sql: Queries,
+  orgId: number,
+  { conditions, actions, policyId }: Definition,
+  storedPolicyId: number | null,
+): Promise<{ warnings?: string[] }> => {
+  const kept = policyId === undefined ? storedPolicyId : policyId
+  const warnings = await warningsFor(call, sql, orgId, { conditions, actions, policyId: kept })
   return warnings.length === 0 ? {} : { warnings }
 }
 

@@ -91,6 +91,28 @@ test('alerts', async (t) => {
     assert.equal((await call('manager', 'POST', `/alert/${id}/delete/`, {})).status, 200)
   })
 
+  await t.test('an escalation policy counts as a recipient, also where a change leaves it as it is', async () => {
+    const contact = await call('manager', 'POST', `/org/${orgId}/contacts/create/`, {
+      name: 'Ann',
+      language: 'en',
+      channels: [{ type: 'email', address: 'ann@example.org' }],
+    })
+    const { id: contactId } = contact.body as { id: number }
+    const steps = [{ afterMinutes: 0, contactIds: [contactId] }]
+    const policy = await call('manager', 'POST', `/org/${orgId}/escalation-policies/create/`, { name: 'Works', steps })
+    const { id: policyId } = policy.body as { id: number }
+    const conditions = [condition]
+    const made = await createAlert(api, { name: 'Escalated', conditions, policyId })
+    assert.deepEqual(made, { result: 'success', id: made.id, errors: {} })
+    const success = { result: 'success', errors: {} }
+    assert.deepEqual(await change(made.id, { name: 'Escalated', conditions }), success)
+    assert.deepEqual((await call('viewer', 'GET', `/alert/${made.id}/warnings/`)).body, { warnings: [] })
+    assert.deepEqual(await change(made.id, { name: 'Escalated', conditions, policyId: null }), {
+      ...success,
+      warnings: ['actions: nobody is told of it'],
+    })
+  })
+
   await t.test('the same name gets a number, the list has all', async () => {
     const made = [await createAlert(api, { name: 'Same' }), await createAlert(api, { name: 'Same' })]
     const { status, body } = await call('demo', 'GET', `/org/${orgId}/alerts/`)

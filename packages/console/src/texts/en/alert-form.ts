@@ -114,7 +114,7 @@ export const alertForm = {
   warnings: {
     title: 'As it is set, this will not work:',
     noConditions: 'There are no conditions: the alert never begins.',
-    nobody: 'There is no recipient: nobody is told.',
+    nobody: 'No recipients: the alert sends no notifications.',
     noProvider: (channel: string) => `this installation cannot send it (${channel}).`,
     smsOff: 'SMS is switched off for the organization.',
     never: (min: string, max: string) => `never met, the parameter has values from ${min} to ${max}.`,

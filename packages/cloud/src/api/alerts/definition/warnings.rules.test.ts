@@ -91,10 +91,11 @@ describe('conditions that no reading changes', () => {
     test(`${kind} ${value}: ${is}`, () => {
       const warnings = is && [`conditions.0.value: is ${is} true: the parameter has values from 0 to 65535`]
       assert.deepEqual(
-        warningsOf({ conditions: [condition(kind, value)], actions: [action('email')] }, facts),
+        warningsOf({ conditions: [condition(kind, value)], actions: [action('email')], policyId: null }, facts),
         warnings ?? [],
       )
-      assert.deepEqual(warningsOf({ conditions: [condition(kind, value, 2)], actions: [action('email')] }, facts), [])
+      const ofFloat = { conditions: [condition(kind, value, 2)], actions: [action('email')], policyId: null }
+      assert.deepEqual(warningsOf(ofFloat, facts), [])
     })
   }
 })
@@ -110,6 +111,7 @@ describe('alerts that do nothing, or cannot', () => {
       ['conditions: there are none, so the alert never begins', 'actions: nobody is told of it'],
     ],
     ['only a write', { conditions, actions: [action('write-param')] }, {}, ['actions: nobody is told of it']],
+    ['only an escalation policy', { conditions, actions: [], policyId: 7 }, {}, []],
     [
       'no providers',
       { conditions, actions: [action('email'), action('voice-call'), action('sms', 'resolved')] },
@@ -127,10 +129,10 @@ describe('alerts that do nothing, or cannot', () => {
     ],
   ] as const satisfies readonly (readonly [
     string,
-    Pick<Definition, 'conditions' | 'actions'>,
+    Pick<Definition, 'conditions' | 'actions'> & { policyId?: number },
     Partial<WarningFacts>,
     readonly string[],
   ])[]) {
-    test(name, () => assert.deepEqual(warningsOf(some, { ...facts, ...more }), expected))
+    test(name, () => assert.deepEqual(warningsOf({ policyId: null, ...some }, { ...facts, ...more }), expected))
   }
 })

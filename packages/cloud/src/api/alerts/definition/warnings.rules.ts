@@ -12,21 +12,24 @@ export interface WarningFacts {
   isSmsOff: boolean
 }
 
-type DefinitionParts = Pick<Definition, 'conditions' | 'actions'>
+/** `policyId` is the stored one: null where the alert has no escalation policy. */
+export type DefinitionParts = Pick<Definition, 'conditions' | 'actions'> & { policyId: number | null }
 
 /**
  * What is allowed and will not work, each with its field: `conditions.0.value: is never reached: ...`. The first actions are told of as
  * `actions`, the others as `followUps`, each by its place.
  */
-export const warningsOf = ({ conditions, actions }: DefinitionParts, facts: WarningFacts): string[] => {
+export const warningsOf = ({ conditions, actions, policyId }: DefinitionParts, facts: WarningFacts): string[] => {
   const first = actions.filter(({ stage }) => stage === 'active')
   const followUps = actions.filter(({ stage }) => stage !== 'active')
+  // Each step of a policy names a contact or a group, and these have channels.
+  const hasRecipient = policyId !== null || actions.some(({ type }) => type !== 'write-param')
   return [
     ...(conditions.length === 0 ? ['conditions: there are none, so the alert never begins'] : []),
     ...conditions.flatMap((one, index) =>
       conditionWarnings(one, facts).map((warning) => `conditions.${index}.${warning}`),
     ),
-    ...(actions.some(({ type }) => type !== 'write-param') ? [] : ['actions: nobody is told of it']),
+    ...(hasRecipient ? [] : ['actions: nobody is told of it']),
     ...first.flatMap((one, index) => actionWarnings(one, facts).map((warning) => `actions.${index}.${warning}`)),
     ...followUps.flatMap((one, index) => actionWarnings(one, facts).map((warning) => `followUps.${index}.${warning}`)),
   ]
