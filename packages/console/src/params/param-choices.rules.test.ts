@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choicesOf, choiceText, isChoiceFound } from './param-choices.rules.ts'
+import { matching } from '../format/search.rules.ts'
+import { choicesOf, choiceText } from './param-choices.rules.ts'
 
 const param = { slug: 'u', fullName: 'Voltage L1', address: 1, isTracked: true, isProgrammable: false }
 const device = { slug: 'm', modbusUnitId: 1 }
@@ -40,7 +41,9 @@ for (const [typed, found] of [
   ['boiler', []],
 ] as const) {
   test(`"${typed}" finds ${found.length}`, () => {
-    const ids = choices.filter((choice) => isChoiceFound(choice, typed)).map(({ id }) => id)
-    assert.deepEqual(ids, found)
+    assert.deepEqual(
+      matching(choices, typed).map(({ id }) => id),
+      found,
+    )
   })
 }

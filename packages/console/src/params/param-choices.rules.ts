@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../api/api-query.ts'
+import type { Searchable } from '../format/search.rules.ts'
 
 /** A parameter that can be chosen, with where it is. */
-export interface ParamChoice {
+export interface ParamChoice extends Searchable {
   id: number
   name: string
   /** Empty where it has none, as is `unit`. */
@@ -12,8 +13,6 @@ export interface ParamChoice {
   unit: string
   isTracked: boolean
   isProgrammable: boolean
-  /** All words by which it is found, in lower case. */
-  words: string
 }
 
 /** All parameters of an organization, in the order of its networks and devices. */
@@ -27,6 +26,7 @@ export const choicesOf = (tree: AnswerOf<'nets', 'tree'>): ParamChoice[] =>
         deviceId: Number(deviceId),
         deviceName,
         netName,
+        path: [netName, deviceName, name],
         unit: unitName ?? '',
         isTracked,
         isProgrammable,
@@ -34,13 +34,6 @@ export const choicesOf = (tree: AnswerOf<'nets', 'tree'>): ParamChoice[] =>
       })),
     ),
   )
-
-/** Whether each word that was typed is somewhere in its names. */
-export const isChoiceFound = ({ words }: ParamChoice, typed: string): boolean =>
-  typed
-    .toLowerCase()
-    .split(/[\s,·]+/)
-    .every((word) => words.includes(word))
 
 /** How it is named where only one line is free. */
 export const choiceText = ({ deviceName, name }: Pick<ParamChoice, 'deviceName' | 'name'>): string =>

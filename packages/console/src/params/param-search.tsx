@@ -1,9 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { matching } from '../format/search.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { fieldClass, Labelled } from '../ui/forms/fields.tsx'
-import { choiceText, isChoiceFound, type ParamChoice } from './param-choices.rules.ts'
+import { choiceText, type ParamChoice } from './param-choices.rules.ts'
 import { useParamChoices } from './use-param-choices.ts'
 
 export interface ParamSearchProps {
@@ -28,7 +29,8 @@ export const ParamSearch = (props: ParamSearchProps): ReactNode => {
   const { common, paramSearch } = texts
   const choices = useParamChoices()
   const [typed, setTyped] = useState('')
-  const items = (choices.data ?? []).filter(isOffered)
+  const items = useMemo(() => (choices.data ?? []).filter(isOffered), [choices.data, isOffered])
+  const found = useMemo(() => matching(items, typed), [items, typed])
   const isMany = paramId === 'many'
   return (
     <Labelled label={label} error={error ?? (choices.isError ? errorText(texts, choices.error) : undefined)}>
@@ -41,7 +43,7 @@ export const ParamSearch = (props: ParamSearchProps): ReactNode => {
           onInputValueChange={(text, { reason }) => setTyped(isMany && reason === 'item-press' ? '' : text)}
           itemToStringLabel={choiceText}
           isItemEqualToValue={(one, other) => one.id === other.id}
-          filter={isChoiceFound}
+          filteredItems={found.slice(0, shownMax)}
           limit={shownMax}
           disabled={isDisabled}
           autoHighlight
@@ -58,7 +60,7 @@ export const ParamSearch = (props: ParamSearchProps): ReactNode => {
                   <p className="px-3 py-3 text-quiet">{paramSearch.nothing}</p>
                 </Combobox.Empty>
                 <Combobox.List>{(choice: ParamChoice) => <Item key={choice.id} choice={choice} />}</Combobox.List>
-                <More items={items} typed={typed} />
+                <More count={found.length - shownMax} />
               </Combobox.Popup>
             </Combobox.Positioner>
           </Combobox.Portal>
@@ -85,13 +87,10 @@ const Item = ({ choice }: { choice: ParamChoice }): ReactNode => (
 )
 
 /** How many are found that are not shown. */
-const More = ({ items, typed }: { items: readonly ParamChoice[]; typed: string }): ReactNode => {
+const More = ({ count }: { count: number }): ReactNode => {
   const { paramSearch } = useTexts()
-  const count = items.filter((choice) => isChoiceFound(choice, typed)).length
-  if (count <= shownMax) return null
+  if (count <= 0) return null
   return (
-    <Combobox.Status className="border-t border-line px-3 py-2 text-quiet">
-      {paramSearch.more(count - shownMax)}
-    </Combobox.Status>
+    <Combobox.Status className="border-t border-line px-3 py-2 text-quiet">{paramSearch.more(count)}</Combobox.Status>
   )
 }

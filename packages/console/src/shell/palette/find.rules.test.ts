@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matching, searchTargets, withoutVerbs } from './find.rules.ts'
+import { district, workshop } from '@busbar/simulator'
+import { templates } from '@busbar/templates'
+import { matching } from '../../format/search.rules.ts'
+import { searchTargets, withoutVerbs } from './find.rules.ts'
 
 const param = (name: string, label: string) => ({
   name,
@@ -31,7 +34,7 @@ const targets = searchTargets({
 } as unknown as Parameters<typeof searchTargets>[0])
 
 for (const [typed, names] of [
-  ['pump', ['Pumping station', 'Booster pump', 'Wet well', 'Motor current', 'Run hours', 'Level']],
+  ['pump', ['Booster pump', 'Pumping station', 'Motor current', 'Run hours', 'Wet well', 'Level']],
   ['BOOSTER', ['Booster pump', 'Motor current', 'Run hours']],
   ['cur', ['Motor current']],
   ['booster imot', ['Motor current']],
@@ -46,6 +49,52 @@ for (const [typed, names] of [
       names,
     ))
 }
+
+/** The sites of the demo that are named alike, with all parameters of their devices. */
+const demo = (): ReturnType<typeof searchTargets> => {
+  const sites = district.sites.filter(({ id }) => /-[1-3]$/.test(id))
+  let id = 0
+  const tree = [...workshop.sites, ...sites].map(({ id: slug, name, devices }) => ({
+    name,
+    slug,
+    devices: Object.fromEntries(
+      devices.map(({ unit, sku, name: device }) => {
+        const params = (templates().get(sku)?.paramTemplates ?? []).map(({ name: texts, label, unitName }) => {
+          const own = texts.en ?? ''
+          const fullName = `${device}: ${own} [${label}], ${unitName}`
+          return [(id += 1), { name: own, label, slug: (label ?? own).toLowerCase(), fullName }]
+        })
+        const parameters = Object.fromEntries(params) as object
+        return [(id += 1), { name: device, slug: device.toLowerCase(), modbusUnitId: unit, parameters }]
+      }),
+    ),
+  }))
+  return searchTargets(Object.fromEntries(tree.entries()) as unknown as Parameters<typeof searchTargets>[0])
+}
+
+for (const [typed, places] of [
+  ['pumping station 2 pump 1 run', ['Pumping station 2 / Pump 1 / Run command']],
+  ['run pump 1 station 2', ['Pumping station 2 / Pump 1 / Run command']],
+  ['pump 2 pres', [1, 2, 3].map((station) => `Pumping station ${station} / Pump 2 / Discharge pressure`)],
+  ['school 3 kitchen i', ['School 3 / Kitchen / Current']],
+  ['main meter u1', ['Workshop / Main meter / Voltage L1']],
+] as const) {
+  test(`${typed} finds ${places.join(', ')} first`, () => {
+    const found = matching(demo(), typed).filter(({ kind }) => kind === 'param')
+    assert.deepEqual(
+      found.slice(0, places.length).map(({ path }) => path.join(' / ')),
+      places,
+    )
+  })
+}
+
+test('pump 1 finds the devices of that name before those that have more to their name', () => {
+  const found = matching(demo(), 'pump 1').filter(({ kind }) => kind !== 'param')
+  assert.deepEqual(
+    found.slice(0, 6).map(({ name }) => name),
+    ['Pump 1', 'Pump 1', 'Pump 1', 'Pump 1 protection', 'Pump 1 protection', 'Pump 1 protection'],
+  )
+})
 
 test('a device knows where it is and all that it reads', () => {
   const device = targets.find(({ name }) => name === 'Booster pump')

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../../api/api-query.ts'
+import type { Searchable } from '../../format/search.rules.ts'
 
 /** A network, a device or a parameter, with where it is. */
-export interface SearchTarget {
+export interface SearchTarget extends Searchable {
   kind: 'net' | 'device' | 'param'
   id: number
   name: string
@@ -11,8 +12,6 @@ export interface SearchTarget {
   unit?: number
   /** What it has below it, for reading all of it: a device's parameters. */
   paramIds: readonly number[]
-  /** All words by which it is found, in lower case. */
-  words: string
 }
 
 const wordsOf = (...parts: readonly (string | undefined)[]): string => parts.join(' ').toLowerCase()
@@ -30,7 +29,15 @@ export const searchTargets = (
   const params: SearchTarget[] = []
   for (const [netId, net] of Object.entries(tree)) {
     const netWords = wordsOf(net.name, net.slug, net.mac, net.ip, ...(netTags.get(netId) ?? []))
-    objects.push({ kind: 'net', id: Number(netId), name: net.name, where: [], paramIds: [], words: netWords })
+    objects.push({
+      kind: 'net',
+      id: Number(netId),
+      name: net.name,
+      where: [],
+      path: [net.name],
+      paramIds: [],
+      words: netWords,
+    })
     for (const [deviceId, device] of Object.entries(net.devices)) {
       const paramIds = Object.keys(device.parameters).map(Number)
       const unit = device.modbusUnitId
@@ -40,6 +47,7 @@ export const searchTargets = (
         id: Number(deviceId),
         name: device.name,
         where: [net.name],
+        path: [net.name, device.name],
         unit,
         paramIds,
         words,
@@ -50,6 +58,8 @@ export const searchTargets = (
           id: Number(paramId),
           name,
           where: [device.name, net.name],
+          path: [net.name, device.name, name],
+          label,
           paramIds: [Number(paramId)],
           words: wordsOf(name, fullName, slug, label, device.name, net.name),
         })
@@ -57,22 +67,6 @@ export const searchTargets = (
     }
   }
   return [...objects, ...params]
-}
-
-/** What each word of is found in, the best first: names that begin so, then names that have it, then what is found by where it is. */
-export const matching = <T extends { name: string; words: string }>(all: readonly T[], typed: string): T[] => {
-  const text = typed.trim().toLowerCase()
-  if (text === '') return [...all]
-  const words = text.split(/\s+/)
-  const rank = ({ name }: T): number => {
-    const at = name.toLowerCase().indexOf(text)
-    return at === 0 ? 0 : at > 0 ? 1 : 2
-  }
-  return all
-    .filter((one) => words.every((word) => one.words.includes(word)))
-    .map((one) => [rank(one), one] as const)
-    .toSorted(([a], [b]) => a - b)
-    .map(([, one]) => one)
 }
 
 const wordsIn = (text: string): string[] =>

@@ -16,6 +16,7 @@ export interface Command {
   icon: LucideIcon
   name: string
   where: string
+  path: readonly string[]
   words: string
   run: () => void
 }
@@ -36,6 +37,7 @@ export const useCommands = (target: SearchTarget | undefined): Command[] => {
     icon,
     name,
     where: '',
+    path: [name],
     words: words.toLowerCase(),
     run,
   })

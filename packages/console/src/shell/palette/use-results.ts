@@ -4,10 +4,11 @@ import { ChartLine, Cpu, type LucideIcon, Network } from 'lucide-react'
 import { useMemo } from 'react'
 import { apiQuery } from '../../api/api-query.ts'
 import { useOrg } from '../../api/use-org.tsx'
+import { matching } from '../../format/search.rules.ts'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { useEntries } from '../use-entries.ts'
-import { matching, type SearchTarget, searchTargets, withoutVerbs } from './find.rules.ts'
+import { type SearchTarget, searchTargets, withoutVerbs } from './find.rules.ts'
 import { useCommands } from './use-commands.ts'
 
 /** Something that can be chosen. */
@@ -72,6 +73,7 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
     icon,
     name: text,
     where: '',
+    path: [text],
     words: text.toLowerCase(),
     run: () => history.push(to),
   }))

@@ -26,6 +26,7 @@ const choice = (id: number, deviceName: string, name: string): ParamChoice => ({
   unit: 'kWh',
   isTracked: true,
   isProgrammable: false,
+  path: ['Net', deviceName, name],
   words: '',
 })
 const names = formulaNames([choice(7, 'Meter', 'Energy'), choice(8, 'Pump', 'Energy'), choice(9, 'Pump', 'Energy')])

@@ -5,7 +5,8 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useAmount } from '../../../figures/use-amount.ts'
-import { isChoiceFound, type ParamChoice } from '../../../params/param-choices.rules.ts'
+import { matching } from '../../../format/search.rules.ts'
+import type { ParamChoice } from '../../../params/param-choices.rules.ts'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
@@ -80,7 +81,7 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
   const check = useFormulaCheck(formula)
   const word = caret === null ? null : wordBefore(shown, caret)
   const found = useMemo(
-    () => (word === null ? [] : choices.filter((one) => isChoiceFound(one, word.text)).slice(0, proposedMax)),
+    () => (word === null ? [] : matching(choices, word.text).slice(0, proposedMax)),
     [choices, word?.text],
   )
   const isOpen = word !== null && found.length > 0
