@@ -6,21 +6,36 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { buttonClass } from '../ui/actions/button.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { Findings, useFindingWords } from './findings.tsx'
 import { Since } from './since.tsx'
-import { checkHints, countsOf, type DeviceTrouble, extentOf, type PolledDevice } from './trouble.rules.ts'
+import { type DeviceTrouble, findingOf, type PolledDevice } from './trouble.rules.ts'
+import { type Diagnosis, useDiagnosis } from './use-diagnosis.ts'
 
-export interface TroubleNoticeProps {
+/** What is wrong with a device, with the verdict that the bus page of its network has. Nothing where all is well. */
+export const DeviceVerdict = ({ device, netId }: { device: PolledDevice; netId: number }): ReactNode => {
+  const { data: diagnosed } = useDiagnosis(netId)
+  const { trouble } = device
+  if (trouble !== undefined) return <TroubleNotice device={device} trouble={trouble} netId={netId} found={diagnosed} />
+  return diagnosed !== undefined && <Findings found={diagnosed} unit={device.modbusUnitId} />
+}
+
+interface TroubleNoticeProps {
   device: PolledDevice
   trouble: DeviceTrouble
-  line: readonly PolledDevice[]
   netId: number
+  /** Undefined until it is known. */
+  found: Diagnosis | undefined
 }
 
 /** Why nothing is read from a device, since when, what to look at, and what the service does meanwhile. */
-export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticeProps): ReactNode => {
+const TroubleNotice = ({ device, trouble, netId, found }: TroubleNoticeProps): ReactNode => {
   const texts = useTexts()
   const { trouble: words } = texts
-  const hints = checkHints(trouble, extentOf(line))
+  const wordsOf = useFindingWords({ units: found?.units ?? [] })
+  const finding = findingOf(device, found?.findings ?? [])
+  const verdict = finding && wordsOf(finding)
+  const steps = verdict?.steps ?? (trouble.kind === 'unreadable' ? words.unreadableSteps : [])
+  const isUndecided = found !== undefined && steps.length === 0 && trouble.kind !== 'paused'
   return (
     <Notice tone="unknown">
       <div className="flex flex-col gap-3 text-sm">
@@ -30,9 +45,12 @@ export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticePro
               <Since trouble={trouble} />
             </h2>
             {trouble.reason !== undefined && <p>{reasonText(texts, trouble.reason)}.</p>}
-            <p>
-              <Situation device={device} trouble={trouble} line={line} />
-            </p>
+            {verdict !== undefined && (
+              <p>
+                <strong className="font-semibold">{verdict.title}.</strong> {verdict.seen}
+              </p>
+            )}
+            {isUndecided && <p>{words.undecided}</p>}
             {device.lastGoodReadOn !== undefined && <p>{words.oldValues}</p>}
           </div>
           <Link to="/nets/$id" params={{ id: netId }} className={buttonClass()}>
@@ -40,12 +58,12 @@ export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticePro
           </Link>
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
-          {hints.length > 0 && (
+          {steps.length > 0 && (
             <div>
               <h3 className="font-semibold">{words.lookAt}</h3>
               <ol className="list-decimal pl-5">
-                {hints.map((hint) => (
-                  <li key={hint}>{words.looks[hint]}</li>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
                 ))}
               </ol>
             </div>
@@ -58,23 +76,6 @@ export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticePro
       </div>
     </Notice>
   )
-}
-
-const Situation = ({ device, trouble, line }: Pick<TroubleNoticeProps, 'device' | 'trouble' | 'line'>): ReactNode => {
-  const { trouble: words } = useTexts()
-  const { number } = useFormat()
-  if (trouble.kind !== 'no-answer') return null
-  const { all, silent } = countsOf(line)
-  switch (extentOf(line)) {
-    case 'alone':
-      return words.alone(device.modbusUnitId)
-    case 'some':
-      return words.some(number(silent), number(all))
-    case 'all':
-      return words.all
-    case 'only':
-      return null
-  }
 }
 
 const Does = ({ device, trouble: { kind } }: Pick<TroubleNoticeProps, 'device' | 'trouble'>): ReactNode => {

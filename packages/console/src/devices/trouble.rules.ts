@@ -1,13 +1,8 @@
 import type { AnswerOf } from '../api/api-query.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Finding } from './use-diagnosis.ts'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
 export type DeviceTrouble = NonNullable<PolledDevice['trouble']>
-
-type CheckHint = keyof Texts['trouble']['looks']
-
-/** How far a trouble goes on its line: one device among others that answer, several, all, or the only one there is. */
-export type TroubleExtent = 'alone' | 'some' | 'all' | 'only'
 
 const isCounted = ({ state, trouble }: PolledDevice): boolean =>
   state !== 'nothing-to-read' && trouble?.kind !== 'paused'
@@ -18,31 +13,17 @@ export const countsOf = (line: readonly PolledDevice[]): { all: number; silent: 
   return { all: counted.length, silent: counted.filter(({ trouble }) => trouble !== undefined).length }
 }
 
-export const extentOf = (line: readonly PolledDevice[]): TroubleExtent => {
-  const { all, silent } = countsOf(line)
-  if (all <= 1) return 'only'
-  if (silent === all) return 'all'
-  return silent === 1 ? 'alone' : 'some'
-}
+/** Values of a calculated device are missing because of others: the bus has no verdict about it. */
+const notOfBus: ReadonlySet<string | undefined> = new Set(['InputOld', 'InputGone'])
 
-const ofDevice: readonly CheckHint[] = ['power', 'plug', 'unit']
-const ofLine: readonly CheckHint[] = ['panelPower', 'line', 'speed']
-
-/** What to look at, the most likely first. */
-export const checkHints = ({ kind, reason }: DeviceTrouble, extent: TroubleExtent): readonly CheckHint[] => {
-  switch (kind) {
-    case 'paused':
-      return []
-    case 'gateway-away':
-      return ['gatewayPower', 'internet', 'moved']
-    case 'link-down':
-      return ['gatewayPower', 'address', 'firewall']
-    case 'refused':
-      return ['template', 'firmware']
-    case 'unreadable':
-      return ['unitZero', 'format']
-    case 'no-answer':
-      if (reason === 'Crc' || reason === 'Malformed') return ['twins', 'termination', 'speed']
-      return extent === 'all' ? ofLine : extent === 'some' ? ['panelPower', 'plug', 'line'] : ofDevice
-  }
+/** The verdict of the bus about a device: about its unit, or about the whole line where that keeps it from being read. */
+export const findingOf = (
+  { modbusUnitId, trouble }: Pick<PolledDevice, 'modbusUnitId' | 'trouble'>,
+  findings: readonly Finding[],
+): Finding | undefined => {
+  if (trouble?.kind === 'paused' || trouble?.kind === 'unreadable' || notOfBus.has(trouble?.reason)) return undefined
+  const own = findings.find(({ unit }) => unit === modbusUnitId)
+  // A full line delays reading, it does not prevent it.
+  if (own !== undefined || trouble === undefined) return own
+  return findings.find(({ unit, rule }) => unit === undefined && rule !== 'overload')
 }

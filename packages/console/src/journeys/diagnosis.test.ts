@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
+import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
@@ -13,10 +15,20 @@ const openBus = async (page: Page, world: World, tab = '/bus'): Promise<void> =>
   await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
 }
 
+/** Waits for the first response of a unit. */
+const untilRead = async (world: World, unit: number): Promise<void> => {
+  const { netId } = await idsOf(world)
+  await until(async () => {
+    const { devices } = expectOk(await world.api.links.statistics({ netId }))
+    return devices.some(({ modbusUnitId, lastGoodReadOn }) => modbusUnitId === unit && lastGoodReadOn !== undefined)
+  })
+}
+
 journey('why a unit does not answer', ({ world, open, further }) => {
   test('a silent unit is named with what to do; its requests are seen live, and filtered', async (t) => {
     const { plant } = world()
     t.after(() => plant.faults.clear('workshop/3'))
+    await untilRead(world(), 3)
     plant.faults.set('workshop/3', 'dead')
     const page = await open(t)
     await openBus(page, world())
@@ -57,6 +69,39 @@ journey('why a unit does not answer', ({ world, open, further }) => {
       assert.match(csv, /^on,unit,by,person,function,address,count,outcome,tookMs,sent,heard,words\r\n.+,poll,/)
       await page.getByRole('button', { name: 'Go on', exact: true }).click()
       await page.getByText('have come since').waitFor({ state: 'detached' })
+    })
+
+    test('the pages of a device and of its bus have the same verdict, another one for each fault', async (t) => {
+      const { api, plant } = world()
+      const { netId } = await idsOf(world())
+      const { id: templateId } = expectOk(await api.templates.idBySku({ sku: 'em1p' }))
+      const faults = [
+        [3, 'does not answer', 'Has it power?'],
+        [5, 'is slow', 'Has the device a setting that delays its answers?'],
+        [77, 'has never answered', 'Do its speed, parity and stop bits match the line?'],
+      ] as const
+      for (const unit of [3, 5]) {
+        await untilRead(world(), unit)
+        t.after(() => plant.faults.clear(`workshop/${unit}`))
+      }
+      plant.faults.set('workshop/3', 'dead')
+      plant.faults.set('workshop/5', 'slow', { ms: 270 })
+      const wrong = { name: 'With a wrong unit id', modbusUnitId: 77, updatePeriodSec: 2, templateId }
+      expectOk(await api.devices.create({ netId, devices: [wrong] }))
+      const devices = expectOk(await api.nets.devices({ netId }))
+      const page = await open(t)
+      await openBus(page, world())
+      const verdictOf = (unit: number, text: string) =>
+        page.getByRole('status').filter({ has: page.getByText(new RegExp(`^Unit ${unit} · .*${text}\\.$`)) })
+      for (const [unit, text] of faults) await verdictOf(unit, text).waitFor()
+      for (const [unit, text, step] of faults) {
+        await page.goto(`/devices/${devices.find(({ modbusUnitId }) => modbusUnitId === unit)?.id}`)
+        await verdictOf(unit, text).waitFor()
+        for (const [, other, otherStep] of faults) {
+          assert.equal(await page.getByText(new RegExp(`${other}\\.$`)).count(), other === text ? 1 : 0)
+          assert.equal(await page.getByText(otherStep).count(), otherStep === step ? 1 : 0)
+        }
+      }
     })
 
     test('the report is one page with what to do', async (t) => {

@@ -97,7 +97,7 @@ journey('an outage', ({ world, open, further }) => {
           .first()
           .waitFor()
       }
-      await pages.device.getByText('Unit 4 alone does not answer; the others on this line do.').waitFor()
+      await pages.device.getByText(/^Unit 4 · .+ does not answer\.$/).waitFor()
       await pages.device.getByText('Has it power?').waitFor()
       await pages.device.getByText('Tries again every 2 sec').waitFor()
       assert.equal(await pages.device.getByText('Next read').count(), 0)

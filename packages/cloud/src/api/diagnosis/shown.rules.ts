@@ -5,6 +5,7 @@ import { budgetOf } from '../../diagnosis/verdict/budget.rules.ts'
 import type { NetFacts } from '../../diagnosis/verdict/facts.ts'
 import { verdict } from '../../diagnosis/verdict/verdict.ts'
 import { isoTime } from '../readings/format/iso-time.ts'
+import type { PolledRow } from '../readings/links/links.sql.ts'
 
 export interface DiagnosisFacts {
   nowMs: number
@@ -13,7 +14,7 @@ export interface DiagnosisFacts {
   isConnected: boolean
   timeoutMs: number
   depth: number
-  devices: readonly { deviceId: number; name: string; modbusUnitId: number; pausedOn: Date | null }[]
+  devices: readonly Pick<PolledRow, 'deviceId' | 'name' | 'modbusUnitId' | 'pausedOn' | 'lastGoodReadOn'>[]
   /** By unit, a day of slots, oldest first. */
   day: ReadonlyMap<number, readonly Figures[]>
   silences: ReadonlyMap<number, Silence>
@@ -38,10 +39,18 @@ export const shownDiagnosis = (input: DiagnosisFacts) => {
     isConnected,
     timeoutMs,
     load: measuredMs === 0 ? null : budget.load,
-    units: polledUnits.map((unit) => {
+    units: polledUnits.flatMap((unit) => {
       const { requests, answeredMs } = silences.get(unit) ?? { requests: 0, answeredMs: null }
-      const recent = sumOf((day.get(unit) ?? empty).slice(-recentSlots))
-      return { unit, recent, silentRequests: requests, silentMs: answeredMs === null ? null : nowMs - answeredMs }
+      const slots = day.get(unit) ?? empty
+      const recent = sumOf(slots.slice(-recentSlots))
+      // Units without requests, such as calculated devices, neither answer nor fail.
+      if (recent.requests === 0 && requests === 0) return []
+      const hasAnswered =
+        answeredMs !== null ||
+        slots.some(({ answers }) => answers > 0) ||
+        byUnit.get(unit)?.some(({ lastGoodReadOn }) => lastGoodReadOn !== null) === true
+      const silentMs = answeredMs === null ? null : nowMs - answeredMs
+      return { unit, recent, silentRequests: requests, silentMs, hasAnswered }
     }),
   }
   const isPolled = devices.some(({ pausedOn }) => pausedOn === null)

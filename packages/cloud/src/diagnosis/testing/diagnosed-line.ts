@@ -72,7 +72,13 @@ export const diagnosedLine = ({ masterBaud = baud, timeoutMs = 1000 } = {}) => {
       isConnected: field.link(only.id)?.status().isConnected ?? false,
       timeoutMs,
       depth: 1,
-      devices: units.map((unit) => ({ deviceId: unit, name: `Meter ${unit}`, modbusUnitId: unit, pausedOn: null })),
+      devices: units.map((unit) => ({
+        deviceId: unit,
+        name: `Meter ${unit}`,
+        modbusUnitId: unit,
+        pausedOn: null,
+        lastGoodReadOn: null,
+      })),
       day,
       silences: new Map([...day.keys()].map((unit) => [unit, diagnosis.book.silence(only.id, unit)])),
     })

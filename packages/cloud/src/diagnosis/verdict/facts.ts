@@ -7,8 +7,10 @@ export interface UnitFacts {
   recent: Figures
   /** Requests without an answer up to now, one after another. */
   silentRequests: number
-  /** For how long it has not answered; null where it never has. */
+  /** Time since its last response; null where none came since the service was started. */
   silentMs: number | null
+  /** It has responded at some time since it was added. */
+  hasAnswered: boolean
 }
 
 export interface NetFacts {

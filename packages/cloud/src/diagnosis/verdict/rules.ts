@@ -10,6 +10,7 @@ export const ruleNames = [
   'overload',
   'same-address',
   'other-unit-answers',
+  'unit-never-answered',
   'unit-silent',
   'unit-noise',
   'late-answers',
@@ -132,6 +133,15 @@ export const unitRules: readonly UnitRule[] = [
     judge: (unit, _, { timeoutMs }) => {
       const { requests, late, timeouts } = unit.recent
       return isMeasured(unit) && shareOf(unit, 'late') >= otherShare ? { requests, late, timeouts, timeoutMs } : null
+    },
+  },
+  {
+    rule: 'unit-never-answered',
+    level: 'unknown',
+    judge: (unit, others) => {
+      if (!isSilent(unit) || unit.hasAnswered) return null
+      const { timeouts, damaged } = unit.recent
+      return { timeouts, damaged, otherUnits: others.filter(isWell).length }
     },
   },
   {

@@ -7,7 +7,7 @@ type Line = ReturnType<typeof diagnosedLine>
 /** What is done to a line of five meters, and what is said of it after three minutes. */
 const rows: readonly [what: string, fault: (line: Line) => void, findings: readonly string[]][] = [
   ['in order', () => {}, []],
-  ['a silent unit', ({ plant }) => plant.faults.set('line/3', 'dead'), ['unit-silent 3']],
+  ['a unit id that no unit has', ({ plant }) => plant.faults.set('line/3', 'dead'), ['unit-never-answered 3']],
   ['all units silent', ({ plant }) => plant.faults.set('line', 'dead'), ['line-silent']],
   ['damaged answers of one unit', ({ plant }) => plant.faults.set('line/2', 'bad-crc'), ['same-address 2']],
   ['damaged answers of all units', ({ plant }) => plant.faults.set('line', 'bad-crc'), ['line-damaged']],
@@ -44,6 +44,18 @@ for (const [what, fault, findings] of rows) {
     assert.deepEqual(found, findings)
   })
 }
+
+test('on a simulated line: a unit that falls silent', async (t) => {
+  const line = diagnosedLine()
+  t.after(line.stop)
+  await line.clock.advanceAsync(60_000)
+  line.plant.faults.set('line/3', 'dead')
+  await line.clock.advanceAsync(180_000)
+  assert.deepEqual(
+    line.shown().findings.map(({ rule, unit }) => [rule, unit]),
+    [['unit-silent', 3]],
+  )
+})
 
 test('on a simulated line: asked at the wrong speed', async (t) => {
   const line = diagnosedLine({ masterBaud: 19_200 })

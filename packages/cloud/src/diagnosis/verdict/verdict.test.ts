@@ -8,11 +8,12 @@ import { ruleNames } from './rules.ts'
 import { verdict } from './verdict.ts'
 
 const well: Partial<Figures> = { requests: 100, answers: 100, answerMs: 2000, fastestMs: 15, slowestMs: 40 }
-const unit = (number: number, recent: Partial<Figures> = well, silentRequests = 0): UnitFacts => ({
+const unit = (number: number, recent: Partial<Figures> = well, silentRequests = 0, hasAnswered = true): UnitFacts => ({
   unit: number,
   recent: { ...noFigures(), ...recent },
   silentRequests,
   silentMs: silentRequests > 0 ? 60_000 : 0,
+  hasAnswered,
 })
 const net = (units: readonly UnitFacts[], fields: Partial<NetFacts> = {}): NetFacts => ({
   isConnected: true,
@@ -30,6 +31,7 @@ const rows: readonly [what: string, facts: NetFacts, findings: readonly string[]
   ['no connection explains all', net([unit(1, silent, 10)], { isConnected: false }), ['no-connection']],
   ['a full line', net(others, { load: 0.95 }), ['overload']],
   ['one unit alone that is silent', net([unit(1, silent, 10)]), ['unit-silent 1']],
+  ['one unit that has never answered', net([...others, unit(3, silent, 10, false)]), ['unit-never-answered 3']],
   ['one request in vain is none', net([...others, unit(3, { ...well, timeouts: 1 }, 1)]), []],
   ['three requests in vain', net([...others, unit(3, well, 3)]), ['unit-silent 3']],
   ['half of the answers damaged', net([...others, unit(3, { ...well, damaged: 50 })]), ['same-address 3']],

@@ -6,7 +6,7 @@ import { useHasRole, useOrgOfNet } from '../../api/use-org.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
 import { TagList } from '../../devices/tag-filter.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
-import { TroubleNotice } from '../../devices/trouble-notice.tsx'
+import { DeviceVerdict } from '../../devices/trouble-notice.tsx'
 import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -29,7 +29,7 @@ export const DevicePage = (): ReactNode => {
   const isManager = useHasRole('manager')
   const device = useQuery(apiQuery('devices', 'get', { deviceId }))
   useOrgOfNet(device.data?.netId)
-  const { device: polled, line } = usePolledDevice(device.data?.netId, deviceId)
+  const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
   const net = useQuery({
     ...apiQuery('nets', 'get', { netId: device.data?.netId ?? 0 }),
     enabled: device.data !== undefined,
@@ -58,9 +58,7 @@ export const DevicePage = (): ReactNode => {
       <Loaded query={device}>
         {({ netId }) => (
           <>
-            {polled?.trouble !== undefined && line !== undefined && (
-              <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={netId} />
-            )}
+            {polled !== undefined && <DeviceVerdict device={polled} netId={netId} />}
             <Tabs label={texts.parts}>
               <Tab
                 to="/devices/$id"

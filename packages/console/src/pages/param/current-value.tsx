@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { apiQuery } from '../../api/api-query.ts'
 import { useHasRole } from '../../api/use-org.tsx'
-import { TroubleNotice } from '../../devices/trouble-notice.tsx'
+import { DeviceVerdict } from '../../devices/trouble-notice.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { AddToDashboard } from '../../params/add-to-dashboard.tsx'
 import { AgedValue } from '../../params/aged-value.tsx'
@@ -34,15 +34,13 @@ export const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
   const readBack = useReadBacks().get(param.id)
   const read = (param.isTracked ? undefined : readNow.states[param.id]) ?? states.data?.[param.id] ?? {}
   const state = withReadBack(read, readBack)
-  const { device: polled, line } = usePolledDevice(info.networkId, info.deviceId)
+  const { device: polled } = usePolledDevice(info.networkId, info.deviceId)
   const reading = { isTracked: param.isTracked, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
   const known = (shown: ReactNode, className?: string): ReactNode =>
     states.isPending ? <Skeleton {...(className !== undefined && { className })} /> : shown
   return (
     <>
-      {polled?.trouble !== undefined && line !== undefined && (
-        <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={info.networkId} />
-      )}
+      {polled !== undefined && <DeviceVerdict device={polled} netId={info.networkId} />}
       <section
         aria-label={texts.current}
         className="flex flex-wrap items-end gap-x-8 gap-y-3 rounded-card border border-line bg-surface px-4 py-3"

@@ -36,9 +36,10 @@ const rules = {
     title: () => 'There is no connection to this network',
     seen: () => 'Nothing can be asked, so nothing is known of its units.',
     steps: [
-      'The Connection tab says since when, and what went wrong last.',
-      'Has the gateway power and network?',
-      'Is the address right, and its port open?',
+      'The Connection tab shows since when, and the last error.',
+      'Does the gateway have power and a network connection?',
+      'Are the address and port correct, and does no firewall block them?',
+      'If the gateway connects by itself: does the site have internet access, and is this service set in the gateway?',
     ],
   },
   'line-damaged': {
@@ -105,6 +106,15 @@ const rules = {
       'Raise the time for an answer in the settings of the network.',
       'Has the device a setting that delays its answers?',
       'Does the gateway ask others in between?',
+    ],
+  },
+  'unit-never-answered': {
+    title: (unit) => `${unit} has never answered`,
+    seen: (n) => `Requests without an answer: ${n.timeouts}. Other units in order: ${n.otherUnits}.`,
+    steps: [
+      'Is the unit ID correct? Search the line for the ID that the device answers to.',
+      'Do its speed, parity and stop bits match the line?',
+      'Does it have power, and is it connected to this line, with A and B not swapped?',
     ],
   },
   'unit-silent': {

@@ -7,9 +7,10 @@ export const diagnosis: TextsOf<'diagnosis'> = {
       title: () => 'Brak połączenia z tą siecią',
       seen: () => 'Nie można o nic zapytać, więc o jej urządzeniach nic nie wiadomo.',
       steps: [
-        'Karta „Połączenie” mówi, od kiedy i co ostatnio zawiodło.',
-        'Czy bramka ma zasilanie i sieć?',
-        'Czy adres jest właściwy, a port otwarty?',
+        'Karta „Połączenie” pokazuje, od kiedy, i ostatni błąd.',
+        'Czy bramka ma zasilanie i połączenie z siecią?',
+        'Czy adres i port są właściwe i nie blokuje ich zapora?',
+        'Jeśli bramka łączy się sama: czy obiekt ma internet, a w bramce ustawiono tę usługę?',
       ],
     },
     'line-damaged': {
@@ -77,6 +78,15 @@ export const diagnosis: TextsOf<'diagnosis'> = {
         'Zwiększ czas na odpowiedź w ustawieniach sieci.',
         'Czy urządzenie ma ustawienie opóźniające odpowiedzi?',
         'Czy bramka pyta w międzyczasie inne urządzenia?',
+      ],
+    },
+    'unit-never-answered': {
+      title: (unit) => `${unit} nigdy nie odpowiedziało`,
+      seen: (n) => `Zapytania bez odpowiedzi: ${n.timeouts}. Inne urządzenia w porządku: ${n.otherUnits}.`,
+      steps: [
+        'Czy adres jednostki jest właściwy? „Przeszukaj linię” znajdzie adres, pod którym urządzenie odpowiada.',
+        'Czy jego prędkość, parzystość i bity stopu są takie jak na linii?',
+        'Czy ma zasilanie i jest podłączone do tej linii, a A i B nie są zamienione?',
       ],
     },
     'unit-silent': {

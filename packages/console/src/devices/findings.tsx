@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Diagnosis, Finding } from '../../../devices/use-diagnosis.ts'
-import { useFormat } from '../../../format/use-format.ts'
-import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import type { Diagnosis, Finding } from './use-diagnosis.ts'
+
+export interface FindingsProps {
+  found: Diagnosis
+  /** Shows the findings of one unit only. */
+  unit?: number
+}
 
 /** What is wrong in words: the verdict, what it rests on, and what to do, most likely first. */
-export const Findings = ({ found }: { found: Diagnosis }): ReactNode => {
+export const Findings = ({ found, unit: only }: FindingsProps): ReactNode => {
   const { diagnosis: texts } = useTexts()
   const wordsOf = useFindingWords(found)
-  return found.findings.map((finding) => {
+  const shown = only === undefined ? found.findings : found.findings.filter(({ unit }) => unit === only)
+  return shown.map((finding) => {
     const { title, seen, steps } = wordsOf(finding)
     return (
       <Notice key={`${finding.rule} ${finding.unit}`} tone={finding.level}>
