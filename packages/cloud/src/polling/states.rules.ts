@@ -9,6 +9,7 @@ export interface DeviceState {
   lastDurationMs: number | null
   /** Of a silent unit: its line has no time for it before. */
   until?: number
+  /** Failed polls since it last responded; missing while it responds. */
   failures?: number
 }
 
@@ -21,15 +22,16 @@ export const stateOf = (
 ): DeviceState => {
   if (!polling) return { state: 'disabled', nextReadOn: null, lastPollOn: null, lastDurationMs: null }
   const { lastPollMs, lastDurationMs, net, device } = polling
+  const silence = net.silenceOf(device.unit)
   const facts = {
     nextReadOn,
     lastPollOn: lastPollMs === null ? null : wallAt(lastPollMs),
     lastDurationMs: lastPollMs === null ? null : lastDurationMs,
+    ...(silence && { failures: silence.failures }),
   }
   if (nextReadOn === null) return { state: 'nothing-to-read', ...facts }
   if (polling.running) return { state: 'polling', ...facts }
   if (!isConnected) return { state: 'no-connection', ...facts }
-  const silence = net.silenceOf(device.unit)
   if (!silence) return { state: 'ok', ...facts }
-  return { state: 'backing-off', ...facts, until: wallAt(net.spareFromMs(device.unit)), failures: silence.failures }
+  return { state: 'backing-off', ...facts, until: wallAt(net.spareFromMs(device.unit)) }
 }

@@ -16,7 +16,8 @@ export const applyEvents = (client: QueryClient, events: readonly LiveEvent[]): 
     else if (event.kind === 'connection') applyConnection(client, event)
   }
   if (readings.size > 0) applyReadings(client, readings)
-  if (events.some(({ kind }) => kind === 'alert')) void client.invalidateQueries({ queryKey: ['alerts'] })
+  if (events.some(({ kind }) => kind === 'alert'))
+    for (const resource of ['alerts', 'alertHistory']) void client.invalidateQueries({ queryKey: [resource] })
 }
 
 /** Only devices that were read become other objects, so that only their rows are drawn again. */

@@ -11,7 +11,7 @@ import { alertTone } from '../alert-tone.ts'
 import { isMuted } from '../is-muted.ts'
 import { useMuting } from '../quick-mute.tsx'
 import { RowMenu } from '../row-menu.tsx'
-import { stripOf } from '../strip.rules.ts'
+import { type StripState, stripOf } from '../strip.rules.ts'
 import { Strip } from '../strip.tsx'
 import type { AlertRow } from './order.rules.ts'
 import type { RecentAlert } from './use-recent.ts'
@@ -110,16 +110,23 @@ const LastHours = ({ alert, recent }: { alert: AlertRow; recent: RecentAlert | u
   const { moment } = useFormat()
   const now = Math.ceil(useNow() / 60_000) * 60_000
   const occurrences = recent?.occurrences ?? []
-  const idle = alert.isEnabled ? 'ok' : 'muted'
+  const isLogged = alert.logAs !== 'none'
+  const createdOn = recent?.createdOn
+  const knownFrom = isLogged && createdOn !== undefined ? Date.parse(createdOn) : null
+  const unknownText = isLogged ? alerts.notCreatedYet : alerts.levels.none
+  const states: Record<StripState, { tone: Tone; text: string }> = {
+    active: { tone: alertTone(alert.logAs), text: alerts.active },
+    normal: alert.isEnabled ? { tone: 'ok', text: alerts.quiet } : { tone: 'muted', text: alerts.off },
+    unknown: { tone: 'unknown', text: unknownText },
+  }
+  const since =
+    knownFrom === null || knownFrom <= now - bars * barMs ? '' : `, ${alerts.createdOn(moment(createdOn ?? '', now))}`
   return (
     <Strip
-      label={alerts.lastHours(occurrences.length)}
-      bars={stripOf(occurrences, now, bars, barMs).map((isActive, place) => {
-        const from = new Date(now - (bars - place) * barMs).toISOString()
-        return {
-          tone: isActive ? alertTone(alert.logAs) : idle,
-          text: `${moment(from, now)}: ${isActive ? alerts.active : alert.isEnabled ? alerts.quiet : alerts.off}`,
-        }
+      label={isLogged ? `${alerts.lastHours(occurrences.length)}${since}` : alerts.levels.none}
+      bars={stripOf(occurrences, { knownFrom, now, count: bars, barMs }).map((state, place) => {
+        const { tone, text } = states[state]
+        return { tone, text: `${moment(new Date(now - (bars - place) * barMs).toISOString(), now)}: ${text}` }
       })}
     />
   )

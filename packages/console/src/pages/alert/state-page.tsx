@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type Alert, AlertFrame } from './alert-frame.tsx'
+import { useCoverage } from './history/coverage.ts'
 import { StatusPanel } from './status-panel.tsx'
 
 const dayMs = 86_400_000
@@ -38,21 +39,26 @@ const LastDays = ({ alert: { id: alertId, logAs } }: { alert: Alert }): ReactNod
   const { moment } = useFormat()
   const timeline = useQuery(apiQuery('alertHistory', 'timeline', { alertId, itemsOnPage: 1 }))
   const now = Math.ceil(useNow() / 60_000) * 60_000
+  const coverage = useCoverage(logAs, timeline.data)
+  const states = {
+    active: { tone: alertTone(logAs), text: alerts.active },
+    normal: { tone: 'ok', text: alerts.quiet },
+    unknown: { tone: 'unknown', text: logAs === 'none' ? alerts.levels.none : alerts.notCreatedYet },
+  } as const
   return (
-    <Panel
-      title={alerts.lastDays}
-      aside={timeline.data && <span className="text-sm text-quiet">{alerts.times(timeline.data.total)}</span>}
-    >
+    <Panel title={alerts.lastDays} aside={<span className="text-sm text-quiet">{coverage?.text}</span>}>
       <Loaded query={timeline}>
         {({ bars }) => (
           <div className="px-4 pb-4">
             <Strip
               className="h-6"
-              label={`${alerts.lastDays}: ${alerts.times(bars.length)}`}
-              bars={stripOf(bars, now, days, dayMs).map((isActive, place) => ({
-                tone: isActive ? alertTone(logAs) : 'ok',
-                text: `${moment(new Date(now - (days - place) * dayMs).toISOString(), now)}: ${isActive ? alerts.active : alerts.quiet}`,
-              }))}
+              label={`${alerts.lastDays}: ${coverage?.text}`}
+              bars={stripOf(bars, { knownFrom: coverage?.knownFrom ?? null, now, count: days, barMs: dayMs }).map(
+                (state, place) => {
+                  const { tone, text } = states[state]
+                  return { tone, text: `${moment(new Date(now - (days - place) * dayMs).toISOString(), now)}: ${text}` }
+                },
+              )}
             />
           </div>
         )}

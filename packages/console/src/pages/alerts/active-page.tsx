@@ -56,7 +56,7 @@ const Lists = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
       </p>
       {active.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon={BellOff} title={alerts.calm} help={alerts.calmHelp} />
+          <EmptyState icon={BellOff} title={alerts.calm} />
         </div>
       ) : (
         <ActiveList rows={active} recent={recent} />

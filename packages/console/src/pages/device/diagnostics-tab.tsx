@@ -76,12 +76,14 @@ const Numbers = ({ polled, day, month }: NumbersProps): ReactNode => {
   const share = (found: Availability | undefined): string | undefined =>
     found && (found.share === null ? '—' : `${number(sharePercent(found.share))}\u00a0%`)
   const took = polled?.lastDurationMs
+  // Without a count it is zero only while reading succeeds: not every failed poll is counted.
+  const failures = polled?.failures ?? (polled?.trouble === undefined ? 0 : undefined)
   return (
     <Figures>
       <Figure title={device.goodInDay} value={share(day)} />
       <Figure title={device.goodInMonth} value={share(month)} />
       <Figure title={device.took} value={polled && (took === undefined ? '—' : duration(took))} />
-      <Figure title={device.failuresInRow} value={polled && number(polled.failures ?? 0)} />
+      <Figure title={device.failuresInRow} value={polled && (failures === undefined ? '—' : number(failures))} />
       <Figure title={trouble.lastGoodRead} value={polled && <LastGoodRead device={polled} />} />
     </Figures>
   )

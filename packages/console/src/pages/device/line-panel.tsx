@@ -62,7 +62,11 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
           ],
           [
             diagnosis.share,
-            diagnosed === undefined ? coming : decimal((figures?.share ?? 0) * 100, { min: 0, max: 2 }, '%'),
+            diagnosed === undefined
+              ? coming
+              : figures === undefined || diagnosed.measuredSec === 0
+                ? '—'
+                : decimal(figures.share * 100, { min: 0, max: 2 }, '%'),
           ],
           [netTexts.period, duration(device.updatePeriodSec * 1000)],
           [netTexts.timeout, link === undefined ? coming : number(link.timeoutMs)],

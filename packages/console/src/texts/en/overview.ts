@@ -6,8 +6,7 @@ export const overview = {
   devices: 'Devices',
   alerts: 'Active alerts',
   connectedOf: (some: string, all: string) => `${some} of ${all} connected`,
-  allCalm: 'All is calm',
-  noAlerts: 'No alert is active.',
+  allCalm: 'No active alerts',
   undelivered: plural('en', {
     one: '# message about an alert was not delivered in the last seven days.',
     other: '# messages about alerts were not delivered in the last seven days.',

@@ -7,8 +7,7 @@ export const overview: TextsOf<'overview'> = {
   devices: 'Urządzenia',
   alerts: 'Aktywne alarmy',
   connectedOf: (some, all) => `połączone: ${some} z ${all}`,
-  allCalm: 'Wszystko w porządku',
-  noAlerts: 'Żaden alarm nie jest aktywny.',
+  allCalm: 'Brak aktywnych alarmów',
   undelivered: plural('pl', {
     one: '# powiadomienie o alarmie nie zostało dostarczone w ciągu ostatnich siedmiu dni.',
     few: '# powiadomienia o alarmach nie zostały dostarczone w ciągu ostatnich siedmiu dni.',

@@ -7,8 +7,7 @@ export const overview: TextsOf<'overview'> = {
   devices: 'Устройства',
   alerts: 'Активные тревоги',
   connectedOf: (some, all) => `${some} из ${all} на связи`,
-  allCalm: 'Всё спокойно',
-  noAlerts: 'Активных тревог нет.',
+  allCalm: 'Нет активных тревог',
   undelivered: plural('ru', {
     one: '# сообщение о тревоге не доставлено за последние семь дней.',
     few: '# сообщения о тревогах не доставлены за последние семь дней.',

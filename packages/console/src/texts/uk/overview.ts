@@ -7,8 +7,7 @@ export const overview: TextsOf<'overview'> = {
   devices: 'Пристрої',
   alerts: 'Активні тривоги',
   connectedOf: (some, all) => `${some} з ${all} на зв’язку`,
-  allCalm: 'Усе спокійно',
-  noAlerts: 'Активних тривог немає.',
+  allCalm: 'Немає активних тривог',
   undelivered: plural('uk', {
     one: '# повідомлення про тривогу не доставлено за останні сім днів.',
     few: '# повідомлення про тривоги не доставлено за останні сім днів.',

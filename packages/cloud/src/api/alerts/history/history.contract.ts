@@ -86,6 +86,7 @@ export const alertHistory = {
     reply: z.array(
       z.object({
         alertId: idOf.alert,
+        createdOn: timestamp.describe('When it was created; before, it was not evaluated.'),
         conditionCount: z.number().describe('How many conditions it has.'),
         conditions: z.array(shownCondition).describe('The first of them, at most 5; those that hold come first.'),
         occurrences: z.array(occurrence).describe('When it was active in that time, newest first.'),
@@ -108,6 +109,9 @@ export const alertHistory = {
       lang: lang.optional(),
     }),
     reply: z.object({
+      createdOn: timestamp
+        .optional()
+        .describe('When the alert was created; before, it was not evaluated. Missing if it was deleted meanwhile.'),
       from: timestamp.describe('Beginning of the span.'),
       till: timestamp.describe('End of the span.'),
       bars: z

@@ -17,6 +17,7 @@ import {
   type BarRow,
   barsOf,
   countOccurrences,
+  createdOnOf,
   type OccurrenceRow,
   occurrencesOf,
   type RecentCondition,
@@ -35,6 +36,7 @@ export const alertHistoryHandlers: Handlers<typeof alertHistory, Call> = {
       await recentConditions(sql, orgId, alertIds),
       await recentOccurrences(sql, orgId, alertIds, from),
     ]
+    const createdOn = await createdOnOf(sql, orgId, alertIds)
     const params = await alertParams(
       sql,
       orgId,
@@ -48,8 +50,9 @@ export const alertHistoryHandlers: Handlers<typeof alertHistory, Call> = {
       Map.groupBy(conditions, ({ alertId }) => alertId),
       Map.groupBy(occurrences, ({ alertId }) => alertId),
     ]
-    return [...new Set([...byAlert.keys(), ...times.keys()])].map((alertId) => ({
+    return [...createdOn].map(([alertId, on]) => ({
       alertId,
+      createdOn: on.toISOString(),
       conditionCount: byAlert.get(alertId)?.[0]?.conditionCount ?? 0,
       conditions: (byAlert.get(alertId) ?? []).flatMap((one) => {
         const param = params.get(one.paramId)
@@ -70,7 +73,9 @@ export const alertHistoryHandlers: Handlers<typeof alertHistory, Call> = {
     const [details, messages] =
       ids.length === 0 ? [[], []] : [await recordDetails(sql, orgId, ids), await messagesOf(sql, orgId, ids)]
     const [detailsOf, messagesIn] = [Map.groupBy(details, ({ recordId }) => recordId), shownMessages(messages)]
+    const createdOn = (await createdOnOf(sql, orgId, [alertId])).get(alertId)
     return {
+      ...(createdOn !== undefined && { createdOn: createdOn.toISOString() }),
       from: from.toISOString(),
       till: till.toISOString(),
       bars: (await barsOf(sql, span)).map(shownBar),

@@ -57,6 +57,17 @@ export const recentOccurrences = (sql: Queries, orgId: number, alertIds: readonl
   where r.closed_on is null or r.closed_on > ${from}
   order by a.id, r.started_on desc, r.id desc`
 
+/** Since when each alert is evaluated: before, nothing is known of it. */
+export const createdOnOf = async (
+  sql: Queries,
+  orgId: number,
+  alertIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> => {
+  const rows = await sql<{ id: number; createdOn: Date }[]>`
+    select id, created_on as "createdOn" from alert where org_id = ${orgId} and id = any(${[...alertIds]}::bigint[])`
+  return new Map(rows.map(({ id, createdOn }) => [id, createdOn]))
+}
+
 export interface Span {
   orgId: number
   alertId: number

@@ -85,6 +85,7 @@ test('what alerts look at, and when they were active', async (t) => {
   assert.deepEqual(await get(`/org/${orgId}/alerts/recent/?alertIds=${id},${other},999999&hours=48`), [
     {
       alertId: id,
+      createdOn: new Date(now).toISOString(),
       conditionCount: 2,
       conditions: [
         {
@@ -110,11 +111,18 @@ test('what alerts look at, and when they were active', async (t) => {
       ],
       occurrences: twice,
     },
+    { alertId: other, createdOn: new Date(now).toISOString(), conditionCount: 0, conditions: [], occurrences: [] },
   ])
   assert.equal((await call('stranger', 'GET', `/org/${orgId}/alerts/recent/?alertIds=${id}`)).status, 404)
 
   const timeline = `/alert/${id}/timeline/`
-  const timelineBody = (await get(timeline)) as { bars: object[]; occurrences: object[]; total: number }
+  const timelineBody = (await get(timeline)) as {
+    createdOn: string
+    bars: object[]
+    occurrences: object[]
+    total: number
+  }
+  assert.equal(timelineBody.createdOn, new Date(now).toISOString())
   assert.deepEqual(
     timelineBody.bars,
     [...twice, { id: old, startedOn: iso(5000), resolvedOn: iso(4990) }].map((one) => ({ ...one, logAs: 'warning' })),

@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { type Alert, AlertFrame } from '../alert-frame.tsx'
+import { type Coverage, useCoverage } from './coverage.ts'
 import { spanMs, spanNames, type Timeline } from './history.rules.ts'
 import { HistoryCsv } from './history-csv.tsx'
 import { OccurrenceRow } from './occurrence-row.tsx'
@@ -23,7 +24,7 @@ const itemsOnPage = 20
 /** When an alert was active, who knew of it, and what became of each message. */
 export const AlertHistoryPage = (): ReactNode => <AlertFrame>{(alert) => <History alert={alert} />}</AlertFrame>
 
-const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode => {
+const History = ({ alert: { id: alertId, name, logAs } }: { alert: Alert }): ReactNode => {
   const zone = useOwnZone()
   const { alerts, common } = useTexts()
   const { span = 'month', page = 1 } = useSearch({ from: '/shell/alerts/$id/history' })
@@ -36,6 +37,7 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
     ...apiQuery('alertHistory', 'timeline', { ...request, page, itemsOnPage }),
     placeholderData: keepPreviousData,
   })
+  const coverage = useCoverage(logAs, timeline.data)
   const go = (search: { span?: typeof span; page?: number }): void =>
     void navigate({ to: '/alerts/$id/history', params: { id: alertId }, search })
   return (
@@ -49,15 +51,12 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
         />
         <HistoryCsv request={request} name={name} total={timeline.data?.total ?? 0} />
       </div>
-      <Panel
-        title={alerts.timeline}
-        aside={timeline.data && <span className="text-sm text-quiet">{alerts.times(timeline.data.total)}</span>}
-      >
-        <Loaded query={timeline}>{(found) => <TimelineChart timeline={found} />}</Loaded>
+      <Panel title={alerts.timeline} aside={<span className="text-sm text-quiet">{coverage?.text}</span>}>
+        <Loaded query={timeline}>{(found) => <TimelineChart timeline={found} coverage={coverage} />}</Loaded>
       </Panel>
       <Panel title={alerts.occurrences} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>
         <Loaded query={timeline}>
-          {(found) => <Occurrences timeline={found} onPage={(next) => go({ span, page: next })} />}
+          {(found) => <Occurrences timeline={found} coverage={coverage} onPage={(next) => go({ span, page: next })} />}
         </Loaded>
       </Panel>
       <ObjectHistory kind="alert" id={alertId} />
@@ -65,10 +64,21 @@ const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode 
   )
 }
 
-const Occurrences = ({ timeline, onPage }: { timeline: Timeline; onPage: (page: number) => void }): ReactNode => {
+interface OccurrencesProps {
+  timeline: Timeline
+  coverage: Coverage | undefined
+  onPage: (page: number) => void
+}
+
+const Occurrences = ({ timeline, coverage, onPage }: OccurrencesProps): ReactNode => {
   const { alerts } = useTexts()
   const { time } = useFormat()
-  if (timeline.total === 0) return <EmptyState title={alerts.neverInSpan(time(timeline.from))} />
+  if (timeline.total === 0) {
+    const { knownFrom } = coverage ?? { knownFrom: null }
+    if (knownFrom === null) return <EmptyState title={alerts.levels.none} />
+    const from = new Date(Math.max(knownFrom, Date.parse(timeline.from))).toISOString()
+    return <EmptyState title={alerts.neverInSpan(time(from))} />
+  }
   return (
     <>
       <ol aria-label={alerts.occurrences}>

@@ -3,6 +3,7 @@ import { alertTone } from '../../../alerts/alert-tone.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark, type Tone } from '../../../ui/feedback/state-mark.tsx'
+import type { Coverage } from './coverage.ts'
 import { barOf, type Timeline } from './history.rules.ts'
 
 const fills: Readonly<Record<Tone, string>> = {
@@ -17,11 +18,18 @@ const fills: Readonly<Record<Tone, string>> = {
 const width = 1000
 const height = 64
 
+interface TimelineChartProps {
+  timeline: Timeline
+  coverage: Coverage | undefined
+}
+
 /** Time from left to right: when it was active, above it who confirmed, below it when messages waited or it could not be judged. */
-export const TimelineChart = ({ timeline }: { timeline: Timeline }): ReactNode => {
+export const TimelineChart = ({ timeline, coverage }: TimelineChartProps): ReactNode => {
   const { alerts, holds } = useTexts()
   const { time, moment } = useFormat()
   const span = { from: Date.parse(timeline.from), till: Date.parse(timeline.till) }
+  const knownFrom = coverage === undefined ? span.from : (coverage.knownFrom ?? span.till)
+  const unknownShare = Math.min(1, Math.max(0, (knownFrom - span.from) / (span.till - span.from)))
   const marks = [0, 0.25, 0.5, 0.75, 1].map((share) =>
     new Date(span.from + (span.till - span.from) * share).toISOString(),
   )
@@ -32,9 +40,14 @@ export const TimelineChart = ({ timeline }: { timeline: Timeline }): ReactNode =
         preserveAspectRatio="none"
         className="block h-20 w-full"
         role="img"
-        aria-label={`${alerts.timeline}: ${alerts.times(timeline.total)}`}
+        aria-label={`${alerts.timeline}: ${coverage?.text}`}
       >
         <rect x="0" y="18" width={width} height="22" className="fill-sunken" />
+        {unknownShare > 0 && (
+          <rect x="0" y="18" width={unknownShare * width} height="22" className="fill-unknown-soft">
+            <title>{coverage?.knownFrom === null ? alerts.levels.none : alerts.notCreatedYet}</title>
+          </rect>
+        )}
         {[0.25, 0.5, 0.75].map((share) => (
           <rect key={share} x={width * share} y="12" width="1" height="46" className="fill-line-strong" />
         ))}

@@ -49,7 +49,7 @@ export const AlarmsPanel = ({ alarms, links }: AlarmsPanelProps): ReactNode => {
       {alarms === undefined ? (
         <ListSkeleton />
       ) : alarms.length === 0 ? (
-        <EmptyState icon={CircleCheck} title={overview.allCalm} help={overview.noAlerts} />
+        <EmptyState icon={CircleCheck} title={overview.allCalm} />
       ) : (
         <Alarms alarms={alarms.slice(0, shownMax)} links={links} />
       )}
