@@ -9,7 +9,7 @@ import { errorText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ChartFigure } from './chart-figure.tsx'
 import { type ChartSeries, fullName, hiddenOf, linesMax, linesProposed } from './data/chart-series.ts'
-import { isRaw } from './data/figures.rules.ts'
+import { hasPointIn, isRaw } from './data/figures.rules.ts'
 import { LivePoints } from './data/live-points.ts'
 import { useEarlier, useHistory } from './data/use-history.ts'
 import { useOverlays } from './data/use-overlays.ts'
@@ -92,20 +92,21 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const interval = isEveryReading ? charts.raw : charts.meanOf(format.span(history.stepMs))
   const span = charts.spanShown(times.minute(view.from), times.minute(view.till), zone)
   const inSight = overlays.marks.filter(({ on }) => on >= view.from && on <= view.till)
-  const isEmpty =
-    !history.isLoading && history.error === null && [...figures.values()].every((one) => one.figures.last === null)
+  const isLoaded = !history.isLoading && history.error === null
+  const isEmpty = isLoaded && !hasPointIn(history.lines, view, history.stepMs)
 
   const lines = series.map((one, line): LegendLine => {
     const plot = plots.findIndex((each) => each.lines.some(({ series: { paramId } }) => paramId === one.paramId))
     const side = plots[plot]?.lines.find(({ series: { paramId } }) => paramId === one.paramId)?.side
     const found = figures.get(one.paramId)
+    const isKnown = isLoaded && overlays.areGapsKnown
     return {
       series: one,
       line,
       isShown: !hidden.has(one.paramId),
       axis: side === undefined ? null : { side, plot },
       canFlip: canFlip(plots, one.paramId),
-      figures: found?.figures ?? null,
+      figures: found === undefined ? null : isKnown ? found.figures : { ...found.figures, gaps: null, knownFrom: null },
       change: found?.change ?? null,
     }
   })

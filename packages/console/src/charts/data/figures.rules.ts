@@ -1,4 +1,4 @@
-import type { BandPoints } from './align.rules.ts'
+import { type BandPoints, usualMs } from './align.rules.ts'
 import type { Gap } from './gaps.rules.ts'
 import { quantityOf, sumOf } from './quantities.rules.ts'
 
@@ -12,8 +12,11 @@ export interface LegendFigures {
   /** What a rate adds up to, or by how much a counter rose; in `sumUnit`. */
   sum: number | null
   sumUnit: string | null
-  gaps: number
+  /** Null while they are not known. */
+  gaps: number | null
   gapsMs: number
+  /** Start of the first reading or gap where nothing is known of the view before it; null where all of the view is known. */
+  knownFrom: number | null
 }
 
 interface Span {
@@ -51,9 +54,35 @@ export const figuresOf = (
     greatest: last === -1 ? null : greatest,
     ...summed({ times, values }, { from, till }, unit),
     gaps: shown.length,
+    knownFrom: knownFromOf({ times, values }, shown, { from, till }),
     gapsMs: shown.reduce((sum, gap) => sum + Math.max(0, Math.min(gap.ends, till) - Math.max(gap.begins, from)), 0),
   }
 }
+
+/** A shorter part of the view without readings may be the time to the first of them. */
+const unknownShareMin = 0.02
+const unknownPeriods = 3.5
+
+const knownFromOf = (
+  { times, values }: Pick<BandPoints, 'times' | 'values'>,
+  gaps: readonly Gap[],
+  { from, till }: Span,
+): number | null => {
+  const read = times.filter((_, i) => values[i] != null)
+  const first = Math.min(read[0] ?? till, ...gaps.map((gap) => gap.from))
+  const leastMs = Math.max(usualMs(read) * unknownPeriods, (till - from) * unknownShareMin)
+  return first - from > leastMs ? first : null
+}
+
+/** Whether a point is drawn in the view; those of steps at its edges lie up to a step outside. */
+export const hasPointIn = (
+  lines: readonly Pick<BandPoints, 'times' | 'values'>[],
+  { from, till }: Span,
+  stepMs: number,
+): boolean =>
+  lines.some(({ times, values }) =>
+    times.some((time, i) => values[i] != null && time >= from - stepMs && time <= till + stepMs),
+  )
 
 type LegendSum = Pick<LegendFigures, 'sum' | 'sumUnit'>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { figuresOf, isRaw } from './figures.rules.ts'
+import { figuresOf, hasPointIn, isRaw } from './figures.rules.ts'
 import { gapKindOf, gapsOfLine, gapsTogether } from './gaps.rules.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -188,4 +188,24 @@ test('gaps are counted as far as they are shown', () => {
 test('points that are one reading each are raw', () => {
   assert.equal(isRaw([course([1, null])]), true)
   assert.equal(isRaw([course([1, 2], [1, 2])]), false)
+})
+
+test('the part of a view before the first reading is unknown, and not without gaps', () => {
+  const year = { from: -365 * 24 * hourMs, till: 24 * hourMs }
+  const read = course(Array.from({ length: 24 }, () => 1))
+  assert.deepEqual([figuresOf(read, [], year).gaps, figuresOf(read, [], year).knownFrom], [0, 0])
+  assert.equal(figuresOf(read, [], day).knownFrom, null)
+  assert.equal(figuresOf(read, [], { from: -hourMs, till: 24 * hourMs }).knownFrom, null, 'within a period')
+  assert.equal(figuresOf(read, [spanned(year.from, 0)], year).knownFrom, null, 'a recorded gap is known')
+  assert.equal(figuresOf(course([1]), [], year).knownFrom, 0, 'of a single reading')
+})
+
+test('a point in the view, or of a step at its edge, is not nothing', () => {
+  const single = [course([1])]
+  assert.equal(hasPointIn(single, day, 1), true)
+  assert.equal(hasPointIn(single, { from: 5, till: hourMs }, 10), true)
+  assert.equal(hasPointIn(single, { from: -hourMs, till: -5 }, 10), true)
+  assert.equal(hasPointIn(single, { from: hourMs, till: 2 * hourMs }, 10), false)
+  assert.equal(hasPointIn([course([null])], day, 1), false)
+  assert.equal(hasPointIn([], day, 1), false)
 })

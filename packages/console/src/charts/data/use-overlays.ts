@@ -18,6 +18,8 @@ type Annotations = AnswerOf<'annotations', 'list'>
 export interface ChartOverlays {
   /** Of each of the series. */
   gaps: readonly (readonly Gap[])[]
+  /** False until the recorded gaps are loaded. */
+  areGapsKnown: boolean
   limits: readonly Limit[]
   marks: readonly Mark[]
   annotations: Annotations
@@ -91,5 +93,5 @@ export const useOverlays = (
     ],
     [annotations, charts],
   )
-  return { gaps, limits, marks, annotations }
+  return { gaps, areGapsKnown: recorded.data !== undefined, limits, marks, annotations }
 }

@@ -153,7 +153,7 @@ const Cards = ({ lines, compared, onShown, onRemove, fixedId }: LegendProps): Re
                   {name} <span className="text-ink">{text}</span>
                 </span>
               ))}
-              {(figures?.gaps ?? 0) > 0 && (
+              {figures !== null && (figures.gaps !== 0 || figures.knownFrom !== null || figures.last === null) && (
                 <span>
                   {charts.gapsTitle} <Gaps one={one} />
                 </span>
@@ -215,15 +215,27 @@ const Axis = ({
 }
 
 const Gaps = ({ one: { figures } }: { one: LegendLine }): ReactNode => {
-  const { common } = useTexts()
-  const { span } = useFormat()
-  if (figures === null) return '—'
-  if (figures.gaps === 0) return <span className="text-faint">{common.none}</span>
+  const { charts, common } = useTexts()
+  const { span, time } = useFormat()
+  if (figures === null || figures.gaps === null) return '—'
+  const { gaps, gapsMs, knownFrom, last } = figures
+  if (last === null && gaps === 0) return <span className="text-unknown-text">{charts.noData}</span>
   return (
-    <span className="font-medium text-unknown-text">
-      {figures.gaps}
-      {figures.gapsMs >= 1000 && ` · ${span(figures.gapsMs)}`}
-    </span>
+    <>
+      {gaps === 0 ? (
+        <span className="text-faint">{common.none}</span>
+      ) : (
+        <span className="font-medium text-unknown-text">
+          {gaps}
+          {gapsMs >= 1000 && ` · ${span(gapsMs)}`}
+        </span>
+      )}
+      {knownFrom !== null && (
+        <span className="block text-xs text-unknown-text">
+          {charts.noDataBefore(time(new Date(knownFrom).toISOString()))}
+        </span>
+      )}
+    </>
   )
 }
 

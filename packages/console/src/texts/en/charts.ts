@@ -77,6 +77,8 @@ export const charts = {
   mean: 'Mean',
   highest: 'Highest',
   sum: 'Sum or rise',
+  noData: 'no data',
+  noDataBefore: (time: string) => `no data before ${time}`,
   gapsTitle: 'Gaps',
   showLine: (name: string) => `Show ${name}`,
   removeTitle: 'Remove',

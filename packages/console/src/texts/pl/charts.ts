@@ -79,6 +79,8 @@ export const charts: TextsOf<'charts'> = {
   mean: 'Średnia',
   highest: 'Maksimum',
   sum: 'Suma lub przyrost',
+  noData: 'brak danych',
+  noDataBefore: (time) => `brak danych przed ${time}`,
   gapsTitle: 'Przerwy',
   showLine: (name) => `Pokaż: ${name}`,
   removeTitle: 'Usuń',

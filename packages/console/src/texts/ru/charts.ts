@@ -79,6 +79,8 @@ export const charts: TextsOf<'charts'> = {
   mean: 'Среднее',
   highest: 'Максимум',
   sum: 'Сумма или прирост',
+  noData: 'нет данных',
+  noDataBefore: (time) => `нет данных до ${time}`,
   gapsTitle: 'Пропуски',
   showLine: (name) => `Показать: ${name}`,
   removeTitle: 'Убрать',

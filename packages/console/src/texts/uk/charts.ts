@@ -79,6 +79,8 @@ export const charts: TextsOf<'charts'> = {
   mean: 'Середнє',
   highest: 'Максимум',
   sum: 'Сума або приріст',
+  noData: 'немає даних',
+  noDataBefore: (time) => `немає даних до ${time}`,
   gapsTitle: 'Пропуски',
   showLine: (name) => `Показати: ${name}`,
   removeTitle: 'Прибрати',
