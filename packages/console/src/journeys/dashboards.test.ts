@@ -184,69 +184,6 @@ journey('dashboards', ({ world, open, further }) => {
       assert.equal((await placesOf(world(), id))['w3'], '10,1 3x5')
     })
 
-    test('a draft with its undo steps survives a window that is too narrow for the editor', async (t) => {
-      const page = await open(t, { viewport: { width: 1400, height: 900 } })
-      const id = await fourOf(world())
-      await signIn(page, world(), `/dashboards/${id}?edit=true`)
-      await page.locator('[data-handle=w3]').focus()
-      await page.keyboard.press('Shift+ArrowDown')
-      await page.getByText('a draft: nobody else sees it yet').waitFor()
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByText(/^This window is too narrow to edit the dashboard\./).waitFor()
-      await page.getByText('a draft: nobody else sees it yet').waitFor()
-      assert.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-        true,
-      )
-      await assertAccessible(page)
-      await page.setViewportSize({ width: 1400, height: 900 })
-      await page.locator('[data-handle=w3]').waitFor()
-      assert.equal(await page.getByText(/^A draft of yours/).count(), 0)
-      await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
-      await page.getByRole('button', { name: 'Redo (Ctrl+Shift+Z)' }).click()
-      await publish(page)
-      assert.equal((await placesOf(world(), id))['w3'], '10,1 3x5')
-    })
-
-    test('a toast stays while the pointer or the focus is on it', async (t) => {
-      const page = await open(t, { viewport: { width: 1400, height: 900 } })
-      const id = await fourOf(world())
-      await page.clock.install()
-      await signIn(page, world(), `/dashboards/${id}?edit=true`)
-      await page.locator('[data-handle=w3]').focus()
-      await page.keyboard.press('Shift+ArrowDown')
-      await page.getByRole('button', { name: 'Publish' }).click()
-      const message = page.getByText('The dashboard is published.')
-      await message.hover()
-      await page.clock.runFor(60_000)
-      assert.equal(await message.count(), 1, 'under the pointer')
-      await page.getByRole('region', { name: 'Messages' }).getByRole('button').focus()
-      await page.mouse.move(700, 10)
-      await page.clock.runFor(60_000)
-      assert.equal(await message.count(), 1, 'with the focus')
-      await page.getByRole('button', { name: 'Edit' }).focus()
-      await page.clock.runFor(10_000)
-      assert.equal(await message.count(), 0)
-    })
-
-    test('a control whose parameter cannot be loaded shows why, and loads it on request', async (t) => {
-      const { paramId } = await paramOf(world(), 'Office meter', ({ isProgrammable }) => isProgrammable)
-      const id = await makeBoard(world(), 'Relay', [
-        { kind: 'switch', settings: { value: { paramId }, on: '1', off: '0' } },
-      ])
-      const page = await open(t)
-      await signIn(page, world(), `/dashboards/${id}`)
-      const path = /\/device\/\d+\/params\//
-      await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
-      await page.getByRole('button', { name: 'Off', exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('alert').waitFor()
-      await assertAccessible(page)
-      await page.unroute(path)
-      await dialog.getByRole('button', { name: 'Try again' }).click()
-      await dialog.getByRole('button', { name: 'Set to Off' }).waitFor()
-    })
-
     test('all kinds of widgets show what they are for, in the light, in the dark and on a phone', async (t) => {
       const { api, orgId } = world()
       const { paramId, deviceId, netId } = await paramOf(world(), 'Main meter', isVolts)

@@ -28,7 +28,7 @@ const fakePolling = (t: TestContext, period: number | null = periodMs) => {
     async answer() {
       pending.shift()?.()
       // The loop goes on in microtasks.
-      for (let i = 0; i < 5; i += 1) await null
+      for (let i = 0; i < 5; i += 1) await Promise.resolve()
     },
   }
 }

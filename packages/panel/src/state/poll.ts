@@ -25,29 +25,30 @@ export interface Polling {
 
 /** Loads now and then `periodMs` after each answer, while the page is visible. At most one request is in flight, and one timer runs. */
 export const startPolling = ({ load, periodMs, isHidden }: PollingOptions): Polling => {
-  let [isStopped, isLoading, isStale] = [false, false, false]
+  const state = { isStopped: false, isLoading: false, isStale: false }
   let timer: ReturnType<typeof setTimeout> | undefined
+  const needsReload = (): boolean => state.isStale && !state.isStopped
   const run = async (): Promise<void> => {
     clearTimeout(timer)
-    isLoading = true
+    state.isLoading = true
     do {
-      isStale = false
+      state.isStale = false
       await load()
-    } while (isStale && !isStopped)
-    isLoading = false
-    if (!isStopped && periodMs !== null) timer = setTimeout(() => !isHidden() && void run(), periodMs)
+    } while (needsReload())
+    state.isLoading = false
+    if (!state.isStopped && periodMs !== null) timer = setTimeout(() => !isHidden() && void run(), periodMs)
   }
   void run()
   return {
     again() {
-      if (isLoading) isStale = true
-      else if (!isStopped) void run()
+      if (state.isLoading) state.isStale = true
+      else if (!state.isStopped) void run()
     },
     resume() {
-      if (!isLoading && !isStopped) void run()
+      if (!state.isLoading && !state.isStopped) void run()
     },
     stop() {
-      isStopped = true
+      state.isStopped = true
       clearTimeout(timer)
     },
   }

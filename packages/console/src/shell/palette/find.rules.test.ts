@@ -60,9 +60,9 @@ const demo = (): ReturnType<typeof searchTargets> => {
     devices: Object.fromEntries(
       devices.map(({ unit, sku, name: device }) => {
         const params = (templates().get(sku)?.paramTemplates ?? []).map(({ name: texts, label, unitName }) => {
-          const own = texts.en ?? ''
+          const own = texts.en
           const fullName = `${device}: ${own} [${label}], ${unitName}`
-          return [(id += 1), { name: own, label, slug: (label ?? own).toLowerCase(), fullName }]
+          return [(id += 1), { name: own, label, slug: label.toLowerCase(), fullName }]
         })
         const parameters = Object.fromEntries(params) as object
         return [(id += 1), { name: device, slug: device.toLowerCase(), modbusUnitId: unit, parameters }]
