@@ -39,7 +39,7 @@ journey('alerts', ({ world, open, further }) => {
     await page.getByText('Not met').waitFor()
 
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Alerts' }).click()
-    await page.getByText('No alert is active.').waitFor()
+    await page.getByText('No active alerts').waitFor()
     world().plant.faults.set('workshop/4', 'dead')
     t.after(() => world().plant.faults.clear('workshop/4'))
     const active = page.getByRole('list', { name: 'Active now' })
@@ -55,7 +55,7 @@ journey('alerts', ({ world, open, further }) => {
     await active.getByText('Confirmed by Olena Owner').waitFor()
     await active.getByText('On my way').waitFor()
     world().plant.faults.clear('workshop/4')
-    await page.getByText('No alert is active.').waitFor()
+    await page.getByText('No active alerts').waitFor()
     await page
       .getByRole('list', { name: 'Not active' })
       .getByText(/last \d/)

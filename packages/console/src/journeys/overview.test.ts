@@ -33,7 +33,7 @@ journey('the overview', ({ world, open, further }) => {
     await card(page)
       .getByRole('img', { name: /^30 days: \d/ })
       .waitFor()
-    await page.getByText('No alert is active.').waitFor()
+    await page.getByText('No active alerts').waitFor()
     await assertAccessible(page)
     await alwaysActive(world(), await paramIdOf(world(), 'Main meter', 'U1'), t)
     await title(page, '1 of 1 networks needs attention')
