@@ -1,15 +1,12 @@
+import { localTexts } from '@busbar/ui'
 import { ServerClock } from './server-clock.ts'
 
 /** Kept so that a page which is opened again knows the time before the first answer. `boot.ts` reads it too. */
 const storageKey = 'busbar.clock-offset'
 
 const storedOffsetMs = (): number => {
-  try {
-    const offsetMs = Number(localStorage.getItem(storageKey))
-    return Number.isFinite(offsetMs) ? offsetMs : 0
-  } catch {
-    return 0
-  }
+  const offsetMs = Number(localTexts.get(storageKey))
+  return Number.isFinite(offsetMs) ? offsetMs : 0
 }
 
 /** The server's time on this page: whatever is compared with times of the server is compared with this, not with the computer's clock. */
@@ -18,13 +15,7 @@ export const serverClock = new ServerClock(
   storedOffsetMs(),
 )
 
-serverClock.subscribe(() => {
-  try {
-    localStorage.setItem(storageKey, String(Math.round(serverClock.offsetMs())))
-  } catch {
-    // A browser that stores nothing waits for the first answer.
-  }
-})
+serverClock.subscribe(() => localTexts.set(storageKey, String(Math.round(serverClock.offsetMs()))))
 
 export const serverNow = (): number => serverClock.now()
 
