@@ -21,6 +21,7 @@ const opened: Readonly<Record<string, readonly (keyof Ids)[]>> = {
   'readings.dateRange': ['paramId'],
   'readings.minMaxRange': ['paramId'],
   'readings.gaps': ['paramId'],
+  'readings.summary': ['paramId'],
   'live.events': ['orgId'],
   'alerts.states': ['orgId'],
   'visualizations.get': ['visId'],

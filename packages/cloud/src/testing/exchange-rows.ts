@@ -242,6 +242,7 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'readings.get': { query: ({ ids }) => `paramId=${ids.paramId}&${day}&pointsLimit=5` },
   'readings.dispersed': { body: (world) => ({ paramIds: both(world), ...hours, points: 3 }) },
   'readings.minMeanMax': { body: (world) => ({ paramIds: both(world), ...hours, points: 2 }) },
+  'readings.summary': { body: (world) => ({ paramIds: both(world), ...hours }) },
   'readings.csv': {
     query: (world) => `paramIds=${both(world).join(',')}&from=2026-11-01T00:00:00Z&till=2026-11-01T01:00:00Z`,
   },

@@ -134,6 +134,31 @@ export const readings = {
     ),
     example: { body: { paramIds: [7], ...exampleSpan } },
   }),
+  summary: post('/readings/summary/', {
+    access: 'viewer',
+    object: 'listed',
+    shared: true,
+    extension: true,
+    summary: 'Least, mean, greatest and last reading in a span',
+    description: 'Keyed by parameter id. Parameters without a reading in the span are left out.',
+    errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
+    body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
+    reply: z.record(
+      z.string(),
+      z.object({
+        count: z.number().describe('Number of readings.'),
+        min: z.number().describe('Least reading.'),
+        mean: z
+          .number()
+          .optional()
+          .describe('Arithmetic mean of the readings; missing where they are too great to be added.'),
+        max: z.number().describe('Greatest reading.'),
+        last: z.number().describe('Last reading in the span.'),
+        lastOn: timestamp.describe('Time of the last reading.'),
+      }),
+    ),
+    example: { body: { paramIds: [7], ...exampleSpan } },
+  }),
   gaps: post('/readings/gaps/', {
     access: 'viewer',
     object: 'listed',

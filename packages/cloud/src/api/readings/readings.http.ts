@@ -1,5 +1,6 @@
 import { type Handlers, JsonText, Refusal } from '@busbar/wire/server'
 import type { AnswerLimits } from '../../answer-limits.ts'
+import { figureOf } from '../../readings/history/figures.rules.ts'
 import type { History } from '../../readings/history/history.ts'
 import type { Call } from '../../service.ts'
 import type { Language } from '../../texts/texts.ts'
@@ -64,6 +65,24 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
         if (extremes === null) return []
         const { min, minOn, max, maxOn } = extremes
         return [[id, { minValueOn: isoTime(minOn), minValue: min, maxValueOn: isoTime(maxOn), maxValue: max }]]
+      }),
+    )
+  },
+
+  summary: async (call, { paramIds: requestedIds, from, till, partial }) => {
+    const [begins, ends] = [from.getTime(), till.getTime()]
+    const found = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) => {
+      const columns = await call.history.figures(orgId, paramIds, begins, ends, 1)
+      const latest = await call.history.onTime(orgId, paramIds, ends)
+      return paramIds.map((id, index) => ({ id, figures: columns[index]?.figures, last: latest[index] ?? null }))
+    })
+    return Object.fromEntries(
+      found.flatMap(({ id, figures, last }) => {
+        const figure = figures === undefined ? null : figureOf(figures, 0)
+        if (figure === null || last === null || last.number === null) return []
+        const { count, min, mean, max } = figure
+        const lastOn = isoTime(last.on)
+        return [[id, { count, min, ...(mean !== null && { mean }), max, last: last.number, lastOn }]]
       }),
     )
   },

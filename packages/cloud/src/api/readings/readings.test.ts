@@ -119,6 +119,32 @@ describe('readings', () => {
     })
   })
 
+  describe('summary', () => {
+    const span = (from: number, till: number) => ({
+      from: iso(start + from * minute),
+      till: iso(start + till * minute),
+    })
+    const of = async (paramIds: number[], from: number, till: number) =>
+      (await post('summary', { paramIds, ...span(from, till) })).body as Record<string, Record<string, unknown>>
+
+    test('returns the true extremes and the last reading with its own time', async () => {
+      const { [volts]: found } = await of([volts], 0.5, 8.5)
+      const { mean, ...rest } = found ?? {}
+      assert.deepEqual(rest, { count: 5, min: 230.1, max: 230.8, last: 230.8, lastOn: iso(start + 8 * minute) })
+      assert.ok(Math.abs(Number(mean) - (230.1 + 230.2 + 230.5 + 230.6 + 230.8) / 5) < 1e-9)
+    })
+
+    test('counts a reading at either end of the span', async () => {
+      const { [volts]: found } = await of([volts], 1, 2)
+      assert.deepEqual([found?.['count'], found?.['last'], found?.['lastOn']], [2, 230.2, iso(start + 2 * minute)])
+    })
+
+    test('leaves out parameters without a reading in the span, texts, and those of others', async () => {
+      assert.deepEqual(await of([volts], 3, 4), {})
+      assert.deepEqual(Object.keys(await of([volts, word, theirs, 999_999], 0, 9)), [String(volts)])
+    })
+  })
+
   describe('dispersed', () => {
     const span = { from: iso(start), till: iso(start + 10 * minute) }
 
@@ -279,6 +305,7 @@ describe('readings', () => {
       ['dispersed', () => post('dispersed', { ...body(), points: 1 })],
       ['min-mean-max', () => post('min-mean-max', { ...body(), points: 1 })],
       ['min-max-range', () => post('min-max-range', body())],
+      ['summary', () => post('summary', body())],
       ['gaps', () => post('gaps', body())],
       ['date-range', () => api.call('viewer', 'GET', `/readings/date-range/?paramIds=${volts}`)],
     ] as const) {

@@ -77,6 +77,7 @@ const costs: Costs<typeof contract> = {
       paramIds.length * (points * fullFigureCost + daysOf(span) * dayReadCost),
     dateRange: ({ paramIds }) => paramIds.length * cachedDayCost,
     minMaxRange: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * cachedDayCost,
+    summary: ({ paramIds, ...span }) => paramIds.length * (fullFigureCost + (1 + daysOf(span)) * dayReadCost),
     gaps: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * cachedDayCost,
     texts: (span) => (1 + daysOf(span)) * dayReadCost,
     csv: ({ paramIds, ...span }) => paramIds.length * tableDayCost * Math.min(1, daysOf(span, 1)),
