@@ -1,23 +1,36 @@
-import { decimalsOf } from '../format/decimals.rules.ts'
+import { decimalsOf } from '@busbar/ui/quantity'
 import type { Format } from '../format/use-format.ts'
 import type { ChartSeries } from './data/chart-series.ts'
 import type { LegendFigures } from './data/figures.rules.ts'
 
-/** A value of a line for people: its name if it is a state, else the number with its unit. */
+/** Formats a value of a line: the name of a state, or a number with an SI prefix and its unit. */
 export const shownValue = (
   { labels, resolution = float, unit }: ChartSeries,
   value: number | null,
-  { decimal }: Format,
+  { quantity }: Format,
 ): string => {
   if (value === null) return '—'
-  return labels?.[String(value)] ?? decimal(value, decimalsOf(resolution, value), unit)
+  return labels?.[String(value)] ?? quantity(value, { unit, decimals: decimalsOf(resolution, value) })
 }
+
+/** The same with all digits, in the unit of the parameter. */
+export const exactValue = (
+  { labels, resolution = float, unit }: ChartSeries,
+  value: number,
+  { decimal }: Format,
+): string => labels?.[String(value)] ?? decimal(value, decimalsOf(resolution, value), unit)
 
 const float = { valueType: 'f32' }
 
-/** From the least to the greatest value of a step; nothing where they are the same. */
-export const shownRange = (series: ChartSeries, low: number | null, high: number | null, format: Format): string =>
-  low === high ? '' : `${shownValue(series, low, format)} – ${shownValue(series, high, format)}`
+/** Formats the lowest and highest value of a step in one unit; empty where they are the same. */
+export const shownRange = (series: ChartSeries, low: number | null, high: number | null, format: Format): string => {
+  if (low === high) return ''
+  const { labels, resolution = float, unit } = series
+  if (low === null || high === null || labels !== undefined)
+    return `${shownValue(series, low, format)} – ${shownValue(series, high, format)}`
+  const greatest = Math.max(Math.abs(low), Math.abs(high))
+  return format.range(low, high, { unit, decimals: decimalsOf(resolution, greatest) }).join(' – ')
+}
 
 /** With its sign. */
 export const shownChange = (series: ChartSeries, change: number | null, format: Format): string => {
@@ -25,12 +38,11 @@ export const shownChange = (series: ChartSeries, change: number | null, format: 
   return `${change < 0 ? '−' : '+'}${shownValue({ ...series, labels: undefined }, Math.abs(change), format)}`
 }
 
-/** Of so many digits a sum is sure. */
+/** A sum over time is no more precise than that. */
 const sumDigits = 4
 
-export const shownSum = (figures: LegendFigures | null, { decimal }: Format): string => {
+export const shownSum = (figures: LegendFigures | null, { quantity }: Format): string => {
   if (figures === null || figures.sum === null || figures.sumUnit === null) return '—'
   const whole = Math.max(1, Math.floor(Math.log10(Math.abs(figures.sum) || 1)) + 1)
-  const decimals = Math.max(0, sumDigits - whole)
-  return decimal(figures.sum, { min: 0, max: decimals }, figures.sumUnit)
+  return quantity(figures.sum, { unit: figures.sumUnit, decimals: { min: 0, max: Math.max(0, sumDigits - whole) } })
 }

@@ -1,3 +1,4 @@
+import type { Scale } from '@busbar/ui/quantity'
 import { useMemo } from 'react'
 import { useFormat } from '../format/use-format.ts'
 
@@ -8,8 +9,8 @@ const decimalsFor = (value: number): number => {
 }
 
 export interface AmountFormat {
-  /** With its unit; a dash where nothing is known, which is not nought. */
-  amount: (value: number | null | undefined, unit?: string | null) => string
+  /** With its unit and an SI prefix. Without a unit it is as given, or in a scale that is named beside it. An unknown amount is a dash, never 0. */
+  amount: (value: number | null | undefined, unit?: string | null, scale?: Scale) => string
   percent: (share: number | null, decimals?: number) => string
 }
 
@@ -17,15 +18,16 @@ export const dash = '–'
 
 /** How amounts and shares are written. */
 export const useAmount = (): AmountFormat => {
-  const { decimal, percent } = useFormat()
+  const { quantity, quantityParts, percent } = useFormat()
   return useMemo(
     () => ({
-      amount: (value, unit) =>
-        value === null || value === undefined
-          ? dash
-          : decimal(value, { min: 0, max: decimalsFor(value) }, unit ?? undefined),
+      amount(value, unit, scale) {
+        if (value === null || value === undefined) return dash
+        const options = { unit, decimals: { min: 0, max: decimalsFor(value) }, ...(scale && { scale }) }
+        return unit === null || unit === undefined ? quantityParts(value, options).number : quantity(value, options)
+      },
       percent: (share, decimals = 1) => (share === null ? dash : percent(share, decimals)),
     }),
-    [decimal, percent],
+    [quantity, quantityParts, percent],
   )
 }

@@ -1,27 +1,34 @@
 import type { ReactNode } from 'react'
+import { type AxisTicks, tickGapPx } from './use-ticks.ts'
 
 interface ValueAxisProps {
-  ticks: readonly number[]
-  unit: ReactNode
-  /** Where the drawing begins and ends, in dots. */
-  left: number
+  axis: AxisTicks
+  /** Where the drawing ends, in pixels; it begins after the column of the labels. */
   right: number
   y: (value: number) => number
-  shown: (tick: number) => string
 }
 
+export const axisFontPx = 11
+
 /** Lines across a drawing with their amounts, and the unit above them. */
-export const ValueAxis = ({ ticks, unit, left, right, y, shown }: ValueAxisProps): ReactNode => (
+export const ValueAxis = ({ axis: { ticks, unit, widthPx }, right, y }: ValueAxisProps): ReactNode => (
   <>
-    {ticks.map((tick) => (
-      <g key={tick}>
-        <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-        <text x={left - 6} y={y(tick) + 4} fontSize={11} textAnchor="end" fill="var(--faint)">
-          {shown(tick)}
+    {ticks.map(({ value, label }) => (
+      <g key={value}>
+        <line x1={widthPx} x2={right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
+        <text
+          x={widthPx - tickGapPx}
+          y={y(value) + 4}
+          fontSize={axisFontPx}
+          textAnchor="end"
+          fill="var(--faint)"
+          data-tick={label}
+        >
+          {label}
         </text>
       </g>
     ))}
-    <text x={left - 6} y={11} fontSize={11} textAnchor="end" fill="var(--faint)">
+    <text x={widthPx - tickGapPx} y={11} fontSize={axisFontPx} textAnchor="end" fill="var(--faint)">
       {unit}
     </text>
   </>

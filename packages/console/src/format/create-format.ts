@@ -1,7 +1,6 @@
+import { createQuantityFormat, numberText, type QuantityFormat } from '@busbar/ui/quantity'
 import type { Clock } from '../state/preferences.ts'
-import type { Decimals } from './decimals.rules.ts'
 import { clockForm } from './locale.rules.ts'
-import { numberText } from './numbers.ts'
 
 const steps = [
   ['day', 86_400_000],
@@ -12,11 +11,7 @@ const steps = [
 const nearMs = 10_000
 const weekMs = 6 * 86_400_000
 
-export interface Format {
-  /** With all digits that a text has; the unit after a space that does not break. */
-  number: (value: number | string, unit?: string) => string
-  /** With so many decimals, whatever the text has; the unit after a space that does not break. */
-  decimal: (value: number | string, decimals: Decimals, unit?: string) => string
+export interface Format extends QuantityFormat {
   /** Of a part from 0 to 1, the sign after a space that does not break, as units are; whole unless told. */
   percent: (part: number, decimals?: number) => string
   /** Date and time, in the zone. */
@@ -41,11 +36,8 @@ export interface FormatOptions {
   zone: string
 }
 
-const withUnit = (text: string, unit: string | undefined): string =>
-  unit === undefined || unit === '' ? text : `${text}\u00a0${unit}`
-
 export const createFormat = ({ locale, clock: choice, zone: timeZone }: FormatOptions): Format => {
-  const numbers = numberText(locale, { maximumFractionDigits: 12 })
+  const quantities = createQuantityFormat(locale)
   const clock = { ...clockForm(locale, choice), timeZone }
   const { hourCycle } = clock
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle, timeZone })
@@ -55,23 +47,14 @@ export const createFormat = ({ locale, clock: choice, zone: timeZone }: FormatOp
   const longAgo = new Intl.DateTimeFormat(locale, { ...clock, day: 'numeric', month: 'short', year: 'numeric' })
   const days = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
   const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-  const withDecimals = new Map<string, ReturnType<typeof numberText>>()
-  const fixed = (min: number, max: number): ReturnType<typeof numberText> => {
-    const known = withDecimals.get(`${min} ${max}`)
-    if (known !== undefined) return known
-    const made = numberText(locale, { minimumFractionDigits: min, maximumFractionDigits: max })
-    withDecimals.set(`${min} ${max}`, made)
-    return made
-  }
   const unitOf = (unit: string) =>
     numberText(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 })
   const [milliseconds, seconds] = [unitOf('millisecond'), unitOf('second')]
   const whole = steps.map(([unit, unitMs]) => [unitMs, unitOf(unit)] as const)
   const exact = exactIn(timeZone)
   return {
-    number: (value, unit) => withUnit(numbers(value), unit),
-    decimal: (value, { min, max }, unit) => withUnit(fixed(min, max)(value), unit),
-    percent: (part, decimals = 0) => withUnit(fixed(0, decimals)(part * 100), '%'),
+    ...quantities,
+    percent: (part, decimals = 0) => quantities.decimal(part * 100, { min: 0, max: decimals }, '%'),
     time: (iso) => times.format(new Date(iso)),
     exact,
     moment(iso, now) {

@@ -1,7 +1,7 @@
+import { decimalsOf } from '@busbar/ui/quantity'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../api/api-query.ts'
-import { decimalsOf } from '../format/decimals.rules.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
 import { paramText } from './param-text.ts'

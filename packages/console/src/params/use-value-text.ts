@@ -1,5 +1,5 @@
+import { decimalsOf } from '@busbar/ui/quantity'
 import type { AnswerOf } from '../api/api-query.ts'
-import { decimalsOf } from '../format/decimals.rules.ts'
 import { useFormat } from '../format/use-format.ts'
 import type { ParamState } from './quality.rules.ts'
 
@@ -8,13 +8,21 @@ type Param = AnswerOf<'devices', 'params'>[number]
 /** Types whose values are numbers, and no states, bits, texts or times. */
 const numbers: ReadonlySet<string> = new Set(['u16', 's16', 'u32', 's32', 'u64', 's64', 'f32', 'f64', 'bcd16', 'bcd32'])
 
-/** How the last value of a parameter is written: a number with its own decimals in the user's language, all else as the service writes it. */
+const isNumber = ({ valueType, enum: states }: Param, value: string | undefined): value is string =>
+  numbers.has(valueType) && states === undefined && value !== undefined && Number.isFinite(Number(value))
+
+/** Formats the last value of a parameter with all its digits. Texts, states and times come formatted from the service. */
 export const useValueText = (): ((param: Param, state: ParamState) => string) => {
   const { decimal } = useFormat()
-  return (param, { value, formattedValue }) => {
-    const isNumber =
-      numbers.has(param.valueType) && param.enum === undefined && Number.isFinite(Number(value ?? 'none'))
-    if (value === undefined || !isNumber) return formattedValue ?? '—'
-    return decimal(value, decimalsOf(param, Number(value)), param.unitName)
-  }
+  return (param, { value, formattedValue }) =>
+    isNumber(param, value) ? decimal(value, decimalsOf(param, Number(value)), param.unitName) : (formattedValue ?? '—')
+}
+
+/** The same for tiles: with an SI prefix and significant digits. */
+export const useTileText = (): ((param: Param, state: ParamState) => string) => {
+  const { quantity } = useFormat()
+  return (param, { value, formattedValue }) =>
+    isNumber(param, value)
+      ? quantity(value, { unit: param.unitName, decimals: decimalsOf(param, Number(value)) })
+      : (formattedValue ?? '—')
 }

@@ -1,4 +1,4 @@
-import { numberText } from '../format/numbers.ts'
+import { numberText } from '@busbar/ui/quantity'
 import type { Language } from '../state/preferences.ts'
 
 /** The forms that a language needs; with `#` where the number stands. `other` is for fractions in Polish, Russian and Ukrainian. */

@@ -1,4 +1,4 @@
-import type { Resolution } from '../../format/decimals.rules.ts'
+import type { Resolution } from '@busbar/ui/quantity'
 
 /** A parameter as a chart shows it. */
 export interface ChartSeries {

@@ -1,5 +1,5 @@
+import { createQuantityFormat } from '@busbar/ui/quantity'
 import type UPlot from 'uplot'
-import { numberText } from '../../format/numbers.ts'
 import type { Locale } from '../../format/use-locale.ts'
 import { momentAt, wallOf } from '../../format/wall-time.rules.ts'
 import type { ChartSeries } from '../data/chart-series.ts'
@@ -11,6 +11,7 @@ import { timeMarks, timeWords } from './time-marks.rules.ts'
 
 type Colour = (name: string) => string
 
+const axisFontPx = 11
 const charPx = 6.6
 const marksPx = 72
 const axisPxMin = 52
@@ -22,7 +23,7 @@ const timesPx = 38
 const axisStyle = (colour: Colour) => ({
   stroke: colour('--faint'),
   ticks: { show: false },
-  font: '11px "IBM Plex Sans Variable", system-ui, sans-serif',
+  font: `${axisFontPx}px "IBM Plex Sans Variable", system-ui, sans-serif`,
 })
 
 export const timeAxis = (colour: Colour, { locale, clock }: Locale, zone: string): UPlot.Axis => {
@@ -50,32 +51,54 @@ export const axisWidths = (plots: readonly PlotLayout[]): Record<Side, number> =
   return { left: widest(plots.map(({ left }) => left)), right: widest(plots.map(({ right }) => right)) }
 }
 
-/** The left one has the lines across. */
+/** Text that fits into so many pixels, with an ellipsis where it had to be cut. */
+const fitted = (text: string, px: number, widthOf: (text: string) => number): string => {
+  let shown = text
+  while (shown.length > 1 && widthOf(shown) > px) shown = `${shown.slice(0, -2).trimEnd()}…`
+  return shown
+}
+
+const widthIn =
+  ({ ctx }: UPlot) =>
+  (text: string): number => {
+    ctx.font = fontOf(axisFontPx)
+    return ctx.measureText(text).width / devicePixelRatio
+  }
+
+interface ValueAxisOptions {
+  side: Side
+  series: ChartSeries
+  /** At least so wide, as the axes of the other plots are. */
+  widthPx: number
+  /** Called with the unit in which the labels are. */
+  onUnit: (unit: string) => void
+}
+
+/** The left axis has the lines across. Its width follows from its labels: numbers are never cut, names of states are shortened. */
 export const valueAxis = (
   colour: Colour,
   { locale }: Locale,
-  side: Side,
-  { labels }: ChartSeries,
-  widthPx: number,
-): UPlot.Axis => ({
-  ...axisStyle(colour),
-  scale: side,
-  side: side === 'left' ? 3 : 1,
-  grid: { show: side === 'left', stroke: colour('--line'), width: 1 },
-  size: (_plot, texts: string[] | null) =>
-    Math.min(axisPxMax, Math.max(widthPx, edgePx + charPx * Math.max(3, ...(texts ?? []).map((text) => text.length)))),
-  // States are whole numbers.
-  ...(labels !== undefined && { incrs: [1, 2, 5, 10, 100, 1000] }),
-  values: (_plot, marks, _axis, _space, step) => {
-    if (labels !== undefined) return marks.map((mark) => labels[String(mark)] ?? '')
-    const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
-    const text = numberText(locale, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    })
-    return marks.map(text)
-  },
-})
+  { side, series: { labels, unit }, widthPx, onUnit }: ValueAxisOptions,
+): UPlot.Axis => {
+  const { ticks } = createQuantityFormat(locale)
+  return {
+    ...axisStyle(colour),
+    scale: side,
+    side: side === 'left' ? 3 : 1,
+    grid: { show: side === 'left', stroke: colour('--line'), width: 1 },
+    size: (plot, texts: string[] | null) =>
+      Math.ceil(Math.max(widthPx, ...(texts ?? []).map((text) => edgePx + widthIn(plot)(text)))),
+    // States are whole numbers.
+    ...(labels !== undefined && { incrs: [1, 2, 5, 10, 100, 1000] }),
+    values: (plot, marks) => {
+      if (labels !== undefined)
+        return marks.map((mark) => fitted(labels[String(mark)] ?? '', axisPxMax - edgePx, widthIn(plot)))
+      const shown = ticks(marks, unit)
+      onUnit(shown.unit)
+      return shown.labels
+    },
+  }
+}
 
 /** States have room above and below, and are at least two. */
 const stateScale: UPlot.Scale = {
@@ -100,8 +123,8 @@ export const valueScale = ({ unit, labels }: ChartSeries, limits: () => readonly
               ),
       }
 
-/** The unit stands above its axis. */
-export const drawUnits = (plot: UPlot, left: ChartSeries, right: ChartSeries | null, colour: Colour): void => {
+/** Draws the units above their axes. */
+export const drawUnits = (plot: UPlot, units: Readonly<Record<Side, string>>, colour: Colour): void => {
   const { ctx } = plot
   const { left: from, top, width } = plot.bbox
   const ratio = devicePixelRatio
@@ -110,10 +133,9 @@ export const drawUnits = (plot: UPlot, left: ChartSeries, right: ChartSeries | n
   ctx.fillStyle = colour('--quiet')
   ctx.textBaseline = 'alphabetic'
   ctx.textAlign = 'right'
-  if (left.labels === undefined) ctx.fillText(left.unit ?? '', from - 10 * ratio, top - 11 * ratio)
+  ctx.fillText(units.left, from - 10 * ratio, top - 11 * ratio)
   ctx.textAlign = 'left'
-  if (right !== null && right.labels === undefined)
-    ctx.fillText(right.unit ?? '', from + width + 10 * ratio, top - 11 * ratio)
+  ctx.fillText(units.right, from + width + 10 * ratio, top - 11 * ratio)
   ctx.restore()
 }
 

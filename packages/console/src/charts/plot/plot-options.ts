@@ -52,6 +52,17 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
   const { layout, isCompared, widthPx, heightPx, colour, now, zone, syncKey } = style
   const { lines, left, right } = layout
   const count = lines.length
+  /** Units of the axes, as their labels have them. */
+  const units: Record<Side, string> = { left: '', right: '' }
+  const axisOf = (side: Side, series: ChartSeries): UPlot.Axis =>
+    valueAxis(colour, style.locale, {
+      side,
+      series,
+      widthPx: style.axisPx[side],
+      onUnit: (unit) => {
+        units[side] = unit
+      },
+    })
   /** Of the first line, among the columns. */
   const first = isCompared ? 1 + count : 1
   const scaleOf = (paramId: number): string | undefined => lines.find(({ series }) => series.paramId === paramId)?.side
@@ -89,7 +100,7 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
           const taken = new OccupiedSpans()
           drawMarks(plot, now().marks, colour, taken)
           labelGaps(plot, now().gaps, colour, taken)
-          drawUnits(plot, left, right, colour)
+          drawUnits(plot, units, colour)
         },
       ],
     },
@@ -100,8 +111,8 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
     },
     axes: [
       timeAxis(colour, style.locale, zone),
-      valueAxis(colour, style.locale, 'left', left, style.axisPx.left),
-      ...(right === null ? [] : [valueAxis(colour, style.locale, 'right', right, style.axisPx.right)]),
+      axisOf('left', left),
+      ...(right === null ? [] : [axisOf('right', right)]),
     ],
     series: [
       {},

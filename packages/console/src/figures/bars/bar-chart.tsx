@@ -5,8 +5,9 @@ import { unmeteredFill, unreadFill } from '../hatches.tsx'
 import type { Cadence } from '../period/period.rules.ts'
 import { useDates } from '../period/use-dates.ts'
 import { useAmount } from '../use-amount.ts'
+import { useTicks } from '../use-ticks.ts'
 import { useWidth } from '../use-width.ts'
-import { ValueAxis } from '../value-axis.tsx'
+import { axisFontPx, ValueAxis } from '../value-axis.tsx'
 import { type BarColumn, type BarSeries, type Bars, colourOf, coverageMin } from './bars.ts'
 
 export interface BarChartProps {
@@ -22,7 +23,7 @@ export interface BarChartProps {
 
 const none: readonly number[] = []
 const height = 236
-const [top, bottom, left] = [18, 24, 52]
+const [top, bottom] = [18, 24]
 
 const fillOf = ({ kind, rank }: BarSeries): string => {
   if (kind === 'rest') return unmeteredFill
@@ -47,6 +48,8 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
   const { columns, series } = bars
   const shownMarks = useMemo(() => marksWithin(marks, bars.greatest), [marks, bars.greatest])
   const ticks = useMemo(() => ticksTo(Math.max(bars.greatest, ...shownMarks), 4), [bars.greatest, shownMarks])
+  const axis = useTicks(ticks, unit, axisFontPx)
+  const { scale, widthPx: left } = axis
   const greatest = ticks.at(-1) ?? 1
   const columnPx = (width - left) / Math.max(1, columns.length)
   const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
@@ -59,10 +62,11 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
     setChosen((at) => Math.min(columns.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : columns.length)) + by)))
   }
   const tip = chosen === null ? undefined : columns[chosen]
+  const shown = (value: number | null): string => amount(value, unit ?? '', scale)
   const tipText = ({ values, total, coverage, setAside }: BarColumn, title: string): string =>
     [
-      `${title}: ${amount(total, unit)}`,
-      ...series.flatMap((one, at) => (values[at] == null ? [] : [`${nameOf(one)} ${amount(values[at])}`])),
+      `${title}: ${shown(total)}`,
+      ...series.flatMap((one, at) => (values[at] == null ? [] : [`${nameOf(one)} ${shown(values[at] ?? null)}`])),
       ...(isPartlyRead(coverage) ? [energy.readFor(percent(coverage))] : []),
       ...(setAside > 0 ? [energy.setAsideCount(setAside)] : []),
     ].join('; ')
@@ -88,7 +92,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
               setChosen(offsetX < left ? null : Math.min(columns.length - 1, Math.floor((offsetX - left) / columnPx)))
             }
           >
-            <ValueAxis ticks={ticks} unit={unit} left={left} right={width} y={y} shown={amount} />
+            <ValueAxis axis={axis} right={width} y={y} />
             {columns.map((column, at) => (
               <g key={column.from}>
                 {at === chosen && (
@@ -110,7 +114,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
               </g>
             ))}
             {shownMarks.map((mark) => (
-              <Mark key={mark} text={amount(mark, unit)} y={y(mark)} right={width} />
+              <Mark key={mark} text={amount(mark, unit ?? '', scale)} y={y(mark)} left={left} right={width} />
             ))}
           </svg>
         )}
@@ -122,7 +126,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
         <Tip
           column={tip}
           series={series}
-          unit={unit}
+          shown={shown}
           title={dates.long(tip.from, tip.till, cadence)}
           leftPx={x(chosen) + columnPx}
           isLeft={x(chosen) > width / 2}
@@ -148,7 +152,7 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
 }
 
 /** Across all columns, above them: the limit or level to be compared with. */
-const Mark = ({ text, y, right }: { text: string; y: number; right: number }): ReactNode => (
+const Mark = ({ text, y, left, right }: { text: string; y: number; left: number; right: number }): ReactNode => (
   <g data-mark={text}>
     <line x1={left} x2={right} y1={y} y2={y} stroke="var(--ink)" strokeWidth={1.25} strokeDasharray="6 4" />
     <text
@@ -239,16 +243,17 @@ const isPartlyRead = (coverage: number | null): coverage is number => coverage !
 interface TipProps {
   column: BarColumn
   series: readonly BarSeries[]
-  unit: string | null
+  /** An amount in the scale of the axis. */
+  shown: (value: number | null) => string
   title: string
   leftPx: number
   isLeft: boolean
   comparedText: string | null
 }
 
-const Tip = ({ column, series, unit, title, leftPx, isLeft, comparedText }: TipProps): ReactNode => {
+const Tip = ({ column, series, shown, title, leftPx, isLeft, comparedText }: TipProps): ReactNode => {
   const { energy } = useTexts()
-  const { amount, percent } = useAmount()
+  const { percent } = useAmount()
   const nameOf = useSeriesName()
   return (
     <div
@@ -259,7 +264,7 @@ const Tip = ({ column, series, unit, title, leftPx, isLeft, comparedText }: TipP
       <p className="font-semibold">{title}</p>
       <p className="flex justify-between gap-4">
         <span>{energy.total}</span>
-        <span className="font-medium">{amount(column.total, unit)}</span>
+        <span className="font-medium">{shown(column.total)}</span>
       </p>
       {series.map(
         (one, at) =>
@@ -269,14 +274,14 @@ const Tip = ({ column, series, unit, title, leftPx, isLeft, comparedText }: TipP
                 <Swatch series={one} />
                 <span className="max-w-40 truncate">{nameOf(one)}</span>
               </span>
-              <span>{amount(column.values[at])}</span>
+              <span>{shown(column.values[at] ?? null)}</span>
             </p>
           ),
       )}
       {column.compared !== null && (
         <p className="flex justify-between gap-4 text-quiet">
           <span>{comparedText}</span>
-          <span>{amount(column.compared)}</span>
+          <span>{shown(column.compared)}</span>
         </p>
       )}
       {isPartlyRead(column.coverage) && <p className="text-unknown-text">{energy.readFor(percent(column.coverage))}</p>}

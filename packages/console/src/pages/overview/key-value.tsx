@@ -1,5 +1,5 @@
+import { decimalsOf } from '@busbar/ui/quantity'
 import type { ReactNode } from 'react'
-import { decimalsOf } from '../../format/decimals.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
 import type { ParamState } from '../../params/quality.rules.ts'
@@ -19,14 +19,14 @@ export interface KeyValueProps {
 /** The value that stands for a network, with its time where it is not of now. */
 export const KeyValue = ({ keyParam, state, link, size = 'row' }: KeyValueProps): ReactNode => {
   const { device: texts } = useTexts()
-  const { decimal } = useFormat()
+  const { quantity } = useFormat()
   if (state === undefined || link === undefined) return <Skeleton className="w-20" />
   const { deviceId, isTracked, updatePeriodSec, isNumber, unitName } = keyParam
   const device = link.devices.find((one) => one.deviceId === deviceId)
   const { value, formattedValue } = state
   const text =
     isNumber && value !== undefined && Number.isFinite(Number(value))
-      ? decimal(value, decimalsOf(keyParam, Number(value)), unitName)
+      ? quantity(value, { unit: unitName, decimals: decimalsOf(keyParam, Number(value)) })
       : formattedValue
   if (text === undefined) return <span className="text-sm text-quiet">{texts.never}</span>
   return (

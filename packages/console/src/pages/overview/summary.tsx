@@ -17,13 +17,14 @@ interface SummaryProps {
 /** The numbers that an operator wants first. */
 export const Summary = ({ rows, energy }: SummaryProps): ReactNode => {
   const { overview } = useTexts()
-  const { decimal, number } = useFormat()
+  const { quantity, number } = useFormat()
   const counts = deviceCounts(rows.map(({ link }) => link))
   const on = rows.filter(({ link }) => link?.disabledOn === undefined)
   const connected = on.filter(({ link }) => link?.connected === true).length
   const energyText = (hours: EnergyTree['today']): string | undefined => {
     const sum = energySum(hours)
-    return sum === null ? undefined : decimal(sum, { min: 0, max: Math.abs(sum) < 100 ? 1 : 0 }, energy?.unit)
+    if (sum === null) return undefined
+    return quantity(sum, { unit: energy?.unit, decimals: { min: 0, max: Math.abs(sum) < 100 ? 1 : 0 } })
   }
   const troubles = counts && [
     ...(counts.silent > 0 ? [overview.silent(counts.silent)] : []),

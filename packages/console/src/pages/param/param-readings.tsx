@@ -5,7 +5,7 @@ import { apiQuery } from '../../api/api-query.ts'
 import type { ChartSeries } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { CsvButton } from '../../charts/share/csv-button.tsx'
-import { shownValue } from '../../charts/shown-value.ts'
+import { exactValue } from '../../charts/shown-value.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -153,7 +153,7 @@ const RowsTable = ({ rows, series }: { rows: readonly ReadingRow[]; series: Char
 const Cell = ({ row, series }: { row: ReadingRow; series: ChartSeries | undefined }): ReactNode => {
   const format = useFormat()
   if (row.kind === 'gap') return '—'
-  return <Value text={series === undefined ? format.number(row.value) : shownValue(series, row.value, format)} />
+  return <Value text={series === undefined ? format.number(row.value) : exactValue(series, row.value, format)} />
 }
 
 const Quality = ({ row }: { row: ReadingRow }): ReactNode => {

@@ -1,22 +1,36 @@
-import { decimalsOf } from '../../../format/decimals.rules.ts'
+import { decimalsOf, type Quantity } from '@busbar/ui/quantity'
 import { type Format, useFormat } from '../../../format/use-format.ts'
 import type { BoardParam } from './board.ts'
 
-/** A value for people, without its unit: a state by its name, a number with its decimals, a text as it is. */
-export const boardValueText = (param: BoardParam, value: string | number, { decimal }: Format): string => {
+const isNumber = (value: string | number): boolean => value !== '' && Number.isFinite(Number(value))
+
+/** A value as widgets show it: the name of a state, a number with an SI prefix in its unit, or a text as it is. */
+export const boardValueParts = (
+  param: BoardParam,
+  value: string | number,
+  { quantityParts }: Pick<Format, 'quantityParts'>,
+): Quantity => {
   const label = param.states?.[String(value)]
-  if (label !== undefined) return label
-  const number = Number(value)
-  return value === '' || !Number.isFinite(number) ? String(value) : decimal(value, decimalsOf(param, number))
+  if (label !== undefined) return { number: label, unit: '' }
+  if (!isNumber(value)) return { number: String(value), unit: param.unitName ?? '' }
+  return quantityParts(value, { unit: param.unitName, decimals: decimalsOf(param, Number(value)) })
 }
 
 /** The same with its unit after a space that does not break. */
 export const useValueText = (): ((param: BoardParam, value: string | number) => string) => {
   const format = useFormat()
   return (param, value) => {
-    const text = boardValueText(param, value, format)
-    return param.unitName === undefined || param.states?.[String(value)] !== undefined
-      ? text
-      : `${text}\u00a0${param.unitName}`
+    const { number, unit } = boardValueParts(param, value, format)
+    return unit === '' ? number : `${number}\u00a0${unit}`
+  }
+}
+
+/** All digits in the unit of the parameter, for values that are written. */
+export const useExactText = (): ((param: BoardParam, value: string | number) => string) => {
+  const { decimal } = useFormat()
+  return (param, value) => {
+    const label = param.states?.[String(value)]
+    if (label !== undefined || !isNumber(value)) return label ?? String(value)
+    return decimal(value, decimalsOf(param, Number(value)), param.unitName)
   }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { tickGapPx, useTicks } from '../../../figures/use-ticks.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { type Locale, useLocale } from '../../../format/use-locale.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -47,7 +48,7 @@ export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode 
       title={title}
       deviceLabel={widget.title === '' && one !== undefined ? deviceText(one) : undefined}
       href={one === undefined ? undefined : `/params/${one.param.paramId}`}
-      aside={<span className="text-faint">{[dashboards.per[per], unit].filter(Boolean).join(', ')}</span>}
+      aside={<span className="text-faint">{dashboards.per[per]}</span>}
     >
       {one === undefined ? (
         <MissingValue missing={missingOf(ref)} />
@@ -68,21 +69,23 @@ interface BarsProps {
   label: string
 }
 
-const box = { width: 360, height: 150, left: 38, bottom: 18, top: 6 }
+const box = { width: 360, height: 150, bottom: 18, top: 18 }
+const fontPx = 11
 const namesMax = 8
 
 const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
   const { dashboards } = useTexts()
-  const { decimal } = useFormat()
+  const { quantity } = useFormat()
   const hatchId = useId()
   const { short, long } = namesOf(useLocale(), per, timeZone)
   const axis = axisOf(bars.flatMap(({ value }) => value ?? []))
-  const digits = { min: 0, max: Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(axis.step)))) }
+  const { ticks, unit: shownUnit, scale, widthPx: left } = useTicks(ticksOf(axis), unit, fontPx)
   const y = (value: number): number =>
     box.top + ((axis.greatest - value) / (axis.greatest - axis.least)) * (box.height - box.bottom - box.top)
-  const slot = (box.width - box.left) / Math.max(1, bars.length)
+  const slot = (box.width - left) / Math.max(1, bars.length)
   const barText = (bar: Bar): string => {
-    const value = bar.value === null ? dashboards.noData : decimal(bar.value, { min: 0, max: 3 }, unit)
+    const value =
+      bar.value === null ? dashboards.noData : quantity(bar.value, { unit, decimals: { min: 0, max: 3 }, scale })
     const notes = [bar.isRunning && dashboards.running, bar.isIncomplete && dashboards.incomplete].filter(Boolean)
     return [`${long(bar)}: ${value}`, ...notes].join(', ')
   }
@@ -97,16 +100,19 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
         <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2.5" height="5" fill="var(--series-1)" />
         </pattern>
-        {ticksOf(axis).map((tick) => (
-          <g key={tick}>
-            <path d={`M${box.left} ${y(tick)}H${box.width}`} className="stroke-line" />
-            <text x={box.left - 5} y={y(tick) + 4} textAnchor="end" className="fill-faint">
-              {decimal(tick, digits)}
+        <text x={left - tickGapPx} y={fontPx - 1} textAnchor="end" className="fill-faint">
+          {shownUnit}
+        </text>
+        {ticks.map(({ value, label: text }) => (
+          <g key={value}>
+            <path d={`M${left} ${y(value)}H${box.width}`} className="stroke-line" />
+            <text x={left - tickGapPx} y={y(value) + 4} textAnchor="end" className="fill-faint" data-tick={text}>
+              {text}
             </text>
           </g>
         ))}
         {bars.map((bar, at) => {
-          const x = box.left + at * slot
+          const x = left + at * slot
           const top = y(Math.max(0, bar.value ?? 0))
           return (
             <g key={bar.from}>

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import type { WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
-import { useValueText } from '../values/value-text.ts'
+import { useExactText } from '../values/value-text.ts'
 import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
 import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
@@ -90,7 +90,7 @@ interface OnOffProps {
 /** Both sides are in sight: what is on now is not known for sure, so neither is merely the other way round. */
 const OnOff = ({ one: { param, state }, on, off, onChoose }: OnOffProps): ReactNode => {
   const { dashboards } = useTexts()
-  const text = useValueText()
+  const text = useExactText()
   const named = (value: string, usual: string): string =>
     param.states?.[value] === undefined && param.unitName === undefined ? usual : text(param, value)
   const sides = [
@@ -126,7 +126,7 @@ interface WriteProps {
 
 /** The dialog needs all of the parameter; that is asked when it is opened. */
 const Write = ({ one, wanted, onClose }: WriteProps): ReactNode => {
-  const text = useValueText()
+  const text = useExactText()
   const { dashboards } = useTexts()
   const { param, state } = one
   const params = useQuery(apiQuery('devices', 'params', { deviceId: param.deviceId }))

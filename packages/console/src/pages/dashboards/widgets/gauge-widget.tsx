@@ -1,3 +1,4 @@
+import { scaleOf } from '@busbar/ui/quantity'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
@@ -19,7 +20,7 @@ const rims = { warning: 'stroke-warning', critical: 'stroke-critical' } as const
 /** A value on a scale, with the ranges that are not normal along its rim. */
 export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNode => {
   const { dashboards } = useTexts()
-  const { number } = useFormat()
+  const { quantity } = useFormat()
   const now = useNow()
   const { value: ref, least, greatest, limits } = widget.settings
   const one = useBoardValue(ref)
@@ -35,6 +36,10 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
   const limit = limitOf(limits, state.value)
   const known = state.value === undefined ? Number.NaN : Number(state.value)
   const part = Number.isFinite(known) ? fractionOf(known, least, greatest) : 0
+  /** Both ends in one unit, which is named only where it has a prefix. */
+  const shared = scaleOf(param.unitName, least, greatest)
+  const end = (value: number): string =>
+    quantity(value, { decimals: { min: 0, max: 3 }, scale: shared.power === 0 ? { power: 0, unit: '' } : shared })
   const isNow = isFresh(qualityOf(state, readingOf(one), now))
   return (
     <WidgetFrame
@@ -60,10 +65,10 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
             />
           ))}
           <text x="16" y="74" className="fill-faint text-[7px]" textAnchor="middle">
-            {number(least)}
+            {end(least)}
           </text>
           <text x="104" y="74" className="fill-faint text-[7px]" textAnchor="middle">
-            {number(greatest)}
+            {end(greatest)}
           </text>
         </svg>
         <p
@@ -75,7 +80,7 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
       <div className="text-center">
         <ValueTrouble one={one} />
       </div>
-      <p className="sr-only">{dashboards.onScale(number(least), number(greatest))}</p>
+      <p className="sr-only">{dashboards.onScale(end(least), end(greatest))}</p>
     </WidgetFrame>
   )
 }

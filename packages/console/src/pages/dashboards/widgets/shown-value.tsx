@@ -6,7 +6,7 @@ import { AgedValue } from '../../../params/aged-value.tsx'
 import { isFresh, qualityOf, type Reading } from '../../../params/quality.rules.ts'
 import { ValueQuality } from '../../../params/value-quality.tsx'
 import type { BoardValue } from '../values/board-values.ts'
-import { boardValueText } from '../values/value-text.ts'
+import { boardValueParts } from '../values/value-text.ts'
 
 export const readingOf = ({ param, device }: BoardValue): Reading => ({
   isTracked: param.isTracked,
@@ -43,15 +43,15 @@ export const ShownValue = ({
   const { param, state } = one
   const { number, unit } = sizes[size]
   const { value } = state
-  const isNamed = value !== undefined && param.states?.[value] !== undefined
+  const shown = value === undefined ? { number: '—', unit: '' } : boardValueParts(param, value, format)
   return (
     <span data-value={param.paramId} className={`break-words ${className}`}>
       <AgedValue state={state} reading={readingOf(one)} className={number}>
-        {value === undefined ? '—' : boardValueText(param, value, format)}
-        {value !== undefined && !isNamed && param.unitName !== undefined && (
+        {shown.number}
+        {shown.unit !== '' && (
           <span className={`font-normal text-faint ${unit}`}>
             {'\u00a0'}
-            {param.unitName}
+            {shown.unit}
           </span>
         )}
       </AgedValue>

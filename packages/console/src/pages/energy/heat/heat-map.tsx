@@ -1,3 +1,4 @@
+import { scaleOf } from '@busbar/ui/quantity'
 import { type ReactNode, useMemo, useState } from 'react'
 import { labelStep } from '../../../figures/axis.rules.ts'
 import { coverageMin } from '../../../figures/bars/bars.ts'
@@ -40,7 +41,8 @@ export const HeatMap = ({ zone, heat, unit }: HeatMapProps): ReactNode => {
     return found[Math.min(found.length - 1, Math.floor((part % 1) * found.length))] ?? null
   }
   const odd = heat.days.filter(({ hours }, at) => at < heat.days.length - 1 && hours !== 24)
-  const range = energy.heatRange(amount(heat.least), amount(heat.greatest, unit))
+  const scale = scaleOf(unit, heat.least, heat.greatest)
+  const range = energy.heatRange(amount(heat.least, null, scale), amount(heat.greatest, unit ?? '', scale))
   return (
     <div className="px-4 pb-3">
       <div ref={ref} className="relative">
@@ -100,7 +102,7 @@ export const HeatMap = ({ zone, heat, unit }: HeatMapProps): ReactNode => {
             }}
           >
             <p className="font-semibold">{dates.long(chosen.from, chosen.till, 'hour')}</p>
-            <p>{amount(chosen.value, unit)}</p>
+            <p>{amount(chosen.value, unit ?? '', scale)}</p>
             {chosen.coverage !== null && chosen.coverage < 0.9999 && (
               <p className="text-unknown-text">{energy.readFor(percent(chosen.coverage))}</p>
             )}

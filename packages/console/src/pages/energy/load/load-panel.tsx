@@ -3,8 +3,9 @@ import { ticksTo } from '../../../figures/axis.rules.ts'
 import { colourOf } from '../../../figures/bars/bars.ts'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
+import { useTicks } from '../../../figures/use-ticks.ts'
 import { useWidth } from '../../../figures/use-width.ts'
-import { ValueAxis } from '../../../figures/value-axis.tsx'
+import { axisFontPx, ValueAxis } from '../../../figures/value-axis.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import type { BranchLoad, BranchNode } from '../figures.ts'
 
@@ -51,17 +52,19 @@ const orderOf = (
 ): number => (branchId === root.branchId ? -1 : (branchRanks.get(branchId) ?? 0))
 
 const height = 200
-const [left, top, bottom] = [52, 18, 24]
+const [top, bottom] = [18, 24]
 
 const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
   const { energy } = useTexts()
-  const { amount, percent } = useAmount()
+  const { percent } = useAmount()
   const { ref, width } = useWidth<HTMLDivElement>()
   const unit = rows[0]?.load.unit ?? null
   // Branches of other units have no place on its axis.
   const drawn = rows.filter(({ load }) => load.duration.length > 0 && load.unit === unit)
   const ticks = ticksTo(Math.max(0, ...drawn.map(({ load }) => load.duration[0] ?? 0)), 4)
   const greatest = ticks.at(-1) ?? 1
+  const axis = useTicks(ticks, unit, axisFontPx)
+  const left = axis.widthPx
   const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
   const x = (share: number): number => left + share * (width - left - 40)
   const pathOf = ({ duration }: BranchLoad): string =>
@@ -74,7 +77,7 @@ const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
       {drawn.length === 0 && <p className="py-8 text-center text-sm text-quiet">{energy.noLoad}</p>}
       {width > 0 && drawn.length > 0 && (
         <svg width={width - 32} height={height} role="img" aria-label={energy.duration} className="block">
-          <ValueAxis ticks={ticks} unit={unit} left={left} right={width} y={y} shown={amount} />
+          <ValueAxis axis={axis} right={width} y={y} />
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <text
               key={share}

@@ -1,3 +1,4 @@
+import { type Scale, scaleOf } from '@busbar/ui/quantity'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { colourOf } from '../../../figures/bars/bars.ts'
@@ -37,6 +38,8 @@ export const Sankey = memo(({ root, unit, hrefOf }: SankeyProps): ReactNode => {
     () => (node === null || width === 0 ? null : layOut(node, width, isPhone ? 260 : 300)),
     [node, width, isPhone],
   )
+  // One unit for all figures, which the first of them shows.
+  const scale = useMemo(() => scaleOf(unit, node?.value ?? 0), [unit, node])
   const over = node === null ? [] : overOf(node)
   return (
     <Panel
@@ -61,7 +64,7 @@ export const Sankey = memo(({ root, unit, hrefOf }: SankeyProps): ReactNode => {
               <Band key={ribbon.key} node={ribbon.node} path={ribbon.path} />
             ))}
             {layout.bars.map((bar) => (
-              <BarMark key={bar.node.key} bar={bar} unit={unit} hrefOf={hrefOf} />
+              <BarMark key={bar.node.key} bar={bar} scale={scale} hrefOf={hrefOf} />
             ))}
           </svg>
         )}
@@ -104,25 +107,25 @@ const cut = (text: string, px: number, perChar: number): string => {
 }
 
 /** A name may be cut, a number never. */
-const useLabel = (): ((node: SankeyNode, unit: string | null) => { name: string; value: string }) => {
+const useLabel = (): ((node: SankeyNode, scale: Scale) => { name: string; value: string }) => {
   const { energy } = useTexts()
   const { amount } = useAmount()
-  return (node, unit) => {
+  return (node, scale) => {
     const names = { branch: node.name, own: energy.own, rest: energy.unmetered, unknown: energy.unmeteredOrUnread }
     const name = node.kind === 'more' ? energy.moreBranches(node.count) : names[node.kind]
-    return { name, value: node.isNotRead ? dash : amount(node.value, node.level === 0 ? unit : null) }
+    return { name, value: node.isNotRead ? dash : amount(node.value, node.level === 0 ? scale.unit : null, scale) }
   }
 }
 
 interface BarMarkProps {
   bar: SankeyBar
-  unit: string | null
+  scale: Scale
   hrefOf: (branchId: string) => string
 }
 
-const BarMark = ({ bar: { node, x, y, height, labelPx }, unit, hrefOf }: BarMarkProps): ReactNode => {
+const BarMark = ({ bar: { node, x, y, height, labelPx }, scale, hrefOf }: BarMarkProps): ReactNode => {
   const navigate = useNavigate()
-  const { name, value } = useLabel()(node, unit)
+  const { name, value } = useLabel()(node, scale)
   const isTwoLines = height >= twoLinesPx
   const labelX = x + barPx + 7
   const middle = y + height / 2

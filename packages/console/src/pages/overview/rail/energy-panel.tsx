@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type AxisTicks, tickGapPx, useTicks } from '../../../figures/use-ticks.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
@@ -8,15 +9,18 @@ import type { EnergyTree } from './use-energy.ts'
 
 const width = 300
 const height = 112
-const left = 30
+const fontPx = 11
 const base = 92
 
 /** Today by the hour over yesterday. The present hour is pale, and one that is not wholly known is hatched. */
 export const EnergyPanel = ({ tree }: { tree: EnergyTree }): ReactNode => {
   const { overview } = useTexts()
-  const { decimal } = useFormat()
+  const { quantity } = useFormat()
   const { today, yesterday, unit, name, timeZone } = tree
-  const whole = (value: number): string => decimal(value, { min: 0, max: Math.abs(value) < 100 ? 1 : 0 }, unit)
+  const whole = (value: number): string =>
+    quantity(value, { unit, decimals: { min: 0, max: Math.abs(value) < 100 ? 1 : 0 } })
+  const top = axisTop([...today, ...yesterday].map(({ energy }) => energy ?? 0))
+  const axis = useTicks([0, top / 2, top], unit, fontPx)
   const sum = energySum(today)
   const difference = energyDifference(today, yesterday)
   return (
@@ -26,15 +30,15 @@ export const EnergyPanel = ({ tree }: { tree: EnergyTree }): ReactNode => {
           <Value text={sum === null ? undefined : whole(sum)} size="card" />
           {difference !== null && (
             <span className="text-xs text-quiet">
-              {overview.vsYesterday(`${difference > 0 ? '+' : ''}${whole(difference).replace('-', '−')}`)}
+              {overview.vsYesterday(`${difference > 0 ? '+' : ''}${whole(difference)}`)}
             </span>
           )}
         </div>
-        <Bars tree={tree} label={overview.energyByHour(sum === null ? '—' : whole(sum))} />
+        <Bars tree={tree} axis={axis} label={overview.energyByHour(sum === null ? '—' : whole(sum))} />
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-quiet">
           <span className="inline-flex items-center gap-1.5">
             <span className="size-2.5 rounded-xs bg-(--series-1)" aria-hidden="true" />
-            {overview.todayPerHour(unit ?? '')}
+            {overview.todayPerHour(axis.unit)}
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span className="size-2.5 rounded-xs border border-dashed border-edge" aria-hidden="true" />
@@ -47,11 +51,16 @@ export const EnergyPanel = ({ tree }: { tree: EnergyTree }): ReactNode => {
   )
 }
 
-const Bars = ({ tree: { today, yesterday }, label }: { tree: EnergyTree; label: string }): ReactNode => {
-  const { number } = useFormat()
+interface BarsProps {
+  tree: EnergyTree
+  axis: AxisTicks
+  label: string
+}
+
+const Bars = ({ tree: { today, yesterday }, axis, label }: BarsProps): ReactNode => {
   const count = Math.max(24, yesterday.length, today.length)
-  const energies = [...today, ...yesterday].map(({ energy }) => energy ?? 0)
-  const top = axisTop(energies)
+  const left = axis.widthPx
+  const top = axis.ticks.at(-1)?.value ?? 1
   const x = (hour: number): number => left + (hour / count) * (width - left)
   const y = (energy: number): number => base - (Math.max(0, energy) / top) * (base - 8)
   const barPx = ((width - left) / count) * 0.78
@@ -62,11 +71,11 @@ const Bars = ({ tree: { today, yesterday }, label }: { tree: EnergyTree; label: 
           <rect width="2" height="4" className="fill-(--series-1)" />
         </pattern>
       </defs>
-      {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <line x1={left} x2={width} y1={y(part * top)} y2={y(part * top)} className="stroke-line" />
-          <text x={left - 5} y={y(part * top) + 3} textAnchor="end" className="fill-faint">
-            {number(part * top)}
+      {axis.ticks.map(({ value, label: text }) => (
+        <g key={value}>
+          <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
+          <text x={left - tickGapPx} y={y(value) + 3} textAnchor="end" className="fill-faint">
+            {text}
           </text>
         </g>
       ))}
