@@ -13,6 +13,7 @@ import { hasPointIn, isRaw } from './data/figures.rules.ts'
 import { LivePoints } from './data/live-points.ts'
 import { useEarlier, useHistory } from './data/use-history.ts'
 import { useOverlays } from './data/use-overlays.ts'
+import { useSummaries } from './data/use-summaries.ts'
 import { Legend } from './legend/legend.tsx'
 import { LegendKey } from './legend/legend-key.tsx'
 import { type LegendLine, useFiguresOf } from './legend/legend-lines.ts'
@@ -84,7 +85,14 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const earlier = useEarlier(drawn, view, fit, shift, live)
   const data = useMemo(() => chartData(history.lines, earlier), [history.lines, earlier])
   const overlays = useOverlays(drawn, history.lines, view, now, history.stepMs)
-  const figures = useFiguresOf(drawn, history.lines, overlays.gaps, earlier, view)
+  const summaries = useSummaries(
+    variant === 'bare' || widthPx === 0 ? noSeries : drawn,
+    shown,
+    view,
+    history.stepMs,
+    live,
+  )
+  const figures = useFiguresOf(drawn, history.lines, overlays.gaps, earlier, view, summaries)
   const { labelled, of: notesOf } = useNotes(times)
   const notes = notesOf(drawn, overlays)
   const compared = search.vs === undefined ? null : charts.before[search.vs]
@@ -268,6 +276,8 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
     </div>
   )
 }
+
+const noSeries: readonly ChartSeries[] = []
 
 /** Letters of all languages, and nothing that a disk does not take. */
 const fileNameOf = (title: string): string => title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'chart'

@@ -5,6 +5,8 @@ import type { TimeRange } from './view.rules.ts'
 
 export interface RangeControl {
   range: TimeRange
+  /** Whether it is being dragged: many ranges follow each other. */
+  isMoving: boolean
   /** Shows another one; `isMoving` while a hand is still at it, so that not every step is in the address. */
   show: (next: TimeRange, isMoving?: boolean) => void
   /** Shows what was before the last zoom. */
@@ -23,15 +25,15 @@ export const useRange = (
   usualMs: number,
 ): RangeControl => {
   const chosen = useMemo(() => rangeOfSearch(search, now, zone, usualMs), [search, now, zone, usualMs])
-  const [moving, setMoving] = useState<TimeRange | null>(null)
+  const [moving, setMoving] = useState<{ range: TimeRange; isHeld: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const before = useRef<TimeRange[]>([])
   // The address has it now, or was changed by others.
   useEffect(() => setMoving(null), [search])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const range = moving ?? chosen
+  const range = moving?.range ?? chosen
   const put = (next: TimeRange): void => {
-    setMoving(next)
+    setMoving({ range: next, isHeld: false })
     change({ span: undefined, from: undefined, till: undefined, ...searchOfRange(next) })
   }
   const remember = (): void => {
@@ -39,11 +41,12 @@ export const useRange = (
   }
   return {
     range,
+    isMoving: moving?.isHeld === true,
     show: (next, isMoving = false) => {
       remember()
       clearTimeout(timer.current)
       if (!isMoving) return put(next)
-      setMoving(next)
+      setMoving({ range: next, isHeld: true })
       timer.current = setTimeout(() => put(next), restMs)
     },
     back: () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayDrawing, stepsOfColumn } from './day-line.rules.ts'
+import { dayCourse, dayDrawing, stepsOfColumn } from './day-line.rules.ts'
 
 test('a line breaks where nothing was read, and the gap is marked; before the first reading there is none', () => {
   const drawing = dayDrawing([null, 1, 2, null, null, 3, null], 70, 20)
@@ -26,4 +26,18 @@ test('steps that an answer leaves out are empty', () => {
   ] as const
   assert.deepEqual(stepsOfColumn(rows, 0, from, 3_600_000, 4), [1, null, 3, null])
   assert.deepEqual(stepsOfColumn(rows, 1, from, 3_600_000, 4), [null, null, 4, null])
+})
+
+test('extremes of a day are those of all readings, while the line has means', () => {
+  const from = Date.UTC(2026, 10, 14)
+  const rows = [
+    ['2026-11-14T00:00:00.000Z', [null, { min: 226.58, mean: 230, max: 231 }]],
+    ['2026-11-14T01:00:00.000Z', [null, {}]],
+    ['2026-11-14T02:00:00.000Z', [null, { min: 229, mean: 232, max: 235.74 }]],
+  ] as const
+  assert.deepEqual(dayCourse(rows, 1, from, 3_600_000, 3), {
+    values: [230, null, 232],
+    extremes: { least: 226.58, greatest: 235.74 },
+  })
+  assert.equal(dayCourse(rows, 0, from, 3_600_000, 3).extremes, undefined)
 })

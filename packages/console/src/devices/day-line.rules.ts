@@ -63,3 +63,34 @@ export const stepsOfColumn = (rows: Rows, column: number, fromMs: number, stepMs
   }
   return values
 }
+
+interface StepFigures {
+  min?: number | undefined
+  mean?: number | undefined
+  max?: number | undefined
+}
+
+export interface DayCourse {
+  /** Mean of each step. */
+  values: DayValues
+  /** Extremes of all readings, not of the means; undefined where there are none. */
+  extremes: { least: number; greatest: number } | undefined
+}
+
+/** The course of one column of an answer with figures. */
+export const dayCourse = (
+  rows: readonly (readonly [on: string, figures: readonly (StepFigures | null)[]])[],
+  column: number,
+  fromMs: number,
+  stepMs: number,
+  count: number,
+): DayCourse => {
+  const means = rows.map(([on, row]) => [on, [row[column]?.mean ?? null]] as const)
+  const figures = rows.flatMap(([, row]) => row[column] ?? [])
+  const least = Math.min(...figures.map(({ min = Number.POSITIVE_INFINITY }) => min))
+  const greatest = Math.max(...figures.map(({ max = Number.NEGATIVE_INFINITY }) => max))
+  return {
+    values: stepsOfColumn(means, 0, fromMs, stepMs, count),
+    extremes: least <= greatest ? { least, greatest } : undefined,
+  }
+}

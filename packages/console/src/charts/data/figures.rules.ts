@@ -1,10 +1,12 @@
-import { type BandPoints, usualMs } from './align.rules.ts'
+import { type BandPoints, type LinePoints, usualMs } from './align.rules.ts'
 import type { Gap } from './gaps.rules.ts'
 import { quantityOf, sumOf } from './quantities.rules.ts'
 
-/** What a legend says of a line. */
+/** Figures of a line in the legend. */
 export interface LegendFigures {
+  /** Last reading in the span that is shown; null while it is not known. */
   last: number | null
+  /** Its own time, not that of a step. */
   lastOn: number | null
   least: number | null
   mean: number | null
@@ -26,16 +28,49 @@ interface Span {
 
 const hourMs = 3_600_000
 
-/** Each reading counts the same, as in the means of the service. */
+/** Figures of a span as the service computed them from all readings. */
+export interface SpanSummary {
+  count: number
+  min: number
+  mean?: number | undefined
+  max: number
+  last: number
+  /** In ms since 1970. */
+  lastOn: number
+}
+
+/** A summary together with the live readings that it does not contain yet. */
+export const extended = (known: SpanSummary | undefined, { times, values }: LinePoints, { from, till }: Span) => {
+  let found: SpanSummary | undefined = known
+  times.forEach((on, i) => {
+    const value = values[i] ?? null
+    if (value === null || on < from || on > till || on <= (found?.lastOn ?? 0)) return
+    const { count = 0, min = value, max = value, mean = value } = found ?? {}
+    found = {
+      count: count + 1,
+      min: Math.min(min, value),
+      mean: mean + (value - mean) / (count + 1),
+      max: Math.max(max, value),
+      last: value,
+      lastOn: on,
+    }
+  })
+  return found
+}
+
+/**
+ * Figures of a line. Those of single readings come from the summary of the span: steps of the drawing reach beyond its ends, and begin before their
+ * readings. Until the summary has arrived, extremes and mean are those of the steps, where each reading counts the same.
+ */
 export const figuresOf = (
   { times, values, lows, highs, counts }: BandPoints,
   gaps: readonly Gap[],
   { from, till }: Span,
   unit?: string,
+  summary?: SpanSummary,
 ): LegendFigures => {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let [weighted, count] = [0, 0]
-  let last = -1
   times.forEach((time, i) => {
     const [value, low, high, readings] = [values[i] ?? null, lows[i] ?? null, highs[i] ?? null, counts[i] ?? 0]
     if (value === null || low === null || high === null || time < from || time > till) return
@@ -43,15 +78,14 @@ export const figuresOf = (
     greatest = Math.max(greatest, high)
     weighted += value * readings
     count += readings
-    last = i
   })
   const shown = gaps.filter((gap) => gap.till > from && gap.from < till)
   return {
-    last: values[last] ?? null,
-    lastOn: times[last] ?? null,
-    least: last === -1 ? null : least,
-    mean: count === 0 ? null : weighted / count,
-    greatest: last === -1 ? null : greatest,
+    last: summary?.last ?? null,
+    lastOn: summary?.lastOn ?? null,
+    least: summary?.min ?? (Number.isFinite(least) ? least : null),
+    mean: summary?.mean ?? (count === 0 ? null : weighted / count),
+    greatest: summary?.max ?? (Number.isFinite(greatest) ? greatest : null),
     ...summed({ times, values }, { from, till }, unit),
     gaps: shown.length,
     knownFrom: knownFromOf({ times, values }, shown, { from, till }),

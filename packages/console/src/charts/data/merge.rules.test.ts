@@ -2,23 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReadingsEvent } from '../../live/live-event.ts'
 import { LivePoints } from './live-points.ts'
-import { bandOf, columnOf, valueAt, withLive } from './merge.rules.ts'
+import { bandOf, valueAt, withLive } from './merge.rules.ts'
 
 const on = (ms: number): string => new Date(ms).toISOString()
-
-test('a column is taken from all tiles that are there', () => {
-  const tiles = [
-    [[on(1), [5, null]]],
-    undefined,
-    [
-      [on(2), [null, 6]],
-      [on(3), [7, 8]],
-    ],
-  ] as const
-  const mutable = tiles.map((tile) => tile?.map(([time, row]): [string, (number | null)[]] => [time, [...row]]))
-  assert.deepEqual(columnOf(mutable, 0), { times: [1, 3], values: [5, 7] })
-  assert.deepEqual(columnOf(mutable, 1), { times: [2, 3], values: [6, 8] })
-})
 
 test('a course has the mean, or of states the first, with the least and greatest, and breaks where reading failed', () => {
   const read = { first: 1, min: 0, mean: 0.25, max: 2, count: 4, gaps: 1 }

@@ -1,23 +1,7 @@
 import type { AnswerOf } from '../../api/api-query.ts'
 import type { BandPoints, LinePoints } from './align.rules.ts'
 
-type DispersedRows = AnswerOf<'readings', 'dispersed'>
 type MinMeanMaxRows = AnswerOf<'readings', 'minMeanMax'>
-
-/** One column of the answers for tiles that follow each other; those that are not there yet are undefined. */
-export const columnOf = (tiles: readonly (DispersedRows | undefined)[], column: number): LinePoints => {
-  const times: number[] = []
-  const values: (number | null)[] = []
-  for (const tile of tiles) {
-    for (const [on, row] of tile ?? []) {
-      const value = row[column] ?? null
-      if (value === null) continue
-      times.push(Date.parse(on))
-      values.push(value)
-    }
-  }
-  return { times, values }
-}
 
 /**
  * The course of one parameter in the answers for tiles that follow each other; those that are not there yet are undefined. Of states, which have no

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { BandPoints } from '../data/align.rules.ts'
 import type { ChartSeries } from '../data/chart-series.ts'
-import { figuresOf, type LegendFigures } from '../data/figures.rules.ts'
+import { figuresOf, type LegendFigures, type SpanSummary } from '../data/figures.rules.ts'
 import type { Gap } from '../data/gaps.rules.ts'
 import type { Side } from '../plot/layout.rules.ts'
 import type { TimeWindow } from '../view.rules.ts'
@@ -28,6 +28,7 @@ export const useFiguresOf = (
   gaps: readonly (readonly Gap[])[],
   earlier: readonly BandPoints[],
   view: TimeWindow,
+  summaries: ReadonlyMap<number, SpanSummary>,
 ): ReadonlyMap<number, { figures: LegendFigures; change: number | null }> =>
   useMemo(
     () =>
@@ -35,11 +36,14 @@ export const useFiguresOf = (
         series.flatMap((one, i) => {
           const [line, before] = [lines[i], earlier[i]]
           if (line === undefined) return []
-          const figures = figuresOf(line, gaps[i] ?? [], view, one.labels === undefined ? one.unit : undefined)
+          const unit = one.labels === undefined ? one.unit : undefined
+          const stepMean = figuresOf(line, [], view).mean
+          const figures = figuresOf(line, gaps[i] ?? [], view, unit, summaries.get(one.paramId))
           const meanBefore = before === undefined ? null : figuresOf(before, [], view).mean
-          const change = figures.mean === null || meanBefore === null ? null : figures.mean - meanBefore
+          // Both by steps, so that like is compared with like.
+          const change = stepMean === null || meanBefore === null ? null : stepMean - meanBefore
           return [[one.paramId, { figures, change: one.labels === undefined ? change : null }] as const]
         }),
       ),
-    [series, lines, gaps, earlier, view],
+    [series, lines, gaps, earlier, view, summaries],
   )

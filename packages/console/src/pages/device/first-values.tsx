@@ -2,15 +2,16 @@ import { decimalsOf } from '@busbar/ui/quantity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
-import { type DayValues, stepsOfColumn } from '../../devices/day-line.rules.ts'
+import { type DayCourse, dayCourse } from '../../devices/day-line.rules.ts'
 import { DayLine } from '../../devices/day-line.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
 import { paramText } from '../../params/param-text.ts'
+import { useExtremes } from '../../params/use-extremes.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
-import { useValueText } from '../../params/use-value-text.ts'
+import { useTileText } from '../../params/use-value-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -29,6 +30,8 @@ const shownMax = 4
 const dayMs = 86_400_000
 const steps = 96
 const stepMs = dayMs / steps
+/** Extremes of a reading that arrives in between are seen at once. */
+const refetchInterval = 60_000
 
 /** Numbers that are recorded: the first ones of a device are what its makers show first. */
 export const firstNumbers = (params: readonly Param[], count: number): readonly Param[] =>
@@ -52,7 +55,7 @@ export const FirstValues = ({ device, polled, params }: FirstValuesProps): React
   const states = useParamStates(device.id, ids)
   const till = Math.ceil(useNow() / stepMs) * stepMs
   const day = useQuery({
-    ...apiQuery('readings', 'dispersed', {
+    ...apiQuery('readings', 'minMeanMax', {
       paramIds: ids,
       from: new Date(till - dayMs),
       till: new Date(till),
@@ -60,13 +63,14 @@ export const FirstValues = ({ device, polled, params }: FirstValuesProps): React
     }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+    refetchInterval,
     refetchOnWindowFocus: false,
   }).data
   const days = useMemo(
-    () => ids.map((_, column) => day && stepsOfColumn(day, column, till - dayMs, stepMs, steps)),
+    () => ids.map((_, column) => day && dayCourse(day, column, till - dayMs, stepMs, steps)),
     [ids, day],
   )
-  const valueText = useValueText()
+  const valueText = useTileText()
   const language = useLanguage()
   if (shown.length < 2) return null
   return (
@@ -88,7 +92,7 @@ export const FirstValues = ({ device, polled, params }: FirstValuesProps): React
                 <Value text={valueText(param, state)} size="card" />
               </AgedValue>
             )}
-            <Day param={param} values={days[i]} />
+            <Day param={param} day={days[i]} value={state?.value} />
           </li>
         )
       })}
@@ -96,18 +100,26 @@ export const FirstValues = ({ device, polled, params }: FirstValuesProps): React
   )
 }
 
-const Day = ({ param, values }: { param: Param; values: DayValues | undefined }): ReactNode => {
+const Day = ({
+  param,
+  day,
+  value,
+}: {
+  param: Param
+  day: DayCourse | undefined
+  value: string | undefined
+}): ReactNode => {
   const { device } = useTexts()
-  const { decimal } = useFormat()
-  const known = values?.filter((value) => value !== null) ?? []
-  if (values === undefined || known.length < 2) return <span className="h-13" />
-  const text = (value: number): string => decimal(value, decimalsOf(param, value))
-  const unit = param.unitName === undefined ? '' : `\u00a0${param.unitName}`
+  const { range } = useFormat()
+  const extremes = useExtremes(day?.extremes, value)
+  if (day === undefined || extremes === undefined) return <span className="h-13" />
+  const { least, greatest } = extremes
+  const decimals = decimalsOf(param, Math.max(Math.abs(least), Math.abs(greatest)))
   return (
     <>
-      <DayLine values={values} className="h-9 w-full" />
+      <DayLine values={day.values} className="h-9 w-full" />
       <span className="text-xs text-faint">
-        {device.dayRange(text(Math.min(...known)), `${text(Math.max(...known))}${unit}`)}
+        {device.dayRange(...range(least, greatest, { unit: param.unitName, decimals }))}
       </span>
     </>
   )

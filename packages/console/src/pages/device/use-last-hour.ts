@@ -10,7 +10,7 @@ const points = 60
 const paramsMax = 100
 
 export interface LastHour {
-  rows: AnswerOf<'readings', 'dispersed'>
+  rows: AnswerOf<'readings', 'minMeanMax'>
   paramIds: readonly number[]
   view: TimeWindow
   stepMs: number
@@ -22,7 +22,7 @@ export const useLastHour = (all: readonly number[]): LastHour => {
   const paramIds = all.slice(0, paramsMax)
   const view = { from: till - hourMs, till }
   const found = useQuery({
-    ...apiQuery('readings', 'dispersed', { paramIds, from: new Date(view.from), till: new Date(till), points }),
+    ...apiQuery('readings', 'minMeanMax', { paramIds, from: new Date(view.from), till: new Date(till), points }),
     enabled: paramIds.length > 0,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -30,4 +30,4 @@ export const useLastHour = (all: readonly number[]): LastHour => {
   return { rows: found.data ?? none, paramIds, view, stepMs: hourMs / points }
 }
 
-const none: AnswerOf<'readings', 'dispersed'> = []
+const none: AnswerOf<'readings', 'minMeanMax'> = []

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../api/api-query.ts'
 import { useHasRole } from '../../api/use-org.tsx'
-import { columnOf } from '../../charts/data/merge.rules.ts'
+import { bandOf } from '../../charts/data/merge.rules.ts'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
@@ -79,7 +79,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           state,
           text: valueText(param, state ?? {}),
           reading: { isTracked: param.isTracked, updatePeriodSec, device: polled },
-          course: column === -1 ? null : columnOf([hour.rows], column),
+          course: column === -1 ? null : bandOf([hour.rows], column, hasStates(param)),
           hour,
           isWritable: mayWrite && isWritable(param),
         }
@@ -177,6 +177,9 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
     </Panel>
   )
 }
+
+/** States have no mean. */
+const hasStates = ({ valueType, enum: states }: Param): boolean => valueType === 'bit' || states !== undefined
 
 /** Those of one category together, in the order in which categories first appear. */
 const byCategory = (params: readonly Param[]): readonly Param[] =>

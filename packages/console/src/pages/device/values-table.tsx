@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { LinePoints } from '../../charts/data/align.rules.ts'
+import type { BandPoints } from '../../charts/data/align.rules.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
@@ -25,7 +25,7 @@ export interface ValueRow {
   state: ParamState | undefined
   reading: Reading
   /** Null where there is no line to draw. */
-  course: LinePoints | null
+  course: BandPoints | null
   hour: LastHour
   isWritable: boolean
 }
@@ -114,8 +114,9 @@ const Name = ({ row: { id, name, label } }: { row: ValueRow }): ReactNode => (
 const Course = ({ row: { name, course, hour } }: { row: ValueRow }): ReactNode => {
   const { charts } = useTexts()
   const { number } = useFormat()
-  const known = course?.values.filter((value) => value !== null) ?? []
-  if (course === null || known.length === 0) return null
-  const label = charts.lastHour(name, number(Math.min(...known)), number(Math.max(...known)))
+  if (course === null) return null
+  const [lows, highs] = [course.lows, course.highs].map((ends) => ends.filter((value) => value !== null))
+  if (lows === undefined || highs === undefined || lows.length === 0) return null
+  const label = charts.lastHour(name, number(Math.min(...lows)), number(Math.max(...highs)))
   return <Sparkline label={label} points={course} view={hour.view} stepMs={hour.stepMs} />
 }

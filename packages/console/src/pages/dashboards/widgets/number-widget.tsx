@@ -1,4 +1,7 @@
+import { decimalsOf } from '@busbar/ui/quantity'
 import { memo, type ReactNode } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useExtremes } from '../../../params/use-extremes.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import type { Limit, WidgetOf } from '../values/board.ts'
@@ -81,11 +84,15 @@ interface DayRangeProps {
 /** From the least to the greatest of the last day, with what was read since that was asked; states have none. */
 const DayRange = ({ one: { param, state }, least, greatest }: DayRangeProps): ReactNode => {
   const { dashboards } = useTexts()
-  const text = useValueText()
-  if (least === undefined || greatest === undefined || param.states !== undefined) return null
-  const value = Number(state.value ?? least)
-  const [low, high] = [Math.min(least, value), Math.max(greatest, value)]
-  return <p className="text-xs text-faint">{dashboards.dayRange(text(param, low), text(param, high))}</p>
+  const { range } = useFormat()
+  const extremes = useExtremes(
+    least === undefined || greatest === undefined ? undefined : { least, greatest },
+    state.value,
+  )
+  if (extremes === undefined || param.states !== undefined) return null
+  const decimals = decimalsOf(param, Math.max(Math.abs(extremes.least), Math.abs(extremes.greatest)))
+  const ends = range(extremes.least, extremes.greatest, { unit: param.unitName, decimals })
+  return <p className="text-xs text-faint">{dashboards.dayRange(...ends)}</p>
 }
 
 const box = { width: 240, height: 48 }
