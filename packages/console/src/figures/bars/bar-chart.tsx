@@ -25,10 +25,10 @@ const none: readonly number[] = []
 const height = 236
 const [top, bottom] = [18, 24]
 
-const fillOf = ({ kind, rank }: BarSeries): string => {
+const fillOf = ({ kind, colour }: BarSeries): string => {
   if (kind === 'rest') return unmeteredFill
   if (kind === 'unknown') return unreadFill
-  return kind === 'own' ? 'var(--muted)' : colourOf(rank)
+  return kind === 'own' ? 'var(--muted)' : colourOf(colour)
 }
 
 export const useSeriesName = (): ((series: BarSeries) => string) => {

@@ -1,7 +1,14 @@
 /** The console has so many colours for series; the last is for all others. */
 const coloursMax = 8
 
-export const colourOf = (rank: number): string => `var(--series-${Math.min(rank, coloursMax - 1) + 1})`
+export const colourOf = (colour: number): string => `var(--series-${Math.min(colour, coloursMax - 1) + 1})`
+
+/**
+ * Colours of branches that stand below the same one, by their order in the tree or report: the same on every page, in every period, and whichever of
+ * them used most.
+ */
+export const branchColours = <T extends string | null>(siblings: readonly { branchId: T }[]): ReadonlyMap<T, number> =>
+  new Map(siblings.map(({ branchId }, colour) => [branchId, colour]))
 
 /** What is read less of the time is not compared without a word. */
 export const coverageMin = 0.95
@@ -11,7 +18,8 @@ export interface BarSeries {
   key: string
   name: string
   kind: 'branch' | 'own' | 'rest' | 'unknown'
-  rank: number
+  /** As `branchColours` gives it; other kinds have colours of their own. */
+  colour: number
 }
 
 export interface BarColumn {

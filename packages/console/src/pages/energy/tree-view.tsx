@@ -230,7 +230,6 @@ const Shown = ({ tree, search, data, treeTotal }: ShownProps): ReactNode => {
           root={root}
           unit={unit}
           units={units}
-          branchRanks={branchRanks}
           earlier={earlier}
           comparedText={comparedText}
           courses={courses}
@@ -247,7 +246,7 @@ const isBelow = ({ sensors }: Tree, root: BranchNode, paramId: number): boolean 
   return sensors.some((sensor) => sensor.paramId === paramId && ids.has(sensor.branchId))
 }
 
-/** Which rank each branch right below has, the largest first: the same in every picture of the page. */
+/** Order of the branches right below, the largest first. */
 const branchRanksOf = (root: BranchNode): ReadonlyMap<string | null, number> =>
   new Map(
     root.parts

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../api/api-query.ts'
-import type { BarColumn, BarSeries, Bars } from '../../figures/bars/bars.ts'
+import { type BarColumn, type BarSeries, type Bars, branchColours } from '../../figures/bars/bars.ts'
 
 export type ReportData = AnswerOf<'reportFigures', 'data'>
 export type ReportBranch = ReportData['branches'][number]
@@ -13,14 +13,19 @@ export const isLoss = ({ reason }: ReportData['setAside'][number]): boolean =>
 
 /** Columns of a branch, stacked by those right below it that are of its unit. */
 export const reportBars = (data: ReportData, root: ReportBranch, now: number): Bars => {
-  const parts = data.branches.filter(
-    ({ parentBranchId, unitName }) => parentBranchId === root.branchId && unitName === root.unitName,
-  )
+  const below = data.branches.filter(({ parentBranchId }) => parentBranchId === root.branchId)
+  const colours = branchColours(below)
+  const parts = below.filter(({ unitName }) => unitName === root.unitName)
   const edges = data.edges.map((edge) => Date.parse(edge))
   const asides = data.setAside.filter(isLoss).map(({ on }) => Date.parse(on))
   const series: BarSeries[] = [
-    ...parts.map(({ branchId, name }, rank) => ({ key: branchId, name, kind: 'branch' as const, rank })),
-    ...(parts.length === 0 ? [] : [{ key: 'rest', name: '', kind: 'rest' as const, rank: 0 }]),
+    ...parts.map(({ branchId, name }) => ({
+      key: branchId,
+      name,
+      kind: 'branch' as const,
+      colour: colours.get(branchId) ?? 0,
+    })),
+    ...(parts.length === 0 ? [] : [{ key: 'rest', name: '', kind: 'rest' as const, colour: 0 }]),
   ]
   const columns = edges.slice(1).map((till, at): BarColumn => {
     const from = edges[at] ?? 0

@@ -1,4 +1,4 @@
-import type { BarColumn, BarSeries, Bars } from '../../../figures/bars/bars.ts'
+import { type BarColumn, type BarSeries, type Bars, branchColours } from '../../../figures/bars/bars.ts'
 import type { AsideEnergy, BranchNode, Profile, Profiles } from '../figures.ts'
 
 /** Readings without a loss are not worth a sign. */
@@ -17,20 +17,21 @@ export interface BarsInput {
 export const barsOf = ({ root, branchRanks, history, compared, setAside, now }: BarsInput): Bars => {
   const profiles = new Map(history.branches.map((one) => [one.branchId, one]))
   const rootProfile = profiles.get(root.branchId)
+  const colours = branchColours(root.parts)
   const parts = root.parts
     .toSorted((a, b) => (branchRanks.get(a.branchId) ?? 0) - (branchRanks.get(b.branchId) ?? 0))
     .flatMap((part) => {
       const profile = profiles.get(part.branchId)
-      return profile === undefined ? [] : [{ part, profile, rank: branchRanks.get(part.branchId) ?? 0 }]
+      return profile === undefined ? [] : [{ part, profile }]
     })
   const series: BarSeries[] = [
-    ...parts.map(({ part, rank }) => ({
+    ...parts.map(({ part }) => ({
       key: part.branchId ?? '',
       name: part.name,
       kind: 'branch' as const,
-      rank,
+      colour: colours.get(part.branchId) ?? 0,
     })),
-    ...(['own', 'rest', 'unknown'] as const).map((kind) => ({ key: kind, name: '', kind, rank: 0 })),
+    ...(['own', 'rest', 'unknown'] as const).map((kind) => ({ key: kind, name: '', kind, colour: 0 })),
   ]
   const edges = history.edges.map((edge) => Date.parse(edge))
   const asides = setAside.filter(isLoss).map(({ on }) => Date.parse(on))

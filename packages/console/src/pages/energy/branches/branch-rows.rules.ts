@@ -1,10 +1,11 @@
+import { branchColours } from '../../../figures/bars/bars.ts'
 import type { BranchNode, EnergyFigures } from '../figures.ts'
 
 export interface BranchRow {
   part: BranchNode
   level: number
   /** Of the part right below the root that it is in. */
-  rank: number
+  colour: number
   isOpen: boolean
   earlier: EnergyFigures | undefined
 }
@@ -23,17 +24,17 @@ export const figuresById = (treeTotal: BranchNode | undefined): ReadonlyMap<stri
 /** Rows of what is open, the largest first; below what is looked at, which comes last as the sum. */
 export const rowsOf = (
   root: BranchNode,
-  branchRanks: ReadonlyMap<string | null, number>,
   isOpen: (branchId: string | null) => boolean,
   earlier: ReadonlyMap<string | null, EnergyFigures>,
 ): BranchRow[] => {
-  const below = (part: BranchNode, level: number, rank: number | null): BranchRow[] =>
+  const colours = branchColours(root.parts)
+  const below = (part: BranchNode, level: number, colour: number | null): BranchRow[] =>
     part.parts
       .toSorted((a, b) => (b.figures.energy ?? -1) - (a.figures.energy ?? -1))
       .flatMap((one) => {
-        const own = rank ?? branchRanks.get(one.branchId) ?? 0
+        const own = colour ?? colours.get(one.branchId) ?? 0
         const isShown = isOpen(one.branchId) && one.parts.length > 0
-        const row = { part: one, level, rank: own, isOpen: isShown, earlier: earlier.get(one.branchId) }
+        const row = { part: one, level, colour: own, isOpen: isShown, earlier: earlier.get(one.branchId) }
         return [row, ...(isShown ? below(one, level + 1, own) : [])]
       })
   return below(root, 0, null)

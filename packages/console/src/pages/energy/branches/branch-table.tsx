@@ -21,7 +21,6 @@ export interface BranchTableProps {
   root: BranchNode
   unit: string | null
   units: ReadonlyMap<string | null, string | null>
-  branchRanks: ReadonlyMap<string | null, number>
   earlier: ReadonlyMap<string | null, EnergyFigures>
   comparedText: string
   /** By branch; not there for those that were not asked for. */
@@ -33,7 +32,7 @@ const rowsAtOnce = 60
 
 /** All branches with share, course, change and coverage. Those below are behind a button each. Of a large tree it takes long to draw, so it is drawn when it changes alone. */
 export const BranchTable = memo((props: BranchTableProps): ReactNode => {
-  const { root, unit, branchRanks, earlier, comparedText } = props
+  const { root, unit, earlier, comparedText } = props
   const { energy } = useTexts()
   const [open, setOpen] = useState<ReadonlySet<string | null>>(new Set())
   const toggle = (branchId: string | null): void => {
@@ -41,7 +40,7 @@ export const BranchTable = memo((props: BranchTableProps): ReactNode => {
     if (!next.delete(branchId)) next.add(branchId)
     setOpen(next)
   }
-  const rows = rowsOf(root, branchRanks, (id) => open.has(id), earlier)
+  const rows = rowsOf(root, (id) => open.has(id), earlier)
   const count = useDeferredValue(Math.max(rowsAtOnce, rows.length), rowsAtOnce)
   const head = 'px-1.5 py-1.5 font-medium first:pl-4 last:pr-4 md:px-3'
   return (
@@ -83,7 +82,7 @@ export const BranchTable = memo((props: BranchTableProps): ReactNode => {
             <Row key={row.part.branchId} row={row} {...props} onToggle={toggle} />
           ))}
           <Row
-            row={{ part: root, level: 0, rank: -1, isOpen: false, earlier: earlier.get(root.branchId) }}
+            row={{ part: root, level: 0, colour: -1, isOpen: false, earlier: earlier.get(root.branchId) }}
             {...props}
             onToggle={toggle}
           />
@@ -101,9 +100,9 @@ interface RowProps extends BranchTableProps {
 const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowProps): ReactNode => {
   const { energy } = useTexts()
   const { amount, percent } = useAmount()
-  const { part, level, rank, isOpen, earlier } = row
+  const { part, level, colour, isOpen, earlier } = row
   const { figures } = part
-  const isSum = rank < 0
+  const isSum = colour < 0
   const rest = unmeteredOf(part)
   const total = root.figures.energy
   const share = figures.energy === null || total === null || total <= 0 ? null : figures.energy / total
@@ -137,7 +136,7 @@ const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowP
           ) : (
             <span
               className="size-2.5 shrink-0 rounded-[2px]"
-              style={{ background: colourOf(rank), opacity: level === 0 ? 1 : 0.55 }}
+              style={{ background: colourOf(colour), opacity: level === 0 ? 1 : 0.55 }}
               aria-hidden="true"
             />
           )}
@@ -175,7 +174,7 @@ const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowP
             <span className="h-1.5 w-20 shrink-0 overflow-hidden rounded-full bg-pressed" aria-hidden="true">
               <span
                 className="block h-full"
-                style={{ width: `${Math.min(1, Math.max(0, share ?? 0)) * 100}%`, background: colourOf(rank) }}
+                style={{ width: `${Math.min(1, Math.max(0, share ?? 0)) * 100}%`, background: colourOf(colour) }}
               />
             </span>
             <span className="text-quiet">{percent(share)}</span>

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { ticksTo } from '../../../figures/axis.rules.ts'
-import { colourOf } from '../../../figures/bars/bars.ts'
+import { branchColours, colourOf } from '../../../figures/bars/bars.ts'
 import { useDates } from '../../../figures/period/use-dates.ts'
 import { useAmount } from '../../../figures/use-amount.ts'
 import { useTicks } from '../../../figures/use-ticks.ts'
@@ -29,10 +29,11 @@ const rowsAtOnce = 60
 /** How long which power was needed, and the highest quarter-hours: of what is looked at and of the branches right below it. */
 export const LoadPanel = memo(({ zone, root, branchRanks, loads }: LoadPanelProps): ReactNode => {
   const names = new Map([root, ...root.parts].map(({ branchId, name }) => [branchId, name]))
+  const colours = branchColours(root.parts)
   const rows = loads
     .map((load): Row => {
       const isRoot = load.branchId === root.branchId
-      const colour = isRoot ? 'var(--ink)' : colourOf(branchRanks.get(load.branchId) ?? 0)
+      const colour = isRoot ? 'var(--ink)' : colourOf(colours.get(load.branchId) ?? 0)
       return { load, name: names.get(load.branchId) ?? '', colour }
     })
     .toSorted((a, b) => orderOf(a, root, branchRanks) - orderOf(b, root, branchRanks))

@@ -1,3 +1,4 @@
+import { branchColours } from '../../../figures/bars/bars.ts'
 import type { BranchNode } from '../figures.ts'
 
 /**
@@ -44,11 +45,14 @@ export const buildSankey = (root: BranchNode, { levels }: BuildOptions): SankeyN
   const totalEnergy = energy ?? metered ?? 0
   if (totalEnergy <= 0) return null
   const least = totalEnergy * smallShare
+  const colours = branchColours(root.parts)
   const put = (part: BranchNode, level: number, colour: number): SankeyNode => {
     const value = part.figures.energy ?? part.figures.metered ?? 0
     const node = nodeOf('branch', part.branchId ?? 'whole', part, value, level, colour)
     const isLast = level >= levels
-    const parts = isLast ? [] : drawnParts(part).map((one, at) => put(one, level + 1, colour < 0 ? at : colour))
+    const parts = isLast
+      ? []
+      : drawnParts(part).map((one) => put(one, level + 1, colour < 0 ? (colours.get(one.branchId) ?? 0) : colour))
     const [large, small] = [parts.filter((one) => !isSmall(one, least)), parts.filter((one) => isSmall(one, least))]
     const folded = small.length < 2 ? small : [moreOf(node, small)]
     const rests = isLast || part.parts.length === 0 ? [] : restsOf(part, node, value)

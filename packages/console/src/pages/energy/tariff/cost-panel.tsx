@@ -4,7 +4,7 @@ import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AnswerOf, apiQuery } from '../../../api/api-query.ts'
 import { useHasRole } from '../../../api/use-org.tsx'
-import { colourOf, coverageMin } from '../../../figures/bars/bars.ts'
+import { branchColours, colourOf, coverageMin } from '../../../figures/bars/bars.ts'
 import type { PeriodBounds } from '../../../figures/period/period.rules.ts'
 import { dash, useAmount } from '../../../figures/use-amount.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -79,6 +79,7 @@ const Shown = ({ costs, currency, root, branchRanks }: ShownProps): ReactNode =>
   const { amount, percent } = useAmount()
   const money = useMoney(currency)
   const own = costs.branches.find(({ branchId }) => branchId === root.branchId)
+  const colours = branchColours(root.parts)
   const names = new Map(root.parts.map(({ branchId, name }) => [branchId, name]))
   const below = costs.branches
     .filter((one) => one !== own)
@@ -119,7 +120,7 @@ const Shown = ({ costs, currency, root, branchRanks }: ShownProps): ReactNode =>
                   <span className="inline-flex items-center gap-1.5">
                     <span
                       className="size-2.5 shrink-0 rounded-[2px]"
-                      style={{ background: colourOf(branchRanks.get(one.branchId) ?? 0) }}
+                      style={{ background: colourOf(colours.get(one.branchId) ?? 0) }}
                       aria-hidden="true"
                     />
                     <span className="max-w-[190px] truncate">{names.get(one.branchId)}</span>
