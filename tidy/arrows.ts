@@ -14,7 +14,8 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/simulator': ['kit', 'modbus', 'serial', 'templates'],
   'packages/tunnel': [],
   'packages/wire': [],
-  'packages/cloud': ['call-back', 'firmware', 'import', 'kit', 'modbus', 'mqtt', 'templates', 'tunnel', 'wire'],
+  // Of `ui` only the number formatter: messages show values as the console does.
+  'packages/cloud': ['call-back', 'firmware', 'import', 'kit', 'modbus', 'mqtt', 'templates', 'tunnel', 'ui', 'wire'],
   'packages/gateway': ['call-back', 'dbus', 'firmware', 'kit', 'modbus', 'mqtt', 'serial', 'tunnel', 'wire'],
   'packages/ui': [],
   'packages/console': ['cloud', 'import', 'modbus', 'templates', 'ui', 'wire'],

@@ -1,3 +1,4 @@
+import { createQuantityFormat } from '@busbar/ui/quantity'
 import type { BudgetNotice } from '../message/message.ts'
 import { plain } from './plain.ts'
 import { fill, type Language, localeOf, word } from './words.ts'
@@ -18,9 +19,9 @@ export const budgetTitle = (
 /** What stands in a mail, by the keys of its labels. */
 export const budgetLines = (budget: BudgetNotice, language: Language): { key: string; text: string }[] => [
   { key: 'label.where', text: plain(budget.place) },
-  { key: 'label.plan', text: withUnit(budget.plan, budget) },
-  { key: 'label.so-far', text: withUnit(budget.soFar, budget) },
-  { key: 'label.expected', text: withUnit(budget.expected, budget) },
+  { key: 'label.plan', text: withUnit(budget.plan, budget, language) },
+  { key: 'label.so-far', text: withUnit(budget.soFar, budget, language) },
+  { key: 'label.expected', text: withUnit(budget.expected, budget, language) },
   { key: 'label.method', text: word(language, 'budget.method') },
 ]
 
@@ -28,14 +29,18 @@ export const budgetLines = (budget: BudgetNotice, language: Language): { key: st
 export const budgetShort = (budget: BudgetNotice, language: Language): string =>
   fill(language, 'budget.short', {
     place: plain(budget.place),
-    plan: withUnit(budget.plan, budget),
-    soFar: withUnit(budget.soFar, budget),
-    expected: withUnit(budget.expected, budget),
+    plan: withUnit(budget.plan, budget, language),
+    soFar: withUnit(budget.soFar, budget, language),
+    expected: withUnit(budget.expected, budget, language),
   })
 
 /** The alphabet of SMS has no long dash. */
-const withUnit = (value: string | null, { unit }: BudgetNotice): string =>
-  value === null ? '-' : `${value} ${plain(unit)}`
+const withUnit = (value: string | null, { unit }: BudgetNotice, language: Language): string => {
+  if (value === null) return '-'
+  const decimals = value.split('.')[1]?.length ?? 0
+  const format = createQuantityFormat(localeOf(language), { isPlain: true })
+  return format.quantity(value, { unit: plain(unit), decimals: { min: decimals, max: decimals } })
+}
 
 const monthText = (month: string, language: Language): string => {
   const on = Date.parse(`${month}-01`)

@@ -1,7 +1,8 @@
+import { createQuantityFormat, type Scale, scaleOf } from '@busbar/ui/quantity'
 import type { PartCondition } from '../message/message.ts'
 import { plain } from './plain.ts'
 import { durationText } from './time-text.ts'
-import { fill, type Language, word, wordIfKnown } from './words.ts'
+import { fill, type Language, localeOf, word, wordIfKnown } from './words.ts'
 
 /** `nameOf` shortens names where there is little room. */
 export const placeText = (
@@ -13,27 +14,26 @@ export const placeText = (
     .map((name) => nameOf(name))
     .join(' / ')
 
-const digitsMax = 12
+const decimalsMax = 12
 
 type ValueFormat = Pick<PartCondition, 'unit' | 'precision'>
 
-const numberText = (value: number, { precision }: ValueFormat): string =>
-  precision === null ? String(Number(value.toPrecision(digitsMax))) : value.toFixed(precision)
+/** Every channel can send these characters: the alphabet of SMS has one kind of space. */
+const numbersIn = (language: Language) => createQuantityFormat(localeOf(language), { isPlain: true })
 
-const withUnit = (value: number, measured: ValueFormat): string => {
-  const digits = numberText(value, measured)
-  return measured.unit === null || measured.unit === '' ? digits : `${digits} ${plain(measured.unit)}`
+const scaleFor = ({ unit }: ValueFormat, ...values: number[]): Scale =>
+  scaleOf(unit === null ? null : plain(unit), ...values)
+
+const withUnit = (value: number, { precision }: ValueFormat, scale: Scale, language: Language): string => {
+  const decimals = precision === null ? { min: 0, max: decimalsMax } : { min: precision, max: precision }
+  return numbersIn(language).quantity(value, { decimals, scale })
 }
 
-/** With its unit; without a value, the reason. */
-const valueText = (condition: PartCondition, language: Language): string => {
-  const { value, reason } = condition
-  if (value !== null && reason === null) return withUnit(value, condition)
-  const none = word(language, 'value.none')
-  if (reason === null) return none
-  return `${none} (${wordIfKnown(language, `value.${reason}`) ?? plain(reason)})`
-}
+/** A limit with all digits that were typed, in the unit of the value beside it. */
+const limitIn = (limit: number, { power }: Scale, language: Language): string =>
+  numbersIn(language).number(Number((limit / 10 ** power).toPrecision(decimalsMax)))
 
+/** Signs of kinds that compare a value with a limit. */
 const signs: Readonly<Partial<Record<PartCondition['kind'], string>>> = {
   g: '>',
   ge: '≥',
@@ -43,10 +43,26 @@ const signs: Readonly<Partial<Record<PartCondition['kind'], string>>> = {
   neq: '≠',
 }
 
+/** The unit of a value and of the limit that it is compared with. */
+const scaleOfValue = (condition: PartCondition): Scale => {
+  const { value, limit, kind } = condition
+  return scaleFor(condition, value ?? 0, ...(signs[kind] === undefined ? [] : [limit]))
+}
+
+/** With its unit; without a value, the reason. */
+const valueText = (condition: PartCondition, language: Language): string => {
+  const { value, reason } = condition
+  if (value !== null && reason === null) return withUnit(value, condition, scaleOfValue(condition), language)
+  const none = word(language, 'value.none')
+  if (reason === null) return none
+  return `${none} (${wordIfKnown(language, `value.${reason}`) ?? plain(reason)})`
+}
+
 /** What a value was compared with: a limit, the number of a bit, or for how long nothing came. Aloud, signs are words. */
-const limitText = ({ kind, limit }: PartCondition, language: Language, isAloud: boolean): string | null => {
+const limitText = (condition: PartCondition, language: Language, isAloud: boolean): string | null => {
+  const { kind, limit } = condition
   const sign = signs[kind]
-  const number = String(Number(limit.toPrecision(digitsMax)))
+  const number = limitIn(limit, scaleOfValue(condition), language)
   if (sign !== undefined && !isAloud) return `${sign} ${number}`
   const key = `limit.${kind}`
   if (wordIfKnown(language, key) === undefined) return null
@@ -61,10 +77,11 @@ export const spanText = (seconds: number, language: Language): string =>
 const changeText = (condition: PartCondition, language: Language): string => {
   const { change, limit, holdSec } = condition
   const span = spanText(holdSec, language)
-  const most = String(Number(limit.toPrecision(digitsMax)))
+  const scale = scaleFor(condition, change ?? 0, limit)
+  const most = limitIn(limit, scale, language)
   if (change === null) return fill(language, 'change.unknown', { limit: most, span })
   return fill(language, change < 0 ? 'change.fell' : 'change.rose', {
-    change: withUnit(Math.abs(change), condition),
+    change: withUnit(Math.abs(change), condition, scale, language),
     span,
     limit: most,
   })

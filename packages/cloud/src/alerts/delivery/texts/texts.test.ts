@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createQuantityFormat } from '@busbar/ui/quantity'
 import * as fc from 'fast-check'
 import { anyText } from '../../../testing/any-text.ts'
 import { followUpStages } from '../../alert.ts'
@@ -11,7 +12,7 @@ import { smsPartsMax, smsText } from './sms-text.ts'
 import { timeText } from './time-text.ts'
 import { reasonText } from './title.ts'
 import { voiceText } from './voice-text.ts'
-import { isLanguage, words } from './words.ts'
+import { isLanguage, localeOf, words } from './words.ts'
 
 const publicUrl = 'https://busbar.example.org'
 const languages = Object.keys(words).filter(isLanguage)
@@ -37,7 +38,7 @@ test('Polish spans stand where they need no other case: 1 dzień, 2 dni', () => 
   assert.match(mailText(compose(message, publicUrl)), /brak danych przez 1 dzień/)
   const rose = aCondition({ kind: 'change-over', limit: 2.5, holdSec: 86_400, change: 5.2, unit: 'bar' })
   const risen = aMessage({}, aSnapshot({ language: 'pl', conditions: [rose] }))
-  assert.match(mailText(compose(risen, publicUrl)), /wzrost o 5\.2 bar \(czas: 1 dzień, próg: 2\.5\)/)
+  assert.match(mailText(compose(risen, publicUrl)), /wzrost o 5,2 bar \(czas: 1 dzień, próg: 2,5\)/)
 })
 
 describe('a message says what, where, value with unit, since when, and links to the console', () => {
@@ -54,7 +55,7 @@ describe('a message says what, where, value with unit, since when, and links to 
           for (const part of [
             'Too hot',
             'Boiler house / Boiler 2 / Water temperature',
-            /93\.5 (°|)C/,
+            /93[.,]5 (°|)C/,
             /2026-11-15 08:25(:09 Europe\/Kyiv \(UTC\+02:00\)| UTC\+02:00)/,
             `${publicUrl}/alerts/7`,
           ]) {
@@ -64,7 +65,7 @@ describe('a message says what, where, value with unit, since when, and links to 
         }
         assert.match(
           voiceText(message, publicUrl),
-          /Too hot. Heat & Co.*Boiler house, Boiler 2, Water temperature: 93\.5 °C, \S+ [^>]*90\..*08:25/,
+          /Too hot. Heat & Co.*Boiler house, Boiler 2, Water temperature: 93[.,]5 °C, \S+ [^>]*90\..*08:25/,
         )
       })
     }
@@ -163,7 +164,10 @@ test('a further condition stands first, in every channel', () => {
 
 describe('a value', () => {
   for (const [condition, text] of [
-    [{ value: 1 / 3, precision: null, unit: null, kind: 'eq', limit: 0 }, '0.333333333333 (= 0)'],
+    [{ value: 1 / 3, precision: null, unit: null, kind: 'eq', limit: 0 }, '0.33333 (= 0)'],
+    [{ value: 4560.0566, precision: null, unit: 'W', kind: 'g', limit: 4000 }, '4.5601 kW (> 4)'],
+    [{ value: 950, precision: 0, unit: 'W', kind: 'l', limit: 1234.5 }, '0.950 kW (< 1.2345)'],
+    [{ value: 1_234_567, precision: 0, unit: 'm³', kind: 'g', limit: 1_000_000 }, '1 234 567 m³ (> 1 000 000)'],
     [{ value: 12, precision: 0, unit: null, kind: 'bit-set', limit: 3 }, '12 (bit 3 is set)'],
     [
       { value: 12.2, unit: 'bar', kind: 'change-over', limit: 2.5, holdSec: 600, change: 5.2 },
@@ -351,8 +355,11 @@ test('an SMS is never of more parts than it may be, and numbers and units stay w
       const sms = smsText(message, publicUrl, true)
       assert.ok(smsCount(sms) <= smsPartsMax, `${smsCount(sms)} parts: ${sms}`)
       if (isDigest || kind === 'no-data' || kind === 'reading-error') return
-      const number = kind === 'change-over' ? '5.25' : value.toFixed(2)
-      const shown = [unit, unit.replace('°', '').replace('µ', 'u').replace('³', '3')]
+      const { number, unit: shownUnit } = createQuantityFormat(localeOf(language), { isPlain: true }).quantityParts(
+        kind === 'change-over' ? 5.25 : value,
+        { unit, decimals: { min: 2, max: 2 } },
+      )
+      const shown = [shownUnit, shownUnit.replace('°', '').replace('µ', 'u').replace('³', '3')]
       assert.ok(
         shown.some((one) => sms.includes(`${number} ${one}`)),
         sms,

@@ -62,10 +62,10 @@ export const composeMail = async (service: MailService, mail: MailRow, publicUrl
   }
 }
 
-/** `2 980 kWh (+12.5 % against 2 649 kWh before), 410.20 EUR`. */
+/** `2.98 MWh (+12.5 % against 2.649 MWh before), 410.20 EUR`. */
 const totalText = (branch: TableBranch, words: ReportWords): string => {
   const { total, unit, decimals, before, cost } = branch
-  const shown = (value: TableBranch['total']): string => `${words.figure(value, decimals)} ${unit ?? ''}`.trim()
+  const shown = (value: TableBranch['total']): string => words.quantity(value, decimals, unit)
   const change = changeOf(branch)
   const figure =
     before === undefined || change === null

@@ -1,4 +1,5 @@
 import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
+import { createQuantityFormat } from '@busbar/ui/quantity'
 import { localText } from '../../../energy/calendar.ts'
 import { type Language, textsBeside } from '../../../texts/texts.ts'
 
@@ -11,6 +12,8 @@ export interface ReportWords {
   say: (key: string, gaps?: Readonly<Record<string, string>>) => string
   /** A dash where nothing is known: that is not nought. */
   figure: (value: Decimal | null, decimals: number | null | undefined) => string
+  /** For text beside no table: with its unit and an SI prefix, unless the decimals of its branch are fixed. */
+  quantity: (value: Decimal | null, decimals: number | null | undefined, unit: string | null) => string
   percent: (share: number) => string
   /** `+12.5 %`, or a dash where one of the two is not known. */
   change: (share: number | null) => string
@@ -31,6 +34,7 @@ export const reportWords = (language: Language): ReportWords => {
     numberFormats.set(digits, format)
     return format
   }
+  const quantities = createQuantityFormat(locale)
   const moneyFormat = new Intl.NumberFormat(locale, {
     minimumFractionDigits: moneyDigits,
     maximumFractionDigits: moneyDigits,
@@ -45,6 +49,15 @@ export const reportWords = (language: Language): ReportWords => {
       const digits = decimals ?? decimalsFor(value)
       const text = toText(round(value, digits)) as Intl.StringNumericLiteral
       return numberFormat(digits).format(text)
+    },
+    quantity(value, decimals, unit) {
+      if (value === null) return `${dash} ${unit ?? ''}`.trim()
+      const digits = decimals ?? decimalsFor(value)
+      const fixed = { min: decimals ?? 0, max: digits }
+      const text = toText(round(value, digits))
+      return decimals == null
+        ? quantities.quantity(text, { unit, decimals: fixed })
+        : quantities.decimal(text, fixed, unit ?? undefined)
     },
     percent: (share) => `${numberFormat(1).format(percentOf(share))} %`,
     change(share) {
