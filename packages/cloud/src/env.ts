@@ -326,7 +326,7 @@ export const settings = {
   }),
   'time-zone': setting({
     value: 'ZONE',
-    about: 'the time zone of their times, as Europe/Kyiv (UTC)',
+    about: 'the time zone of messages where an organization has UTC, as Europe/Kyiv (UTC)',
     schema: timeZone.prefault('UTC'),
   }),
   oidc: setting({

@@ -92,6 +92,7 @@ describe('reports by mail', () => {
     assert.deepEqual(server.mails.flatMap(({ to }) => to).toSorted(), ['customer@example.org', 'office@example.org'])
     const { raw } = server.mails[0] ?? { raw: '' }
     assert.match(raw, /^Subject: =\?UTF-8\?|^Subject: Energia: listopad 2026/m)
+    assert.match(raw.replaceAll('=\r\n', ''), /Europe\/Warsaw/)
     assert.match(raw, /^Message-ID: <busbar\.report\.\d+@example\.org>\r$/m)
     for (const ending of ['xlsx', 'csv', 'html']) assert.match(raw, new RegExp(`2026-11-01\\.${ending}`))
     await run(node())

@@ -53,7 +53,7 @@ const isZone = (found: unknown): found is string => {
 }
 
 /** The zone of this browser, by its name of today where the browser knows that one. */
-const browserZone = ((): string => {
+export const browserZone = ((): string => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return isZone(nameToday(timeZone)) ? nameToday(timeZone) : timeZone
 })()

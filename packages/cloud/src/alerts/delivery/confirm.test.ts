@@ -129,6 +129,13 @@ test('the page shows where it is, the value with its limit, since when, and what
   ])
 })
 
+test('times are in the time zone of the organization, also where the hours of the alert have another', async () => {
+  const { ask, sql } = await setUpLink()
+  await sql`update org set time_zone = 'Asia/Tokyo'`
+  await sql`update alert set active_hours = '{"timeZone":"Europe/Warsaw","spans":[]}'`
+  assert.match((await ask('GET')).body, /<dd>2026-11-15 15:29:00 Asia\/Tokyo \(UTC\+09:00\)<\/dd>/)
+})
+
 test('the link of an alert that is over says so, and since when; it confirms nothing', async () => {
   const { ask, sql, confirmed } = await setUpLink()
   await sql`update alert_record set resolved_on = ${new Date(startOn)}, closed_on = ${new Date(startOn)}, how = 'resolved'`

@@ -8,12 +8,14 @@ export interface DirectMessage {
   /** What it says. */
   name: string
   language: Language
+  /** Time zone of the organization; without it the installation's. */
+  timeZone?: string
 }
 
 export const directMessage = (
-  { type, recipient: recepient, name, language }: DirectMessage,
+  { type, recipient: recepient, name, language, timeZone }: DirectMessage,
   now: Date,
-  timeZone: string,
+  installationZone: string,
 ): Message => {
   const on = now.getTime()
   const snapshot = {
@@ -27,7 +29,7 @@ export const directMessage = (
     held: null,
     conditions: [],
     language,
-    timeZone,
+    timeZone: timeZone ?? installationZone,
   }
   return {
     orgId: 0,

@@ -9,6 +9,7 @@ import type { ContactChannel } from '../../alerts/escalation/contact.ts'
 import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
 import { withoutSecret } from '../alerts/definition/recipients.rules.ts'
+import { timeZoneOf } from '../reports/reports.sql.ts'
 import { type ContactRow, contactsOf } from './contacts.sql.ts'
 import { type contactProofs, provableTypes } from './proofs.contract.ts'
 import { type ContactAddress, ownContacts, proofsOf, putCode, setProven, takeTry } from './proofs.sql.ts'
@@ -132,7 +133,9 @@ const send = async (
   const booking = { orgId, parts: 1, on: now() }
   const booked = type === 'sms' ? await db.tx((tx) => bookSms(tx, booking, alerting.sms)) : null
   if (booked !== null && 'reason' in booked) return { err: booked.reason }
-  const outcome = await alerting.sendNow({ type, recipient: address, ...message })
+  const timeZone = await timeZoneOf(db.sql, orgId)
+  const zone = timeZone === 'UTC' ? {} : { timeZone }
+  const outcome = await alerting.sendNow({ type, recipient: address, ...message, ...zone })
   if ('ok' in outcome) return { ok: true }
   if (booked !== null && !outcome.isUnclear) await db.tx((tx) => giveBackSms(tx, booking, booked.cost))
   return { err: outcome.err }

@@ -18,7 +18,7 @@ export const addSample = async (call: Call): Promise<number> => {
   const orgId = await db.tx(async (tx) => {
     await tx`lock table org in share row exclusive mode`
     if ((await sampleOrg(tx)) !== null) throw new Refusal('IncorrectRequest', 'There is a sample organization already.')
-    const id = await insertOrg(tx, 'Sample', now())
+    const id = await insertOrg(tx, { name: 'Sample' }, now())
     await markSample(tx, id)
     await insertMember(tx, id, caller.accountId, 'owner')
     return id

@@ -4,6 +4,7 @@ import { get, post } from '../../access/access-contract.ts'
 import { roles } from '../../access/roles.ts'
 import { idOf, pathId } from '../fields.ts'
 import { factorErrors, givenFactor } from '../sessions/credentials.contract.ts'
+import { timeZone } from '../time-zone.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const role = z
@@ -59,6 +60,9 @@ const apiKey = z.object({
 })
 
 /** Organizations, who belongs to them, and with what keys programs come in. All of it is ours: the contract has none. */
+/** Messages, reports and hours of the organization use it. */
+const newOrgZone = timeZone.optional().describe('Time zone of the organization, as Europe/Kyiv; UTC if left out.')
+
 export const orgs = {
   setupState: get('/setup/', {
     access: 'open',
@@ -94,6 +98,7 @@ export const orgs = {
       name,
       email,
       password,
+      timeZone: newOrgZone,
     }),
     reply: session.extend({ orgId: idOf.org }),
     hasSecrets: true,
@@ -105,7 +110,7 @@ export const orgs = {
     description:
       'The caller becomes its owner. Only people who own an organization may, and one owner has at most 100.',
     errors: { NotAuthorized: 'the caller owns no organization, or owns 100.' },
-    body: z.object({ name }),
+    body: z.object({ name, timeZone: newOrgZone }),
     reply: z.object({ orgId: idOf.org }),
   }),
   get: get('/org/:orgId/', {

@@ -22,7 +22,7 @@ export const orgsHandlers: OrgsHandlers = {
   ...invitationsHandlers,
   ...apiKeysHandlers,
 
-  async create(call, { name }) {
+  async create(call, { name, timeZone }) {
     const { accountId } = call.caller
     const orgId = await call.db.tx(async (tx) => {
       const ownedCount = await lockOwner(tx, accountId)
@@ -31,9 +31,10 @@ export const orgsHandlers: OrgsHandlers = {
         throw new Refusal('NotAuthorized', 'Only a person who owns an organization may make another.')
       }
       checkLimit('organizations', ownedCount)
-      const newOrgId = await insertOrg(tx, name, call.now())
+      const newOrgId = await insertOrg(tx, { name, timeZone }, call.now())
       await insertMember(tx, newOrgId, accountId, 'owner')
-      await record(tx, newOrgId, call, { action: 'create', objectKind: 'org', objectId: newOrgId, after: { name } })
+      const after = { name, timeZone }
+      await record(tx, newOrgId, call, { action: 'create', objectKind: 'org', objectId: newOrgId, after })
       return newOrgId
     })
     return { orgId }

@@ -29,9 +29,13 @@ export const lockOwner = async (tx: Queries, accountId: number): Promise<number 
   return account?.isPerson === true ? (owned?.count ?? 0) : null
 }
 
-export const insertOrg = async (tx: Queries, name: string, now: Date): Promise<number> => {
+export const insertOrg = async (
+  tx: Queries,
+  { name, timeZone = 'UTC' }: { name: string; timeZone?: string | undefined },
+  now: Date,
+): Promise<number> => {
   const [org] = await tx<[{ id: number }]>`
-    insert into org (name, created_on) values (${name}, ${now}) returning id`
+    insert into org (name, time_zone, created_on) values (${name}, ${timeZone}, ${now}) returning id`
   return org.id
 }
 

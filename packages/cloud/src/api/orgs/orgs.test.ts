@@ -69,6 +69,18 @@ describe('organizations', () => {
     )
   })
 
+  test('a new organization takes the time zone that it is given, by the name of the database', async () => {
+    const zoneOf = async (fields: object) => {
+      const { body } = await api.call('owner', 'POST', '/orgs/create/', { name: 'Zoned', ...fields })
+      const { orgId } = body as { orgId: number }
+      return (await api.call('owner', 'GET', `/org/${orgId}/time-zone/`)).body
+    }
+    assert.deepEqual(await zoneOf({ timeZone: 'europe/warsaw' }), { timeZone: 'Europe/Warsaw' })
+    assert.deepEqual(await zoneOf({}), { timeZone: 'UTC' })
+    const refused = await api.call('owner', 'POST', '/orgs/create/', { name: 'Zoned', timeZone: '+02:00' })
+    assert.deepEqual(outcome(refused), [400, 'IncorrectRequest'])
+  })
+
   test('an organization is deleted a day after an owner typed its name, unless it is taken back', async () => {
     const { db, now } = api.service
     const log = { info: () => {}, error: () => {} }
@@ -118,6 +130,7 @@ describe('first-run setup', () => {
     name: 'Ann',
     email: ' Ann@Example.org ',
     password: 'long enough',
+    timeZone: 'Europe/Kyiv',
   }
   shareApi((started) => {
     api = started
@@ -150,6 +163,7 @@ describe('first-run setup', () => {
     const [made] = answers.filter(({ status }) => status === 200)
     assert.ok(made)
     const { token, orgId } = made.body as { token: string; orgId: number }
+    assert.deepEqual((await withToken(api, token, `/org/${orgId}/time-zone/`)).body, { timeZone: 'Europe/Kyiv' })
     const orgs = [{ orgId, orgName: 'Plant', userRole: 'owner' }]
     assert.deepEqual((await withToken(api, token, '/user/orgs/')).body, orgs)
     assert.equal((await lastRecord(api, orgId))?.action, 'create')

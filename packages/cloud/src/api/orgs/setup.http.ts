@@ -14,7 +14,7 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
     providers: oidc.providers.map(({ settings: { id, name } }) => ({ id, name })),
   }),
 
-  async setup(call, { code, orgName, name, email, password }) {
+  async setup(call, { code, orgName, name, email, password, timeZone }) {
     const { db, from, now, setupCode } = call
     // Counted for each address alone: guesses from elsewhere do not keep the administrator out.
     await guess(call, `setup from ${from}`, async () => {
@@ -29,12 +29,12 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
         ? await insertAccount(tx, { name, email, passwordHash }, now())
         : null
       if (accountId === null) throw new Refusal('NotAuthorized', 'The installation has its first owner already.')
-      const orgId = await insertOrg(tx, orgName, now())
+      const orgId = await insertOrg(tx, { name: orgName, timeZone }, now())
       await insertMember(tx, orgId, accountId, 'owner')
       // Who has the code has started the service, or knows who did.
       await tx`update account set is_installation_admin = true where id = ${accountId}`
       const actor = { caller: { accountId, accountName: name }, from, now }
-      const after = { name: orgName }
+      const after = { name: orgName, timeZone }
       await record(tx, orgId, actor, { action: 'create', objectKind: 'org', objectId: orgId, after })
       return { accountId, orgId }
     })

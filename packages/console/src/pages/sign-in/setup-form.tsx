@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { browserZone } from '../../state/preferences.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
+import { TimeZoneChoice } from '../../ui/forms/time-zone-choice.tsx'
 import type { SessionStart } from './enter.ts'
 import { PasswordField } from './password-field.tsx'
 import { useSending } from './use-sending.ts'
@@ -15,6 +17,7 @@ import { useSending } from './use-sending.ts'
 export const SetupForm = ({ onEnter }: { onEnter: SessionStart }): ReactNode => {
   const texts = useFirstTexts()
   const { signIn } = texts
+  const [timeZone, setTimeZone] = useState(browserZone)
   const setup = useSending(async (form: FormData) => {
     const text = (name: string): string => formText(form, name)
     const account = {
@@ -23,6 +26,7 @@ export const SetupForm = ({ onEnter }: { onEnter: SessionStart }): ReactNode => 
       name: text('name'),
       email: text('email'),
       password: text('password'),
+      timeZone,
     }
     await onEnter(await call('orgs', 'setup', account), account.email)
   })
@@ -47,6 +51,7 @@ export const SetupForm = ({ onEnter }: { onEnter: SessionStart }): ReactNode => 
         required
       />
       <TextField label={signIn.orgName} name="orgName" autoComplete="organization" required />
+      <TimeZoneChoice label={signIn.orgZone} value={timeZone} onChange={setTimeZone} />
       <TextField label={signIn.yourName} name="name" autoComplete="name" required />
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
       <PasswordField label={signIn.password} hint={signIn.passwordHelp} isNew />

@@ -13,7 +13,7 @@ export const orgSettings = {
   noQuota: 'no limit',
   quotaHelp: 'The limit is set by the administrator of the installation.',
   timeZone: 'Time zone',
-  timeZoneHint: 'By it days and months of reports, hours of alerts and turns of duty are counted.',
+  timeZoneHint: 'Used for reports, alert hours, on-call rotations and times in messages.',
   retention: 'How long readings are kept',
   retentionHelp: 'Older readings are deleted for good, in the background.',
   ofOrg: 'Of everything',

@@ -12,6 +12,7 @@ export const signIn = {
   codeWrong:
     'This code is not right. The service has printed it when it started; an installation that has its owner takes none.',
   orgName: 'Name of the organization',
+  orgZone: 'Time zone',
   yourName: 'Your name',
   passwordHelp: 'At least 10 characters.',
   create: 'Make the account',

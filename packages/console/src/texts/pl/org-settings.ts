@@ -14,7 +14,7 @@ export const orgSettings: TextsOf<'orgSettings'> = {
   noQuota: 'bez limitu',
   quotaHelp: 'Limit ustala administrator instalacji.',
   timeZone: 'Strefa czasowa',
-  timeZoneHint: 'Według niej liczą się dni i miesiące raportów, godziny alarmów i dyżury.',
+  timeZoneHint: 'Obowiązuje w raportach, godzinach alarmów, dyżurach i wiadomościach.',
   retention: 'Jak długo przechowywać odczyty',
   retentionHelp: 'Starsze odczyty są trwale usuwane w tle.',
   ofOrg: 'Wszystkie',

@@ -14,6 +14,7 @@ export const signIn: TextsOf<'signIn'> = {
   codeWrong:
     'Ten kod jest błędny. Usługa wypisała go przy starcie; instalacja, która ma już właściciela, nie przyjmuje żadnego.',
   orgName: 'Nazwa organizacji',
+  orgZone: 'Strefa czasowa',
   yourName: 'Twoje imię i nazwisko',
   passwordHelp: 'Co najmniej 10 znaków.',
   create: 'Utwórz konto',

@@ -97,7 +97,7 @@ const parameterLocations = async (
 
 interface MessageContext {
   orgName: string
-  /** Of the alert's people; null where none is set. */
+  /** Time zone of the organization; null where it is UTC, so that the installation's applies. */
   timeZone: string | null
   /** From when its conditions were so; null where no record is kept. */
   sinceOn: Date | null
@@ -115,8 +115,7 @@ const messageContext = async (
 ): Promise<MessageContext> => {
   const [row] = await tx<[MessageContext]>`
     select (select name from org where id = ${orgId}) as "orgName",
-      coalesce((select active_hours ->> 'timeZone' from alert where org_id = ${orgId} and id = ${alertId}),
-        (select nullif(time_zone, 'UTC') from org where id = ${orgId})) as "timeZone",
+      (select nullif(time_zone, 'UTC') from org where id = ${orgId}) as "timeZone",
       (select nullif(trim(description), '') from alert where org_id = ${orgId} and id = ${alertId}) as description,
       (select since_on from alert_record
         where org_id = ${orgId} and alert_id = ${alertId} and episode = ${episode}) as "sinceOn",

@@ -33,6 +33,7 @@ export const composeMail = async (service: MailService, mail: MailRow, publicUrl
     report: plain(report.name),
     org: plain(orgName),
     period: periodText(words.locale, report.timeZone, every, from.getTime(), till.getTime()),
+    zone: report.timeZone,
     percent: words.percent(coverage),
   }
   const isThin = warnBelow !== null && coverage * 100 < warnBelow

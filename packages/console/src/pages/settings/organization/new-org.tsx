@@ -1,16 +1,18 @@
-import type { FormEvent, ReactNode } from 'react'
-import { lastOrg } from '../../../state/preferences.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { browserZone, lastOrg } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
+import { TimeZoneChoice } from '../../../ui/forms/time-zone-choice.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 
 /** Makes another organization, and goes there. */
 export const NewOrg = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
+  const [timeZone, setTimeZone] = useState(browserZone)
   const create = useAction('orgs', 'create', [['sessions', 'userOrgs']], ({ orgId }, { name }) => {
     lastOrg.set(orgId)
     toast(texts.created(name))
@@ -19,7 +21,7 @@ export const NewOrg = (): ReactNode => {
     event.preventDefault()
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
-    create.mutate({ name }, { onSuccess: () => form.reset() })
+    create.mutate({ name, timeZone }, { onSuccess: () => form.reset() })
   }
   return (
     <Panel title={texts.newOrg}>
@@ -34,6 +36,7 @@ export const NewOrg = (): ReactNode => {
           required
           className="min-w-60 flex-1"
         />
+        <TimeZoneChoice label={texts.timeZone} value={timeZone} onChange={setTimeZone} />
         <Button type="submit" isBusy={create.isPending}>
           {texts.create}
         </Button>
