@@ -25,7 +25,7 @@ export const valuesOf = (
 /** The value of a path, or the code of what is missing. */
 const valueOf = (path: Path | null, found: PathFacts): string | number => {
   if (path === null) return codes.param
-  if (path.kind === 'number') return path.number
+  if (path.kind === 'constant') return path.value
   if (path.kind === 'connection') {
     const netId = found.nets.get(path.net)
     return netId === undefined ? codes.net : Number(found.isConnected(netId))

@@ -44,7 +44,7 @@ export const realtimeHandlers: Handlers<typeof realtime, Call> = {
 /** The references that paths of these sorts have. */
 const referencesOf = (paths: readonly { path: Path | null }[], kinds: readonly Path['kind'][]): string[] =>
   paths.flatMap(({ path }) => {
-    if (path === null || path.kind === 'number' || !kinds.includes(path.kind)) return []
+    if (path === null || path.kind === 'constant' || !kinds.includes(path.kind)) return []
     return path.kind === 'connection' ? path.net : path.param
   })
 
