@@ -6,6 +6,6 @@ export { type DocumentOptions, type OpenApiDocument, openApi } from './openapi/d
 export type { Exchange } from './openapi/exchange.ts'
 export { shapeOf } from './openapi/shape.ts'
 export { bool, flag, namedFlags } from './vocabulary/flags.ts'
-export { instant, timestamp } from './vocabulary/instant.ts'
+export { instant, isRoundedUp, startInstant, timestamp } from './vocabulary/instant.ts'
 export { decimal, id, idNumber, ids, integer } from './vocabulary/numbers.ts'
 export { lang, nothing, uuid } from './vocabulary/words.ts'

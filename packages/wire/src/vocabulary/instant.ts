@@ -15,8 +15,14 @@ const minutesOf = (text: string): number => {
   return (text[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** Reads ISO 8601 in any zone, or in UTC where it names none. What is finer than a millisecond is cut off. */
-const parseInstant = (text: string): Date | null => {
+interface ParsedInstant {
+  /** Without fractions of a millisecond. */
+  instant: Date
+  hasFraction: boolean
+}
+
+/** Reads ISO 8601 in any zone, or in UTC where it names none. */
+const parseInstant = (text: string): ParsedInstant | null => {
   const found = iso.exec(text)
   if (found === null) return null
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zoneText = ''] =
@@ -29,22 +35,38 @@ const parseInstant = (text: string): Date | null => {
   const ms = Number(fraction.padEnd(3, '0').slice(0, 3))
   instant.setUTCHours(Number(hour), Number(minute) - minutesOf(zoneText), Number(second), ms)
   const inYear = instant.getUTCFullYear()
-  return inYear >= 1 && inYear <= 9999 ? instant : null
+  return inYear >= 1 && inYear <= 9999 ? { instant, hasFraction: /[1-9]/.test(fraction.slice(3)) } : null
 }
 
-/** A moment in a request; its handler gets a Date. */
-export const instant = meaning(
-  z.codec(z.string(), z.date(), {
-    decode: (text, payload) => {
-      const found = parseInstant(text)
-      if (found !== null) return found
-      payload.issues.push({ code: 'custom', input: text, message: 'must be a time such as 2026-11-14T23:54:00Z' })
-      return z.NEVER
-    },
-    encode: (value) => value.toISOString(),
-  }),
-  { schema: { type: 'string', format: 'date-time' } },
-)
+const instantOf = (round: (parsed: ParsedInstant) => Date) =>
+  meaning(
+    z.codec(z.string(), z.date(), {
+      decode: (text, payload) => {
+        const parsed = parseInstant(text)
+        if (parsed !== null) return round(parsed)
+        payload.issues.push({ code: 'custom', input: text, message: 'must be a time such as 2026-11-14T23:54:00Z' })
+        return z.NEVER
+      },
+      encode: (value) => value.toISOString(),
+    }),
+    { schema: { type: 'string', format: 'date-time' } },
+  )
+
+/** A moment in a request; its handler gets a Date. Fractions of a millisecond are cut off. */
+export const instant = instantOf((parsed) => parsed.instant)
+
+const roundedUp = new WeakSet<Date>()
+
+/** An inclusive beginning in a request. It rounds up to a whole millisecond, so that nothing before it is included. */
+export const startInstant = instantOf((parsed) => {
+  if (!parsed.hasFraction) return parsed.instant
+  const next = new Date(parsed.instant.getTime() + 1)
+  roundedUp.add(next)
+  return next
+})
+
+/** Whether a `startInstant` had a fraction of a millisecond. */
+export const isRoundedUp = (start: Date): boolean => roundedUp.has(start)
 
 /** A moment in an answer: `2026-11-14T23:54:00.000Z`. */
 export const timestamp = z.iso.datetime()

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import { bool, flag, namedFlags } from './flags.ts'
-import { instant } from './instant.ts'
+import { instant, startInstant } from './instant.ts'
 import { decimal, id, ids, integer } from './numbers.ts'
 import { lang, nothing, uuid } from './words.ts'
 
@@ -124,6 +124,23 @@ reads('instant', instant, [
     '',
   ].map((text) => [text, no] as const),
 ])
+
+reads('startInstant', startInstant, [
+  ['2026-11-14T23:54:00Z', at('2026-11-14T23:54:00Z')],
+  ['2026-11-14T23:54:00.123Z', at('2026-11-14T23:54:00.123Z')],
+  ['2026-11-14T23:54:00.123000Z', at('2026-11-14T23:54:00.123Z')],
+  ['2026-11-14T23:54:00.123001Z', at('2026-11-14T23:54:00.124Z')],
+  ['2026-11-14T23:54:00.000000001Z', at('2026-11-14T23:54:00.001Z')],
+  ['2026-12-31T23:59:59.9991Z', at('2027-01-01T00:00:00Z')],
+  ['2026-02-29T00:00:00Z', no],
+])
+
+test('startInstant keeps whole milliseconds', () => {
+  for (let ms = 0; ms < 1000; ms += 1) {
+    const text = `2026-11-14T23:54:00.${String(ms).padStart(3, '0')}Z`
+    assert.deepEqual(startInstant.parse(text), at(text))
+  }
+})
 
 test('what is encoded reads back', () => {
   const all = z.object({ id, ids: ids(100), n: integer(-1000, 1000), b: bool, f: flag, i: instant, d: decimal })

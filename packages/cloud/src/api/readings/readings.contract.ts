@@ -2,7 +2,7 @@ import { bool, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { paramIds, pathId, queryParamIds } from '../fields.ts'
-import { backwards, isForward, span } from './span.ts'
+import { backwards, isReadingsSpan, readingsFrom, readingsSpan } from './span.ts'
 
 export const pointsMax = 1000
 /** A table of a day is held in memory, with all its columns. */
@@ -32,11 +32,13 @@ export const readings = {
     query: z
       .object({
         paramId: pathId.param,
-        from: instant.optional().describe('Beginning of the span; without it all that there is.'),
+        from: readingsFrom
+          .optional()
+          .describe('Beginning of the span, rounded up to a millisecond; the first reading if left out.'),
         till: instant.optional().describe('End of the span; now if left out.'),
         pointsLimit: integer(1, pointsMax).optional().describe('Pairs at most, 1 to 1000; 1000 if left out.'),
       })
-      .refine(isForward, backwards),
+      .refine(isReadingsSpan, backwards),
     reply: z.array(z.tuple([timestamp, z.number()])),
   }),
   dispersed: post('/readings/dispersed/', {
@@ -48,8 +50,13 @@ export const readings = {
       'For each segment its beginning and the first reading of each parameter; null where there is none, or none for the caller. Segments without any reading are left out.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z
-      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'), ...partial })
-      .refine(isForward, backwards),
+      .object({
+        paramIds,
+        ...readingsSpan,
+        points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'),
+        ...partial,
+      })
+      .refine(isReadingsSpan, backwards),
     reply: z.array(z.tuple([timestamp, z.array(z.number().nullable())])),
     example: {
       body: { paramIds: [7, 8], ...exampleSpan, points: 24 },
@@ -65,8 +72,13 @@ export const readings = {
       'No peak is lost however long the span is. Segments where nothing was read and nothing failed are null, or left out if that is so for all parameters. Parameters times points are 100,000 at most.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z
-      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'), ...partial })
-      .refine(isForward, backwards)
+      .object({
+        paramIds,
+        ...readingsSpan,
+        points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'),
+        ...partial,
+      })
+      .refine(isReadingsSpan, backwards)
       .refine(isInBounds, { path: ['points'], message: `times the parameters must be at most ${figuresMax}` }),
     reply: z.array(
       z.tuple([
@@ -122,7 +134,7 @@ export const readings = {
     summary: 'Least and greatest value in a span',
     description: 'Keyed by parameter id; parameters without a reading in the span are left out.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
-    body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
+    body: z.object({ paramIds, ...readingsSpan, ...partial }).refine(isReadingsSpan, backwards),
     reply: z.record(
       z.string(),
       z.object({
@@ -168,7 +180,7 @@ export const readings = {
     description:
       'Keyed by parameter id: runs of failed readings with their reason, times in which what was read could not be recorded, and times in which a person had paused the device or its network.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
-    body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
+    body: z.object({ paramIds, ...readingsSpan, ...partial }).refine(isReadingsSpan, backwards),
     reply: z.record(
       z.string(),
       z.array(
@@ -194,10 +206,9 @@ export const readings = {
     query: z
       .object({
         paramId: pathId.param,
-        from: instant.describe('Beginning of the span.'),
-        till: instant.describe('End of the span.'),
+        ...readingsSpan,
       })
-      .refine(isForward, backwards),
+      .refine(isReadingsSpan, backwards),
     reply: z.array(
       z.object({
         from: timestamp.describe('First reading of the run.'),
@@ -218,11 +229,13 @@ export const readings = {
     query: z
       .object({
         paramIds: ids(columnsMax).describe('Ids of parameters with commas between, at most 100.'),
-        from: instant.optional().describe('Beginning of the span; without it all that there is.'),
+        from: readingsFrom
+          .optional()
+          .describe('Beginning of the span, rounded up to a millisecond; the first reading if left out.'),
         till: instant.optional().describe('End of the span; now if left out.'),
         lang: lang.optional(),
       })
-      .refine(isForward, backwards),
+      .refine(isReadingsSpan, backwards),
     cost: 10,
     produces: 'text/csv; charset=utf-8',
     reply: z.string(),

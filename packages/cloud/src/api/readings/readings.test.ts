@@ -43,8 +43,8 @@ const prepare = async (started: TestApi): Promise<void> => {
 describe('readings', () => {
   shareApi(prepare)
 
-  const get = async (query: string, as: 'viewer' | 'stranger' | 'demo' = 'viewer') =>
-    api.call(as, 'GET', `/readings/get/?${query}`)
+  const get = async (query: string, as: 'viewer' | 'stranger' | 'demo' = 'viewer', name = 'get') =>
+    api.call(as, 'GET', `/readings/${name}/?${query}`)
   const post = async (name: string, body: object) => api.call('viewer', 'POST', `/readings/${name}/`, body)
   const point = (i: number): [string, number] => [iso(start + i * minute), 230 + i / 10]
 
@@ -84,7 +84,11 @@ describe('readings', () => {
       ['&from=2026-11-14T00:05:00Z&till=2026-11-14T00:06:00Z', [5, 6]],
       ['&from=2026-11-14T00:05:00&till=2026-11-14T00:06:00', [5, 6]],
       ['&from=2026-11-14T02:05:00%2B02:00&till=2026-11-14T02:06:00+02:00', [5, 6]],
-      ['&from=2026-11-14T00:05:00.000999Z&till=2026-11-14T00:06:00.000001Z', [5, 6]],
+      // Clients page by the last time plus a microsecond.
+      ['&from=2026-11-14T00:05:00.000001Z&till=2026-11-14T00:06:00.000001Z', [6]],
+      ['&from=2026-11-14T00:04:59.999000001Z&till=2026-11-14T00:05:59.999999Z', [5]],
+      ['&from=2026-11-14T00:05:00.000001Z&till=2026-11-14T00:05:00.000999Z', []],
+      ['&from=2026-11-14T00:05:00.000001Z&till=2026-11-14T00:05:00.000001Z', []],
       ['&from=2026-11-14T00:05:00.001Z', [6, 8, 9]],
       ['&from=2026-11-14T00:01:00Z&till=2026-11-14T00:01:00Z', [1]],
       ['&till=2026-11-14', [0]],
@@ -103,6 +107,7 @@ describe('readings', () => {
       ['&pointsLimit=1001', 'pointsLimit'],
       ['&from=yesterday', 'from'],
       ['&from=2026-11-14T00:00:01Z&till=2026-11-14T00:00:00Z', 'till: must not be before from'],
+      ['&from=2026-11-14T00:00:00.001001Z&till=2026-11-14T00:00:00Z', 'till: must not be before from'],
     ] as const) {
       test(`refused: ${query}`, async () => {
         const { status, body } = await get(`paramId=${volts}${query}`)
@@ -208,6 +213,42 @@ describe('readings', () => {
       })
       assert.equal(status, 400)
       assert.match(JSON.stringify(body), /body\.till: must not be before from/)
+    })
+  })
+
+  describe('a beginning within a millisecond', () => {
+    const from = '2026-11-14T00:05:00.000001Z'
+    const after = { from, till: '2026-11-14T00:06:00Z' }
+    const within = { from, till: '2026-11-14T00:05:00.000002Z' }
+    const [next] = point(6)
+    const ids = (): { paramIds: number[] } => ({ paramIds: [volts] })
+
+    test('excludes the reading before it everywhere', async () => {
+      assert.deepEqual((await post('dispersed', { ...ids(), ...after, points: 1 })).body, [
+        ['2026-11-14T00:05:00.001Z', [230.6]],
+      ])
+      const [[, [figures]]] = (await post('min-mean-max', { ...ids(), ...after, points: 1 })).body as [
+        [string, [{ count: number }]],
+      ]
+      assert.equal(figures.count, 1)
+      assert.deepEqual((await post('min-max-range', { ...ids(), ...after })).body, {
+        [volts]: { minValueOn: next, minValue: 230.6, maxValueOn: next, maxValue: 230.6 },
+      })
+      const csv = await get(`paramIds=${volts}&from=${from}&till=${after.till}`, 'viewer', 'csv')
+      assert.equal(String(csv.body).trim().split('\n').length, 2)
+      const texts = await get(`paramId=${word}&from=${from}&till=${after.till}`, 'viewer', 'texts')
+      assert.deepEqual(texts.body, [{ from: next, till: next, text: 'on, 6', count: 1 }])
+    })
+
+    test('makes an empty span of a shorter one', async () => {
+      for (const points of [1, 7]) {
+        assert.deepEqual((await post('dispersed', { ...ids(), ...within, points })).body, [])
+        assert.deepEqual((await post('min-mean-max', { ...ids(), ...within, points })).body, [])
+      }
+      assert.deepEqual((await post('min-max-range', { ...ids(), ...within })).body, {})
+      assert.deepEqual((await post('gaps', { ...ids(), ...within })).body, { [volts]: [] })
+      const texts = await get(`paramId=${word}&from=${from}&till=${within.till}`, 'viewer', 'texts')
+      assert.deepEqual(texts.body, [])
     })
   })
 

@@ -2,7 +2,7 @@ import { ids, instant } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../../access/access-contract.ts'
 import { pathId } from '../../fields.ts'
-import { backwards, isForward } from '../span.ts'
+import { backwards, isReadingsSpan, readingsFrom } from '../span.ts'
 
 const exportFormats = ['jsonl', 'line-protocol', 'parquet'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -29,10 +29,12 @@ export const readingsExport = {
         format: z.enum(exportFormats).describe('Format of the file.'),
         paramIds: ids(idsMax).optional().describe('Ids of parameters with commas between, at most 2000.'),
         deviceIds: ids(idsMax).optional().describe('Ids of devices with commas between, at most 2000.'),
-        from: instant.optional().describe('Beginning of the span; without it all that there is.'),
+        from: readingsFrom
+          .optional()
+          .describe('Beginning of the span, rounded up to a millisecond; the first reading if left out.'),
         till: instant.optional().describe('End of the span; now if left out.'),
       })
-      .refine(isForward, backwards),
+      .refine(isReadingsSpan, backwards),
     cost: 10,
     produces: 'application/octet-stream',
     reply: z.string(),
