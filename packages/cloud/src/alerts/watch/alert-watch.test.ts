@@ -56,6 +56,34 @@ describe('the watch over alerts', () => {
     })
   }
 
+  test('an imported value fires no alert, neither by its size nor by its age', async () => {
+    const rig = await rigged(
+      { id: 7, conditions: [{ paramId: 101, kind: 'g', value: 10 }] },
+      { id: 8, conditions: [{ paramId: 101, kind: 'no-data', value: 100 }] },
+      {
+        id: 9,
+        logic: 'all',
+        conditions: [
+          { paramId: 101, kind: 'g', value: 10 },
+          { paramId: 201, kind: 'g', value: 10 },
+        ],
+      },
+    )
+    const imported = { 101: { value: '99', number: 99, readOn: beganOn - monthMs } }
+    await db.sql`insert into last_poll (org_id, device_id, version, imported) values (${orgId}, 1, 0, ${db.sql.json(imported)})`
+    await rig.stop()
+    const again = new AlertBench(db, rig.clock, 0)
+    await again.start()
+    await again.record(pollOf(2, 1000, [11, 0]))
+    assert.deepEqual((await storedOf(db.sql)).records, [])
+    await again.record(pollOf(1, 2000, [11, 0]))
+    assert.deepEqual(
+      (await storedOf(db.sql)).records.map((row) => row['alert_id']),
+      [7, 9],
+    )
+    await again.stop()
+  })
+
   test('an alert begins, is told of, is confirmed and ends, all with the readings', async () => {
     const rig = await rigged({
       id: 7,

@@ -1,13 +1,14 @@
 import type { Queries } from '../../db/sql.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
-import { lastReadings } from '../../readings/recording/last-values.ts'
+import { lastPolledReadings } from '../../readings/recording/last-values.ts'
 import type { Fact, ReadValue } from '../alert-state.ts'
 import { activeAlerts } from '../store/alerts.sql.ts'
 import type { AlertEntry, FactsByAlert } from './alert-memory.ts'
 
 /**
  * Puts the last recorded reading of each parameter, and the failure after it, before the facts of each alert: readings that changed nothing
- * are not stored with its state, and silence is checked against the recorded values before it is reported.
+ * are not stored with its state, and silence is checked against the recorded values before it is reported. Imported readings are not among
+ * the facts: an old value must not fire an alert.
  */
 export const addLastReadings = async (
   sql: Queries,
@@ -19,14 +20,14 @@ export const addLastReadings = async (
   for (const { alert } of selected) {
     for (const [id, { deviceId }] of alert.params) params.set(id, { orgId: alert.orgId, deviceId, id })
   }
-  const last = await lastReadings(sql, [...params.values()])
+  const last = await lastPolledReadings(sql, [...params.values()])
   for (const entry of selected) {
     const facts = [...entry.alert.params.keys()].flatMap((paramId) => factsOf(paramId, last.get(paramId)))
     batch.set(entry, [...facts, ...(batch.get(entry) ?? [])])
   }
 }
 
-type LastReading = Awaited<ReturnType<typeof lastReadings>> extends Map<number, infer Reading> ? Reading : never
+type LastReading = Awaited<ReturnType<typeof lastPolledReadings>> extends Map<number, infer Reading> ? Reading : never
 
 const factsOf = (paramId: number, reading: LastReading | undefined): Fact[] => {
   const facts: Fact[] = []

@@ -83,7 +83,7 @@ export const lightRows = (sql: Queries, orgId: number, which: DashboardRef) => s
     group by p.device_id)
   select s.widgets, s.device_id as "deviceId", (extract(epoch from l.read_on) * 1000)::bigint as "readOn",
     l.layout_id as "layoutId", to_json(y.param_ids) as "paramIds", y.cells, to_json(l.narrow) as narrow,
-    to_json(l.wide) as wide, l.older, l.texts, l.errors, (extract(epoch from l.failed_on) * 1000)::bigint as "failedOn",
+    to_json(l.wide) as wide, l.older, l.texts, l.imported, l.errors, (extract(epoch from l.failed_on) * 1000)::bigint as "failedOn",
     coalesce(l.version, 0) as version
   from shown s
   left join last_poll l on l.org_id = ${orgId} and l.device_id = s.device_id

@@ -33,7 +33,7 @@ export const knownParams = async (
       group by p.device_id)
     select d.params, v.update_period_sec as "updatePeriodSec", d.device_id as "deviceId", (extract(epoch from l.read_on) * 1000)::bigint as "readOn",
       l.layout_id as "layoutId", to_json(y.param_ids) as "paramIds", y.cells, to_json(l.narrow) as narrow,
-      to_json(l.wide) as wide, l.older, l.texts, l.errors, (extract(epoch from l.failed_on) * 1000)::bigint as "failedOn",
+      to_json(l.wide) as wide, l.older, l.texts, l.imported, l.errors, (extract(epoch from l.failed_on) * 1000)::bigint as "failedOn",
       coalesce(l.version, 0) as version
     from listed d
     join device v on v.org_id = ${orgId} and v.id = d.device_id

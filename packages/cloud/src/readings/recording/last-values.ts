@@ -121,7 +121,7 @@ export interface LastReading {
   error: { reason: string; on: number } | null
 }
 
-interface LastValue {
+export interface LastValue {
   /** A plain decimal with all its digits, or the text. */
   value: string
   /** The double nearest to it; null for texts. */
@@ -130,15 +130,27 @@ interface LastValue {
   readOn: number
 }
 
-/** What is known of each parameter. Those of devices that were never polled are left out. */
-export const lastReadings = async (
+interface ParamKey extends DeviceKey {
+  readonly id: number
+}
+
+/** The last value and latest failure of each parameter. Parameters of devices without any are left out. */
+export const lastReadings = (sql: Queries, params: readonly ParamKey[]): Promise<Map<number, LastReading>> =>
+  readingsBy(readerOf, sql, params)
+
+/** The same without imported readings, which alerts ignore. */
+export const lastPolledReadings = (sql: Queries, params: readonly ParamKey[]): Promise<Map<number, LastReading>> =>
+  readingsBy(polledReaderOf, sql, params)
+
+const readingsBy = async (
+  reader: typeof readerOf,
   sql: Queries,
-  params: readonly (DeviceKey & { id: number })[],
+  params: readonly ParamKey[],
 ): Promise<Map<number, LastReading>> => {
   const devices = new Map(params.map((param) => [param.deviceId, param]))
   const readings = new Map<number, LastReading>()
   if (devices.size === 0) return readings
-  const rows = new Map((await findLast(sql, devices.values())).map((row) => [row.deviceId, readerOf(row)]))
+  const rows = new Map((await findLast(sql, devices.values())).map((row) => [row.deviceId, reader(row)]))
   for (const { id, deviceId } of params) {
     const reading = rows.get(deviceId)?.(id)
     if (reading !== undefined) readings.set(id, reading)
@@ -148,6 +160,16 @@ export const lastReadings = async (
 
 /** What a device's row says of a parameter. */
 export const readerOf = (row: LastRow): ((id: number) => LastReading) => {
+  const polledOf = polledReaderOf(row)
+  return (id) => {
+    const polled = polledOf(id)
+    const imported = row.imported?.[id]
+    const isNewer = imported !== undefined && (polled.last === null || imported.readOn > polled.last.readOn)
+    return isNewer ? { ...polled, last: imported } : polled
+  }
+}
+
+const polledReaderOf = (row: LastRow): ((id: number) => LastReading) => {
   const { errors, failedOn } = row
   const places = placesOf(row.paramIds ?? [], row.cells ?? '')
   const numberOf = (id: number): [number, number] | undefined => {
@@ -190,6 +212,8 @@ export interface LastRow {
   wide: (number | null)[] | null
   older: Record<string, [number, number]> | null
   texts: Record<string, [string, number]> | null
+  /** The newest imported reading of each parameter. */
+  imported: Record<string, LastValue> | null
   errors: Record<string, string> | null
   failedOn: number | null
   version: number
@@ -211,7 +235,7 @@ export const findLast = (sql: Queries, keys: Iterable<DeviceKey>): Promise<LastR
   const [orgs, devices] = keyColumns(keys)
   return sql<LastRow[]>`
     select p.device_id as "deviceId", (extract(epoch from p.read_on) * 1000)::bigint as "readOn", p.layout_id as "layoutId",
-      to_json(y.param_ids) as "paramIds", y.cells, to_json(p.narrow) as narrow, to_json(p.wide) as wide, p.older, p.texts, p.errors,
+      to_json(y.param_ids) as "paramIds", y.cells, to_json(p.narrow) as narrow, to_json(p.wide) as wide, p.older, p.texts, p.imported, p.errors,
       (extract(epoch from p.failed_on) * 1000)::bigint as "failedOn", p.version
     from unnest(${orgs}::bigint[], ${devices}::bigint[]) as u (org_id, device_id)
     join last_poll p on p.org_id = u.org_id and p.device_id = u.device_id

@@ -57,7 +57,7 @@ export const readingsImport = {
     extension: true,
     summary: 'Import readings of another program',
     description:
-      'CSV with a column of times and one for each name, or columns `time`, `name`, `value`; or line protocol. A dry run lists the names with counts and spans and proposes parameters. A reading that is there wins, so a run can be repeated. A large file comes in parts, each with the heading. Alerts are not judged; energy is worked out anew.',
+      'CSV with a column of times and one for each name, or columns `time`, `name`, `value`; or line protocol. A dry run lists the names with counts and spans and proposes parameters. A reading that is there wins, so a run can be repeated. A large file comes in parts, each with the heading. The newest reading becomes the last value, unless the device has returned a newer one. Alerts are not judged; energy is worked out anew.',
     errors: {
       IncorrectRequest: 'the text cannot be read, or a name is mapped to what is no parameter of the organization.',
       NotAuthorized: 'the caller is no owner.',

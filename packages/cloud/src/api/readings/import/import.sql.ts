@@ -1,9 +1,11 @@
 import type { ValueType } from '@busbar/modbus'
 import type { Queries } from '../../../db/sql.ts'
+import type { DeviceKey, LastValue } from '../../../readings/recording/last-values.ts'
 
 /** A parameter into which readings may go. */
 export interface TargetParam {
   id: number
+  deviceId: number
   valueType: ValueType
   /** When its device was added here. */
   addedOn: Date
@@ -18,7 +20,7 @@ export interface TargetParam {
 }
 
 export const targetParams = (sql: Queries, orgId: number): Promise<TargetParam[]> => sql<TargetParam[]>`
-  select p.id, p.value_type as "valueType", d.created_on as "addedOn", coalesce(p.keep_days, o.keep_days) as "keepDays",
+  select p.id, p.device_id as "deviceId", p.value_type as "valueType", d.created_on as "addedOn", coalesce(p.keep_days, o.keep_days) as "keepDays",
          p.slug, d.slug as "deviceSlug", n.slug as "netSlug", p.label, p.name ->> 'en' as "nameEn", d.name as "deviceName"
   from param p
   join org o on o.id = p.org_id
@@ -40,4 +42,17 @@ export const insertTexts = async (
     on conflict do nothing
     returning 1`
   return added.length
+}
+
+/** Stores an imported reading for its parameter's last value, unless a newer one is stored. Version 0 is that of a device that was never polled. */
+export const upsertImported = async (
+  sql: Queries,
+  { orgId, deviceId, paramId }: DeviceKey & { paramId: number },
+  last: LastValue,
+): Promise<void> => {
+  await sql`
+    insert into last_poll as p (org_id, device_id, version, imported)
+    select org_id, id, 0, ${sql.json({ [paramId]: last })} from device where org_id = ${orgId} and id = ${deviceId}
+    on conflict (org_id, device_id) do update set imported = coalesce(p.imported, '{}') || excluded.imported
+    where coalesce((p.imported -> ${String(paramId)} ->> 'readOn')::float8, '-Infinity') < ${last.readOn}`
 }

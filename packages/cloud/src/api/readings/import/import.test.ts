@@ -4,6 +4,7 @@ import { parquetReadObjects } from 'hyparquet'
 import type { TestApi } from '../../../testing/api.ts'
 import { shareApi } from '../../../testing/shared-api.ts'
 import { device, moverOf, net, param, refused } from '../../transfer/testing/mover.ts'
+import { pollOf, recordPolls } from '../testing/polls.ts'
 
 interface ImportAnswer {
   names: { name: string; count: number; gaps: number; from: string; till: string; paramId?: number }[]
@@ -109,6 +110,77 @@ describe('readings in and out', () => {
         [0, 64],
       ],
     )
+  })
+
+  test('the newest imported reading is the last value until the device returns one', async () => {
+    const { orgId, power, total, state } = await plant()
+    const map = { Power: power, Total: total, State: state }
+    type Last = { value: string; readOn: string } | { err: string }
+    const lastReadings = async () => {
+      const query = `paramIds=${power},${total},${state}&lang=en`
+      const { body } = await api.call('owner', 'GET', `/params/last-readings/?${query}`)
+      return Object.fromEntries(
+        Object.entries(body as Record<string, Last>).map(([id, last]) => [
+          id,
+          'err' in last ? last : { value: last.value, readOn: last.readOn },
+        ]),
+      )
+    }
+    const nothing = { err: 'no-value' }
+    assert.deepEqual(await lastReadings(), { [power]: nothing, [total]: nothing, [state]: nothing })
+    await run(orgId, { text: table, map, isDry: true })
+    assert.deepEqual(await lastReadings(), { [power]: nothing, [total]: nothing, [state]: nothing })
+
+    await run(orgId, { text: table, map })
+    const [on, later] = ['2026-11-01T10:00:00.000Z', '2026-11-01T10:00:10.000Z']
+    const imported = {
+      [power]: { value: '1500.5', readOn: on },
+      [total]: { value: '18446744073709551615', readOn: on },
+      [state]: { value: 'manual', readOn: later },
+    }
+    assert.deepEqual(await lastReadings(), imported)
+    const params = `#${power} #${total} #${state}`
+    const paths = await api.call('owner', 'POST', `/org/${orgId}/params/get-param-values/`, { params })
+    assert.deepEqual(paths.body, {
+      [`#${power}`]: 1500.5,
+      [`#${total}`]: '18446744073709551615',
+      [`#${state}`]: 'manual',
+    })
+    await api.call('owner', 'POST', `/org/${orgId}/dashboard/add-widgets/`, { paramIds: [power] })
+    const light = await api.call('owner', 'GET', `/org/${orgId}/dashboard/light/`)
+    assert.deepEqual(light.body, [{ paramId: power, lastValue: 1500.5, lastReadOn: on }])
+
+    await run(orgId, { text: 'time,Power\n2026-10-01T00:00:00Z,7\n', map })
+    assert.deepEqual(await lastReadings(), imported, 'an older part of the file changes nothing')
+    const { sql } = api.service.db
+    await sql`update last_poll set imported = null where org_id = ${orgId}`
+    await run(orgId, { text: table, map })
+    assert.deepEqual(
+      await lastReadings(),
+      imported,
+      'an import that is repeated makes up for what an earlier release left out',
+    )
+
+    const [row] = await sql<{ deviceId: number }[]>`select device_id as "deviceId" from param where id = ${power}`
+    const polledParams = [
+      { id: power, valueType: 'u16' },
+      { id: total, valueType: 'u64' },
+    ] as const
+    const polledOn = api.service.now().getTime() - 2 * 3_600_000
+    await recordPolls(api, [
+      pollOf({ orgId, deviceId: row?.deviceId ?? 0 }, polledParams, polledOn, { [power]: 230, [total]: 5 }),
+    ])
+    const polled = {
+      [power]: { value: '230', readOn: new Date(polledOn).toISOString() },
+      [total]: { value: '5', readOn: new Date(polledOn).toISOString() },
+      [state]: imported[state],
+    }
+    assert.deepEqual(await lastReadings(), polled)
+    await run(orgId, { text: 'time,Power\n2026-11-02T00:00:00Z,8\n', map })
+    assert.deepEqual(await lastReadings(), polled, 'a newer polled value is not replaced')
+    const gap = new Date(polledOn + 3_600_000).toISOString()
+    await run(orgId, { text: `time,Power\n${gap},9\n`, map: { Power: power }, into: 'gaps' })
+    assert.deepEqual(await lastReadings(), { ...polled, [power]: { value: '9', readOn: gap } })
   })
 
   test('out as line protocol and in again, into another organization', async () => {

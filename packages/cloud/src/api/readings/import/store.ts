@@ -2,8 +2,10 @@ import type { Database } from '../../../db/open.ts'
 import { markParamDays } from '../../../energy/stored/stored.sql.ts'
 import { loadChunks } from '../../../readings/compaction/load.ts'
 import type { History } from '../../../readings/history/history.ts'
+import { valueText } from '../../../readings/history/latest/latest.rules.ts'
+import { lastPolledReadings } from '../../../readings/recording/last-values.ts'
 import type { GatheredParam, Gatherer } from './gather.ts'
-import { insertTexts } from './import.sql.ts'
+import { insertTexts, type TargetParam, upsertImported } from './import.sql.ts'
 
 interface StoreOptions {
   db: Pick<Database, 'sql'>
@@ -24,10 +26,11 @@ export const storeGathered = async (options: StoreOptions, gatherer: Gatherer): 
 }
 
 const storeParam = async (
-  { db, history, orgId, isDry, into }: StoreOptions,
+  options: StoreOptions,
   gatherer: Gatherer,
   { param, values, texts }: GatheredParam,
 ): Promise<number> => {
+  const { history, orgId, isDry, into } = options
   const times = [...new Set([...values.keys(), ...texts.keys()])].toSorted((a, b) => a - b)
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return 0
@@ -37,7 +40,17 @@ const storeParam = async (
   gatherer.setAside('there-already', times.length - fresh.length)
   const newTimes = into === 'past' ? fresh : fresh.filter((time) => !hours.has(Math.floor(time / hourMs)))
   gatherer.setAside('hour-has-readings', fresh.length - newTimes.length)
-  if (isDry || newTimes.length === 0) return newTimes.length
+  if (isDry) return newTimes.length
+  await storeTimes(options, newTimes, { param, values, texts })
+  await updateLastValue(options, param, last)
+  return newTimes.length
+}
+
+const storeTimes = async (
+  { db, orgId }: StoreOptions,
+  newTimes: readonly number[],
+  { param, values, texts }: GatheredParam,
+): Promise<void> => {
   const numbers = newTimes.filter((time) => values.has(time))
   if (numbers.length > 0) {
     const readings = {
@@ -59,7 +72,20 @@ const storeParam = async (
   for (let at = 0; at < rows.length; at += textsAtOnce) {
     await insertTexts(db.sql, orgId, param.id, rows.slice(at, at + textsAtOnce))
   }
-  return newTimes.length
+}
+
+/** The newest stored reading up to the end of the file becomes the last value, unless the device has returned a newer one. */
+const updateLastValue = async (
+  { db, history, orgId }: StoreOptions,
+  { id, deviceId }: TargetParam,
+  till: number,
+): Promise<void> => {
+  const [newest] = await history.onTime(orgId, [id], till)
+  if (!newest) return
+  const polled = (await lastPolledReadings(db.sql, [{ orgId, deviceId, id }])).get(id)?.last
+  if (polled && polled.readOn >= newest.on) return
+  const { number, on: readOn } = newest
+  await upsertImported(db.sql, { orgId, deviceId, paramId: id }, { value: valueText(newest), number, readOn })
 }
 
 /** Times of readings that a parameter has in a span, of an hour around it. */

@@ -1,6 +1,5 @@
 import { rowJson } from '../../../db/row-json.ts'
-import type { LatestReading } from '../../../readings/history/latest/latest.rules.ts'
-import { plainNumber } from '../../../readings/plain-number.ts'
+import { type LatestReading, valueText } from '../../../readings/history/latest/latest.rules.ts'
 import type { LastReading } from '../../../readings/recording/last-values.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { fullName, shownText } from '../../params/names.rules.ts'
@@ -30,10 +29,7 @@ export const shownState = (facts: ParamFacts, reading: LastReading | undefined, 
 }
 
 /** A reading of the past; a text may be one with all the digits of a number. */
-export const shownLatest = ({ on, number, text }: LatestReading) => ({
-  value: text ?? plainNumber(number ?? 0),
-  readOn: isoTime(on),
-})
+export const shownLatest = (latest: LatestReading) => ({ value: valueText(latest), readOn: isoTime(latest.on) })
 
 /** A parameter of a device with its last value; `isBare` leaves the names out. */
 export const shownWidget = (facts: NamedFacts, reading: LastReading | undefined, lang: Language, isBare: boolean) => {

@@ -1,12 +1,13 @@
+import { plainNumber } from '../../plain-number.ts'
 import { placesOf } from '../../recording/row-layout.ts'
 import type { DevicePoll, OnTimeRow } from './latest-readings.sql.ts'
 
 /** A reading. `text` are its digits where a double does not hold them; `number` is null for a text. */
-export interface LatestReading {
-  on: number
-  number: number | null
-  text: string | null
-}
+export type LatestReading = { on: number } & ({ number: number; text: string | null } | { number: null; text: string })
+
+/** A plain decimal with all its digits, or the text. */
+export const valueText = ({ number, text }: LatestReading): string =>
+  number === null ? text : (text ?? plainNumber(number))
 
 /** Of all that is known of a parameter, with its latest hot and cold reading. */
 export function latestOf(
