@@ -97,11 +97,11 @@ const readAmounts = async (
   edges: readonly number[],
 ): Promise<DayUses> => {
   const steps = stepsOf(tree.timeZone, 'day', edges)
-  const { tallies, stepCounts } = await readTallies(call, tree, [branchId], steps, edges, 'sources')
+  const { tallies, quarterCounts } = await readTallies(call, tree, [branchId], steps, edges, 'sources')
   const tally = tallies.get(branchId)
-  return Array.from(stepCounts, (stepCount, at) => ({
+  return Array.from(quarterCounts, (quarterCount, at) => ({
     use: tally?.energy.at(at) ?? null,
-    isComplete: tally?.isCovered(at, stepCount) ?? false,
+    isComplete: tally?.isCovered(at, quarterCount) ?? false,
   }))
 }
 
@@ -118,11 +118,11 @@ const readCosts = async (
   const indexByEdge = new Map(edges.map((edge, at) => [edge, at]))
   const cut = { count: edges.length - 1, partOf: (day: { from: number }) => indexByEdge.get(day.from) ?? 0 }
   const { steps } = stepsByPrice(tariff, tree.timeZone, from, till, cut)
-  const { tallies, stepCounts } = await readTallies(call, tree, [branchId], steps, [from, till], 'sources')
+  const { tallies, quarterCounts } = await readTallies(call, tree, [branchId], steps, [from, till], 'sources')
   const tally = tallies.get(branchId)
   return edges.slice(1).map((_, day) => {
     const first = day * prices.length
-    const counts = [...stepCounts.subarray(first, first + prices.length)]
+    const counts = [...quarterCounts.subarray(first, first + prices.length)]
     const isCovered = counts.every((count, at) => count === 0 || tally?.isCovered(first + at, count))
     return {
       use: costsOf(prices, (at) => tally?.energy.at(first + at) ?? null).cost,

@@ -33,9 +33,9 @@ const energyOf = async (call: Call, tree: StoredTree) => {
   const now = call.now().getTime()
   const today = segmentStart(timeZone, 'day', now)
   const edges = wholeSegments(timeZone, 'hour', segmentStart(timeZone, 'day', today - 1), now + 1)
-  const { tallies, stepCounts } = await readTallies(call, tree, [null], stepsOf(timeZone, 'hour', edges), edges)
+  const { tallies, quarterCounts } = await readTallies(call, tree, [null], stepsOf(timeZone, 'hour', edges), edges)
   const hours = [...tallies.values()]
-    .flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+    .flatMap((tally) => segmentsOf(tally, quarterCounts, edges, call.now()))
     .map(({ from, energy, isComplete }) => ({ from, energy, isComplete }))
   const paramIds = sensors.map(({ paramId }) => paramId)
   const unit = unitsOfBranches(tree, await unitsOfParams(call.db.sql, call.orgId, paramIds)).get(null) ?? null

@@ -28,7 +28,7 @@ export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]
   const edges = [days[0] ?? now, days.at(-1) ?? now]
   const steps = edges[0] === edges[1] ? [] : stepsOf(timeZone, 'day', edges)
   const ids = branches.map(({ id }) => id)
-  const { tallies, stepCounts } = await readTallies(call, tree, ids, steps, edges)
+  const { tallies, quarterCounts } = await readTallies(call, tree, ids, steps, edges)
   const texts =
     steps[0] === undefined ? null : await storedTexts(call.db.sql, call.orgId, seriesOf(sensors), timeZone, steps[0])
   const isRead = ({ seriesId }: Sensor): boolean =>
@@ -45,12 +45,12 @@ export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]
     const silent = branchSensors.filter((sensor) => !isRead(sensor)).map(({ id }) => id)
     const doubled = branchSensors.flatMap(({ id }) => twice.get(id) ?? [])
     const tally = tallies.get(branchId)
-    const stepCount = stepCounts[0] ?? 0
+    const quarterCount = quarterCounts[0] ?? 0
     const [energy, metered] = [tally?.energy.at(0) ?? null, tally?.metered?.at(0) ?? null]
     const isOver =
       energy !== null &&
       metered !== null &&
-      tally?.isCovered(0, stepCount) === true &&
+      tally?.isCovered(0, quarterCount) === true &&
       compare(metered, multiply(energy, overShare)) > 0
     const amount = isOver ? figureOf(subtract(metered, energy)) : null
     const mains = branchSensors.filter(({ isMain }) => isMain).map(({ id }) => id)

@@ -34,7 +34,7 @@ const midnightOf = (timeZone: string, date: string): number =>
 
 /** Steps by the period that they are in; those before the first have no factor, and are left out. */
 export const stepsByPeriod = (
-  { of, rows, counts }: SegmentSteps,
+  { of, rows, lengths, counts }: SegmentSteps,
   { periods }: Conversion,
 ): { steps: SegmentSteps; factor: Decimal }[] =>
   periods.flatMap(({ date, from, factor }, at) => {
@@ -52,7 +52,7 @@ export const stepsByPeriod = (
       const inPeriod = row.map((segment, index) => (segment >= 0 && isIn(key, index) ? segment : -1))
       if (inPeriod.some((segment) => segment >= 0)) periodRows.set(key, inPeriod)
     }
-    return periodRows.size === 0 ? [] : [{ steps: { of, rows: periodRows, counts }, factor }]
+    return periodRows.size === 0 ? [] : [{ steps: { of, rows: periodRows, lengths, counts }, factor }]
   })
 
 /** Days of a half-year, which is counted since the year 0. */

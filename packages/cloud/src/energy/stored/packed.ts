@@ -67,7 +67,7 @@ const row: PackedRow = {
 }
 const [zero, nine, colon, comma, semicolon, minus, tilde] = [48, 57, 58, 44, 59, 45, 126]
 /** In which parts are written. */
-const millionths = 1_000_000
+export const millionths = 1_000_000
 /** So many digits fit a double. */
 const digitsMax = 15
 

@@ -9,9 +9,18 @@ export interface SegmentSteps {
   of: 'quarters' | 'days'
   /** By the number of the day or half-year: of each of its steps the segment, or -1. */
   rows: Map<number, Int32Array>
-  /** How many steps a segment has. */
+  /** By the same numbers: how many quarter-hours each step has. A day on which clocks change has 92 or 100. */
+  lengths: Map<number, Int32Array>
+  /** How many quarter-hours a segment has. */
   counts: Int32Array
 }
+
+const noSteps = (of: SegmentSteps['of'], segmentCount: number): SegmentSteps => ({
+  of,
+  rows: new Map(),
+  lengths: new Map(),
+  counts: new Int32Array(segmentCount),
+})
 
 const daysOfHalf = 184
 const hourMs = 3_600_000
@@ -61,10 +70,10 @@ export const stepsOfSpan = (timeZone: string, from: number, till: number): Segme
 
 /** The steps of segments that are cut at quarter-hours. */
 export const quarterSteps = (edges: readonly number[]): SegmentSteps => {
-  const steps: SegmentSteps = { of: 'quarters', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
+  const steps = noSteps('quarters', Math.max(edges.length - 1, 0))
   for (const [at, till] of edges.slice(1).entries()) {
     for (let quarter = Math.ceil((edges[at] ?? 0) / quarterMs); quarter * quarterMs < till; quarter += 1) {
-      put(steps, Math.floor(quarter / quartersPerDay), quarter % quartersPerDay, at, quartersPerDay)
+      putQuarter(steps, quarter, at)
     }
   }
   return steps
@@ -81,45 +90,53 @@ export const stepsByDay = (
   segmentCount: number,
   segmentOf: (day: LocalDay) => SegmentOfDay,
 ): { steps: SegmentSteps[]; days: LocalDay[] } => {
-  const empty = (of: SegmentSteps['of']): SegmentSteps => ({
-    of,
-    rows: new Map(),
-    counts: new Int32Array(segmentCount),
-  })
-  const [whole, cut] = [empty('days'), empty('quarters')]
+  const [whole, cut] = [noSteps('days', segmentCount), noSteps('quarters', segmentCount)]
   const all = localDays(timeZone, segmentStart(timeZone, 'day', from), till + 2 * dayMs)
   if (all === null) throw tooMany()
   const days = all.filter((day) => day.from < till)
   for (const day of days) {
     const segment = segmentOf(day)
     if (typeof segment === 'number' && day.from >= from && day.till <= till) {
-      if (segment >= 0) put(whole, day.half, day.index, segment, daysOfHalf)
+      if (segment >= 0) putDay(whole, day, segment)
       continue
     }
     const [first, end] = [Math.max(day.from, from), Math.min(day.till, till)]
     for (let quarter = Math.ceil(first / quarterMs); quarter * quarterMs < end; quarter += 1) {
       const at = typeof segment === 'number' ? segment : segment(quarter * quarterMs)
-      if (at >= 0) put(cut, Math.floor(quarter / quartersPerDay), quarter % quartersPerDay, at, quartersPerDay)
+      if (at >= 0) putQuarter(cut, quarter, at)
     }
   }
   return { steps: [whole, cut], days }
 }
 
 const daySteps = (timeZone: string, edges: readonly number[]): SegmentSteps => {
-  const steps: SegmentSteps = { of: 'days', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
+  const steps = noSteps('days', Math.max(edges.length - 1, 0))
   const days = localDays(timeZone, edges[0] ?? 0, edges.at(-1) ?? 0)
   if (days === null) throw tooMany()
   let segment = 0
-  for (const { from, half, index } of days) {
-    while (from >= (edges[segment + 1] ?? Infinity)) segment += 1
-    put(steps, half, index, segment, daysOfHalf)
+  for (const day of days) {
+    while (day.from >= (edges[segment + 1] ?? Infinity)) segment += 1
+    putDay(steps, day, segment)
   }
   return steps
 }
 
-const put = ({ rows, counts }: SegmentSteps, key: number, index: number, segment: number, length: number): void => {
-  const row = rows.get(key) ?? new Int32Array(length).fill(-1)
-  row[index] = segment
-  rows.set(key, row)
+const putDay = ({ rows, lengths, counts }: SegmentSteps, { half, index, from, till }: LocalDay, segment: number) => {
+  const length = Math.ceil(till / quarterMs) - Math.ceil(from / quarterMs)
+  rowOf(rows, half, daysOfHalf, -1)[index] = segment
+  rowOf(lengths, half, daysOfHalf, 0)[index] = length
+  counts[segment] = (counts[segment] ?? 0) + length
+}
+
+const putQuarter = ({ rows, lengths, counts }: SegmentSteps, quarter: number, segment: number): void => {
+  const day = Math.floor(quarter / quartersPerDay)
+  rowOf(rows, day, quartersPerDay, -1)[quarter % quartersPerDay] = segment
+  rowOf(lengths, day, quartersPerDay, 1)
   counts[segment] = (counts[segment] ?? 0) + 1
+}
+
+const rowOf = (rows: Map<number, Int32Array>, key: number, length: number, initial: number): Int32Array => {
+  const row = rows.get(key) ?? new Int32Array(length).fill(initial)
+  rows.set(key, row)
+  return row
 }

@@ -1,6 +1,6 @@
 import { type Decimal, decimalOf, multiply, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
-import { covered, known, type PackedRow, scan } from './packed.ts'
+import { covered, known, millionths, type PackedRow, scan } from './packed.ts'
 import type { SegmentSteps } from './steps.ts'
 
 /** What a branch comes to in each segment. */
@@ -10,11 +10,11 @@ export class Tally {
   readonly metered: ExactSums | null
   /** Sensors with a figure in the segment. */
   readonly reported: Int32Array
-  /** Steps that are covered, of all sensors that the energy is made of. */
+  /** Quarter-hours of steps that are covered, of all sensors that the energy is made of. */
   readonly covered: Int32Array
-  /** What is covered of the other steps, in steps. */
+  /** What is covered of the other steps, in millionths of quarter-hours: whole numbers, so that sums are exact. */
   readonly coveredParts: Float64Array
-  /** Steps that are covered, of all sensors below a main meter. */
+  /** Quarter-hours of steps that are covered, of all sensors below a main meter. */
   readonly coveredBelow: Int32Array
   sensorCount = 0
   sourceCount = 0
@@ -31,15 +31,16 @@ export class Tally {
     this.#lastReported = new Int32Array(segmentCount)
   }
 
-  /** Counts sensors with a figure, each once, and the steps that are covered. Sensors come one after the other, by numbers from 1. */
+  /** Counts sensors with a figure, each once, and the quarter-hours that are covered. Sensors come one after the other, by numbers from 1. */
   note(
     { length, states, parts }: PackedRow,
     segments: Int32Array,
+    lengths: Int32Array,
     sensor: number,
     isSource: boolean,
     isBelowMain: boolean,
   ): void {
-    const coveredSteps = isSource ? this.covered : isBelowMain ? this.coveredBelow : null
+    const counted = isSource ? this.covered : isBelowMain ? this.coveredBelow : null
     for (let index = 0; index < length; index += 1) {
       const segment = segments[index] ?? -1
       if (segment < 0) continue
@@ -48,31 +49,36 @@ export class Tally {
         this.#lastReported[segment] = sensor
         this.reported[segment] = (this.reported[segment] ?? 0) + 1
       }
-      if (coveredSteps !== null && (state & covered) !== 0) coveredSteps[segment] = (coveredSteps[segment] ?? 0) + 1
+      if (counted !== null && (state & covered) !== 0) {
+        counted[segment] = (counted[segment] ?? 0) + (lengths[index] ?? 0)
+      }
     }
     if (!isSource) return
     for (const [index, part] of parts) {
       const segment = segments[index] ?? -1
-      if (segment >= 0) this.coveredParts[segment] = (this.coveredParts[segment] ?? 0) + part
+      if (segment < 0) continue
+      this.coveredParts[segment] =
+        (this.coveredParts[segment] ?? 0) + Math.round(part * millionths) * (lengths[index] ?? 0)
     }
   }
 
-  /** Was all that the energy is made of read all the time in a segment of so many steps? */
-  isCovered(segment: number, stepCount: number): boolean {
-    return this.sourceCount > 0 && this.covered[segment] === stepCount * this.sourceCount
+  /** Was all that the energy is made of read all the time in a segment of so many quarter-hours? */
+  isCovered(segment: number, quarterCount: number): boolean {
+    return this.sourceCount > 0 && this.covered[segment] === quarterCount * this.sourceCount
   }
 
   /** The share of the time in which what the energy is made of was read. */
-  coverageOf(segment: number, stepCount: number): number {
-    const steps = stepCount * this.sourceCount
-    return steps === 0 ? 0 : ((this.covered[segment] ?? 0) + (this.coveredParts[segment] ?? 0)) / steps
+  coverageOf(segment: number, quarterCount: number): number {
+    const quarters = quarterCount * this.sourceCount
+    const coveredMillionths = (this.covered[segment] ?? 0) * millionths + (this.coveredParts[segment] ?? 0)
+    return quarters === 0 ? 0 : coveredMillionths / (quarters * millionths)
   }
 
   /** What the sensors below the main meter do not account for; null where one of them, or the meter, was not read all the time. */
-  unmeteredAt(segment: number, stepCount: number): Decimal | null {
-    const isKnown = this.belowCount > 0 && this.coveredBelow[segment] === stepCount * this.belowCount
+  unmeteredAt(segment: number, quarterCount: number): Decimal | null {
+    const isKnown = this.belowCount > 0 && this.coveredBelow[segment] === quarterCount * this.belowCount
     const [energy, metered] = [this.energy.at(segment), this.metered?.at(segment) ?? null]
-    if (!isKnown || !this.isCovered(segment, stepCount) || energy === null || metered === null) return null
+    if (!isKnown || !this.isCovered(segment, quarterCount) || energy === null || metered === null) return null
     return subtract(energy, metered)
   }
 }
@@ -118,10 +124,10 @@ const addText = (
   { tally, isSource, isBelowMain }: TallyTarget,
 ): void => {
   scan(text, (row) => {
-    const segments = steps.rows.get(row.key)
-    if (segments === undefined) return
+    const [segments, lengths] = [steps.rows.get(row.key), steps.lengths.get(row.key)]
+    if (segments === undefined || lengths === undefined) return
     if (isSource) tally.energy.group(row.scale, factor, isPower).addRow(row, segments)
     if (isBelowMain) tally.metered?.group(row.scale, factor, isPower).addRow(row, segments)
-    tally.note(row, segments, number, isSource, isBelowMain)
+    tally.note(row, segments, lengths, number, isSource, isBelowMain)
   })
 }

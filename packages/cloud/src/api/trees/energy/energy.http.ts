@@ -42,19 +42,24 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
   branches: async (call, { treeId, ...query }) => {
     const tree = await storedTree(call, treeId)
     const ids = tree.branches.map(({ id }) => id)
-    const { edges, tallies, stepCounts, setAside } = await readSpan(call, tree, ids, query)
+    const { edges, tallies, quarterCounts, setAside } = await readSpan(call, tree, ids, query)
     const branches = tree.branches.flatMap(({ id, name, parentId }) => {
       const tally = tallies.get(id)
       if (tally === undefined) return []
       const branchFields = { branchId: id, name, ...(parentId !== null && { parentBranchId: parentId }) }
-      return segmentsOf(tally, stepCounts, edges, call.now()).map((segment) => ({ ...branchFields, ...segment }))
+      return segmentsOf(tally, quarterCounts, edges, call.now()).map((segment) => ({ ...branchFields, ...segment }))
     })
     return { branches, setAside }
   },
 
   root: async (call, { treeId, ...query }) => {
-    const { edges, tallies, stepCounts, setAside } = await readSpan(call, await storedTree(call, treeId), [null], query)
-    const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+    const { edges, tallies, quarterCounts, setAside } = await readSpan(
+      call,
+      await storedTree(call, treeId),
+      [null],
+      query,
+    )
+    const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, quarterCounts, edges, call.now()))
     return { ...singleSegment(segments), setAside }
   },
 
@@ -83,8 +88,8 @@ const readSegments = async (
   edges: readonly number[],
 ) => {
   const steps = stepsOf(tree.timeZone, cadence, edges)
-  const { tallies, stepCounts, setAside } = await readTallies(call, tree, [branchId], steps, edges)
-  const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+  const { tallies, quarterCounts, setAside } = await readTallies(call, tree, [branchId], steps, edges)
+  const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, quarterCounts, edges, call.now()))
   return { segments, setAside }
 }
 

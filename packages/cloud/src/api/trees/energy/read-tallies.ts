@@ -21,8 +21,8 @@ const tooMuch = (): Refusal =>
 export interface TreeTallies {
   /** By branch; null is the whole tree. */
   tallies: Map<string | null, Tally>
-  /** How many steps each segment has. */
-  stepCounts: Int32Array
+  /** How many quarter-hours each segment has. */
+  quarterCounts: Int32Array
   /** In the counters that the branches are made of. */
   setAside: ShownAside[]
 }
@@ -85,7 +85,7 @@ export const readTallies = async (
       return (cut[at] ?? []).map((period) => ({ text, ...period }))
     })
   for (const [at, { sensor, targets }] of sensorTargets.entries()) addSensor(at + 1, sensor, textsOf(sensor), targets)
-  const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
+  const quarterCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
     steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
   )
   const paramIds = new Map(sensors.map(({ seriesId, paramId }) => [seriesId, paramId]))
@@ -102,5 +102,5 @@ export const readTallies = async (
       to,
       reason,
     }))
-  return { tallies, stepCounts, setAside }
+  return { tallies, quarterCounts, setAside }
 }

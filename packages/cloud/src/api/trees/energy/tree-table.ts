@@ -18,7 +18,7 @@ const levelMax = 4
 /** A tree as a table: the whole, then its branches, each followed by those below it. */
 export const treeTable = (
   tree: Pick<StoredTree, 'name' | 'branches' | 'sensors'>,
-  { tallies, stepCounts }: TreeTallies,
+  { tallies, quarterCounts }: TreeTallies,
   units: ReadonlyMap<number, Unit>,
   conversion: Conversion | null = null,
 ): TableBranch[] => {
@@ -31,7 +31,7 @@ export const treeTable = (
     const tally = tallies.get(id)
     if (tally === undefined) return
     const unit = branchUnits.get(id) ?? null
-    table.push({ name: title, path, level: Math.min(level, levelMax), unit, ...figuresOf(tally, stepCounts) })
+    table.push({ name: title, path, level: Math.min(level, levelMax), unit, ...figuresOf(tally, quarterCounts) })
     for (const child of children.get(id) ?? []) {
       const names = pathToRoot(branchesById, child.id).map((branch) => branch.name)
       addBranch(child.id, child.name, names.toReversed().join(' / '), level + 1)
@@ -41,16 +41,16 @@ export const treeTable = (
   return table
 }
 
-const figuresOf = (tally: Tally, stepCounts: Int32Array) => {
+const figuresOf = (tally: Tally, quarterCounts: Int32Array) => {
   const rounded = (value: Decimal | null): Decimal | null => (value === null ? null : round(value, decimalPlaces))
-  const valuesOf = (sums: ExactSums): (Decimal | null)[] => Array.from(stepCounts, (_, at) => rounded(sums.at(at)))
+  const valuesOf = (sums: ExactSums): (Decimal | null)[] => Array.from(quarterCounts, (_, at) => rounded(sums.at(at)))
   const values = valuesOf(tally.energy)
-  const unmetered = Array.from(stepCounts, (stepCount, at) => rounded(tally.unmeteredAt(at, stepCount)))
-  const steps = stepCounts.reduce((sum, one) => sum + one, 0)
-  const covered = stepCounts.reduce((sum, count, at) => sum + tally.coverageOf(at, count) * count, 0)
+  const unmetered = Array.from(quarterCounts, (quarterCount, at) => rounded(tally.unmeteredAt(at, quarterCount)))
+  const steps = quarterCounts.reduce((sum, one) => sum + one, 0)
+  const covered = quarterCounts.reduce((sum, count, at) => sum + tally.coverageOf(at, count) * count, 0)
   return {
     values,
-    coverages: Array.from(stepCounts, (stepCount, at) => tally.coverageOf(at, stepCount)),
+    coverages: Array.from(quarterCounts, (quarterCount, at) => tally.coverageOf(at, quarterCount)),
     total: sumOfKnown(values),
     coverage: steps === 0 ? 0 : covered / steps,
     unmetered: tally.metered === null ? null : { values: unmetered, total: sumOfAll(unmetered) },

@@ -25,11 +25,11 @@ export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
     const edges = wholeSegments(tree.timeZone, cadence, from, till)
     const steps = stepsOf(tree.timeZone, cadence, edges)
     const change = await readConversion(call, tree, converted)
-    const { tallies, stepCounts } = await readTallies(call, tree, branchIds, steps, edges, 'figures', change)
+    const { tallies, quarterCounts } = await readTallies(call, tree, branchIds, steps, edges, 'figures', change)
     const units = await readUnits(call, tree, change?.conversion)
     return {
       edges: edges.map(isoTime),
-      branches: [...tallies].map(([id, tally]) => profileOf(id, units.get(id) ?? null, tally, stepCounts)),
+      branches: [...tallies].map(([id, tally]) => profileOf(id, units.get(id) ?? null, tally, quarterCounts)),
     }
   },
 
@@ -55,18 +55,18 @@ export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
   },
 }
 
-const profileOf = (id: string | null, unit: string | null, tally: Tally, stepCounts: Int32Array): Profile => {
-  const each = <T>(valueAt: (at: number, stepCount: number) => T): T[] =>
-    Array.from(stepCounts, (stepCount, at) => valueAt(at, stepCount))
+const profileOf = (id: string | null, unit: string | null, tally: Tally, quarterCounts: Int32Array): Profile => {
+  const each = <T>(valueAt: (at: number, quarterCount: number) => T): T[] =>
+    Array.from(quarterCounts, (quarterCount, at) => valueAt(at, quarterCount))
   return {
     branchId: id,
     unit,
     energy: each((at) => figureOf(tally.energy.at(at))),
     ...(tally.metered !== null && {
       metered: each((at) => figureOf(tally.metered?.at(at) ?? null)),
-      unmetered: each((at, stepCount) => figureOf(tally.unmeteredAt(at, stepCount))),
+      unmetered: each((at, quarterCount) => figureOf(tally.unmeteredAt(at, quarterCount))),
     }),
-    coverage: each((at, stepCount) => Math.floor(tally.coverageOf(at, stepCount) * 1e6) / 1e6),
+    coverage: each((at, quarterCount) => Math.floor(tally.coverageOf(at, quarterCount) * 1e6) / 1e6),
   }
 }
 
