@@ -13,15 +13,30 @@ export const sharedUnit = (units: readonly Unit[]): Unit => {
   return units.every((unit) => unit === first) ? first : null
 }
 
+/** Units that cannot be added up if there is more than one of them. Plain numbers and unknown units go with any other. */
+export const distinctUnits = (units: readonly Unit[]): string[] => [
+  ...new Set(units.flatMap((unit) => (unit === null || unit === '' ? [] : [unit]))),
+]
+
+/** How many times a factor is a thousandth, such as 1 for 0.001; null if it is not a power of a thousand. */
+const thousandths = (factor: number): number | null => {
+  const size = Math.abs(factor)
+  const count = Math.round(-Math.log10(size) / 3)
+  return Math.abs(size * 1000 ** count - 1) > 1e-12 ? null : count
+}
+
 /** Times a factor: a thousandth of Wh is Wh by thousands, which is kWh. Any other factor makes a unit without a name. */
 export const scaledUnit = (unit: Unit, factor: number): Unit => {
-  const size = Math.abs(factor)
-  if (size === 1 || unit === null) return unit
+  if (Math.abs(factor) === 1 || unit === null) return unit
   const [, prefix = '', base = ''] = scalable.exec(unit) ?? []
-  const steps = Math.round(-Math.log10(size) / 3)
-  const next = prefixes[prefixes.indexOf(prefix) + steps]
-  return base === '' || next === undefined || Math.abs(size * 1000 ** steps - 1) > 1e-12 ? null : next + base
+  const steps = thousandths(factor)
+  const next = steps === null ? undefined : prefixes[prefixes.indexOf(prefix) + steps]
+  return base === '' || next === undefined ? null : next + base
 }
+
+/** Of a sensor with a multiplier. A transformer ratio or a share keeps the unit; only a power of a thousand converts it. */
+export const multipliedUnit = (unit: Unit, multiplier: number): Unit =>
+  thousandths(multiplier) === null ? unit : scaledUnit(unit, multiplier)
 
 /** What power comes to in time. */
 export const energyUnit = (unit: Unit): Unit => (unit !== null && /^[kMGT]?(W|var|VA)$/.test(unit) ? `${unit}h` : null)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseFormula } from './formula/parse.ts'
-import { energyUnit, formulaUnit, scaledUnit, sharedUnit } from './units.rules.ts'
+import { distinctUnits, energyUnit, formulaUnit, multipliedUnit, scaledUnit, sharedUnit } from './units.rules.ts'
 
 test('a factor of thousands makes another prefix, any other nothing that has a name', () => {
   const rows = [
@@ -15,6 +15,26 @@ test('a factor of thousands makes another prefix, any other nothing that has a n
     [null, 1, null],
   ] as const
   for (const [unit, factor, gives] of rows) assert.equal(scaledUnit(unit, factor), gives, `${unit} x ${factor}`)
+})
+
+test('a multiplier keeps the unit unless it is a power of a thousand', () => {
+  const rows = [
+    ['kWh', 0.25, 'kWh'],
+    ['kWh', 40, 'kWh'],
+    ['m3', 10, 'm3'],
+    ['kW', -1, 'kW'],
+    ['Wh', 0.001, 'kWh'],
+    ['kWh', 1000, 'Wh'],
+    ['m3', 0.001, null],
+    [null, 40, null],
+  ] as const
+  for (const [unit, multiplier, gives] of rows)
+    assert.equal(multipliedUnit(unit, multiplier), gives, `${unit} x ${multiplier}`)
+})
+
+test('plain numbers and unknown units can be added to any other', () => {
+  assert.deepEqual(distinctUnits(['kWh', null, '', 'kWh']), ['kWh'])
+  assert.deepEqual(distinctUnits(['kWh', 'm3', 'Wh']), ['kWh', 'm3', 'Wh'])
 })
 
 test('what is of different units has none together', () => {

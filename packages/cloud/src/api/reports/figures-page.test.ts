@@ -189,6 +189,70 @@ describe('the page of a report', () => {
     assert.equal(half.status, 400)
   })
 
+  test('takes the tariff for the unit of each counter, and never adds different units', async () => {
+    const [power = 0, water = 0] = ids
+    const orgId = api.orgId
+    const post = async (path: string, body: unknown): Promise<string> => {
+      const answer = await api.call('manager', 'POST', path, body)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      return (answer.body as { id: string }).id
+    }
+    // The first tree by its name has both counters, and a tariff for one of them.
+    for (const [name, unit, price] of [
+      ['A water tree', 'm3', '3'],
+      ['B power tree', 'kWh', '0.5'],
+    ] as const) {
+      const tree = `/sense/hierarchy/tree/${await post('/sense/hierarchy/tree/create/', { orgId, name, timeZone: 'Europe/Kyiv' })}`
+      const branchId = await post(`${tree}/branch/create/`, { name: 'All' })
+      for (const paramId of [power, water]) {
+        await post(`${tree}/sensor/create/`, { name: `S${paramId}`, branchId, paramId, kind: 'energy' })
+      }
+      const zones = [{ name: 'Day', price, hours: [] }]
+      await post(`${tree}/tariff/change/`, {
+        tariff: { currency: 'PLN', unit, versions: [{ validFrom: '2026-01-01', zones }] },
+      })
+    }
+    const [site, hall] = [branchOf('Site'), branchOf('Hall')]
+    const reportId = await savedReport(api, [
+      site,
+      { ...hall, parentBranchId: site.id },
+      branchOf('Power', { parentBranchId: hall.id, value: { paramId: power } }),
+      branchOf('Water', { parentBranchId: hall.id, value: { paramId: water } }),
+      branchOf('More power', { parentBranchId: site.id, value: { paramId: power } }),
+      branchOf('Main', { value: { paramId: power } }),
+    ])
+    const day = 'from=2026-10-02T00:00:00%2B03:00&till=2026-10-03T00:00:00%2B03:00&segment=day'
+    const { branches } = (await dataOf(reportId, day)) as unknown as {
+      branches: { total: string | null; unitName?: string; cost?: { amount: string; treeName: string } }[]
+    }
+    const costs = branches.map(({ cost }) => cost && `${cost.amount} ${cost.treeName}`)
+    const [both, ofPower, ofWater] = ['B power tree, A water tree', 'B power tree', 'A water tree']
+    const units = 'kWh, m3'
+    assert.deepEqual(
+      branches.map(({ total, unitName }, at) => [total, unitName, costs[at]]),
+      [
+        [null, units, `192 ${both}`],
+        [null, units, `168 ${both}`],
+        ['48', 'kWh', `24 ${ofPower}`],
+        ['48', 'm3', `144 ${ofWater}`],
+        ['48', 'kWh', `24 ${ofPower}`],
+        ['48', 'kWh', `24 ${ofPower}`],
+      ],
+    )
+    const chart = await api.call('viewer', 'POST', `/resource-report/branch/${hall.id}/chart-data/`, {
+      from: '2026-10-02T00:00:00+03:00',
+      till: '2026-10-03T00:00:00+03:00',
+      segment: 'day',
+    })
+    const { segments, total, unitName, coverage } = chart.body as {
+      segments: { value: number | null }[]
+      total: number | null
+      unitName: string
+      coverage: number
+    }
+    assert.deepEqual([segments.map(({ value }) => value), total, unitName, coverage], [[null], null, units, 1])
+  })
+
   const check = async (formula: string, as: 'viewer' | 'stranger' = 'viewer') =>
     api.call(as, 'POST', `/org/${api.orgId}/formula/check/`, { formula, from: '2026-10-02', till: '2026-10-03' })
 

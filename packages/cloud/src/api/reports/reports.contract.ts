@@ -148,7 +148,12 @@ export const reports = {
       total: figure.describe('Amount of the whole span: of a formula its value for all of it, of others the sum.'),
       totalText: z.string().optional().describe('All digits of the total, where the number does not hold them.'),
       /** Of all figures, where it is known. */
-      unitName: z.string().optional().describe('Unit of all figures, where it is known.'),
+      unitName: z
+        .string()
+        .optional()
+        .describe(
+          'Unit of all figures, where it is known; several with commas between where they differ, and there is no sum.',
+        ),
       coverage: z.number().describe('Share of the whole span with data, 0 to 1.'),
       unmetered: figure.optional().describe('What the branches below do not account for.'),
       setAside,

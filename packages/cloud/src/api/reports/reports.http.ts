@@ -26,7 +26,7 @@ import {
   timeZoneOf,
 } from './reports.sql.ts'
 import { checkLinkedTo, saveReport } from './save-report.ts'
-import type { BranchFigures } from './table/branch-figures.ts'
+import { type BranchFigures, unitLabel } from './table/branch-figures.ts'
 import { branchesProblem, shownBranch } from './table/branches.rules.ts'
 import { edgesOf, readFigures } from './table/read-figures.ts'
 import { readPricedTable } from './table/read-priced-table.ts'
@@ -34,21 +34,25 @@ import { readPricedTable } from './table/read-priced-table.ts'
 const shareOf = (coverage: number): number => Math.round(coverage * 1e6) / 1e6
 
 /** A branch's figures as an answer. */
-const chartData = (edges: readonly number[], { values, coverage, total, unmetered, unit }: BranchFigures) => ({
-  segments: values.map((value, at) => ({
-    from: isoTime(edges[at] ?? 0),
-    till: isoTime(edges[at + 1] ?? 0),
-    value: figureOf(value),
-    ...figureText('valueText', value),
-    coverage: shareOf(coverage[at] ?? 0),
-    ...(unmetered !== null && { unmetered: figureOf(unmetered.values[at] ?? null) }),
-  })),
-  total: figureOf(total),
-  ...figureText('totalText', total),
-  ...(unit !== null && unit !== '' && { unitName: unit }),
-  coverage: shareOf(coverageOfAll(coverage, edges)),
-  ...(unmetered !== null && { unmetered: figureOf(unmetered.total) }),
-})
+const chartData = (edges: readonly number[], figures: BranchFigures) => {
+  const { values, coverage, total, unmetered } = figures
+  const unit = unitLabel(figures)
+  return {
+    segments: values.map((value, at) => ({
+      from: isoTime(edges[at] ?? 0),
+      till: isoTime(edges[at + 1] ?? 0),
+      value: figureOf(value),
+      ...figureText('valueText', value),
+      coverage: shareOf(coverage[at] ?? 0),
+      ...(unmetered !== null && { unmetered: figureOf(unmetered.values[at] ?? null) }),
+    })),
+    total: figureOf(total),
+    ...figureText('totalText', total),
+    ...(unit !== null && unit !== '' && { unitName: unit }),
+    coverage: shareOf(coverageOfAll(coverage, edges)),
+    ...(unmetered !== null && { unmetered: figureOf(unmetered.total) }),
+  }
+}
 
 /** Of one answer. */
 const setAsideMax = 1000
@@ -87,7 +91,7 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
     const figures = await book.figuresOf(branchId)
     const setAside = book.setAsideOf(branchId).slice(0, setAsideMax)
     return {
-      ...chartData(edges, { ...figures, unit: branch.unit ?? figures.unit }),
+      ...chartData(edges, figures),
       setAside: setAside.map(({ paramId, on, till: last, from: valueBefore, to, reason }) => ({
         paramId,
         on: isoTime(on),

@@ -181,11 +181,12 @@ export interface PricedParam {
   tariff: Tariff
 }
 
-/** Those of the counters that stand in a tree with a tariff; in several, the first by its name. */
+/** The trees with a tariff that each of the counters is in, by their names. */
 export const pricedParams = (sql: Queries, orgId: number, ids: readonly number[]) => sql<PricedParam[]>`
-  select distinct on (s.param_id) s.param_id as "paramId", t.id as "treeId", t.name as "treeName", t.time_zone as "timeZone", t.tariff
+  select distinct on (t.name, t.id, s.param_id) s.param_id as "paramId", t.id as "treeId", t.name as "treeName",
+    t.time_zone as "timeZone", t.tariff
   from sense_series s
   join sense_sensor x on x.org_id = s.org_id and x.series_id = s.id
   join sense_tree t on t.org_id = x.org_id and t.id = x.tree_id
   where s.org_id = ${orgId} and s.kind = 'energy' and s.param_id = any(${ids}::bigint[]) and t.tariff is not null
-  order by s.param_id, t.name, t.id`
+  order by t.name, t.id, s.param_id`

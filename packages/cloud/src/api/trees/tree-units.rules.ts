@@ -1,4 +1,4 @@
-import { energyUnit, scaledUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
+import { distinctUnits, energyUnit, multipliedUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
 import type { Conversion } from './conversion.rules.ts'
 import { byId, type Sensor, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
@@ -7,24 +7,55 @@ export const unitOfSensor = (
   { paramId, multiplier, kind }: Pick<Sensor, 'paramId' | 'multiplier' | 'kind'>,
   units: ReadonlyMap<number, Unit>,
 ): Unit => {
-  const own = scaledUnit(units.get(paramId) ?? null, multiplier)
+  const own = multipliedUnit(units.get(paramId) ?? null, multiplier)
   return kind === 'power' ? energyUnit(own) : own
+}
+
+/** Units of the sensors that each branch's energy is made of, and of those below its main meter. */
+interface TargetUnits {
+  sources: Unit[]
+  below: Unit[]
+}
+
+const unitsByBranch = (
+  { branches, sensors }: Pick<StoredTree, 'branches' | 'sensors'>,
+  units: ReadonlyMap<number, Unit>,
+  conversion: Conversion | null,
+): Map<string | null, TargetUnits> => {
+  const branchesById = byId(branches)
+  const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
+  const found = new Map<string | null, TargetUnits>()
+  for (const sensor of sensors) {
+    const own = unitOfSensor(sensor, units)
+    const unit = conversion !== null && own === conversion.unit ? conversion.to : own
+    for (const { branchId, isSource, isBelowMain } of targetsOf(sensor, branchesById, mains)) {
+      const ofBranch = found.get(branchId) ?? { sources: [], below: [] }
+      found.set(branchId, ofBranch)
+      if (isSource) ofBranch.sources.push(unit)
+      if (isBelowMain) ofBranch.below.push(unit)
+    }
+  }
+  return found
 }
 
 /** Of each branch the unit of all that its energy is made of. */
 export const unitsOfBranches = (
-  { branches, sensors }: Pick<StoredTree, 'branches' | 'sensors'>,
+  tree: Pick<StoredTree, 'branches' | 'sensors'>,
   units: ReadonlyMap<number, Unit>,
   conversion: Conversion | null = null,
 ): Map<string | null, Unit> => {
-  const branchesById = byId(branches)
-  const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
-  const found = sensors.flatMap((sensor) => {
-    const own = unitOfSensor(sensor, units)
-    const unit = conversion !== null && own === conversion.unit ? conversion.to : own
-    const targets = targetsOf(sensor, branchesById, mains).filter(({ isSource }) => isSource)
-    return targets.map(({ branchId }) => ({ branchId, unit }))
-  })
-  const byBranch = Map.groupBy(found, ({ branchId }) => branchId)
-  return new Map([...byBranch].map(([id, some]) => [id, sharedUnit(some.map(({ unit }) => unit))]))
+  const found = [...unitsByBranch(tree, units, conversion)]
+  return new Map(found.flatMap(([id, { sources }]) => (sources.length === 0 ? [] : [[id, sharedUnit(sources)]])))
+}
+
+/** Branches whose sensors cannot be added up because their units differ: their energy, or what is metered below their main meter. */
+export const mixedBranches = (
+  tree: Pick<StoredTree, 'branches' | 'sensors'>,
+  units: ReadonlyMap<number, Unit>,
+  conversion: Conversion | null,
+): { energy: Set<string | null>; metered: Set<string | null> } => {
+  const found = [...unitsByBranch(tree, units, conversion)]
+  const mixed = (unitsOf: (one: TargetUnits) => Unit[]): Set<string | null> =>
+    new Set(found.flatMap(([id, one]) => (distinctUnits(unitsOf(one)).length > 1 ? [id] : [])))
+  return { energy: mixed(({ sources }) => sources), metered: mixed(({ sources, below }) => [...sources, ...below]) }
 }

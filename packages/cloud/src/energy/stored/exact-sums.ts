@@ -63,6 +63,11 @@ export class ExactSums {
     return group
   }
 
+  /** Forgets what was added, which has no sum: units differ. */
+  clear(): void {
+    this.#isKnown.fill(0)
+  }
+
   /** Null where nothing was added. */
   at(segment: number): Decimal | null {
     if (this.#isKnown[segment] !== 1) return null

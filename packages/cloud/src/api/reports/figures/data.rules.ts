@@ -31,9 +31,16 @@ const shownBranch = (branch: ReportBranch, cost: BranchCost | undefined) => {
     ...(unmetered !== null && { unmetered: unmetered.values.map(text), totalUnmetered: text(unmetered.total) }),
     total: text(total),
     totalCoverage: shareOf(coverage),
-    ...(cost !== undefined && { cost: { ...cost, amount: decimalText(cost.amount), co2: decimalText(cost.co2) } }),
+    ...(cost !== undefined && { cost: shownCost(cost) }),
   }
 }
+
+const shownCost = ({ currency, treeNames, amount, co2 }: BranchCost) => ({
+  currency,
+  treeName: treeNames.join(', '),
+  amount: decimalText(amount),
+  co2: decimalText(co2),
+})
 
 /** Of one answer. */
 const setAsideMax = 1000

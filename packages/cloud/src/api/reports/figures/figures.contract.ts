@@ -20,7 +20,12 @@ const branch = z.object({
   kind: z
     .enum(['param', 'formula', 'link', 'sum'])
     .describe('What the figures are made of: a counter, a formula, another branch, or the sum of those below.'),
-  unitName: z.string().optional().describe('Unit of the figures, where it is known.'),
+  unitName: z
+    .string()
+    .optional()
+    .describe(
+      'Unit of the figures, where it is known; several with commas between where they differ, and there is no sum.',
+    ),
   decimals: z.number().optional().describe('Digits after the point that are shown, where somebody said.'),
   category: z.string().optional().describe('Category of the branch.'),
   borders: z.string().optional().describe('Level marks with commas between.'),
@@ -38,11 +43,11 @@ const branch = z.object({
       currency: z.string().describe('Currency of the amount.'),
       amount: figure.describe('What the energy costs; null where a part of it has no price.'),
       co2: figure.describe('Kilograms of CO2; null where the tariff does not say.'),
-      treeName: z.string().describe('Tree whose tariff is used.'),
+      treeName: z.string().describe('Tree whose tariff is used; several with commas between.'),
     })
     .optional()
     .describe(
-      'Of branches whose counters stand in a tree with a tariff of their unit, and of sums of such: what they cost, without fixed parts. Not of spans beyond a year.',
+      'Of branches whose counters are in a tree with a tariff for their unit, and of sums of such branches in one currency: what they cost, without fixed parts. Not for spans beyond a year.',
     ),
 })
 

@@ -11,7 +11,7 @@ import {
   sumFigures,
   sumOfKnown,
 } from '../../../energy/sums.rules.ts'
-import { formulaUnit, sharedUnit, type Unit } from '../../../energy/units.rules.ts'
+import { distinctUnits, formulaUnit, sharedUnit, type Unit } from '../../../energy/units.rules.ts'
 import type { BranchRow } from '../reports.sql.ts'
 import { countersOf, formulaOf } from './branches.rules.ts'
 
@@ -19,8 +19,15 @@ import { countersOf, formulaOf } from './branches.rules.ts'
 export interface BranchFigures extends Figures {
   /** Where a branch has a value of its own and others below it: what those do not account for. */
   unmetered: Remainder | null
+  /** Null where it is not known, or units differ. */
   unit: Unit
+  /** Units of what cannot be added up because they differ; empty otherwise. */
+  mixedUnits: string[]
 }
+
+/** The unit as it is shown: all of them where they differ, and there is no sum. */
+export const unitLabel = ({ unit, mixedUnits }: Pick<BranchFigures, 'unit' | 'mixedUnits'>): Unit =>
+  mixedUnits.length === 0 ? unit : mixedUnits.join(', ')
 
 /** Formulas have quotients; more decimals than these mean nothing. */
 const formulaPlaces = 12
@@ -111,24 +118,42 @@ export class FigureBook {
     const branch = this.#branches.get(id)
     const parts = (this.#children.get(id) ?? []).map((child) => this.#computedFigures(child.id))
     const own = branch === undefined ? null : this.#ownFigures(branch)
-    const unmetered = own !== null && parts.length > 0 ? restOf(own, parts) : null
-    if (own !== null) return { ...own, unmetered }
-    return { ...sumFigures(parts, this.#segmentCount), unmetered, unit: sharedUnit(parts.map(({ unit }) => unit)) }
+    const units = distinctUnits(parts.flatMap(({ unit, mixedUnits }) => [unit, ...mixedUnits]))
+    if (own !== null) {
+      const unit = branch?.unit ?? own.unit
+      const isComparable = distinctUnits([unit, ...own.mixedUnits, ...units]).length < 2
+      const remainder = isComparable ? restOf(own, parts) : this.#emptyFigures()
+      return { ...own, unit, unmetered: parts.length > 0 ? remainder : null }
+    }
+    const mixedUnits = units.length > 1 ? units : []
+    const sum = sumFigures(parts, this.#segmentCount)
+    const figures = mixedUnits.length === 0 ? sum : { ...sum, values: sum.values.map(() => null), total: null }
+    const unit = branch?.unit ?? sharedUnit(parts.map((part) => part.unit))
+    return { ...figures, unit, mixedUnits, unmetered: null }
   }
 
   #computedFigures(id: string): BranchFigures {
-    return this.#computed.get(id) ?? { ...this.#emptyFigures(), unmetered: null, unit: null }
+    return (
+      this.#computed.get(id) ?? {
+        ...this.#emptyFigures(),
+        unmetered: null,
+        unit: null,
+        mixedUnits: [],
+      }
+    )
   }
 
   /** By a branch's own counter, formula or link; null where it has none of them. */
-  #ownFigures(branch: BranchRow): (Figures & { unit: Unit }) | null {
+  #ownFigures(branch: BranchRow): Omit<BranchFigures, 'unmetered'> | null {
     const { linkId, formula, paramId, maxPerHour } = branch
     const unitOf = (id: number): Unit => this.#units.get(id) ?? null
     if (linkId !== null) return this.#computedFigures(linkId)
     if (formula !== null) {
-      return { ...this.#formulaFigures(formula, maxPerHour), unit: formulaUnit(formulaOf(formula), unitOf) }
+      const unit = formulaUnit(formulaOf(formula), unitOf)
+      return { ...this.#formulaFigures(formula, maxPerHour), unit, mixedUnits: [] }
     }
-    return paramId === null ? null : { ...this.#counterFigures(paramId, maxPerHour), unit: unitOf(paramId) }
+    if (paramId === null) return null
+    return { ...this.#counterFigures(paramId, maxPerHour), unit: unitOf(paramId), mixedUnits: [] }
   }
 
   #counterFigures(paramId: number, maxPerHour: number | null): Figures {

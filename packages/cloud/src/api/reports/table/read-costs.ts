@@ -12,7 +12,7 @@ import type { BranchCost, ReportBranch } from './table.ts'
 const spanMsMax = 370 * 86_400_000
 
 /**
- * Costs of branches, by their ids: of those whose counters all stand in one tree with a tariff and that are of its unit, and of sums of such.
+ * Costs of branches, by their ids: of those whose counters are all in one tree with a tariff for their unit, and of sums of such branches.
  * Energy counts where its reading is, as everywhere in reports, so a price is that of the reading.
  */
 export const readCosts = async (call: ReportCall, { table, edges }: ReportTable): Promise<Map<string, BranchCost>> => {
@@ -21,31 +21,34 @@ export const readCosts = async (call: ReportCall, { table, edges }: ReportTable)
   const ids = [...new Set(table.flatMap(({ row }) => countersOf(row)))]
   const priced = till - from > spanMsMax ? [] : await pricedParams(call.db.sql, call.orgId, ids)
   if (priced.length === 0 || till <= from) return costs
-  const byParam = new Map(priced.map((one) => [one.paramId, one]))
-  const byTree = Map.groupBy(
-    table.filter((branch) => treeOf(branch, byParam) !== undefined),
-    (branch) => treeOf(branch, byParam)?.treeId ?? '',
-  )
-  for (const branches of byTree.values()) {
-    const [first] = branches
-    const tree = first === undefined ? undefined : treeOf(first, byParam)
+  const trees = [...Map.groupBy(priced, ({ treeId }) => treeId).values()].flatMap((params): PricedTree[] => {
+    const [first] = params
+    return first === undefined ? [] : [{ ...first, paramIds: new Set(params.map(({ paramId }) => paramId)) }]
+  })
+  const byTree = Map.groupBy(table, (branch) => treeOf(branch, trees))
+  for (const [tree, branches] of byTree) {
     if (tree !== undefined) await priceBranches(call, branches, tree, [from, till], costs)
   }
   addSums(table, costs)
   return costs
 }
 
-/** The tree by whose tariff a branch is priced. */
-const treeOf = ({ row, unit }: ReportBranch, byParam: ReadonlyMap<number, PricedParam>): PricedParam | undefined => {
-  const [first, ...others] = countersOf(row).map((id) => byParam.get(id))
-  if (first === undefined || first.tariff.unit !== unit) return undefined
-  return others.every((one) => one?.treeId === first.treeId) ? first : undefined
+interface PricedTree extends Omit<PricedParam, 'paramId'> {
+  /** Counters of the report that are in it. */
+  paramIds: ReadonlySet<number>
+}
+
+/** The tree by whose tariff a branch is priced: the first by its name that has all its counters and a tariff for its unit. */
+const treeOf = ({ row, unit }: ReportBranch, trees: readonly PricedTree[]): PricedTree | undefined => {
+  const ids = countersOf(row)
+  if (ids.length === 0) return undefined
+  return trees.find(({ tariff, paramIds }) => tariff.unit === unit && ids.every((id) => paramIds.has(id)))
 }
 
 const priceBranches = async (
   call: ReportCall,
   branches: readonly ReportBranch[],
-  { tariff, timeZone, treeName }: PricedParam,
+  { tariff, timeZone, treeName }: PricedTree,
   [from, till]: readonly [number, number],
   costs: Map<string, BranchCost>,
 ): Promise<void> => {
@@ -58,7 +61,7 @@ const priceBranches = async (
   )
   for (const { row } of branches) {
     const { values } = await book.figuresOf(row.id)
-    const cost: BranchCost = { currency: tariff.currency, treeName, amount: null, co2: null }
+    const cost: BranchCost = { currency: tariff.currency, treeNames: [treeName], amount: null, co2: null }
     let [isPriced, isCo2Known] = [true, true]
     for (const [at, value] of values.entries()) {
       if (value === null) continue
@@ -87,9 +90,10 @@ const addSums = (table: readonly ReportBranch[], costs: Map<string, BranchCost>)
     const parts = isSum ? (below.get(row.id) ?? []).map((part) => costs.get(part.row.id)) : []
     const [first] = parts
     if (first === undefined) continue
-    const known = parts.filter((part) => part?.currency === first.currency && part.treeName === first.treeName)
+    const known = parts.filter((part) => part?.currency === first.currency)
     if (known.length < parts.length) continue
     const sum = (of: 'amount' | 'co2'): Decimal | null => sumOfAll(known.map((part) => part?.[of] ?? null))
-    costs.set(row.id, { ...first, amount: sum('amount'), co2: sum('co2') })
+    const treeNames = [...new Set(known.flatMap((part) => part?.treeNames ?? []))]
+    costs.set(row.id, { ...first, treeNames, amount: sum('amount'), co2: sum('co2') })
   }
 }

@@ -3,7 +3,7 @@ import type { SetAsideStep } from '../../../energy/counter-book.ts'
 import { coverageOfAll, type Remainder } from '../../../energy/sums.rules.ts'
 import type { Unit } from '../../../energy/units.rules.ts'
 import type { BranchRow } from '../reports.sql.ts'
-import type { FigureBook } from './branch-figures.ts'
+import { type FigureBook, unitLabel } from './branch-figures.ts'
 
 /** A branch of a report with its figures. */
 export interface TableBranch {
@@ -12,6 +12,7 @@ export interface TableBranch {
   level: number
   /** With those above it: `Site / Hall / Press`. */
   path: string
+  /** Several with commas between where they differ: then there is no sum. */
   unit: Unit
   /** Digits after the point that are shown; null where not set. */
   decimals?: number | null
@@ -31,7 +32,8 @@ export interface TableBranch {
 /** What a branch costs by the tariff of a tree, without its fixed part. */
 export interface BranchCost {
   currency: string
-  treeName: string
+  /** Trees whose tariffs are used. */
+  treeNames: readonly string[]
   /** Null where a part of the energy has no price. */
   amount: Decimal | null
   /** Null where the tariff does not say. */
@@ -81,14 +83,15 @@ export const tableOf = async (
   const children = Map.groupBy(rows, ({ parentId }) => parentId)
   const table: ReportBranch[] = []
   const walk = async (row: BranchRow, level: number, above: string): Promise<void> => {
-    const { values, coverage, total, unmetered, unit } = await book.figuresOf(row.id)
+    const figures = await book.figuresOf(row.id)
+    const { values, coverage, total, unmetered } = figures
     const path = above + row.name
     table.push({
       row,
       name: row.name,
       level,
       path,
-      unit: row.unit ?? unit,
+      unit: unitLabel(figures),
       decimals: row.decimals,
       values,
       coverages: coverage,

@@ -31,7 +31,10 @@ const segment = z.object({
   from: timestamp.describe('Beginning.'),
   till: timestamp.describe('End.'),
   /** Of what is known; null where nothing is. */
-  energy: z.number().nullable().describe('Energy of what is known; null where nothing is.'),
+  energy: z
+    .number()
+    .nullable()
+    .describe('Energy of what is known; null where nothing is, and where it would be a sum of different units.'),
   /** Of a branch with a main meter: what is metered below that. The rest is not metered. */
   metered: z.number().nullable().optional().describe('Of a branch with a main meter: what is metered below that.'),
   /** Of such a branch: the rest; null where the meter or a sensor below was not read all the time. */

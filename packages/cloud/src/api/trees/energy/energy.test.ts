@@ -96,6 +96,77 @@ describe('energy of a tree', () => {
     assert.deepEqual([hall?.['energy'], hall?.['metered'], hall?.['sensorsTotal']], [21, undefined, 2])
   })
 
+  test('multipliers keep units and costs; different units are never added', async () => {
+    const made = await makeDevice(api, api.orgId, 'mixed', [
+      { valueType: 'u32', unitName: 'kWh' },
+      { valueType: 'u32', unitName: 'm3' },
+    ])
+    const [power = 0, gas = 0] = made.params.map(({ id }) => id)
+    for (let at = 0; at <= 12; at += 1) {
+      const read = { [power]: 100 + at, [gas]: 50 + at }
+      await recordMarked(api.service.db, keeper, api.service.now, [
+        pollOf(made, made.params, first + at * 10 * minute, read),
+      ])
+    }
+    const orgId = api.orgId
+    const treeId = await post('/sense/hierarchy/tree/create/', { orgId, name: 'Mixed', timeZone: 'Europe/Kyiv' })
+    const tree = `/sense/hierarchy/tree/${treeId}`
+    const share = await post(`${tree}/branch/create/`, { name: 'Share' })
+    const ratio = await post(`${tree}/branch/create/`, { name: 'Ratio' })
+    const other = await post(`${tree}/branch/create/`, { name: 'Other' })
+    const metered = await post(`${tree}/branch/create/`, { name: 'Metered' })
+    const below = await post(`${tree}/branch/create/`, { name: 'Below', parentBranchId: metered })
+    const add = (branchId: string, paramId: number, more: object) =>
+      post(`${tree}/sensor/create/`, { name: branchId, branchId, paramId, kind: 'energy', ...more })
+    await add(share, power, { multiplier: 0.25 })
+    await add(ratio, power, { multiplier: 40 })
+    await add(other, gas, {})
+    await add(metered, power, { isMain: true })
+    await add(below, gas, {})
+    const zones = [{ name: 'Day', price: '2', hours: [] }]
+    const tariff = { currency: 'EUR', unit: 'kWh', versions: [{ validFrom: '2026-01-01', zones }] }
+    await post(`${tree}/tariff/change/`, { tariff })
+
+    const span = `from=${iso(first)}&till=${iso(first + 2 * hour)}`
+    const columns = (await get(`tree/${treeId}/segmentation/day/history/?${span}&levels=2`)) as {
+      branches: {
+        branchId: string | null
+        unit: string | null
+        energy: (number | null)[]
+        metered?: (number | null)[]
+      }[]
+    }
+    const rows = columns.branches.map(({ branchId, unit, energy, ...rest }) => [
+      branchId,
+      unit,
+      energy[0],
+      rest.metered?.[0],
+    ])
+    assert.deepEqual(rows, [
+      [null, null, null, undefined],
+      [share, 'kWh', 3, undefined],
+      [ratio, 'kWh', 480, undefined],
+      [other, 'm3', 12, undefined],
+      [metered, 'kWh', 12, null],
+      [below, 'm3', 12, undefined],
+    ])
+    const root = (await get(`tree/${treeId}/root-energy/?${span}`)) as Record<string, unknown>
+    assert.deepEqual([root['energy'], root['coverage']], [null, 1])
+    const { branches: priced } = (await get(`tree/${treeId}/cost/?${span}&levels=1`)) as {
+      branches: { branchId: string | null; isOfUnit: boolean; cost: string | null }[]
+    }
+    assert.deepEqual(
+      priced.map(({ branchId, isOfUnit, cost }) => [branchId, isOfUnit, cost]),
+      [
+        [null, false, null],
+        [share, true, '5.5'],
+        [ratio, true, '880'],
+        [other, false, null],
+        [metered, true, '22'],
+      ],
+    )
+  })
+
   test('last segments are those under way', async () => {
     const today = { from: iso(first), till: iso(first + 24 * hour) }
     const counts = { sensorsReported: 3, sensorsTotal: 3, setAside: [] }

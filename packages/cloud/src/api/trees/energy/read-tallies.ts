@@ -4,8 +4,10 @@ import type { SegmentSteps } from '../../../energy/stored/steps.ts'
 import { addSensor, Tally } from '../../../energy/stored/tally.ts'
 import type { Call } from '../../../service.ts'
 import { isoTime } from '../../readings/format/iso-time.ts'
+import { unitsOfParams } from '../../reports/reports.sql.ts'
 import { type Conversion, stepsByPeriod } from '../conversion.rules.ts'
 import { byId, type Sensor, type Target, targetsOf } from '../tree.rules.ts'
+import { mixedBranches } from '../tree-units.rules.ts'
 import type { StoredTree } from '../trees.sql.ts'
 import type { ShownAside } from './energy.contract.ts'
 
@@ -39,16 +41,17 @@ export interface ConvertedSensors {
   sensorIds: ReadonlySet<string>
 }
 
-/** What branches of a tree come to in the segments that these steps belong to. */
+/** What branches of a tree come to in the segments that these steps belong to. Amounts of different units have no sum. */
 export const readTallies = async (
   { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
-  { timeZone, branches, sensors }: StoredTree,
+  tree: StoredTree,
   branchIds: readonly (string | null)[],
   steps: readonly SegmentSteps[],
   edges: readonly number[],
   scope: SensorScope = 'all',
   converted: ConvertedSensors | null = null,
 ): Promise<TreeTallies> => {
+  const { timeZone, branches, sensors } = tree
   const segmentCount = steps[0]?.counts.length ?? 0
   if (branchIds.length * segmentCount > figuresMax) {
     throw tooMuch()
@@ -72,9 +75,11 @@ export const readTallies = async (
     steps: part,
     texts: await storedTexts(db.sql, orgId, ids, timeZone, part),
   })
-  const [asides, texts] = await Promise.all([
+  const allParamIds = sensors.map(({ paramId }) => paramId)
+  const [asides, texts, units] = await Promise.all([
     storedAsides(db.sql, orgId, ids, from, till - 1),
     Promise.all(steps.map(readTexts)),
+    unitsOfParams(db.sql, orgId, allParamIds),
   ])
   const cut = converted === null ? [] : steps.map((part) => stepsByPeriod(part, converted.conversion))
   const textsOf = ({ id, seriesId }: Sensor) =>
@@ -85,6 +90,9 @@ export const readTallies = async (
       return (cut[at] ?? []).map((period) => ({ text, ...period }))
     })
   for (const [at, { sensor, targets }] of sensorTargets.entries()) addSensor(at + 1, sensor, textsOf(sensor), targets)
+  const mixed = mixedBranches(tree, units, converted?.conversion ?? null)
+  for (const id of mixed.energy) tallies.get(id)?.energy.clear()
+  for (const id of mixed.metered) tallies.get(id)?.metered?.clear()
   const quarterCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
     steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
   )

@@ -33,7 +33,9 @@ const figures = (text: string) => z.array(z.number().nullable()).describe(text)
 
 const profile = z.object({
   ...ofBranch,
-  energy: figures('Energy of what is known, by segment; null where nothing is.'),
+  energy: figures(
+    'Energy of what is known, by segment; null where nothing is, and where it would be a sum of different units.',
+  ),
   metered: figures('Of a branch with a main meter: what is metered below that, by segment.').optional(),
   unmetered: figures(
     'Of such a branch: the rest, by segment; null where the meter or a sensor below was not read all the time.',
