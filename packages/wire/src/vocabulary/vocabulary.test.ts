@@ -69,7 +69,8 @@ reads('flags that name things', namedFlags('keys', ['ntp', 'gsm']), [
 
 reads('uuid', uuid, [
   ['0b0e7a52-8f0c-4b39-9d8e-1b3f6c2d4e5f', '0b0e7a52-8f0c-4b39-9d8e-1b3f6c2d4e5f'],
-  ['0B0E7A52-8F0C-4B39-9D8E-1B3F6C2D4E5F', no],
+  ['0B0E7A52-8F0C-4b39-9D8E-1B3F6C2D4E5F', '0b0e7a52-8f0c-4b39-9d8e-1b3f6c2d4e5f'],
+  ['0g0e7a52-8f0c-4b39-9d8e-1b3f6c2d4e5f', no],
   ['0b0e7a528f0c4b399d8e1b3f6c2d4e5f', no],
 ])
 

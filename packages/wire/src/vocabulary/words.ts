@@ -3,7 +3,8 @@ import { meaning } from './forms.ts'
 
 const lowerUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export const uuid = meaning(z.string().regex(lowerUuid, 'must be a UUID in lower case'), {
+/** In requests in any letter case; converted to lower case before it is compared or stored. */
+export const uuid = meaning(z.string().toLowerCase().regex(lowerUuid, 'must be a UUID'), {
   schema: { type: 'string', format: 'uuid' },
 })
 

@@ -49,6 +49,28 @@ describe('resource reports', () => {
     )
   })
 
+  test('UUIDs in upper case are stored and answered in lower case', async () => {
+    const top = branchOf('Site')
+    const below = branchOf('Hall', { parentBranchId: top.id })
+    const link = branchOf('Link', { value: { linkId: top.id } })
+    const upper = (id: string): string => id.toUpperCase()
+    const id = await savedReport(api, [
+      { ...top, id: upper(top.id) },
+      { ...below, id: upper(below.id), parentBranchId: upper(top.id) },
+    ])
+    const branches = [top, below, link]
+    const changed = await saveReport(api, [top, below, { ...link, value: { linkId: upper(top.id) } }], {
+      id: upper(id),
+    })
+    assert.deepEqual(changed.body, { reportId: id })
+    const stored = { id, name: 'Report', branches }
+    assert.deepEqual((await api.call('viewer', 'GET', `/resource-report/${upper(id)}/`)).body, stored)
+    const span = { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z', segment: 'day' }
+    const chart = await api.call('viewer', 'POST', `/resource-report/branch/${upper(below.id)}/chart-data/`, span)
+    assert.equal(chart.status, 200)
+    assert.deepEqual((await api.call('manager', 'POST', `/resource-report/${upper(id)}/delete/`, null)).body, {})
+  })
+
   test('what is wrong is said in words, and nothing is stored', async () => {
     const before = await reportsOf('viewer')
     const one = branchOf('One')
@@ -60,7 +82,8 @@ describe('resource reports', () => {
     const ring = [branchOf('A'), branchOf('B')] as const
     const rows: [branches: unknown[], says: RegExp][] = [
       [[{ name: 'No id' }], /branches/],
-      [[{ ...one, id: one.id.toUpperCase() }], /branches/],
+      [[{ ...one, id: `${one.id}0` }], /branches/],
+      [[one, { ...one, id: one.id.toUpperCase() }], /branches\.0\.id: is there twice/],
       [[{ ...one, name: ' ' }], /name/],
       [[one, { ...one, name: 'Two' }], /branches\.0\.id: is there twice/],
       [[{ ...one, parentBranchId: randomUUID() }], /parentBranchId: is no branch/],

@@ -6,11 +6,6 @@ import { contactLanguages } from '../../alerts/escalation/contact.ts'
 import { idOf } from '../fields.ts'
 import { factorErrors, givenFactor, password } from './credentials.contract.ts'
 
-/** Only a token must be in lower case. */
-const apiKey = z
-  .string()
-  .toLowerCase()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a UUID')
 const session = z.object({
   token: uuid.describe('Session token, a lower-case UUID: the header is `Authorization: token <token>`.'),
   expiresOn: timestamp.describe('When the session ends, one hour after it was opened; use does not extend it.'),
@@ -38,7 +33,7 @@ export const sessions = {
       TooManyRequests: 'too many wrong passwords, or too many checks at once; `Retry-After` says when to try again.',
     },
     body: z.object({
-      apiKey: apiKey.describe('API key, a UUID in any letter case.'),
+      apiKey: uuid.describe('API key, a UUID in any letter case.'),
       password: z.string().max(1024).describe('Password of the API key, at most 1024 characters.'),
     }),
     reply: session,

@@ -55,6 +55,28 @@ const prepare = async (started: TestApi): Promise<void> => {
 describe('trees', () => {
   shareApi(prepare)
 
+  test('UUIDs in upper case mean the same branch and sensor', async () => {
+    const upper = (id: string): string => id.toUpperCase()
+    const treeId = await makeTree('Upper')
+    const branchId = await create(`${inTree(upper(treeId))}/branch/create/`, { name: 'Hall' })
+    const below = await create(`${inTree(treeId)}/branch/create/`, { name: 'Press', parentBranchId: upper(branchId) })
+    const sensorId = await create(`${inTree(treeId)}/sensor/create/`, sensorOf(upper(below)))
+    assert.deepEqual(await post(`${inTree(treeId)}/sensor/${upper(sensorId)}/change/`, { isMain: true }), {})
+    const tree = await treeOf(upper(treeId))
+    assert.deepEqual(
+      tree.branches.map(({ id, parentBranchId }) => [id, parentBranchId]),
+      [
+        [branchId, undefined],
+        [below, branchId],
+      ],
+    )
+    assert.deepEqual(
+      tree.sensors.map(({ id, branchId: of, isMain }) => [id, of, isMain]),
+      [[sensorId, below, true]],
+    )
+    await post(`${inTree(upper(treeId))}/delete/`)
+  })
+
   test('a sensor changes how it counts, and stays the same sensor', async () => {
     const treeId = await makeTree('Changed')
     const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'Hall' })
