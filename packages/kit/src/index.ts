@@ -1,3 +1,4 @@
+export { at } from './at.ts'
 export { exponentialBackOff } from './back-off.ts'
 export { Heap, type HeapItem } from './heap.ts'
 export { Mutex } from './mutex.ts'

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { History } from '../readings/history/history.ts'
 import type { Slice } from '../readings/history/slices.ts'
 import type { ReadingFact } from './alert-state.ts'
@@ -14,12 +15,12 @@ export const factsByDay = async function* (
 ): AsyncGenerator<ReadingFact[]> {
   const gaps = await history.gaps(orgId, paramIds, from, till)
   const failures = gaps
-    .flatMap((some, index) => some.flatMap((gap) => failuresOf(gap, paramIds[index] ?? 0)))
+    .flatMap((some, index) => some.flatMap((gap) => failuresOf(gap, at(paramIds, index))))
     .filter(({ on }) => on >= from && on <= till)
     .toSorted(byTime)
   let next = 0
   for await (const slice of history.stream(orgId, paramIds, from, till)) {
-    const dayEnd = (Math.floor((slice.times[0] ?? 0) / dayMs) + 1) * dayMs
+    const dayEnd = (Math.floor(at(slice.times, 0) / dayMs) + 1) * dayMs
     const readings = readingFacts(slice, paramIds)
     const first = next
     while (next < failures.length && (failures[next]?.on ?? 0) < dayEnd) next += 1
@@ -63,7 +64,7 @@ const failuresOf = (gap: { from: number; till: number; reason: string }, paramId
 const readingFacts = ({ times, columns }: Slice, paramIds: readonly number[]): ReadingFact[] => {
   const facts: ReadingFact[] = []
   for (const [column, { values, texts }] of columns.entries()) {
-    const paramId = paramIds[column] ?? 0
+    const paramId = at(paramIds, column)
     for (const [index, on] of times.entries()) {
       const value = values[index] ?? Number.NaN
       const text = texts.get(on)

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { HourBounds } from '../readings/history/days/packed-days.ts'
 import { lowerBound } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
@@ -34,30 +35,30 @@ export interface Hour {
 /** The hours of what History gives, in order. */
 export const hoursOf = (cold: HourBounds, hot: Readings): Hour[] => {
   const hours = new Map<number, Hour>()
-  for (const [at, firstOn] of cold.firstOn.entries()) {
-    const first = cold.first[at] ?? 0
-    const last = cold.last[at] ?? 0
-    const isRising = first === cold.min[at] && last === cold.max[at]
+  for (const [index, firstOn] of cold.firstOn.entries()) {
+    const first = at(cold.first, index)
+    const last = at(cold.last, index)
+    const isRising = first === cold.min[index] && last === cold.max[index]
     const on = startOf(firstOn)
-    const count = cold.count[at] ?? 0
-    hours.set(on, { on, count, firstOn, first, lastOn: cold.lastOn[at] ?? 0, last, isRising, known: 'bounds' })
+    const count = at(cold.count, index)
+    hours.set(on, { on, count, firstOn, first, lastOn: at(cold.lastOn, index), last, isRising, known: 'bounds' })
   }
-  for (let at = 0; at < hot.times.length; ) {
-    const on = startOf(hot.times[at] ?? 0)
+  for (let index = 0; index < hot.times.length; ) {
+    const on = startOf(at(hot.times, index))
     const end = lowerBound(hot.times, on + hourMs)
     const hotHour: Hour = {
       on,
-      count: end - at,
-      firstOn: hot.times[at] ?? 0,
-      first: hot.values[at] ?? 0,
-      lastOn: hot.times[end - 1] ?? 0,
-      last: hot.values[end - 1] ?? 0,
-      isRising: isRising(hot.values, at, end),
+      count: end - index,
+      firstOn: at(hot.times, index),
+      first: at(hot.values, index),
+      lastOn: at(hot.times, end - 1),
+      last: at(hot.values, end - 1),
+      isRising: isRising(hot.values, index, end),
       known: 'readings',
     }
     const shared = hours.get(on)
     hours.set(on, shared === undefined ? hotHour : mergeHours(shared, hotHour))
-    at = end
+    index = end
   }
   return [...hours.values()].toSorted((a, b) => a.on - b.on)
 }

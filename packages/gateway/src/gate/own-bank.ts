@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Bank, RegisterKind } from '@busbar/modbus'
 import { isLineAddress, lineOf, lineWords } from './own-line.rules.ts'
 import type { OwnRegisters } from './own-registers.ts'
@@ -56,7 +57,7 @@ export class OwnBank implements Bank {
     const isLine = Array.from(values).every((_, i) => isLineAddress(address + i))
     if (!isCommand && !isLine) return illegalDataAddress
     if (!this.#access.mayWrite) return this.#access.denied
-    return isCommand ? this.#command(values[0] ?? 0) : this.#writeLine(address, values)
+    return isCommand ? this.#command(at(values, 0)) : this.#writeLine(address, values)
   }
 
   #writeLine(address: number, values: ArrayLike<number>): undefined {

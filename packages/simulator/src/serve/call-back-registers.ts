@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Bank, encodeResponse, envelopes } from '@busbar/modbus'
 
 /** Where the gateway answers for itself; no device can be there. */
@@ -39,7 +40,7 @@ export class CallBackRegisters implements Bank {
   /** Both words of the code at once, and nothing else. */
   write(kind: string, address: number, values: ArrayLike<number>): number | undefined {
     if (kind !== 'holding' || address !== start + codeAt || values.length !== 2) return illegalDataAddress
-    this.#value = (values[0] ?? 0) * 65_536 + (values[1] ?? 0)
+    this.#value = at(values, 0) * 65_536 + at(values, 1)
     this.#onCode()
     return undefined
   }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Handlers, JsonText, Refusal } from '@busbar/wire/server'
 import type { AnswerLimits } from '../../answer-limits.ts'
 import { figureOf } from '../../readings/history/figures.rules.ts'
@@ -22,7 +23,7 @@ const nameIn = (parts: NameParts, lang: Language): string => {
 export const readingsHandlers: Handlers<typeof readings, Call> = {
   get: async ({ history, now, orgId }, { paramId, from, till = now(), pointsLimit = pointsMax }) => {
     const { times, values } = await history.raw(orgId, paramId, from?.getTime() ?? 0, till.getTime(), pointsLimit)
-    return Array.from(times, (time, index) => [isoTime(time), values[index] ?? 0])
+    return Array.from(times, (time, index) => [isoTime(time), at(values, index)])
   },
 
   dispersed: async (call, { paramIds: requestedIds, from, till, points, partial }) => {
@@ -124,7 +125,7 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
 }
 
 const withIds = <Column>(paramIds: readonly number[], columns: readonly Column[]): { id: number; column: Column }[] =>
-  columns.map((column, at) => ({ id: paramIds[at] ?? 0, column }))
+  columns.map((column, index) => ({ id: at(paramIds, index), column }))
 
 /** The caller may ask for a parameter twice, and for some that he does not see. */
 const columnIndexes = (requestedIds: readonly number[], found: readonly { id: number }[]): Int32Array => {
@@ -160,13 +161,13 @@ const readVisible = async <T>(
   const results: T[] = []
   const uniqueIds = [...new Set(requestedIds)]
   const deadline = call.clock.now() + call.limits.historyMs
-  for (let at = 0; at < uniqueIds.length; at += partMax) {
+  for (let first = 0; first < uniqueIds.length; first += partMax) {
     if (call.clock.now() >= deadline) {
       if (!partial) throw tooLong(call.limits)
-      call.setHeader('parameters-read', String(requestedIds.indexOf(uniqueIds[at] ?? 0)))
+      call.setHeader('parameters-read', String(requestedIds.indexOf(at(uniqueIds, first))))
       return results
     }
-    for (const { orgId, paramIds } of await visibleByOrg(call, uniqueIds.slice(at, at + partMax))) {
+    for (const { orgId, paramIds } of await visibleByOrg(call, uniqueIds.slice(first, first + partMax))) {
       results.push(...(await read(orgId, paramIds)))
     }
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { at } from '@busbar/kit'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
@@ -38,13 +39,13 @@ const chartData = (edges: readonly number[], figures: BranchFigures) => {
   const { values, coverage, total, unmetered } = figures
   const unit = unitLabel(figures)
   return {
-    segments: values.map((value, at) => ({
-      from: isoTime(edges[at] ?? 0),
-      till: isoTime(edges[at + 1] ?? 0),
+    segments: values.map((value, index) => ({
+      from: isoTime(at(edges, index)),
+      till: isoTime(at(edges, index + 1)),
       value: figureOf(value),
       ...figureText('valueText', value),
-      coverage: shareOf(coverage[at] ?? 0),
-      ...(unmetered !== null && { unmetered: figureOf(unmetered.values[at] ?? null) }),
+      coverage: shareOf(at(coverage, index)),
+      ...(unmetered !== null && { unmetered: figureOf(unmetered.values[index] ?? null) }),
     })),
     total: figureOf(total),
     ...figureText('totalText', total),

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Labels, readingLabels, readingMetric, type Series } from '../../prometheus/series.ts'
 import type { Poll } from '../../readings/poll.ts'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
@@ -63,10 +64,9 @@ export const samplesIn = (series: readonly Series[]): number => series.reduce((s
 /** The part of series from one place to another, counted in samples. */
 const filtered = (series: readonly Series[], isWanted: (time: number) => boolean): Series[] =>
   series.flatMap((one) => {
-    const indexes = [...one.times.keys()].filter((index) => isWanted(one.times[index] ?? 0))
+    const indexes = [...one.times.keys()].filter((index) => isWanted(at(one.times, index)))
     if (indexes.length === 0) return []
-    const pick = (column: Float64Array): Float64Array =>
-      Float64Array.from(indexes, (index) => column[index] ?? Number.NaN)
+    const pick = (column: Float64Array): Float64Array => Float64Array.from(indexes, (index) => at(column, index))
     return [{ labels: one.labels, times: pick(one.times), values: pick(one.values) }]
   })
 

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 
 /** `minOn` and `maxOn` are the first times of these values. */
@@ -17,7 +18,7 @@ export function extremesOf({ times, values }: Readings): Extremes | null {
     if (value < (values[min] ?? 0)) min = index
     if (value > (values[max] ?? 0)) max = index
   }
-  return { min: values[min] ?? 0, minOn: times[min] ?? 0, max: values[max] ?? 0, maxOn: times[max] ?? 0 }
+  return { min: at(values, min), minOn: at(times, min), max: at(values, max), maxOn: at(times, max) }
 }
 
 export function mergeExtremes(parts: readonly (Extremes | null)[]): Extremes | null {

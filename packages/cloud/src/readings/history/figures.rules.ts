@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 import type { CutDays } from './days/cut-days.ts'
 import { dayMs } from './days/days.ts'
@@ -61,7 +62,7 @@ function addPart(to: Figures, segment: number, { count, sum, min, max, first, fi
 /** Readings are by time; they may be of many segments. */
 export function addReadings(to: Figures, borders: Float64Array, { times, values }: Readings): void {
   for (let from = lowerBound(times, borders[0] ?? 0); from < times.length; ) {
-    const segment = segmentAt(borders, times[from] ?? 0)
+    const segment = segmentAt(borders, at(times, from))
     const till = lowerBound(times, borders[segment + 1] ?? Infinity, from)
     let [sum, lost] = [0, 0]
     let [min, max] = [Infinity, -Infinity]
@@ -73,7 +74,7 @@ export function addReadings(to: Figures, borders: Float64Array, { times, values 
       if (value < min) min = value
       if (value > max) max = value
     }
-    const first = { first: values[from] ?? 0, firstOn: times[from] ?? 0 }
+    const first = { first: at(values, from), firstOn: at(times, from) }
     addPart(to, segment, { count: till - from, sum, min, max, ...first }, lost)
     from = till
   }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 import { lowerBound } from './join.rules.ts'
 
@@ -44,11 +45,11 @@ export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Poin
   const points = new Array<Point>(borders.length - 1).fill(null)
   for (const { times, values } of parts) {
     for (let index = lowerBound(times, borders[0] ?? 0); index < times.length; ) {
-      const on = times[index] ?? 0
+      const on = at(times, index)
       const segment = segmentAt(borders, on)
       if (segment >= points.length) break
       const known = points[segment] ?? null
-      if (known === null || on < known.on) points[segment] = { on, value: values[index] ?? 0 }
+      if (known === null || on < known.on) points[segment] = { on, value: at(values, index) }
       index = lowerBound(times, borders[segment + 1] ?? 0, index + 1)
     }
   }
@@ -60,9 +61,9 @@ export function readingsOf(points: readonly Point[]): Readings {
   const known = points.filter((point) => point !== null)
   const times = new Float64Array(known.length)
   const values = new Float64Array(known.length)
-  for (const [at, { on, value }] of known.entries()) {
-    times[at] = on
-    values[at] = value
+  for (const [index, { on, value }] of known.entries()) {
+    times[index] = on
+    values[index] = value
   }
   return { times, values }
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { plainNumber } from '../../../readings/plain-number.ts'
 import type { Call } from '../../../service.ts'
 import { shareOfTally, tallyOf } from '../../readings/availability/availability.rules.ts'
@@ -64,11 +65,14 @@ const statesIn = async (
   for (let from = span.from; from < span.till; from += dayMs) {
     const { times, values } = await history.raw(orgId, paramId, from, Math.min(span.till, from + dayMs) - 1)
     for (const [index, time] of times.entries()) {
-      const value = values[index] ?? 0
+      const value = at(values, index)
       const state = texts.get(value) ?? plainNumber(value)
       texts.set(value, state)
-      const at = Math.min(span.count - 1, Math.floor(((time - span.from) * span.count) / (span.till - span.from)))
-      const step = steps[at]
+      const stepIndex = Math.min(
+        span.count - 1,
+        Math.floor(((time - span.from) * span.count) / (span.till - span.from)),
+      )
+      const step = steps[stepIndex]
       if (step === undefined) continue
       step.read += 1
       if (tones.get(state) === 'on') step.on += 1

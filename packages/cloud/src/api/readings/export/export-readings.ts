@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import type { Queries } from '../../../db/sql.ts'
 import type { History } from '../../../readings/history/history.ts'
@@ -44,8 +45,8 @@ export async function* exportReadings(
 ): AsyncGenerator<string | Uint8Array> {
   const parquet = format === 'parquet' ? new (await import('./parquet.ts')).ParquetRows() : null
   let rows = 0
-  for (let at = 0; at < params.length; at += paramsAtOnce) {
-    const batch = params.slice(at, at + paramsAtOnce)
+  for (let first = 0; first < params.length; first += paramsAtOnce) {
+    const batch = params.slice(first, first + paramsAtOnce)
     const ids = batch.map(({ id }) => id)
     for await (const slice of history.stream(orgId, ids, from, till)) {
       for (const piece of pieces(slice, batch)) {
@@ -73,7 +74,7 @@ function* pieces({ times, columns }: Slice, params: readonly ExportedParam[]): G
   for (const [index, param] of params.entries()) {
     const column = columns[index]
     for (let row = 0; row < times.length; row += 1) {
-      const time = times[row] ?? 0
+      const time = at(times, row)
       const value = column?.values[row] ?? Number.NaN
       const text = column?.texts.get(time)
       if (text === undefined && Number.isNaN(value)) continue

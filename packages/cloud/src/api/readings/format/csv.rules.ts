@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Slice } from '../../../readings/history/slices.ts'
 import { plainNumber } from '../../../readings/plain-number.ts'
 
@@ -28,7 +29,7 @@ export function* csvParts(slice: Slice, isText: readonly boolean[]): Generator<s
 }
 
 const lineOf = ({ times, columns }: Slice, row: number, isText: readonly boolean[]): string => {
-  const time = times[row] ?? 0
+  const time = at(times, row)
   const cells = columns.map(({ values, texts }, column) => {
     const text = texts.get(time)
     if (text !== undefined) return !isText[column] && decimal.test(text) ? text : textCell(text)

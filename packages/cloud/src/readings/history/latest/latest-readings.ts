@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Queries } from '../../../db/sql.ts'
 import { decodeAround, decodeBackwards } from '../../chunk/chunk.ts'
 import type { Readings } from '../../readings.ts'
@@ -49,7 +50,7 @@ export class LatestReadings {
     if (rest.length > 0) {
       for (const row of await selectOwnOnTime(this.#sql, orgId, rest, till)) {
         const { times, values } = readHotRecords(row.hot)
-        const hot = times[0] === undefined ? null : { on: times[0], number: values[0] ?? 0 }
+        const hot = times[0] === undefined ? null : { on: times[0], number: at(values, 0) }
         latest.set(row.paramId, latestOf(row, hot, coldOf(row, till, allocate) ?? null))
       }
     }
@@ -93,7 +94,7 @@ const isAround = ({ times }: Readings, instant: number): boolean =>
 function latestIn({ times, values }: Readings, till: number): NumberReading | undefined {
   const place = lowerBound(times, till + 1) - 1
   const on = times[place]
-  return on === undefined ? undefined : { on, number: values[place] ?? 0 }
+  return on === undefined ? undefined : { on, number: at(values, place) }
 }
 
 /** Null where nothing is cold; undefined where `data` begins after the instant. */
