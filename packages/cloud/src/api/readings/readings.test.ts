@@ -43,8 +43,8 @@ const prepare = async (started: TestApi): Promise<void> => {
 describe('readings', () => {
   shareApi(prepare)
 
-  const get = async (query: string, as: 'viewer' | 'stranger' | 'demo' = 'viewer', name = 'get') =>
-    api.call(as, 'GET', `/readings/${name}/?${query}`)
+  const get = async (query: string, as: 'viewer' | 'stranger' | 'demo' = 'viewer') =>
+    api.call(as, 'GET', `/readings/get/?${query}`)
   const post = async (name: string, body: object) => api.call('viewer', 'POST', `/readings/${name}/`, body)
   const point = (i: number): [string, number] => [iso(start + i * minute), 230 + i / 10]
 
@@ -213,42 +213,6 @@ describe('readings', () => {
       })
       assert.equal(status, 400)
       assert.match(JSON.stringify(body), /body\.till: must not be before from/)
-    })
-  })
-
-  describe('a beginning within a millisecond', () => {
-    const from = '2026-11-14T00:05:00.000001Z'
-    const after = { from, till: '2026-11-14T00:06:00Z' }
-    const within = { from, till: '2026-11-14T00:05:00.000002Z' }
-    const [next] = point(6)
-    const ids = (): { paramIds: number[] } => ({ paramIds: [volts] })
-
-    test('excludes the reading before it everywhere', async () => {
-      assert.deepEqual((await post('dispersed', { ...ids(), ...after, points: 1 })).body, [
-        ['2026-11-14T00:05:00.001Z', [230.6]],
-      ])
-      const [[, [figures]]] = (await post('min-mean-max', { ...ids(), ...after, points: 1 })).body as [
-        [string, [{ count: number }]],
-      ]
-      assert.equal(figures.count, 1)
-      assert.deepEqual((await post('min-max-range', { ...ids(), ...after })).body, {
-        [volts]: { minValueOn: next, minValue: 230.6, maxValueOn: next, maxValue: 230.6 },
-      })
-      const csv = await get(`paramIds=${volts}&from=${from}&till=${after.till}`, 'viewer', 'csv')
-      assert.equal(String(csv.body).trim().split('\n').length, 2)
-      const texts = await get(`paramId=${word}&from=${from}&till=${after.till}`, 'viewer', 'texts')
-      assert.deepEqual(texts.body, [{ from: next, till: next, text: 'on, 6', count: 1 }])
-    })
-
-    test('makes an empty span of a shorter one', async () => {
-      for (const points of [1, 7]) {
-        assert.deepEqual((await post('dispersed', { ...ids(), ...within, points })).body, [])
-        assert.deepEqual((await post('min-mean-max', { ...ids(), ...within, points })).body, [])
-      }
-      assert.deepEqual((await post('min-max-range', { ...ids(), ...within })).body, {})
-      assert.deepEqual((await post('gaps', { ...ids(), ...within })).body, { [volts]: [] })
-      const texts = await get(`paramId=${word}&from=${from}&till=${within.till}`, 'viewer', 'texts')
-      assert.deepEqual(texts.body, [])
     })
   })
 
