@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import { add, compare, type Decimal, decimalOf, multiply, subtract, toNumber } from '@busbar/modbus/decimal'
 import { concat, lowerBound, noReadings } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
@@ -112,23 +111,23 @@ export class CounterWalk {
   }
 
   #ignore({ times, values }: Readings, from: number, till: number, high: number, reason: AsideReason): void {
-    const on = at(times, from)
+    const on = times[from] ?? 0
     this.#book.ignore({
       on,
       till: times[till - 1] ?? on,
       from: high,
-      to: at(values, from),
+      to: values[from] ?? 0,
       reason,
       since: this.#highOn,
     })
   }
 
-  #rise(readings: Readings, index: number, high: number): void {
-    const on = at(readings.times, index)
-    const value = at(readings.values, index)
+  #rise(readings: Readings, at: number, high: number): void {
+    const on = readings.times[at] ?? 0
+    const value = readings.values[at] ?? 0
     const exchange = this.#exchangeAt(high, value, on, value - high)
     if (exchange !== null) this.#book.step(on, high, this.#highOn, value, subtract(exchange.end, exchange.start))
-    else if (this.#ahead.isLeapFromZero(readings, index, high)) this.#setAside(on, high, value, 'jump')
+    else if (this.#ahead.isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
     else if (this.#isUnusual(high, value, on, value - high)) this.#setAside(on, high, value, 'unusual')
     else this.#book.rise(on, high, this.#highOn, value)
     this.#advance(on, value)

@@ -29,7 +29,7 @@ describe('notifications', () => {
     const dismiss = () => api.call('demo', 'POST', `/global-notifications/${second}/dismiss/`, {})
     assert.deepEqual((await dismiss()).body, { status: 'ok', created: true })
     assert.deepEqual((await dismiss()).body, { status: 'ok', created: false })
-    const upper = await api.call('demo', 'POST', `/global-notifications/${second?.toUpperCase()}/dismiss/`, {})
+    const upper = await api.call('demo', 'POST', `/global-notifications/${second.toUpperCase()}/dismiss/`, {})
     assert.deepEqual(upper.body, { status: 'ok', created: false })
     assert.deepEqual((await api.call('demo', 'GET', '/global-notifications/')).body, listed.slice(1))
     assert.deepEqual((await api.call('stranger', 'GET', '/global-notifications/')).body, listed)

@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import type { Decimal } from '@busbar/modbus/decimal'
 import type { Readings } from '../../readings/readings.ts'
 import { CounterWalk } from '../counter.rules.ts'
@@ -95,8 +94,8 @@ const holdPower = (
   onAnchor: (on: number, value: number) => void,
 ): QuarterHours => {
   const isGood = (value: number): boolean => value !== allOnes
-  const readings = all.values.every(isGood) ? all : only(all, (index) => isGood(at(all.values, index)))
-  for (const [index, on] of readings.times.entries()) onAnchor(on, at(readings.values, index))
+  const readings = all.values.every(isGood) ? all : only(all, (at) => isGood(all.values[at] ?? 0))
+  for (const [at, on] of readings.times.entries()) onAnchor(on, readings.values[at] ?? 0)
   const { coveredMs, products } = holdReadings(readings, from, quarterCount, holdMs, now)
   return { amounts: products, coveredMs, setAside: [] }
 }

@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 
 export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
@@ -70,8 +69,8 @@ export function mergeShifted(a: Readings, b: Readings, till: number): Readings {
   const cold = new Set(a.times)
   if (b.times.every((time) => !cold.has(time))) return merge(a, b)
   const taken = cold.union(new Set(b.times))
-  const moved = Array.from(b.times, (time, index): [number, number] => {
-    const value = at(b.values, index)
+  const moved = Array.from(b.times, (time, at): [number, number] => {
+    const value = b.values[at] ?? 0
     if (!cold.has(time)) return [time, value]
     let free = time
     while (taken.has(free) && free <= till) free += stepMs

@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import { type Cadence, cutSpan } from '../../../energy/calendar.ts'
 import { figureOf } from '../../../energy/figures.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
@@ -24,11 +23,11 @@ const barEdges = (timeZone: string, per: Cadence & BarSettings['per'], count: nu
 export const readBars = async (call: Call, paramId: number, { of, per, count }: BarSettings, timeZone: string) => {
   const edges = barEdges(timeZone, per, count, call.now().getTime())
   const figures = of === 'counter' ? await countedIn(call, paramId, edges) : await meansIn(call, paramId, edges)
-  return figures.map(({ value, share }, index) => ({
-    from: isoTime(at(edges, index)),
-    till: isoTime(at(edges, index + 1)),
+  return figures.map(({ value, share }, at) => ({
+    from: isoTime(edges[at] ?? 0),
+    till: isoTime(edges[at + 1] ?? 0),
     value,
-    isRunning: index === figures.length - 1,
+    isRunning: at === figures.length - 1,
     isIncomplete: value !== null && share < completeShare,
   }))
 }

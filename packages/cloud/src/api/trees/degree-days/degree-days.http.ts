@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
@@ -59,7 +58,7 @@ export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
     const sum = Math.round(knownDays.reduce((all, one) => all + one, 0) * 1000) / 1000
     return {
       setting,
-      days: days.map((day, index) => ({ from: isoTime(at(edges, index)), ...day })),
+      days: days.map((day, at) => ({ from: isoTime(edges[at] ?? 0), ...day })),
       total: days.length > 0 && knownDays.length === days.length ? sum : null,
       known: knownDays.length,
     }

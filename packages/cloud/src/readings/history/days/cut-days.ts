@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import { blockMs, decodeAround } from '../../chunk/chunk.ts'
 import { decodeHours } from '../../chunk/hours.ts'
 import { type HourStats, hourMs } from '../../chunk/stats.ts'
@@ -63,15 +62,15 @@ export class CutDays {
 
   /** The first reading at an instant or after it, which is one of the borders; `till` is the last border of the same block. */
   firstFrom(time: number, till: number): Point {
-    const dayIndex = lowerBound(this.#starts, dayStart(time))
-    const day = this.days[dayIndex]
+    const at = lowerBound(this.#starts, dayStart(time))
+    const day = this.days[at]
     if (day === undefined || day.firstOn >= time) return firstOf(day)
-    if (day.lastOn < time) return firstOf(this.days[dayIndex + 1])
+    if (day.lastOn < time) return firstOf(this.days[at + 1])
     if (time % hourMs !== 0) {
       const { times, values } = this.around(time, till)
       const place = lowerBound(times, time)
       const on = times[place]
-      if (on !== undefined) return { on, value: at(values, place) }
+      if (on !== undefined) return { on, value: values[place] ?? 0 }
     }
     // A block ends with an hour: the next reading is the first of another.
     return firstOf(decodeHours(day.hours, day.start).find(({ firstOn }) => firstOn >= time))

@@ -1,4 +1,3 @@
-import { at } from '@busbar/kit'
 import type { Readings } from '../../readings.ts'
 import { type CellPlace, placesOf } from '../../recording/row-layout.ts'
 
@@ -52,7 +51,7 @@ function sorted(readings: Readings): Readings {
   if (ascends) return readings
   const order = Uint32Array.from(times, (_, index) => index).toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
   return {
-    times: Float64Array.from(order, (index) => at(times, index)),
-    values: Float64Array.from(order, (index) => at(values, index)),
+    times: Float64Array.from(order, (index) => times[index] ?? 0),
+    values: Float64Array.from(order, (index) => values[index] ?? 0),
   }
 }
