@@ -154,7 +154,7 @@ export const readings = {
     summary: 'Least, mean, greatest and last reading in a span',
     description: 'Keyed by parameter id. Parameters without a reading in the span are left out.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
-    body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
+    body: z.object({ paramIds, ...readingsSpan, ...partial }).refine(isReadingsSpan, backwards),
     reply: z.record(
       z.string(),
       z.object({
