@@ -18,6 +18,7 @@ import { recheckStreams } from './api/readings/live/live.http.ts'
 import { addAddressPage } from './api/reports/mails/address-page.ts'
 import { composeMail } from './api/reports/mails/compose-mail.ts'
 import { seedTemplates } from './api/templates/seed.ts'
+import { stopWorkers } from './api/workers.ts'
 import { Connectors } from './connectors/connectors.ts'
 import { createService, smtpOf } from './create-service.ts'
 import { isDiskFull } from './db/embedded/disk.ts'
@@ -330,6 +331,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     if (folder !== null) addConsole(app, folder, prefix, settings['map-tiles']?.origin)
     steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
     steps.undo('admission', partMs, () => service.admission.stop())
+    steps.undo('workers', partMs, () => stopWorkers(service.workers))
     const { live, diagnosis } = monitoring
     live.start()
     steps.undo('streams', partMs, () => live.stop())

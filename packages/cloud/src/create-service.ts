@@ -19,6 +19,7 @@ import { availableChannels, mailFrom } from './alerts/delivery/channels.ts'
 import { answerLimits } from './answer-limits.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { sharedContents } from './api/share-links/contents.ts'
+import { createWorkers } from './api/workers.ts'
 import { DatabaseProbe } from './db/database-probe.ts'
 import { type Database } from './db/open.ts'
 import { TreeCache } from './directory/tree/tree-cache.ts'
@@ -120,6 +121,7 @@ export const createService = async ({
     limits: answerLimits,
     trees: new TreeCache(),
     admission: new Admission({ clock: monotonicClock, log }),
+    workers: createWorkers(monotonicClock),
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql))
       ? newPassword(nodes === null ? randomBytes : sharedBytes(key))

@@ -14,6 +14,7 @@ import type { ShareLinks } from './access/share-links.ts'
 import type { SharedAccess } from './access/shared-contents.ts'
 import type { Alerting } from './alerts/alerting.ts'
 import type { AnswerLimits } from './answer-limits.ts'
+import type { Workers } from './api/workers.ts'
 import type { Caller } from './audit/record.ts'
 import type { Connectors } from './connectors/connectors.ts'
 import type { DatabaseProbe } from './db/database-probe.ts'
@@ -78,6 +79,8 @@ export interface Service {
   trees: { tree(sql: Queries, orgId: number): Promise<JsonText> }
   /** How much is read at once, and whose turn it is. */
   admission: Admission
+  /** Threads for untrusted input. */
+  workers: Workers
   /** The installation lets gateways without a key be bound. */
   isKeylessAllowed: boolean
   /** Proves the right to make the first owner; null when there is one already. */
@@ -124,6 +127,8 @@ export interface Call extends Service {
   cookies: Cookies
   /** Says something beside the answer's body. */
   setHeader: (name: string, value: string) => void
+  /** Aborted when the client disconnects before it has its answer. */
+  clientSignal: () => AbortSignal
   /** The last event that a listener of a stream knows, when it was here before. */
   lastEventId: string | undefined
   /** The token of the session or the share link, where there is one. */

@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ImportFormat, SourceFile } from '@busbar/import'
+import { monotonicClock } from '@busbar/kit'
 import { type ConfigImport, importConfigs } from '../api/import-config/import-config.ts'
+import { createWorkers, stopWorkers } from '../api/workers.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { asAdminProblem, needOrg } from './transfer.ts'
 
@@ -23,7 +25,13 @@ export const importConfigFrom = async (admin: Admin, options: ConfigImportOption
   await needOrg(admin, options.orgId)
   const answers = answersFile === null ? {} : await answersIn(answersFile)
   const read = await Promise.all(files.map(fileAt))
-  return asAdminProblem(null, importConfigs(admin, administrator(admin), { ...rest, files: read, answers }))
+  const workers = createWorkers(monotonicClock)
+  try {
+    const parts = { ...admin, configs: workers.configs }
+    return await asAdminProblem(null, importConfigs(parts, administrator(admin), { ...rest, files: read, answers }))
+  } finally {
+    await stopWorkers(workers)
+  }
 }
 
 const fileAt = async (path: string): Promise<SourceFile> => {

@@ -21,6 +21,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     agent: (request.headers['user-agent'] ?? '').slice(0, agentCharsMax),
     cookies: cookiesOf(request, reply, client),
     setHeader: (name, value) => void reply.header(name, value),
+    clientSignal: () => clientSignal(reply),
     lastEventId: request.headers['last-event-id']?.toString(),
     token: '',
     session: null,
@@ -30,4 +31,13 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     orgId: 0,
     role: 'demo',
   }
+}
+
+const clientSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  if (raw.destroyed || raw.socket?.destroyed === true) gone.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { matcherOf, NotRegular } from './matchers.ts'
-import { type MatcherKind, readQueries, resultHead, seriesField, writeRequest } from './messages.ts'
+import { readQueries, resultHead, seriesField, writeRequest } from './messages.ts'
 import { fieldsOf, NotProtobuf, varintBytes, writeVarint } from './protobuf.ts'
 import { withGaps } from './series.ts'
 import { compress, decompress, NotSnappy, SnappyPieces } from './snappy.ts'
@@ -165,34 +164,6 @@ describe('snappy', () => {
       }),
     )
   })
-})
-
-describe('matchers', () => {
-  const labels = { __name__: 'busbar_reading', net: 'hall', unit: '' }
-  const rows: [MatcherKind, string, string, boolean][] = [
-    ['equal', 'net', 'hall', true],
-    ['equal', 'net', 'hal', false],
-    ['equal', 'job', '', true],
-    ['equal', 'constructor', '', true],
-    ['unequal', 'job', '', false],
-    ['like', 'net', 'ha', false],
-    ['like', 'net', 'mill|hal+', true],
-    ['like', 'net', '(?i)HALL', true],
-    ['like', 'job', '.*', true],
-    ['like', 'job', '.+', false],
-    ['unlike', 'net', 'h.*', false],
-    ['unlike', 'net', 'm.*', true],
-  ]
-  for (const [kind, name, value, fits] of rows) {
-    test(`${kind} ${name} ${value}`, async () => {
-      assert.equal((await matcherOf([{ kind, name, value }]))(labels), fits)
-    })
-  }
-  for (const value of ['(', 'a(?=b)', String.raw`(a)\1`, 'x'.repeat(10_001)]) {
-    test(`refused: ${value.slice(0, 20)}`, async () => {
-      await assert.rejects(matcherOf([{ kind: 'like', name: 'net', value }]), NotRegular)
-    })
-  }
 })
 
 test('a gap ends a value where it begins', () => {

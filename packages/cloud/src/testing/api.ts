@@ -23,6 +23,7 @@ import { writeByConnector } from '../api/connectors/write-by-connector.ts'
 import { recheckStreams } from '../api/readings/live/live.http.ts'
 import { composeMail } from '../api/reports/mails/compose-mail.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
+import { createWorkers, stopWorkers } from '../api/workers.ts'
 import { Connectors } from '../connectors/connectors.ts'
 import { DatabaseProbe } from '../db/database-probe.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
@@ -144,6 +145,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const history = new History({ sql: db.sql })
   const field = options.field ?? { link: () => undefined }
   const writing = new Writing({ sql: db.sql, clock })
+  const workers = createWorkers(clock)
   const newBoot = (): string => randomUUID().slice(0, 8)
   const live = new LiveHub({ clock, now, newBoot })
   const diagnosis = options.diagnosis ?? new Diagnosis({ clock, newBoot, now })
@@ -198,6 +200,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     map: { tiles: null, attribution: null },
     limits: answerLimits,
     trees: new TreeCache(),
+    workers,
     admission: new Admission({
       clock,
       log: { info: () => {}, warn: () => {} },
@@ -281,6 +284,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     await closeApp(app, closeMs)
     await writing.stop()
     await history.stop()
+    await stopWorkers(workers)
     await shareLinks.stop()
     await orgRoles.stop()
     await sessions.stop()

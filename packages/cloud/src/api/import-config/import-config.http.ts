@@ -6,5 +6,9 @@ import { importConfigs } from './import-config.ts'
 
 export const importConfigHandlers: Handlers<typeof importConfig, Call> = {
   run: (call, { files, format = null, ...options }) =>
-    importConfigs(call, call, { ...options, format, files: sourceFiles(files) }),
+    importConfigs({ ...call, configs: call.workers.configs, signal: call.clientSignal() }, call, {
+      ...options,
+      format,
+      files: sourceFiles(files),
+    }),
 }

@@ -1,8 +1,8 @@
 import { filled, type ImportedPlan, type ImportFormat, noteTexts, questionTexts, type SourceFile } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
 import { type Actor, record } from '../../audit/record.ts'
+import { type BoundedWorker, JobStopped, stoppedAnswer } from '../../bounded-worker.ts'
 import type { Database } from '../../db/open.ts'
-import { Thread } from '../../readings/history/thread/thread.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { importPart } from '../transfer/import/import.ts'
 import { DryRunRollback } from '../transfer/import/import-org.ts'
@@ -10,28 +10,22 @@ import { partOf, shownPlan } from './import-config.rules.ts'
 import { orgNets } from './import-config.sql.ts'
 import type { ReadJob, ReadResult } from './read-job.ts'
 
-/** What is read on the event loop: a megabyte of YAML takes seconds. */
-const loopSizeMax = 20_000
+const tooMuch =
+  'body.files: reading them takes too long or too much memory; split them, or leave out what is not about devices'
 
-/** Reads files into a plan, large ones in a thread that lives as long. What cannot be read is a wrong request. */
-const readConfig = async (job: ReadJob): Promise<ImportedPlan> => {
-  const size = job.files.reduce((sum, { content }) => sum + content.length, 0)
-  const isLong = size > loopSizeMax || job.files.some(({ content }) => typeof content !== 'string')
-  const result = isLong ? await inThread(job) : await onEventLoop(job)
+/** Reads files into a plan, in a thread. What cannot be read is a wrong request. */
+const readConfig = async ({ configs, signal }: Readers, job: ReadJob): Promise<ImportedPlan> => {
+  const result = await configs.run(job, signal).catch((error: unknown) => {
+    throw error instanceof JobStopped ? stoppedAnswer(error, tooMuch) : error
+  })
   if ('problem' in result) throw new Refusal('IncorrectRequest', `body.files: ${result.problem}`)
   return result.plan
 }
 
-/** Its readers are not loaded before they are needed. */
-const onEventLoop = async (job: ReadJob): Promise<ReadResult> => (await import('./read-job.ts')).readJob(job)
-
-const inThread = async (job: ReadJob): Promise<ReadResult> => {
-  const thread = new Thread<ReadJob, ReadResult>(new URL('./worker.ts', import.meta.url))
-  try {
-    return await thread.run(job)
-  } finally {
-    await thread.stop()
-  }
+interface Readers {
+  configs: Pick<BoundedWorker<ReadJob, ReadResult>, 'run'>
+  /** Ends reading when it is aborted. */
+  signal?: AbortSignal
 }
 
 export interface ConfigImport {
@@ -44,16 +38,17 @@ export interface ConfigImport {
   startPolling: boolean
 }
 
-interface Stores {
+interface ImportParts extends Readers {
   db: Pick<Database, 'sql' | 'tx'>
   secrets: Secrets
 }
 
 /** Reads files and stores what they come to: all of it or nothing. A dry run makes the same checks and takes it back. */
-export const importConfigs = async ({ db, secrets }: Stores, actor: Actor, options: ConfigImport) => {
+export const importConfigs = async (parts: ImportParts, actor: Actor, options: ConfigImport) => {
+  const { db, secrets } = parts
   const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = options
   const nets = await orgNets(db.sql, orgId)
-  const imported = await readConfig({ files, context: { answers, nets, isTemplatesOnly }, format })
+  const imported = await readConfig(parts, { files, context: { answers, nets, isTemplatesOnly }, format })
   const unanswered = unansweredIds(imported, answers)
   if (!isDry && unanswered.length > 0) {
     throw new Refusal(

@@ -1,9 +1,11 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { JobStopped, stoppedAnswer } from '../../bounded-worker.ts'
 import { connectedDevices } from '../../connectors/directory.sql.ts'
-import { matcherOf, NotRegular } from '../../prometheus/matchers.ts'
+import type { ExpressionJob, ExpressionResult } from '../../prometheus/match-expressions.ts'
+import { NotRegular, selectSeries } from '../../prometheus/matchers.ts'
 import { type ReadQuery, readQueries, resultHead, seriesField } from '../../prometheus/messages.ts'
 import { NotProtobuf } from '../../prometheus/protobuf.ts'
-import { readingLabels, readingMetric, withGaps } from '../../prometheus/series.ts'
+import { type Labels, readingLabels, readingMetric, withGaps } from '../../prometheus/series.ts'
 import { decompress, NotSnappy, SnappyPieces } from '../../prometheus/snappy.ts'
 import { dayMs } from '../../readings/history/days/days.ts'
 import type { Call } from '../../service.ts'
@@ -17,10 +19,11 @@ const matchersMax = 100
 export const prometheusReadHandlers: Handlers<typeof prometheusRead, Call> = {
   async read(call, { orgId, bytes }) {
     const queries = queriesOf(bytes)
+    const selected = await selectedSeries(call, orgId, queries)
     const answer = new SnappyPieces()
     const budget = { samples: samplesMax }
-    for (const query of queries) {
-      const series = await seriesFor(call, orgId, query, budget)
+    for (const [index, query] of queries.entries()) {
+      const series = await packedSeries(call, orgId, query, selected[index] ?? [], budget)
       answer.add(resultHead(series.length))
       answer.append(series)
     }
@@ -51,30 +54,51 @@ const queriesOf = (body: Uint8Array): ReadQuery[] => {
   }
 }
 
-const parseMatchers = async (matchers: ReadQuery['matchers']): Promise<Awaited<ReturnType<typeof matcherOf>>> => {
+interface SelectedSeries {
+  id: number
+  labels: Labels
+}
+
+/** The series of each query. */
+const selectedSeries = async (
+  call: Call,
+  orgId: number,
+  queries: readonly ReadQuery[],
+): Promise<SelectedSeries[][]> => {
+  const all = [...(await connectedDevices(call.db.reading.sql, orgId)).values()].flatMap((device) =>
+    [...device.params.values()]
+      .filter(({ valueType }) => valueType !== 'string')
+      .map((param) => ({ id: param.id, labels: { __name__: readingMetric, ...readingLabels(device, param) } })),
+  )
+  const matchers = queries.map((query) => query.matchers)
   try {
-    return await matcherOf(matchers)
+    return await selectSeries(matchers, all, (job) => runExpressions(call, job))
   } catch (error) {
-    if (error instanceof NotRegular) throw badRequest(`A matcher is no expression of RE2: ${error.message}.`)
+    if (error instanceof NotRegular) throw badRequest(`A matcher is not a valid expression of RE2: ${error.message}.`)
     throw error
   }
 }
 
-/** Every series that a query means, packed. */
-const seriesFor = async (
+const runExpressions = async ({ workers, clientSignal }: Call, job: ExpressionJob): Promise<ExpressionResult> => {
+  try {
+    return await workers.expressions.run(job, clientSignal())
+  } catch (error) {
+    throw error instanceof JobStopped ? stoppedAnswer(error, expressionsTooSlow) : error
+  }
+}
+
+const expressionsTooSlow =
+  'The expressions of the matchers take too long for so many series: simplify them, or narrow the query with equal matchers.'
+
+/** The samples of the series of a query, packed. */
+const packedSeries = async (
   { db, history }: Call,
   orgId: number,
-  { from, till, matchers }: ReadQuery,
+  { from, till }: ReadQuery,
+  matchingParams: readonly SelectedSeries[],
   budget: { samples: number },
 ): Promise<SnappyPieces> => {
-  const fits = await parseMatchers(matchers)
   const { sql } = db.reading
-  const matchingParams = [...(await connectedDevices(sql, orgId)).values()].flatMap((device) =>
-    [...device.params.values()]
-      .filter(({ valueType }) => valueType !== 'string')
-      .map((param) => ({ id: param.id, labels: { __name__: readingMetric, ...readingLabels(device, param) } }))
-      .filter(({ labels }) => fits(labels)),
-  )
   const packed = new SnappyPieces()
   // Whole days are counted before anything is read; what is at the edges is counted as it comes.
   const storedCount = await countStored(

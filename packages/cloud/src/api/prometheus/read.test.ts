@@ -16,8 +16,17 @@ const time = (no: number, value: number): Buffer => {
 }
 const matcher = (kind: number, name: string, value: string): Buffer =>
   field(3, Buffer.concat([Buffer.from([8, kind]), text(2, name), text(3, value)]))
-const query = (from: number, till: number, ...matchers: Buffer[]): Buffer =>
-  field(1, Buffer.concat([time(1, from), time(2, till), ...matchers]))
+/** Of 547 bytes, in which an optional item is repeated 54,000 times. */
+const longMatcher = ((): Buffer => {
+  const value = Buffer.from('((a?b?){1000})?'.repeat(36))
+  const length = (bytes: number): number[] => [(bytes % 0x80) | 0x80, Math.floor(bytes / 0x80)]
+  const inner = [...Buffer.from([8, 2]), ...text(2, 'net'), 26, ...length(value.length), ...value]
+  return Buffer.from([26, ...length(inner.length), ...inner])
+})()
+const query = (from: number, till: number, ...matchers: Buffer[]): Buffer => {
+  const bytes = Buffer.concat([time(1, from), time(2, till), ...matchers])
+  return Buffer.concat([Buffer.from([10, (bytes.length % 0x80) | 0x80, Math.floor(bytes.length / 0x80)]), bytes])
+}
 
 describe('readings of any time for PromQL', () => {
   let api: TestApi
@@ -119,6 +128,7 @@ describe('readings of any time for PromQL', () => {
     ['no snappy', Buffer.from('hello')],
     ['no protobuf', compress(Buffer.from([8]))],
     ['a broken expression', compress(query(0, 1, matcher(2, 'net', '(')))],
+    ['an expression whose repetitions explode', compress(query(0, 1, longMatcher))],
     ['eleven queries', compress(Buffer.concat(Array.from({ length: 11 }, () => query(0, 1))))],
   ] as const) {
     test(`refused: ${says}`, async () => {

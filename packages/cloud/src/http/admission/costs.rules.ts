@@ -134,6 +134,7 @@ const costs: Costs<typeof contract> = {
   prometheus: { metrics: () => 20_000 },
   audit: { verify: () => 6000, csv: () => 20_000 },
   transfer: { export: () => 100_000 },
+  importConfig: { run: () => 300_000 },
   readingsExport: { file: () => 100_000 },
 }
 

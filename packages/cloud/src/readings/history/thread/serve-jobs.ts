@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { DamagedChunk } from '../../chunk/bytes.ts'
 
@@ -5,6 +6,13 @@ import { DamagedChunk } from '../../chunk/bytes.ts'
 export type JobOutcome<Result> = { result: Result } | { message: string; isDamage: boolean }
 
 type JobHandler = (job: unknown) => { result: unknown; transfer: Transferable[] }
+
+const priority = 5
+
+/** On Linux a thread has its own priority: where processors are short, a command goes before a chart or an import. */
+export function lowerPriority(): void {
+  if (process.platform === 'linux') setPriority(priority)
+}
 
 /** The thread's side: what `work` gives goes back, and what is in `transfer` goes without a copy. */
 export function serveJobs(work: JobHandler): void {

@@ -1,11 +1,7 @@
-import { setPriority } from 'node:os'
 import { type DecodeJob, decode } from '../decode.ts'
-import { serveJobs } from './serve-jobs.ts'
+import { lowerPriority, serveJobs } from './serve-jobs.ts'
 
-const priority = 5
-
-// On Linux a thread has a priority of its own. Where the processor is short, a command goes before a chart.
-if (process.platform === 'linux') setPriority(priority)
+lowerPriority()
 
 /** The thread that decodes for History. */
 serveJobs((job) => {
