@@ -28,6 +28,8 @@ export class DeviceDraft {
   readonly #start: DeviceAddress
   readonly #params: { source: SourceLine; param: PlannedParam; periodMs: number | null }[] = []
   readonly #names = new Set<string>()
+  /** The number behind a name that is there several times. */
+  readonly #lastNumbers = new Map<string, number>()
   readonly #labels = new Set<string>()
   readonly #formats = new Map<string, string>()
   periodMs: number | null = null
@@ -37,6 +39,7 @@ export class DeviceDraft {
   constructor(draft: Draft, source: SourceLine, start: DeviceAddress) {
     this.#draft = draft
     this.#source = source
+    draft.countDevice(source)
     this.#start = { ...start, name: this.#short(source, start.name.trim() || 'Device', 200) }
   }
 
@@ -62,6 +65,7 @@ export class DeviceDraft {
     if (param.label !== undefined) this.#labels.add(param.label)
     if (this.#params.length === paramsMax)
       throw new ImportProblem(`${source.file}: a device has at most ${paramsMax} parameters`)
+    this.#draft.countParams(source, 1)
     this.#params.push({ source, param, periodMs })
   }
 
@@ -132,9 +136,11 @@ export class DeviceDraft {
   /** Two parameters of one name cannot be told apart in lists. */
   #freeName(source: SourceLine, name: string): string {
     if (!this.#names.has(name)) return name
-    for (let number = 2; ; number += 1) {
-      const free = `${name.slice(0, 490)} (${number})`
+    const base = name.slice(0, 490)
+    for (let number = (this.#lastNumbers.get(base) ?? 1) + 1; ; number += 1) {
+      const free = `${base} (${number})`
       if (this.#names.has(free)) continue
+      this.#lastNumbers.set(base, number)
       this.#draft.note(source, 'changed', 'name-changed', { was: name, is: free })
       return free
     }

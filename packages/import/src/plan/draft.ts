@@ -32,7 +32,10 @@ interface QuestionFields {
 }
 
 const devicesMax = 200
+const paramsMax = 20_000
 const notesMax = 2000
+const questionsMax = 1000
+const argCharsMax = 200
 const answerCharsMax = 500
 
 /** A plan that is being made: what a reader finds, notes and asks. */
@@ -42,13 +45,16 @@ export class Draft {
   readonly context: ImportContext
   readonly #notes = new Map<string, Note>()
   readonly #questions = new Map<string, Question>()
+  #deviceCount = 0
+  #paramCount = 0
 
   constructor(context: ImportContext) {
     this.context = context
   }
 
   /** The same note at many places is one with a count, at the first of them. */
-  note({ file, line, path }: SourceLine, level: NoteLevel, code: NoteCode, args: TextArgs = {}, count = 1): void {
+  note({ file, line, path }: SourceLine, level: NoteLevel, code: NoteCode, given: TextArgs = {}, count = 1): void {
+    const args = shortened(given)
     const key = JSON.stringify([file, level, code, args])
     const known = this.#notes.get(key)
     if (known !== undefined) known.count += count
@@ -66,7 +72,11 @@ export class Draft {
     default: usual = null,
     isAnswer,
   }: QuestionFields): string | null {
-    if (!this.#questions.has(id)) this.#questions.set(id, { id, code, args, choices, isFree, default: usual })
+    if (!this.#questions.has(id)) {
+      if (this.#questions.size === questionsMax)
+        throw new ImportProblem(`the files leave more than ${questionsMax} questions open; import them in parts`)
+      this.#questions.set(id, { id, code, args: shortened(args), choices, isFree, default: usual })
+    }
     const answer = this.context.answers[id]?.trim()
     if (answer === undefined || answer === '') return usual
     const isListed = choices.some(({ value }) => value === answer)
@@ -75,11 +85,20 @@ export class Draft {
     return answer
   }
 
+  /** Counted while files are read: what is too much is refused before the rest of it is. */
+  countDevice({ file }: SourceLine): void {
+    this.#deviceCount += 1
+    if (this.#deviceCount > devicesMax) throw new ImportProblem(`${file}: at most ${devicesMax} devices at once`)
+  }
+
+  countParams({ file }: SourceLine, count: number): void {
+    this.#paramCount += count
+    if (this.#paramCount > paramsMax) throw new ImportProblem(`${file}: at most ${paramsMax} parameters at once`)
+  }
+
   addDevice(source: SourceLine, device: PlannedDevice): void {
-    if (device.params.length === 0) return this.note(source, 'left-out', 'device-empty', { name: device.name })
-    if (this.devices.length === devicesMax)
-      throw new ImportProblem(`${source.file}: at most ${devicesMax} devices at once`)
-    this.devices.push(device)
+    if (device.params.length === 0) this.note(source, 'left-out', 'device-empty', { name: device.name })
+    else this.devices.push(device)
   }
 
   plan(format: ImportFormat): ImportedPlan {
@@ -93,3 +112,7 @@ export class Draft {
     }
   }
 }
+
+/** A file decides how long these are. */
+const shortened = (args: TextArgs): TextArgs =>
+  Object.fromEntries(Object.entries(args).map(([name, text]) => [name, text.slice(0, argCharsMax)]))

@@ -1,7 +1,11 @@
 import { divide, multiply, parseDecimal, subtract, toText } from '@busbar/modbus/decimal'
 
+/** A number or a duration has no more characters. */
+const numberCharsMax = 200
+
 /** A plain decimal of what a file has, `1e-3` and `+5` too; null where it is none. */
 export const decimalText = (text: string): string | null => {
+  if (text.length > numberCharsMax) return null
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? []
   if (whole === '' && fraction === '') return null
@@ -60,6 +64,7 @@ const unitsMs: Readonly<Record<string, number>> = {
 
 /** Milliseconds of `10s`, `1m30s`, `500ms`, `00:01:30`; a bare number is of `unit`. Null where it is none of these. */
 export const durationMs = (text: string, unit: 'ms' | 's' = 's'): number | null => {
+  if (text.length > numberCharsMax) return null
   const plain = text.trim().toLowerCase()
   if (/^\d+(\.\d+)?$/.test(plain)) return Number(plain) * (unitsMs[unit] ?? 1)
   const clock = /^(\d{1,3}):(\d\d)(?::(\d\d))?$/.exec(plain)

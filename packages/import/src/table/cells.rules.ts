@@ -5,9 +5,9 @@ type Enum<Lang extends string> = Readonly<Record<string, Readonly<Partial<Record
  * A cell that a spreadsheet would take for a formula gets an apostrophe in front, which makes it a text; one that begins with
  * apostrophes before such a character gets another, so that nothing is lost on the way back.
  */
-export const guarded = (cell: string): string => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+export const guarded = (cell: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell)
 
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
 const words: Readonly<Record<string, boolean>> = {
   true: true,

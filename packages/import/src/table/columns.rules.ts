@@ -146,7 +146,7 @@ const guessed = (
   const taken = new Set<SheetColumn>()
   return headings.map((heading) => {
     // Units and remarks stand in brackets: `Voltage (V)` is no heading that anybody knows, `Scale (x)` is.
-    const column = byWord.get(plainWord(heading)) ?? byWord.get(plainWord(heading.replace(/[([].*$/, ''))) ?? null
+    const column = byWord.get(plainWord(heading)) ?? byWord.get(plainWord(heading.split(/[([]/, 1)[0] ?? '')) ?? null
     if (column === null || taken.has(column) || !isCandidate(column)) return null
     taken.add(column)
     return column

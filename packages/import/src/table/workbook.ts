@@ -12,8 +12,11 @@ export interface Sheet {
 
 /** What a workbook may come to when it is unpacked: a megabyte can be a gigabyte. */
 const unpackedMax = 50_000_000
+const sheetsMax = 200
 const rowsMax = 10_000
 const cellsMax = 200
+/** What Excel stores in a cell. */
+const cellCharsMax = 32_767
 
 /** Reads the cells of a workbook (XLSX). Formulas count with the value that was last worked out; styles are not looked at. */
 export const readWorkbook = (file: string, bytes: Uint8Array): Sheet[] => {
@@ -26,18 +29,19 @@ export const readWorkbook = (file: string, bytes: Uint8Array): Sheet[] => {
       if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
     },
   })
-  const listed: { name: string; path: string }[] = []
+  // A sheet is read once, however often it is listed.
+  const listed = new Map<string, string>()
   scan(file, xml('xl/workbook.xml'), {
     open: (name, attributes) => {
       if (name !== 'sheet') return
       const target = targets.get(attributes['id'] ?? '') ?? ''
-      listed.push({ name: attributes['name'] ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` })
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+      if (parts[path] !== undefined && !listed.has(path)) listed.set(path, attributes['name'] ?? '')
+      if (listed.size > sheetsMax) throw new ImportProblem(`${file}: it has more than ${sheetsMax} sheets`)
     },
   })
   const shared = sharedStrings(file, xml('xl/sharedStrings.xml'))
-  return listed
-    .filter(({ path }) => parts[path] !== undefined)
-    .map(({ name, path }) => ({ name, ...cellsOf(file, xml(path), shared) }))
+  return Array.from(listed, ([path, name]) => ({ name, ...cellsOf(file, xml(path), shared) }))
 }
 
 const unpacked = (file: string, bytes: Uint8Array): Record<string, Uint8Array> => {
@@ -128,10 +132,13 @@ const cellsOf = (file: string, xml: string, shared: readonly string[]): Omit<She
       if (name !== 'c' || value === '') return
       if (at.row > rowsMax || at.column > cellsMax)
         throw new ImportProblem(`${file}: a sheet has at most ${rowsMax} rows of ${cellsMax} cells`)
+      const text = textOfCell(at.type, value, shared)
+      if (text.length > cellCharsMax)
+        throw new ImportProblem(`${file}: cell ${at.reference} has more than ${cellCharsMax} characters`)
       if (at.type === 'e') return void errors.push({ cell: at.reference, value })
       const row = (rows[at.row - 1] ??= [])
       while (row.length < at.column - 1) row.push('')
-      row[at.column - 1] = textOfCell(at.type, value, shared)
+      row[at.column - 1] = text
     },
   })
   return { rows: Array.from({ length: rows.length }, (_, index) => rows[index] ?? []), errors }

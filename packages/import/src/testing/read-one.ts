@@ -1,18 +1,19 @@
 import { readFiles } from '../formats/read.ts'
-import type { ImportContext, ImportedPlan, SourceFile } from '../plan/plan.ts'
+import type { ImportContext, ImportedPlan, ImportFormat, SourceFile } from '../plan/plan.ts'
 
 /** Reads files as a user would who has two networks and gave these answers. */
 export const readSources = (
   files: Readonly<Record<string, string | Uint8Array>>,
   answers: Readonly<Record<string, string>> = {},
   context: Partial<ImportContext> = {},
+  format: ImportFormat | null = null,
 ): ImportedPlan => {
   const sources: SourceFile[] = Object.entries(files).map(([name, content]) => ({ name, content }))
   const nets = [
     { id: 7, name: 'Hall' },
     { id: 8, name: 'Roof' },
   ]
-  return readFiles(sources, { answers, nets, isTemplatesOnly: false, ...context })
+  return readFiles(sources, { answers, nets, isTemplatesOnly: false, ...context }, format)
 }
 
 /** Notes as lines: where, how much, which. */

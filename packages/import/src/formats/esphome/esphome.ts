@@ -8,13 +8,22 @@ import { yamlTree } from '../../tree/yaml-tree.ts'
 import { textOf } from '../given-text.ts'
 import { components, ofController, writesMultiple } from './components.ts'
 
+/** A name, a number or a unit has no more characters. */
+const filledCharsMax = 1000
+
 /** The same tree, in which `${name}` stands for what `substitutions:` says. */
 const substituted = (root: Tree): Tree => {
   const names = root.get('substitutions')
   if (names === undefined) return root
-  const texts = new Map(names.keys().map((key) => [key, textAt(names, key) ?? '']))
-  const fill = (text: string): string =>
-    text.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (whole, a?: string, b?: string) => texts.get(a ?? b ?? '') ?? whole)
+  const texts = new Map(names.keys().map((key) => [key, (textAt(names, key) ?? '').slice(0, filledCharsMax)]))
+  const fill = (text: string): string => {
+    if (text.length > filledCharsMax) return text
+    const filled = text.replaceAll(
+      /\$\{(\w+)\}|\$(\w+)/g,
+      (whole, a?: string, b?: string) => texts.get(a ?? b ?? '') ?? whole,
+    )
+    return filled.slice(0, filledCharsMax)
+  }
   const wrapped = (tree: Tree): Tree => ({
     ...tree,
     text: tree.text === null ? null : fill(tree.text),
@@ -52,20 +61,23 @@ const ofBoard = new Set([
   'external_components',
 ])
 
-export const isEspHome = (text: string): boolean => /^\s*modbus_controller\s*:/m.test(text)
+export const isEspHome = (text: string): boolean => /^[ \t]*modbus_controller[ \t]*:/m.test(text)
 
 /** Reads `modbus_controller:` of a configuration of ESPHome, and what is read through it. */
 export const readEspHome = (draft: Draft, files: readonly SourceFile[]): void => {
-  let found = 0
+  let controllerCount = 0
   for (const file of files) {
     const root = substituted(yamlTree(file.name, textOf(file)))
     const controllers = listAt(root, 'modbus_controller')
-    found += controllers.length
+    controllerCount += controllers.length
     noteSections(draft, root)
     const nets = new Map<string, PlannedNet>()
-    for (const controller of controllers) readController(draft, root, controller, nets)
+    const found = Object.entries(components).flatMap(([section, read]) =>
+      ofController(root, section).map((tree) => ({ tree, read, id: textAt(tree, 'modbus_controller_id') })),
+    )
+    for (const controller of controllers) readController(draft, root, controller, found, nets)
   }
-  if (found === 0) throw new ImportProblem('there is no "modbus_controller:" in it')
+  if (controllerCount === 0) throw new ImportProblem('there is no "modbus_controller:" in it')
 }
 
 const noteSections = (draft: Draft, root: Tree): void => {
@@ -78,7 +90,20 @@ const noteSections = (draft: Draft, root: Tree): void => {
   }
 }
 
-const readController = (draft: Draft, root: Tree, controller: Tree, nets: Map<string, PlannedNet>): void => {
+interface Component {
+  tree: Tree
+  read: (typeof components)[string]
+  /** Its controller; where there is one controller, it need not be named. */
+  id: string | undefined
+}
+
+const readController = (
+  draft: Draft,
+  root: Tree,
+  controller: Tree,
+  all: readonly Component[],
+  nets: Map<string, PlannedNet>,
+): void => {
   for (const option of controller.keys()) {
     if (controllerKeys.includes(option)) continue
     draft.note(controller.get(option) ?? controller, 'left-out', 'option-left-out', {
@@ -98,13 +123,10 @@ const readController = (draft: Draft, root: Tree, controller: Tree, nets: Map<st
   if (unitId === null) return
   const device = new DeviceDraft(draft, controller, { net: net.key, name, unit: unitId })
   const updateMs = durationMs(textAt(controller, 'update_interval') ?? '', 'ms') ?? usualUpdateMs
-  for (const [section, read] of Object.entries(components)) {
-    for (const tree of ofController(root, section)) {
-      // Where there is one controller, it need not be named.
-      if ((textAt(tree, 'modbus_controller_id') ?? id) !== id) continue
-      if (writesMultiple(tree)) device.isAlways16 = true
-      read({ draft, device, tree, updateMs })
-    }
+  for (const { tree, read, id: owner } of all) {
+    if ((owner ?? id) !== id) continue
+    if (writesMultiple(tree)) device.isAlways16 = true
+    read({ draft, device, tree, updateMs })
   }
   device.finish()
 }

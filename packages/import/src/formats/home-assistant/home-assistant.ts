@@ -60,7 +60,7 @@ const hubKeys = [
 
 /** Whether a text is a configuration of Home Assistant with devices. */
 export const isHomeAssistant = (text: string): boolean =>
-  /^\s*modbus\s*:/m.test(text) && /^\s*(?:sensors|binary_sensors|switches|climates)\s*:/m.test(text)
+  /^[ \t]*modbus[ \t]*:/m.test(text) && /^[ \t]*(?:sensors|binary_sensors|switches|climates)[ \t]*:/m.test(text)
 
 /** Reads `modbus:` of a configuration, or a file that is included there. */
 export const readHomeAssistant = (draft: Draft, files: readonly SourceFile[]): void => {

@@ -40,7 +40,9 @@ const tables: readonly [string, RegisterKind][] = [
   ['input_registers', 'input'],
 ]
 
-export const isTelegraf = (text: string): boolean => /^\s*\[\[\s*inputs\.modbus\s*\]\]/m.test(text)
+const pluginHead = /^[ \t]*\[\[[ \t]*inputs\.modbus[ \t]*\]\]/m
+
+export const isTelegraf = (text: string): boolean => pluginHead.test(text)
 
 /** Reads `[[inputs.modbus]]` of configurations, in each of its three styles. */
 export const readTelegraf = (draft: Draft, files: readonly SourceFile[]): void => {
@@ -197,7 +199,7 @@ const tomlTree = (file: string, text: string): Tree => {
 
 /** The parser gives no places: notes name the line where their plugin begins. */
 const pluginLines = (text: string): number[] =>
-  text.split('\n').flatMap((line, at) => (/^\s*\[\[\s*inputs\.modbus\s*\]\]/.test(line) ? [at + 1] : []))
+  text.split('\n').flatMap((line, at) => (pluginHead.test(line) ? [at + 1] : []))
 
 const withLine = (tree: Tree, line: number | null): Tree => ({
   ...tree,

@@ -32,6 +32,7 @@ const slaveKeys = new Set([
   'attributeUpdates',
   'rpc',
 ])
+const entriesMax = 10_000
 const orders = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const
 
 export const isThingsBoard = (text: string): boolean =>
@@ -75,8 +76,15 @@ const readSlave = (draft: Draft, nets: Map<string, PlannedNet>, slave: Tree): vo
     const of = slave.get(section)
     return of?.kind === 'map' ? of.keys().flatMap((key) => of.get(key) ?? []) : listAt(slave, section)
   })
+  let count = 0
   const entries = (trees: readonly Tree[], isWrite: boolean): RegisterEntry[] =>
-    trees.flatMap((tree) => readEntry(draft, tree, { order, isWrite }) ?? [])
+    trees.flatMap((tree) => {
+      const entry = readEntry(draft, tree, { order, isWrite })
+      // One entry can stand for two thousand bits.
+      count += entry?.params.length ?? 0
+      if (count > entriesMax) throw new ImportProblem(`${tree.file}: a device has at most ${entriesMax} entries`)
+      return entry ?? []
+    })
   const writeEntries = entries(written, true)
   const writes = writeEntries.filter(({ functionCode }) => functionCode > 4)
   device.isAlways16 = writes.some(isSingleRegister16)
