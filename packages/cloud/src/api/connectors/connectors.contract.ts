@@ -113,7 +113,7 @@ export const connectors = {
     summary: 'Connect a broker, or what takes samples',
     description: `Begins at once, if it is enabled. At most ${connectorsMax} in an organization. The address is judged as those of webhooks are. What is published where is written in the guide about integrations.`,
     errors: {
-      IncorrectRequest: `there are ${connectorsMax} already, or one of this name; or the key does not belong to the certificate; or another that runs has this topic at this broker.`,
+      IncorrectRequest: `there are ${connectorsMax} already, or one of this name; or the key does not belong to the certificate; or its topic cannot be used at this broker.`,
     },
     ...orgId,
     body: bodyOf({ isEnabled: isEnabled.default(true), password: passwordOf.create }, clientKeyOf.create),
@@ -127,7 +127,7 @@ export const connectors = {
       'All of it but its kind, and the password and key, which stay where they are left out. It connects anew.',
     errors: {
       IncorrectRequest:
-        'there is another of this name, or it is of another kind; or the key does not belong to the certificate; or another that runs has this topic at this broker.',
+        'there is another of this name, or it is of another kind; or the key does not belong to the certificate; or its topic cannot be used at this broker.',
     },
     ...both,
     body: bodyOf({ isEnabled, password: passwordOf.change }, clientKeyOf.change),

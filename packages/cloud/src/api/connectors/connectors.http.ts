@@ -18,7 +18,7 @@ import {
 } from '../../connectors/connectors.sql.ts'
 import type { Connectors } from '../../connectors/connectors.ts'
 import { rootOf } from '../../connectors/mqtt/open-broker.ts'
-import { brokerAndRoot, isRootOfOther } from '../../connectors/mqtt/own-root.rules.ts'
+import { isRootOfOther, isSameTopic } from '../../connectors/mqtt/own-root.rules.ts'
 import type { MqttSettings } from '../../connectors/mqtt/settings.ts'
 import type { Queries } from '../../db/sql.ts'
 import { connectorKeyPlace, connectorPlace } from '../../sealing/connector-place.ts'
@@ -46,7 +46,7 @@ function needPair(certificate: string | null, key: string | null): void {
 
 /**
  * Refuses a connector below whose root another one works at the same broker: each would say of its own devices what the other says of its own, and a command
- * would be done by both. `ownId` is null for a new one. Whose the other is stays untold where it is another organization's.
+ * would be done by both. `ownId` is null for a new one. Where the other is another organization's, the message does not mention it.
  */
 const needOwnRoot = async (
   tx: Queries,
@@ -61,11 +61,11 @@ const needOwnRoot = async (
   }
   if (!connector.isEnabled) return
   await lockConnectors(tx)
-  const topicAtBroker = brokerAndRoot(connector)
   for (const { id, orgId, name, kind, settings } of await enabledConnectors(tx)) {
-    if (id === ownId || kind !== 'mqtt' || brokerAndRoot({ orgId, settings }) !== topicAtBroker) continue
-    const other = orgId === connector.orgId ? `the connector ${name}` : 'another connector of this installation'
-    throw new Refusal('IncorrectRequest', `body.settings.root: ${other} has this topic at this broker`)
+    if (id === ownId || kind !== 'mqtt' || !isSameTopic(connector, { orgId, settings })) continue
+    const problem =
+      orgId === connector.orgId ? `the connector ${name} has this topic at this broker` : 'choose another topic'
+    throw new Refusal('IncorrectRequest', `body.settings.root: ${problem}`)
   }
 }
 

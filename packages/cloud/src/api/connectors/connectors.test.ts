@@ -324,6 +324,11 @@ describe('connectors', () => {
       const answer = await api.call(as, 'POST', `/org/${orgId}/connectors/create/`, body)
       return answer.status === 200 ? (answer.body as { id: number }).id : JSON.stringify(answer.body)
     }
+    /** Says nothing of the organization that has it. */
+    const refusedTopic = JSON.stringify({
+      errorCode: 'IncorrectRequest',
+      errorMessage: 'body.settings.root: choose another topic',
+    })
     const ids: number[] = []
     before(async () => {
       ids.push(await create({ root: 'one' }, { name: 'First' }))
@@ -341,9 +346,15 @@ describe('connectors', () => {
         String(await tryCreate({ url, root: 'one' })),
         /root: the connector First has this topic at this broker/,
       )
-      const ofOthers = String(await tryCreate({ url, root: 'one' }, {}, 'stranger'))
-      assert.match(ofOthers, /root: another connector of this installation has this topic/)
+      assert.equal(await tryCreate({ url, root: 'one' }, {}, 'stranger'), refusedTopic)
       assert.match(String(await tryCreate({ url: 'mqtts://LOCALHOST', root: 'one' })), /has this topic/)
+      assert.match(String(await tryCreate({ url: 'mqtts://localhost.', root: 'one' })), /has this topic/)
+    })
+
+    test('another organization gets around it neither by a port nor by a dot', async () => {
+      for (const other of ['mqtt://localhost:1999', 'mqtts://localhost.:8884', 'mqtt://LocalHost.']) {
+        assert.equal(await tryCreate({ url: other, root: 'one' }, {}, 'stranger'), refusedTopic)
+      }
     })
 
     test('other topics, ports and those that do not run are taken; they may not begin to', async () => {
