@@ -20,6 +20,8 @@ export interface GuessOptions {
   groups?: readonly string[]
   /** How many tries a minute the name has from all places together, where there is no sense in many; null is no such limit. */
   nameMost?: number | null
+  /** Counts tries from a place apart from all others, for a secret that cannot be guessed: `name` is the count's. */
+  ownPlace?: { name: string; most: number }
   /** Whether to be right once earns a count of its own. Not where any caller can be right with something of their own. */
   isTrustEarned?: boolean
 }
@@ -52,12 +54,14 @@ export class GuessLimits {
   begin(
     address: string,
     name: string,
-    { groups = [], nameMost = perMinute.name, isTrustEarned = true }: GuessOptions = {},
+    { groups = [], nameMost = perMinute.name, ownPlace, isTrustEarned = true }: GuessOptions = {},
   ): Guess {
     const source = sourceOf(address)
     const pair = `${source} ${name}`
     const ofStrangers = [
-      { limit: this.#places, key: source, most: perMinute.place },
+      ownPlace === undefined
+        ? { limit: this.#places, key: source, most: perMinute.place }
+        : { limit: this.#places, key: `${source} ${ownPlace.name}`, most: ownPlace.most },
       ...(nameMost === null ? [] : [{ limit: this.#names, key: name, most: nameMost }]),
     ]
     const counts = [

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@busbar/kit/visible-text'
 import { id, idNumber, ids, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { idsMax } from './ids-max.ts'
@@ -85,3 +86,12 @@ export const quotaLeft = z.object({
     .nullable()
     .describe('How many more devices the organization may enable; null without a quota.'),
 })
+
+/** Name of a person, a program or an organization, which others see in lists and mails. */
+export const personName = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .min(1)
+  .max(200)
+  .describe('Name, 1 to 200 characters. Zero-width characters and bidirectional controls are removed.')

@@ -1,3 +1,4 @@
+import { hasInvisible, withoutInvisible } from '@busbar/kit/visible-text'
 /** What a provider says of a person. */
 export interface Claims {
   subject: string
@@ -33,12 +34,12 @@ export const joined = (token: RawClaims, info: RawClaims): RawClaims => {
 /** What is not there is said to be none: no address, no group. Only `true` is a verified address. */
 export const claimsOf = (claims: RawClaims, groupsClaim: string): Claims => {
   const email = text(claims['email'])?.trim().toLowerCase() ?? null
-  const name = text(claims['name'])?.trim() || text(claims['preferred_username'])?.trim() || null
+  const name = nameIn(claims['name']) || nameIn(claims['preferred_username']) || null
   return {
     subject: claims.sub,
-    email: email !== null && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) && email.length <= 254 ? email : null,
+    email: isEmail(email) ? email : null,
     isEmailVerified: claims['email_verified'] === true,
-    name: name?.slice(0, nameCharsMax) ?? null,
+    name: name?.slice(0, nameCharsMax) || null,
     groups: groupsOf(claimAt(claims, groupsClaim)),
   }
 }
@@ -64,3 +65,8 @@ const groupsOf = (claim: unknown): string[] => {
 }
 
 const text = (claim: unknown): string | null => (typeof claim === 'string' ? claim.replaceAll(/\p{Cc}/gu, ' ') : null)
+
+const isEmail = (text: string | null): boolean =>
+  text !== null && /^[^\s@]+@[^\s@]+$/.test(text) && !hasInvisible(text) && text.length <= 254
+
+const nameIn = (claim: unknown): string => withoutInvisible(text(claim) ?? '').trim()

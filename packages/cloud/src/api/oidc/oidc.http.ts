@@ -11,6 +11,9 @@ import { needOwnPassword } from '../sessions/own-password.ts'
 import { enterAccount } from './enter-account.ts'
 import type { oidc } from './oidc.contract.ts'
 
+/** From one address, at one provider. */
+const failuresPerMinute = 300
+
 export const oidcHandlers: Handlers<typeof oidc, Call> = {
   begin: (call, { providerId }) => startSignIn(call, needProvider(call, providerId), null),
 
@@ -21,8 +24,13 @@ export const oidcHandlers: Handlers<typeof oidc, Call> = {
     const provider = attempt === null ? undefined : service.find(attempt.providerId)
     if (attempt === null || provider === undefined || returned.get('state') !== attempt.state)
       throw new Refusal('SignInStale')
-    // The holder of a ticket can make up codes: each is checked with the provider.
-    const { waitMs, wasRight, wasNone } = guesses.begin(from, `oidc ${attempt.providerId}`, { nameMost: null })
+    // Codes cannot be guessed, and made-up ones only burden the provider: they count for their own sign-in, and for the address only far above
+    // what people who share one come to.
+    const { waitMs, wasRight, wasNone } = guesses.begin(from, `oidc ${attempt.state}`, {
+      nameMost: null,
+      ownPlace: { name: `oidc ${attempt.providerId}`, most: failuresPerMinute },
+      isTrustEarned: false,
+    })
     if (waitMs > 0) throw tooManyRequests(waitMs)
     const claims = await provider.claims(returned, attempt).catch((error: unknown) => {
       if (error instanceof OidcProblem && error.kind === 'away') wasNone()

@@ -101,6 +101,39 @@ void describe('signing in by a provider', () => {
     assert.equal(codeOf(await signIn({ ...boss, groups: [] })), 'NoOrganization')
   })
 
+  test('failed sign-ins do not lock out those from the same address that are right', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      const { url, ticket } = await begin()
+      const query = new URLSearchParams(provider.signIn(url, person()))
+      query.set('code', 'made-up')
+      assert.equal(
+        codeOf(await api.call(null, 'POST', '/login/oidc/', { ticket, query: String(query) })),
+        'SignInStale',
+      )
+    }
+    assert.equal((await signIn(person())).status, 200)
+    const wrong = { email: 'nobody@example.org', password }
+    assert.equal((await api.call(null, 'POST', '/login/', wrong)).status, 401)
+  })
+
+  test('a ticket allows ten wrong codes a minute', async () => {
+    const { url, ticket } = await begin()
+    const query = new URLSearchParams(provider.signIn(url, person()))
+    query.set('code', 'made-up')
+    const codes: string[] = []
+    for (let count = 0; count < 11; count += 1)
+      codes.push(codeOf(await api.call(null, 'POST', '/login/oidc/', { ticket, query: String(query) })))
+    assert.deepEqual([new Set(codes.slice(0, 10)).size, codes[10]], [1, 'TooManyRequests'])
+  })
+
+  test('names are shown as they look, and an address with invisible characters is none', async () => {
+    const mila = person({ name: 'Mi\u200Bla \u202Exe' })
+    await signIn(mila)
+    const [account] = await api.service.db.sql<{ name: string }[]>`select name from account where email = ${mila.email}`
+    assert.equal(account?.name, 'Mila xe')
+    assert.equal(codeOf(await signIn(person({ email: 'mi\u200Bla@example.org' }))), 'ProviderWrong')
+  })
+
   test('nobody gets an account without a role, without an address, or where none are made', async () => {
     assert.equal(codeOf(await signIn(person({ groups: ['other'] }))), 'NoOrganization')
     assert.equal(codeOf(await signIn(person({ groups: undefined }))), 'NoOrganization')

@@ -1,8 +1,9 @@
+import { hasInvisible } from '@busbar/kit/visible-text'
 import { idNumber, instant, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { roles } from '../../access/roles.ts'
-import { idOf, pathId } from '../fields.ts'
+import { idOf, pathId, personName } from '../fields.ts'
 import { factorErrors, givenFactor } from '../sessions/credentials.contract.ts'
 import { timeZone } from '../time-zone.ts'
 
@@ -10,13 +11,14 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const role = z
   .enum(roles)
   .describe('Role: `demo`, `viewer`, `operator`, `manager` or `owner`; each includes those before it.')
-const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const name = personName
 const email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+  .refine((text) => !hasInvisible(text), 'must have no invisible characters')
   .describe('E-mail address; letter case does not matter.')
 const password = z.string().min(10).max(1024).describe('Password, 10 to 1024 characters.')
 const session = z.object({

@@ -2,6 +2,7 @@ import { nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/access-contract.ts'
 import { contactLanguages } from '../../alerts/escalation/contact.ts'
+import { personName } from '../fields.ts'
 import { timeZone } from '../time-zone.ts'
 
 /** What people say of themselves. Who they are is `sessions.user`. */
@@ -14,7 +15,7 @@ export const profile = {
       'The name is shown to members of the same organizations, and stands in audit records from then on. Language and time zone are those of the console after signing in; reports go by the zone of the organization. Programs have no profile.',
     errors: { NotAuthorized: 'the caller is a program.' },
     body: z.object({
-      name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+      name: personName,
       language: z.enum(contactLanguages).nullable().describe('Language of the console; null: as the browser has it.'),
       timeZone: timeZone
         .nullable()

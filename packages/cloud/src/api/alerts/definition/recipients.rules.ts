@@ -1,3 +1,4 @@
+import { hasInvisible } from '@busbar/kit/visible-text'
 import type { Action } from '../../../alerts/alert.ts'
 import { topicOf } from '../../../alerts/delivery/channels/ntfy.ts'
 
@@ -22,7 +23,9 @@ export const recipientOf = (type: Action['type'], input: string): string | null 
     case 'voice-call':
       return phoneOf(text)
     case 'email':
-      return text.length <= emailMax && /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]*[^\s@<>()[\]\\,;:".]$/.test(text)
+      return text.length <= emailMax &&
+        !hasInvisible(text) &&
+        /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]*[^\s@<>()[\]\\,;:".]$/.test(text)
         ? text
         : null
     case 'webhook':

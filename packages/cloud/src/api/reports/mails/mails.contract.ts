@@ -1,3 +1,4 @@
+import { hasInvisible } from '@busbar/kit/visible-text'
 import { lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
@@ -9,6 +10,7 @@ const address = z
   .trim()
   .max(254)
   .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/, 'must be an e-mail address')
+  .refine((text) => !hasInvisible(text), 'must have no invisible characters')
 
 const every = z.enum(['week', 'month']).describe('Whether each week or each month goes out, when it is over.')
 const formats = z
