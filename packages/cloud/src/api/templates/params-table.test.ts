@@ -232,7 +232,7 @@ test('no cell of a table begins like a formula', () => {
       nasty.filter((one) => one.trim() !== ''),
       (name) => {
         const table = writeParams([tidyParam({ name, address: 0, registerKind: 'input', valueType: 'u16' })])
-        assert.doesNotMatch(table.slice(table.indexOf('\n') + 1), /^"?[=+\-@\t\r]/)
+        assert.doesNotMatch(table.slice(table.indexOf('\n') + 1), /^"?[=+\-@\t\r＝＋－＠]/)
       },
     ),
   )

@@ -3,7 +3,7 @@ import type { Slice } from '../../../readings/history/slices.ts'
 import { plainNumber } from '../../../readings/plain-number.ts'
 
 /** A program that opens the table must not take a text for a formula. */
-const formulaStart = /^[=+\-@\t\r]/
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/
 const needsQuotes = /[",;\t\r\n]/
 /** Numbers with more digits than a double holds come as text. */
 const decimal = /^-?\d+(\.\d+)?$/

@@ -26,7 +26,7 @@ test('a table has a row for each message, and nothing in it is taken for a formu
     startedOn: at(1),
     resolvedOn: null,
     logAs: 'critical',
-    confirmed: { on: at(2), from: 'Ann', comment: '=1+1, "x"' },
+    confirmed: { on: at(2), from: 'Ann', comment: '＝1+1, "x"' },
     spans: [],
     messages: [
       {
@@ -47,7 +47,7 @@ test('a table has a row for each message, and nothing in it is taken for a formu
       .split('\r\n')
       .slice(1),
     [
-      `${at(1)},,critical,${at(2)},Ann,"'=1+1, ""x""",${at(1)},${at(2)},sms,'+48600100200,sent,`,
+      `${at(1)},,critical,${at(2)},Ann,"'＝1+1, ""x""",${at(1)},${at(2)},sms,'+48600100200,sent,`,
       `${at(1)},,critical,,,,,,,,,`,
       '',
     ],

@@ -51,7 +51,7 @@ export const barOf = (
 
 const quoted = (text: string): string => {
   // A program that opens tables may take these for formulas.
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

@@ -77,9 +77,9 @@ test('bytes in pairs', () => {
 })
 
 test('as a table: oldest first, and nothing that a spreadsheet takes for a formula', () => {
-  const csv = csvOf([frame, read('a', { person: '=cmd("x")', sent: '0304', address: 7, count: 2 })])
+  const csv = csvOf([frame, read('a', { person: '＝cmd("x")', sent: '0304', address: 7, count: 2 })])
   assert.deepEqual(csv.split('\r\n').slice(1, 3), [
-    '2026-11-14T00:00:00.000Z,3,poll,"\'=cmd(""x"")",4,7,2,ok,20,03 04,,',
+    '2026-11-14T00:00:00.000Z,3,poll,"\'＝cmd(""x"")",4,7,2,ok,20,03 04,,',
     '2026-11-14T00:00:01Z,8,stray,,,,,,,,08,',
   ])
 })

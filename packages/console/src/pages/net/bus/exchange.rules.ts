@@ -118,4 +118,4 @@ export const csvOf = (entries: readonly LineEntry[]): string => {
 
 /** A name that begins like a formula is none. */
 const safe = (cell: string | number): string =>
-  quoted(typeof cell === 'string' && /^[=+@-]/.test(cell) ? `'${cell}` : cell)
+  quoted(typeof cell === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell)
