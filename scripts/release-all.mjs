@@ -1,12 +1,13 @@
 // Makes a whole release for this machine's architecture in dist/release: `npm run release:all -- --key FILE`. The gateway's signed releases go into
 // its folder `firmware`, as `npm run release` makes them. `sha256sum -c SHA256SUMS` checks what was downloaded.
 import { execFileSync } from 'node:child_process'
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { signSums } from '@busbar/firmware'
 import { billOfMaterials } from './bill-of-materials.mjs'
 import { makeCloudDebs } from './package-cloud-deb.mjs'
 import { packContainer } from './package-container.mjs'
@@ -44,4 +45,5 @@ const sums = globSync('**', { cwd: out, withFileTypes: true })
   .toSorted()
   .map((path) => `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${path.slice(out.length + 1)}\n`)
 writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
+writeFileSync(join(out, 'SHA256SUMS.sig'), signSums(sums.join(''), createPrivateKey(readFileSync(values.key))))
 console.log(`${out}: version ${version}, ${sums.length} files`)

@@ -8,5 +8,6 @@ export {
   type Release,
   readReleaseKeys,
   signManifest,
+  signSums,
   versionNumber,
 } from './manifest.ts'

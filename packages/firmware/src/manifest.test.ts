@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Manifest, ManifestProblem, newestFor, openManifest, readReleaseKeys, signManifest } from './manifest.ts'
+import { type Manifest, ManifestProblem, newestFor, openManifest, readReleaseKeys, signManifest, signSums } from './manifest.ts'
 
 const own = generateKeyPairSync('ed25519')
 const other = generateKeyPairSync('ed25519')
@@ -88,4 +89,21 @@ test('keys are the PEM files of folders that are there', (t) => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   writeFileSync(join(folder, 'b.pem'), rsa.publicKey.export({ type: 'spki', format: 'pem' }))
   assert.throws(() => readReleaseKeys([folder]), /b\.pem is not an Ed25519 key/)
+})
+
+test('a list of checksums is verified as the guide says', (t) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-sums-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const list = `${'0'.repeat(64)}  busbar.deb\n`
+  writeFileSync(join(folder, 'SHA256SUMS'), list)
+  writeFileSync(join(folder, 'SHA256SUMS.sig'), signSums(list, privateKey))
+  writeFileSync(join(folder, 'release.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
+  const command = 'pkeyutl -verify -pubin -inkey release.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig'.split(' ')
+  const verify = () => spawnSync('openssl', command, { cwd: folder, encoding: 'utf8' })
+  const { error, status, stdout } = verify()
+  if (error !== undefined) return t.diagnostic('there is no openssl')
+  assert.deepEqual([status, stdout.trim()], [0, 'Signature Verified Successfully'])
+  writeFileSync(join(folder, 'SHA256SUMS'), list.replace('0', '1'))
+  assert.notEqual(verify().status, 0)
 })

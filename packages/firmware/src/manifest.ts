@@ -49,6 +49,12 @@ const signed = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from('busbar
 export const signManifest = (bytes: Uint8Array, key: KeyObject): string =>
   `${sign(null, signed(bytes), key).toString('base64')}\n`
 
+/**
+ * The signature of a list of checksums, as its bytes. It is over the list itself, so that openssl verifies it, and no signature of a manifest,
+ * which has a purpose in front.
+ */
+export const signSums = (list: string, key: KeyObject): Buffer => sign(null, Buffer.from(list), key)
+
 /** The manifest, if one of the keys has signed it. */
 export const openManifest = (bytes: Uint8Array, signature: string, keys: readonly KeyObject[]): Manifest => {
   if (keys.length === 0) throw new ManifestProblem('there is no key of releases on this box')
