@@ -45,7 +45,7 @@ import { addDocs } from './http/docs.ts'
 import { addFirmware } from './http/firmware.ts'
 import { addHealth, type HealthOptions, problemOf } from './http/health.ts'
 import { limitConnections } from './http/limit-connections.ts'
-import { addMetrics } from './http/metrics.ts'
+import { addMetrics, collectMetrics, serveMetrics } from './http/metrics.ts'
 import { prefix } from './http/prefix.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
 import { createInstallation } from './installation/create-installation.ts'
@@ -244,7 +244,12 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
 
     // Takes a moment of its own, and is done before polling and serving begin.
     const certificate = certificateOf(settings, log)
-    const app = createApi(service, { log, tls: await certificate?.read(), origins: settings.cors })
+    const app = createApi(service, {
+      log,
+      tls: await certificate?.read(),
+      mayUpgrade: (host) => certificate?.mayUpgrade(host) ?? false,
+      origins: settings.cors,
+    })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
@@ -308,7 +313,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       max: limits.http,
       isTrustedProxy: (address) => settings['trust-proxy'].has(address),
     })
-    addMetrics(app, service, log, () => [
+    const metrics = collectMetrics(app, service, log, () => [
       one('busbar_http_connections', 'gauge', 'Connections that are open.', connectionSlots.size),
       one(
         'busbar_http_connections_refused_total',
@@ -324,6 +329,8 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       ...nodeMetrics(nodes),
       ...(heartbeat?.metrics() ?? []),
     ])
+    if (settings.metrics === undefined) addMetrics(app, metrics)
+    else steps.undo('metrics', partMs, await serveMetrics(settings.metrics, metrics, log))
     delivery.addTo(app)
     addAddressPage(app, { db, now, onAnswered: () => reportMailer.wake() })
     if (settings.firmware !== undefined) addFirmware(app, settings.firmware)

@@ -126,6 +126,11 @@ export const settings = {
     schema: file.optional(),
   }),
   'https-key': setting({ value: 'FILE', about: 'the key of that certificate, in PEM', schema: file.optional() }),
+  metrics: setting({
+    value: 'HOST:PORT',
+    about: 'where /metrics alone is served, by plain HTTP; then it is not served beside the API (none: beside the API)',
+    schema: address.optional(),
+  }),
   data: setting({
     value: 'DIR',
     about: 'where it keeps a PostgreSQL of its own (.data/cloud)',

@@ -15,7 +15,7 @@ export const createWorkers = (clock: Clock): Workers => ({
   configs: new BoundedWorker({
     entry: new URL('./import-config/worker.ts', import.meta.url),
     clock,
-    jobMsMax: 10_000,
+    jobMsMax: 20_000,
     heapMbMax: 384,
   }),
   expressions: new BoundedWorker({

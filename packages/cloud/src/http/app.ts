@@ -28,6 +28,7 @@ import { permission } from './gates/permission.ts'
 import { quota } from './gates/quota.ts'
 import { token } from './gates/token.ts'
 import { prefix } from './prefix.ts'
+import { addSecurityHeaders, type HostPolicy } from './transport-security.ts'
 import { gateWhileAnswering, handlersWhileAnswering, unavailable } from './while-answering.ts'
 
 export interface HttpOptions {
@@ -36,6 +37,8 @@ export interface HttpOptions {
   tls?: Tls | undefined
   /** For tests. */
   checkReplies?: boolean
+  /** Hosts for which browsers are told to use https alone; without it none. */
+  mayUpgrade?: HostPolicy
   /** Pages of these origins may use the API; without it only those that it serves itself. */
   origins?: ReadonlySet<string>
 }
@@ -45,7 +48,7 @@ const bodyBytesMax = 1_048_576
 /** The API behind its gates: every rule for every request, in this order. */
 export const createApi = (
   service: Service,
-  { log, tls, checkReplies = false, origins }: HttpOptions,
+  { log, tls, checkReplies = false, mayUpgrade = () => false, origins }: HttpOptions,
 ): FastifyInstance => {
   const http: HttpService<CallInProgress, CloudAccess> = {
     gates: [
@@ -82,6 +85,7 @@ export const createApi = (
     checkReplies,
   }
   const app = createApp(http)
+  addSecurityHeaders(app, mayUpgrade)
   if (origins !== undefined && origins.size > 0) addCors(app, prefix, origins)
   mount(app, contract, handlersWhileAnswering(handlersWithSlot(handlers)), http)
   // The same gates for those who speak a protocol of others, but that theirs is no JSON.

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
@@ -14,23 +16,56 @@ const resolutionMs = 20
 /** So that all of it is told within a second, whatever the database does. */
 const answerMsMax = 800
 
-/** GET /metrics: how the process, its event loop, its database, its API and `others` are doing. Nothing about organizations. */
-export const addMetrics = (
+/** How the process, its event loop, its database, its API and `others` are doing, as Prometheus reads it. Nothing about organizations. */
+export const collectMetrics = (
   app: FastifyInstance,
   { db, proxies, answering }: Pick<Service, 'db' | 'proxies' | 'answering'>,
   log: Log,
   others: () => Metric[],
-): void => {
+): (() => Promise<string>) => {
   const counts = new RequestCounts()
   counts.watch(app, log, proxies)
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
-  app.get('/metrics', async (_request, reply) => {
+  return async () => {
     const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(answering, db)), ...counts.metrics()]
     const metrics = [...own, ...others()]
-    return reply.header('content-type', metricsType).send(metricsText(metrics))
+    return metricsText(metrics)
+  }
+}
+
+/** GET /metrics beside the API. */
+export const addMetrics = (app: FastifyInstance, collect: () => Promise<string>): void => {
+  app.get('/metrics', async (_request, reply) => reply.header('content-type', metricsType).send(await collect()))
+}
+
+/** GET /metrics on a listener of its own, and nothing else there. Resolves with the function that closes it. */
+export const serveMetrics = async (
+  address: { host: string; port: number },
+  collect: () => Promise<string>,
+  log: Pick<Log, 'info' | 'error'>,
+): Promise<() => Promise<void>> => {
+  const server = createServer(async ({ method, url }, response) => {
+    response.setHeader('x-content-type-options', 'nosniff')
+    if (method !== 'GET' || url?.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end()
+    try {
+      const text = await collect()
+      response.writeHead(200, { 'content-type': metricsType }).end(text)
+    } catch (error) {
+      log.error({ err: error }, 'metrics could not be collected')
+      response.writeHead(500).end()
+    }
   })
+  server.listen(address)
+  await once(server, 'listening')
+  log.info({ address: server.address() }, 'metrics listener started')
+  return async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
 }
 
 const processMetrics = (): Metric[] => {

@@ -8,7 +8,7 @@ import { testDatabase } from '../db/testing/test-database.ts'
 import { startApi } from '../testing/api.ts'
 import { createApi } from './app.ts'
 import { addHealth, type HealthOptions } from './health.ts'
-import { addMetrics } from './metrics.ts'
+import { addMetrics, collectMetrics } from './metrics.ts'
 
 /** Does it on every connection of the pool at the same time, once they are all open; gives the processes behind them. */
 const onEach = async ({ sql }: Pick<Database, 'sql'>, change: string): Promise<number[]> => {
@@ -91,7 +91,7 @@ describe('what watchers ask', () => {
     }
     addHealth(app, options)
     const quiet = { ...log, warn: () => {}, debug: () => {} }
-    addMetrics(app, { db, answering, proxies: { clientOf: () => ({}) } } as never, quiet, () => [])
+    addMetrics(app, collectMetrics(app, { db, answering, proxies: { clientOf: () => ({}) } } as never, quiet, () => []))
     await app.listen({ host: '127.0.0.1', port: 0 })
     t.after(async () => {
       await app.close()

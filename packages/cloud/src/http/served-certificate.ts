@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Tls } from '@busbar/wire/server'
+import { type HostPolicy, hostPolicy } from './transport-security.ts'
 
 export interface ServedCertificateOptions {
   /** Both in PEM. */
@@ -21,6 +22,7 @@ const checkMs = 10_000
 export class ServedCertificate {
   readonly #options: ServedCertificateOptions
   #served: Tls | null = null
+  #policy: HostPolicy = () => false
   /** What was complained about, so that it is said once. */
   #problem = ''
   #cancel: () => void = () => {}
@@ -35,7 +37,13 @@ export class ServedCertificate {
     const [cert, key] = await Promise.all([readFile(files.cert, 'utf8'), readFile(files.key, 'utf8')])
     checkPair({ cert, key })
     this.#served = { cert, key }
+    this.#policy = hostPolicy(cert)
     return this.#served
+  }
+
+  /** Whether browsers may be told to use https alone for a host, by the certificate as it is now. */
+  mayUpgrade(host: string): boolean {
+    return this.#policy(host)
   }
 
   /** Hands over every later pair that can be served. */
