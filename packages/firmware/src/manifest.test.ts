@@ -5,7 +5,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Manifest, ManifestProblem, newestFor, openManifest, readReleaseKeys, signManifest, signSums } from './manifest.ts'
+import {
+  type Manifest,
+  ManifestProblem,
+  newestFor,
+  openManifest,
+  readReleaseKeys,
+  signManifest,
+  signSums,
+} from './manifest.ts'
 
 const own = generateKeyPairSync('ed25519')
 const other = generateKeyPairSync('ed25519')

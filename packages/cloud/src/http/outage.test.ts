@@ -91,7 +91,10 @@ describe('what watchers ask', () => {
     }
     addHealth(app, options)
     const quiet = { ...log, warn: () => {}, debug: () => {} }
-    addMetrics(app, collectMetrics(app, { db, answering, proxies: { clientOf: () => ({}) } } as never, quiet, () => []))
+    addMetrics(
+      app,
+      collectMetrics(app, { db, answering, proxies: { clientOf: () => ({}) } } as never, quiet, () => []),
+    )
     await app.listen({ host: '127.0.0.1', port: 0 })
     t.after(async () => {
       await app.close()
