@@ -194,6 +194,37 @@ describe('device definitions of other programs', () => {
     )
   })
 
+  test('a sheet that is listed many times is read once', async () => {
+    const rows =
+      '<row r="1"><c t="str"><v>Name</v></c><c t="str"><v>Address</v></c></row><row r="2"><c t="str"><v>U</v></c><c><v>7</v></c></row>'
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8(
+        `<workbook><sheets>${'<sheet name="S" r:id="r1"/>'.repeat(200_000)}</sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    })
+    const files = [{ name: 'map.xlsx', base64: Buffer.from(bytes).toString('base64') }]
+    const { plan, notes } = await run(await mover.emptyOrg(), { files, isTemplatesOnly: true, isDry: true })
+    assert.deepEqual([plan.templates.length, notes], [1, []])
+  })
+
+  test('two thousand nested arrays are a wrong request, in JSON and in files', async () => {
+    const nested = `${'['.repeat(2000)}${']'.repeat(2000)}`
+    const token = `token ${api.tokens.owner}`
+    for (const path of [`/org/${api.orgId}/import-config/`, `/org/${api.orgId}/connectors/create/`, '/login/']) {
+      const headers = { 'content-type': 'application/json', authorization: token }
+      const answer = await fetch(`${api.url}/api/v1${path}`, { method: 'POST', headers, body: nested })
+      assert.equal(answer.status, 400, path)
+    }
+    for (const format of ['home-assistant', 'thingsboard', 'esphome', 'telegraf'] as const) {
+      const files = [{ name: 'a.txt', text: format === 'telegraf' ? `a = ${nested}` : nested }]
+      refused(await send(api.orgId, { files, format, isDry: true }), 400, 'IncorrectRequest')
+    }
+  })
+
   test('what cannot be is refused with its reason', async () => {
     const orgId = await mover.emptyOrg()
     const rows: [body: object, message: RegExp][] = [
