@@ -11,6 +11,7 @@ test('without anything, the service is safe and on its own', () => {
   assert.equal(proxies.has('127.0.0.1'), false)
   assert.deepEqual(others, {
     http: { host: '127.0.0.1', port: 8080 },
+    metrics: undefined,
     nats: undefined,
     'nats-ca': undefined,
     'nats-cert': undefined,

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ImportFormat, SourceFile } from '@busbar/import'
 import { monotonicClock } from '@busbar/kit'
 import { type ConfigImport, importConfigs } from '../api/import-config/import-config.ts'
-import { createWorkers, stopWorkers } from '../api/workers.ts'
+import { createWorkers, stopWorkers } from '../workers.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { asAdminProblem, needOrg } from './transfer.ts'
 

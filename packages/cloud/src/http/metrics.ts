@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
@@ -46,6 +45,7 @@ export const serveMetrics = async (
   collect: () => Promise<string>,
   log: Pick<Log, 'info' | 'error'>,
 ): Promise<() => Promise<void>> => {
+  const { createServer } = await import('node:http')
   const server = createServer(async ({ method, url }, response) => {
     response.setHeader('x-content-type-options', 'nosniff')
     if (method !== 'GET' || url?.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end()

@@ -45,7 +45,7 @@ describe('every answer', () => {
   app.get('/raw', (_request, reply) => void reply.hijack().raw.writeHead(200, { 'content-type': 'text/plain' }).end())
   after(() => app.close())
 
-  for (const url of ['/healthz', '/raw', '/nowhere', '/api/v1/version/', '/api/v1/user/', '/api/v1/%E0%A4%A/']) {
+  for (const url of ['/healthz', '/raw', '/nowhere', '/api/v1/version/', '/api/v1/user/']) {
     test(`${url} is of the type that it says`, async () => {
       const of = async (host: string) => (await app.inject({ method: 'GET', url, headers: { host } })).headers
       const plain = await of('localhost')

@@ -9,6 +9,6 @@ import { staticPageHeaders } from '../page-headers.ts'
  */
 export const answerHeaders: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   const isPage = endpoint?.produces?.startsWith('text/html') === true
-  const headers = { 'cache-control': 'no-store', ...(isPage && staticPageHeaders) }
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...(isPage && staticPageHeaders) }
   return ({ reply }) => void reply.headers(headers)
 }

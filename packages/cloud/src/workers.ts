@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
-import { BoundedWorker } from '../bounded-worker.ts'
-import type { ExpressionJob, ExpressionResult } from '../prometheus/match-expressions.ts'
-import type { ReadJob, ReadResult } from './import-config/read-job.ts'
+import type { ReadJob, ReadResult } from './api/import-config/read-job.ts'
+import { BoundedWorker } from './bounded-worker.ts'
+import type { ExpressionJob, ExpressionResult } from './prometheus/match-expressions.ts'
 
 /** Threads for input whose cost is not known beforehand. */
 export interface Workers {
@@ -13,13 +13,13 @@ export interface Workers {
 
 export const createWorkers = (clock: Clock): Workers => ({
   configs: new BoundedWorker({
-    entry: new URL('./import-config/worker.ts', import.meta.url),
+    entry: new URL('./api/import-config/worker.ts', import.meta.url),
     clock,
     jobMsMax: 20_000,
     heapMbMax: 384,
   }),
   expressions: new BoundedWorker({
-    entry: new URL('./prometheus/expressions-worker.ts', import.meta.url),
+    entry: new URL('./api/prometheus/expressions-worker.ts', import.meta.url),
     clock,
     jobMsMax: 2000,
     heapMbMax: 128,
