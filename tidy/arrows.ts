@@ -110,6 +110,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'mail',
       'nodes',
       'polling',
+      'prometheus',
       'readings',
       'realtime',
       'report-mails',
