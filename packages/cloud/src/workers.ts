@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
-import type { ReadJob, ReadResult } from './api/import-config/read-job.ts'
 import { BoundedWorker } from './bounded-worker.ts'
 import type { ExpressionJob, ExpressionResult } from './prometheus/match-expressions.ts'
+import type { ReadJob, ReadResult } from './read-config-job.ts'
 
 /** Threads for input whose cost is not known beforehand. */
 export interface Workers {

@@ -3,12 +3,12 @@ import { Refusal } from '@busbar/wire/server'
 import { type Actor, record } from '../../audit/record.ts'
 import { type BoundedWorker, JobStopped, stoppedAnswer } from '../../bounded-worker.ts'
 import type { Database } from '../../db/open.ts'
+import type { ReadJob, ReadResult } from '../../read-config-job.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { importPart } from '../transfer/import/import.ts'
 import { DryRunRollback } from '../transfer/import/import-org.ts'
 import { partOf, shownPlan } from './import-config.rules.ts'
 import { orgNets } from './import-config.sql.ts'
-import type { ReadJob, ReadResult } from './read-job.ts'
 
 const tooMuch =
   'body.files: reading them takes too long or too much memory; split them, or leave out what is not about devices'

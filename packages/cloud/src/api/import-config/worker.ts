@@ -1,5 +1,5 @@
+import { type ReadJob, readJob } from '../../read-config-job.ts'
 import { lowerPriority, serveJobs } from '../../readings/history/thread/serve-jobs.ts'
-import { type ReadJob, readJob } from './read-job.ts'
 
 lowerPriority()
 
