@@ -4,6 +4,7 @@ const cutOff = 'The connection to the database was lost'
 const silent = 'The database does not answer'
 const starting = 'The database is starting, ending or recovering'
 const full = 'The disk of the database is full'
+const outOfFiles = 'The service cannot open any more files or sockets'
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: unreachable,
   ENOENT: unreachable,
@@ -19,6 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
   '08000': cutOff,
   '08003': cutOff,
   '08006': cutOff,
+  EMFILE: outOfFiles,
+  ENFILE: outOfFiles,
   ETIMEDOUT: silent,
   CONNECT_TIMEOUT: silent,
   '57P01': starting,
@@ -46,4 +49,10 @@ export const unavailability = (error: unknown): string | null => {
   // A file that is missing has the same code as a socket.
   if (code === 'ENOENT' && syscall !== 'connect') return null
   return reasons[code] ?? null
+}
+
+/** Whether this process, or the whole system, has no file descriptor left. The file or socket itself may be well. */
+export const isOutOfFiles = (error: unknown): boolean => {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'EMFILE' || code === 'ENFILE'
 }

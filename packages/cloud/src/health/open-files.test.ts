@@ -50,9 +50,12 @@ test('that they run out is told once a minute', () => {
   assert.deepEqual(told, [{ open: 900, filesMax: 1000 }])
   clock.advance(60_000)
   assert.equal(told.length, 2)
+  open = Number.POSITIVE_INFINITY
+  clock.advance(60_000)
+  assert.deepEqual(told[2], { open: 1000, filesMax: 1000 })
   stop()
   clock.advance(600_000)
-  assert.equal(told.length, 2)
+  assert.equal(told.length, 3)
 })
 
 test('open files are counted where the system says', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
+import { isOutOfFiles } from '../db/unavailable.ts'
 
 /** Of the descriptors that the system allows: for the database, files and links that are dialled. */
 const reserved = 256
@@ -18,12 +19,12 @@ export const openFilesMax = (read = (): string => readFileSync('/proc/self/limit
   }
 }
 
-/** How many are open now; null where the system does not say. */
+/** The number of open files; infinite when not even their list can be opened, null where the system does not report it. */
 export const openFiles = (): number | null => {
   try {
     return readdirSync('/proc/self/fd').length
-  } catch {
-    return null
+  } catch (error) {
+    return isOutOfFiles(error) ? Number.POSITIVE_INFINITY : null
   }
 }
 
@@ -48,7 +49,7 @@ export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: Watc
     const open = count()
     if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - warnedAt < quietMs) return
     warnedAt = clock.now()
-    log.warn({ open, filesMax }, 'hardly any file or socket can be opened any more')
+    log.warn({ open: Math.min(open, filesMax), filesMax }, 'hardly any file or socket can be opened any more')
   }
   let cancel = clock.after(checkMs, check)
   return () => cancel()

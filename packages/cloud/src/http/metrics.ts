@@ -84,7 +84,9 @@ const processMetrics = (): Metric[] => {
 const fileMetrics = (): Metric[] => {
   const [open, most] = [openFiles(), openFilesMax()]
   return [
-    ...(open === null ? [] : [one('process_open_fds', 'gauge', 'Files and sockets that are open.', open)]),
+    ...(open === null || !Number.isFinite(open)
+      ? []
+      : [one('process_open_fds', 'gauge', 'Files and sockets that are open.', open)]),
     ...(most === null ? [] : [one('process_max_fds', 'gauge', 'Files and sockets that may be open.', most)]),
   ]
 }

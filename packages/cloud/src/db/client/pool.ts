@@ -1,3 +1,4 @@
+import { isOutOfFiles } from '../unavailable.ts'
 import { Connection, type ConnectionOptions, isOfServer, lost, plain } from './connection.ts'
 import type { PreparedStatement, Rows } from './statement.ts'
 
@@ -164,7 +165,10 @@ export class Pool {
     const isSilent = ({ waiting, waitingSince }: Connection): boolean => waiting > 0 && waitingSince <= border
     const silent = [...this.#all].filter(isSilent)
     if (silent.length === 0) return
-    const working = await workingPids(this.options).catch(() => new Set<number>())
+    const working = await workingPids(this.options).catch((error: unknown) =>
+      isOutOfFiles(error) ? null : new Set<number>(),
+    )
+    if (working === null) return
     // Meanwhile an answer may have come.
     for (const connection of silent.filter(isSilent)) if (!working.has(connection.backendPid)) connection.destroy()
   }

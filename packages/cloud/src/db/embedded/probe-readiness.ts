@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { isOutOfFiles } from '../unavailable.ts'
 import { superuser } from './cluster.ts'
 import type { Readiness } from './readiness-watch.ts'
 
@@ -33,6 +34,6 @@ export const probeReadiness = (socketPath: string, answerMs: number): Promise<Re
       // Any other answer, also a refusal for want of room, comes of a server that is up.
       else if (answer.startsWith('R') || answer.length > answerBytesMax) end('ready')
     })
+    socket.on('error', (error) => isOutOfFiles(error) && end('unknown'))
     socket.once('close', () => end(answer === '' ? 'silent' : 'ready'))
-    socket.on('error', () => {})
   })

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { isOutOfFiles } from '../unavailable.ts'
 
-/** A process id may have been reused by now: it is ours if it is a PostgreSQL server that works in our folder. */
+/** A process id may have been reused by now: it is ours if it is a PostgreSQL server that works in our folder. Throws when no file can be opened. */
 export const isServerOf = (pid: number, data: string): boolean => {
   const [program = '', ...args] = commandIn(pid, data)
   return basename(program) === 'postgres' && args.includes('-D')
@@ -18,7 +19,12 @@ const childrenOf = (data: string, what = ''): number[] =>
  * would not start.
  */
 export const killChildren = (data: string): void => {
-  for (const pid of childrenOf(data)) signalTo(pid, 'SIGKILL')
+  try {
+    for (const pid of childrenOf(data)) signalTo(pid, 'SIGKILL')
+  } catch (error) {
+    // The next start finds the children that are left by their shared memory, and is retried.
+    if (!isOutOfFiles(error)) throw error
+  }
 }
 
 export const signalTo = (pid: number, signal: NodeJS.Signals): void => {
@@ -29,18 +35,18 @@ export const signalTo = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-/** Processor time that the recovery has used, in ticks; null when there is none at work. */
-export const recoveryWork = (data: string): number | null => {
-  const [pid] = childrenOf(data, 'startup')
-  if (pid === undefined) return null
+/** Processor time that the recovery has used, in ticks; null when no process recovers; `unknown` when no file can be opened to find out. */
+export const recoveryWork = (data: string): number | null | 'unknown' => {
   try {
+    const [pid] = childrenOf(data, 'startup')
+    if (pid === undefined) return null
     // The name before them may hold spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
     return Number(fields[11]) + Number(fields[12])
-  } catch {
-    return null
+  } catch (error) {
+    return isOutOfFiles(error) ? 'unknown' : null
   }
 }
 
@@ -51,7 +57,8 @@ const commandIn = (pid: number, data: string): string[] => {
     const [processFolder, dataFolder] = [statSync(`/proc/${pid}/cwd`), statSync(data)]
     if (processFolder.ino !== dataFolder.ino || processFolder.dev !== dataFolder.dev) return []
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  } catch {
+  } catch (error) {
+    if (isOutOfFiles(error)) throw error
     return []
   }
 }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Readiness, ReadinessWatch } from './readiness-watch.ts'
 
-type ReadinessCheck = readonly [atSec: number, readiness: Readiness, work: number | null, says: RegExp | null]
+type ReadinessCheck = readonly [
+  atSec: number,
+  readiness: Readiness,
+  work: number | null | 'unknown',
+  says: RegExp | null,
+]
 
 const rows: Readonly<Record<string, readonly ReadinessCheck[]>> = {
   'a server that is ready is never given up': [
@@ -20,6 +25,16 @@ const rows: Readonly<Record<string, readonly ReadinessCheck[]>> = {
     [90_000, 'silent', null, null],
     [90_005, 'ready', null, null],
     [180_000, 'starting', null, null],
+  ],
+  'a check without a file descriptor counts neither for nor against the server': [
+    [0, 'silent', null, null],
+    [119, 'unknown', null, null],
+    [125, 'silent', null, null],
+    [130, 'silent', 'unknown', null],
+    [250, 'starting', null, null],
+    [269, 'starting', 'unknown', null],
+    [271, 'starting', null, null],
+    [291, 'starting', null, /^it says that it recovers, and has no process that does, for 20 s$/],
   ],
   'a recovery that stands still is given up': [
     [0, 'starting', 7, null],

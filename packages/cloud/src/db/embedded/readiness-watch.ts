@@ -1,7 +1,7 @@
 import type { ServerTimeouts } from './times.ts'
 
-/** How the server answers who wants to come in; `starting` is also a recovery. */
-export type Readiness = 'ready' | 'starting' | 'silent'
+/** How the server answers a client that connects: `starting` is also a recovery, `unknown` means that no socket could be opened. */
+export type Readiness = 'ready' | 'starting' | 'silent' | 'unknown'
 
 type ReadinessTimes = Pick<ServerTimeouts, 'stalledMs' | 'recoveryMs' | 'abandonedMs'>
 
@@ -17,9 +17,12 @@ export class ReadinessWatch {
     this.#times = times
   }
 
-  /** Takes what was seen at `nowMs`, `work` being what the recovery has done so far, null where no process recovers. Says why there is no hope left, or null. */
-  observe(readiness: Readiness, work: number | null, nowMs: number): string | null {
-    if (readiness === 'ready') {
+  /**
+   * Takes a check made at `nowMs`; `work` is what the recovery has done so far, null where no process recovers. Returns why the server must be
+   * given up, or null. A check that found out nothing counts neither for nor against the server.
+   */
+  observe(readiness: Readiness, work: number | null | 'unknown', nowMs: number): string | null {
+    if (readiness === 'ready' || readiness === 'unknown' || work === 'unknown') {
       this.#badSince = null
       this.#abandonedSince = null
       return null

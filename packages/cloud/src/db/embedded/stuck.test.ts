@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { until } from '@busbar/kit/testing'
 import { openShared } from '../open-shared.ts'
 import { clearOrphan, pidFileLines, socketName } from './orphan.ts'
@@ -126,4 +129,13 @@ describe('a server that runs and is of no use', () => {
     assert.ok(performance.now() - startedAt < 2200)
     await assert.rejects(start({ ...times, firstTries: 1 }), /did not start.*in recovery and does not get on/s)
   })
+})
+
+test('a service that runs out of file descriptors keeps its server', async () => {
+  const folder = newFolder()
+  const program = fileURLToPath(import.meta.resolve('./testing/starved-service.ts'))
+  const limited = ['-c', 'ulimit -n 256; exec "$0" "$@"', process.execPath, program, folder]
+  const { stdout } = await promisify(execFile)('/bin/sh', limited)
+  assert.deepEqual(JSON.parse(stdout), { problem: null, isSameServer: true })
+  await removeFolder(folder)
 })
