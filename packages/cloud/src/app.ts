@@ -167,7 +167,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       now,
       log,
       work: async () =>
-        workStatus({ startedOn, problem: await problemOf(health), monitoring, delivery: delivery.status() }),
+        workStatus({ startedOn, problem: await workProblem(), monitoring, delivery: delivery.status() }),
       sendTest: (type, recipient) => delivery.sendTest(type, recipient),
       mayBackUp: nodes === null ? undefined : () => nodes.holds('backups'),
     })
@@ -285,10 +285,8 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     disk.start()
     steps.undo('disk', partMs, () => disk.stop())
 
-    const notes = (): Record<string, string> => ({
-      ...backupNotes(backups),
-      ...workNotes(monitoring.alerts.status(), delivery.status(), now()),
-    })
+    const lateWork = () => workNotes(monitoring.alerts.status(), delivery.status(), now())
+    const notes = (): Record<string, string> => ({ ...backupNotes(backups), ...lateWork() })
     const probe =
       settings.db === undefined ? null : new WriteProbe({ clock: monotonicClock, log, write: () => writeOnce(db) })
     probe?.start()
@@ -302,10 +300,11 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       notes,
     }
     addHealth(app, health)
-    const heartbeat = heartbeatOf(settings, log, async () => {
-      const { alerts, messages } = workNotes(monitoring.alerts.status(), delivery.status(), now())
+    const workProblem = async (): Promise<string | null> => {
+      const { alerts, messages } = lateWork()
       return (await problemOf(health)) ?? alerts ?? messages ?? null
-    })
+    }
+    const heartbeat = heartbeatOf(settings, log, workProblem)
     steps.undo('heartbeat', partMs, () => heartbeat?.stop())
     const connectionSlots = limitConnections(app, {
       clock: monotonicClock,

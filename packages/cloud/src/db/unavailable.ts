@@ -32,6 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   '53300': 'The database has no connection left',
   '58030': 'The disk of the database fails',
   '25006': 'The database is read-only',
+  '55P03': 'Another session holds a lock in the database for too long',
 }
 
 /** The same for one that takes a question and gives no answer. */

@@ -71,15 +71,15 @@ for (const [what, answer, timeoutMs, reason] of [
   })
 }
 
-test('work that stands still for a minute is told of', () => {
+test('alerts that are late by more than 30 s are reported, and messages by more than 60 s', () => {
   const now = new Date(1_000_000)
-  const well = { failingSince: null, lateMs: 0 }
+  const well = { failingSince: null, lateMs: 30_000 }
   assert.deepEqual(workNotes(well, { stuckMs: 60_000 }, now), {})
   assert.deepEqual(workNotes({ failingSince: 900_000, lateMs: 0 }, { stuckMs: 61_000 }, now), {
-    alerts: 'Alerts are not judged for 100 s',
-    messages: 'Messages do not leave for 61 s',
+    alerts: 'Alerts have not been evaluated for 100 s',
+    messages: 'Messages have not been sent for 61 s',
   })
-  assert.deepEqual(workNotes({ failingSince: 990_000, lateMs: 75_000 }, { stuckMs: 0 }, now), {
-    alerts: 'Alerts are not judged for 75 s',
+  assert.deepEqual(workNotes({ failingSince: 990_000, lateMs: 31_000 }, { stuckMs: 0 }, now), {
+    alerts: 'Alerts have not been evaluated for 31 s',
   })
 })

@@ -6,6 +6,7 @@ export const monitoringMetrics = (monitoring: Monitoring): Metric[] => [
   ...linkMetrics(monitoring),
   ...pollingMetrics(monitoring),
   ...recordingMetrics(monitoring),
+  ...alertMetrics(monitoring),
   ...clockMetrics(monitoring),
 ]
 
@@ -42,12 +43,32 @@ const recordingMetrics = ({ recorder, compactor }: Monitoring): Metric[] => {
     one('busbar_recorder_queued_bytes', 'gauge', 'Memory that they take.', queuedBytes),
     one('busbar_recorder_dropped_polls_total', 'counter', 'Polls that were lost.', droppedPolls),
     one('busbar_recorder_dropped_readings_total', 'counter', 'Values that were lost.', droppedReadings),
-    one('busbar_recorder_failing', 'gauge', 'Whether storing fails right now.', failingSince === null ? 0 : 1),
+    one(
+      'busbar_recorder_failing',
+      'gauge',
+      'Whether storing fails, or a write has not finished for 10 s.',
+      failingSince === null ? 0 : 1,
+    ),
+    one(
+      'busbar_recorder_failing_seconds',
+      'gauge',
+      'How long storing has failed or not finished; 0 once it succeeds.',
+      recorder.health().failingMs / 1000,
+    ),
     one('busbar_compacted_readings_total', 'counter', 'Values that were moved into chunks.', readings),
     one('busbar_rewritten_chunks_total', 'counter', 'Days of parameters that were written anew.', rewritten),
     one('busbar_compaction_failures_total', 'counter', 'Tries to do so that failed.', failures),
   ]
 }
+
+const alertMetrics = ({ alerts }: Monitoring): Metric[] => [
+  one(
+    'busbar_alert_evaluation_lag_seconds',
+    'gauge',
+    'How far the evaluation of alerts is behind.',
+    alerts.status().lateMs / 1000,
+  ),
+]
 
 const clockMetrics = ({ clockWatch, recorder }: Monitoring): Metric[] => {
   const { state, aheadMs, steps } = clockWatch.trusted.status()

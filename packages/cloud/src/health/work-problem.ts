@@ -1,20 +1,21 @@
 import type { OutboxStatus } from '../alerts/delivery/outbox/outbox-sender.ts'
 import type { AlertWatchStatus } from '../alerts/watch/alert-watch.ts'
 
-/** What takes longer does not pass by itself. */
-const lateMsMax = 60_000
+/** Alerts may be critical: their delay is reported before that of messages, which are retried anyway. */
+const alertsLateMsMax = 30_000
+const messagesLateMsMax = 60_000
 
-/** Why alerts are not judged, or messages do not leave; null while they do. For the watcher elsewhere, and beside what /readyz says. */
+/** Reports that alerts are not evaluated or messages not sent; for the heartbeat, the administrator's page, and beside the status of /readyz. */
 export const workNotes = (
   { failingSince, lateMs }: Pick<AlertWatchStatus, 'failingSince' | 'lateMs'>,
   { stuckMs }: Pick<OutboxStatus, 'stuckMs'>,
   now: Date,
 ): { alerts?: string; messages?: string } => {
   const failingMs = failingSince === null ? 0 : now.getTime() - failingSince
-  const judgedMs = Math.max(failingMs, lateMs)
+  const alertsLateMs = Math.max(failingMs, lateMs)
   return {
-    ...(judgedMs > lateMsMax && { alerts: `Alerts are not judged for ${seconds(judgedMs)}` }),
-    ...(stuckMs > lateMsMax && { messages: `Messages do not leave for ${seconds(stuckMs)}` }),
+    ...(alertsLateMs > alertsLateMsMax && { alerts: `Alerts have not been evaluated for ${seconds(alertsLateMs)}` }),
+    ...(stuckMs > messagesLateMsMax && { messages: `Messages have not been sent for ${seconds(stuckMs)}` }),
   }
 }
 

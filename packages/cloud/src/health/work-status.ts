@@ -13,6 +13,7 @@ interface WorkParts {
 export const workStatus = ({ startedOn, problem, monitoring, delivery }: WorkParts): WorkStatus => {
   const { recorder, compactor, field, callBack, clockWatch } = monitoring
   const { queuedPolls, droppedReadings, recordedReadings, failingSince, lastError } = recorder.status()
+  const { why } = recorder.health()
   const { readings, failures } = compactor.status()
   const links = [...field.statuses().values()]
   const undelivered = delivery.counts.filter(({ outcome }) => outcome === 'failed' || outcome === 'unclear')
@@ -23,7 +24,7 @@ export const workStatus = ({ startedOn, problem, monitoring, delivery }: WorkPar
       queuedPolls,
       droppedReadings,
       recordedReadings,
-      failing: failingSince === null ? null : (lastError ?? 'the log says why'),
+      failing: failingSince === null ? null : (why ?? lastError ?? 'the log says why'),
     },
     compaction: { readings, failures },
     links: {

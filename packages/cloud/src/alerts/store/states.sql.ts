@@ -69,6 +69,3 @@ export const saveStates = (tx: Tx, states: readonly (AlertKey & { state: AlertSt
   update alert_state s set state = next.state, version = s.version + 1
   from jsonb_to_recordset(${JSON.stringify(states)}::text::jsonb) as next ("orgId" bigint, id bigint, state jsonb)
   where s.org_id = next."orgId" and s.alert_id = next.id`
-
-/** Who waits for longer gives up, and tries again: whom it waits for may be waiting for something of ours. */
-export const limitWaiting = (tx: Tx, waitMs: number) => tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`

@@ -22,7 +22,7 @@ export interface AlertWatchStatus {
   alerts: number
   /** Not judged yet, although told of or due. */
   pending: number
-  /** How long the next one has been waiting for its turn. */
+  /** How far evaluation is behind: its turns, readings that wait to be recorded, or a transaction that does not end. */
   lateMs: number
   /** Of alerts, since the start. */
   judged: number
@@ -60,6 +60,8 @@ export class AlertWatch {
   #isRunning = false
   #judging: Promise<void> | null = null
   #underWay = 0
+  /** When the transaction began that evaluates them, by the clock. */
+  #underWaySinceMs: number | null = null
   #cancel: (() => void) | null = null
   #restMs = restMinMs
   #restTillMs = 0
@@ -96,14 +98,21 @@ export class AlertWatch {
   }
 
   status(): AlertWatchStatus {
-    const { memory, counts, nextDueOn } = this.#evaluator
+    const { memory, counts } = this.#evaluator
     return {
       alerts: memory.size,
       pending: this.#pending.size + this.#underWay,
-      lateMs: Math.max(0, this.#evaluator.now().on - nextDueOn),
+      lateMs: memory.size === 0 ? 0 : this.#lateMs(),
       ...counts,
       failingSince: this.#failingSince,
     }
+  }
+
+  #lateMs(): number {
+    const { clock, now } = this.#options
+    // Time stands still for alerts while readings wait to be recorded.
+    const behindMs = now().getTime() - Math.min(this.#evaluator.now().on, this.#evaluator.nextDueOn)
+    return Math.max(0, behindMs, clock.now() - (this.#underWaySinceMs ?? clock.now()))
   }
 
   /** As it stands, with the newest values; null where nothing is known of it. */
@@ -219,6 +228,7 @@ export class AlertWatch {
       this.#evaluator.takeDue(facts, batchMax)
       this.#underWay = facts.size
       if (facts.size === 0) return
+      this.#underWaySinceMs = this.#options.clock.now()
       try {
         await this.#evaluator.judge(facts)
         this.#succeed()
@@ -227,6 +237,8 @@ export class AlertWatch {
         this.#underWay = 0
         this.#fail(error)
         return
+      } finally {
+        this.#underWaySinceMs = null
       }
     }
   }

@@ -1,4 +1,5 @@
 import { type Clock, Heap, Mutex } from '@busbar/kit'
+import { limitLockWait } from '../../db/lock-wait.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
@@ -6,7 +7,7 @@ import type { TransactionListener } from '../../readings/recording/writer.ts'
 import type { AlertState, EvaluationTime, Transition } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
 import { effectRows, storeEffects } from '../store/effects.sql.ts'
-import { changedStates, type LockedState, limitWaiting, lockStates } from '../store/states.sql.ts'
+import { changedStates, type LockedState, lockStates } from '../store/states.sql.ts'
 import { type AlertEntry, AlertMemory, type FactsByAlert, type KnownState, relevantNets } from './alert-memory.ts'
 import type { WatchedAlert } from './read-alerts.ts'
 import { addLastReadings, addParents } from './stored-facts.ts'
@@ -144,7 +145,7 @@ export class Evaluator {
     let now = this.now()
     try {
       await this.#options.db.tx(async (tx) => {
-        await limitWaiting(tx, lockWaitMs)
+        await limitLockWait(tx, lockWaitMs)
         const end = await this.#judging.lock()
         // The connection may be lost meanwhile, and the transaction over.
         if (isOver) return end()

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { limitLockWait } from '../../db/lock-wait.ts'
 import type { Transactions } from '../../db/open.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { QueuedPoll } from './queue.ts'
@@ -135,6 +136,9 @@ const lostRuns = z.array(
   }),
 )
 
+/** Readings that come meanwhile wait. */
+const lockWaitMs = 8000
+
 /** A gap has a reason: what was lost is told to the database once it is there again, or to a file until then. */
 export class LostStore {
   readonly #db: Transactions
@@ -178,6 +182,7 @@ export class LostStore {
   async #store(runs: readonly LostRun[]): Promise<boolean> {
     try {
       await this.#db.tx(async (tx) => {
+        await limitLockWait(tx, lockWaitMs)
         const stored = await storeLost(tx, runs, this.#now())
         await this.#note?.(tx, stored)
       })

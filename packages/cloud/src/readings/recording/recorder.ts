@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { Devices } from './devices.ts'
-import { isDataFault, Losses, type LostOptions, LostStore, type RecorderLog, reasonOf } from './losses.ts'
+import { isDataFault, Losses, type LostOptions, LostStore, type RecorderLog } from './losses.ts'
 import { PollQueue, type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
+import { type PendingWrite, WriteHealth } from './write-health.ts'
 import { type InRecordingTx, Lane, Writer } from './writer.ts'
 
 export interface RecorderOptions {
@@ -24,6 +24,8 @@ export interface RecorderOptions {
   lost?: LostOptions
   /** Polls whose time it does not believe are set aside. */
   trusted?: TrustedClock
+  /** The longest wait for one lock in the database. */
+  lockWaitMs?: number
   id?: string
 }
 
@@ -59,7 +61,6 @@ const ageMs = 3_600_000
 /** Records polls: what it tells its listeners is committed. */
 export class Recorder {
   readonly #clock: Clock
-  readonly #now: () => Date
   readonly #log: RecorderLog
   readonly #flushReadings: number
   readonly #flushMs: number
@@ -72,6 +73,7 @@ export class Recorder {
   readonly #queue: PollQueue
   readonly #losses: Losses
   readonly #lostStore: LostStore
+  readonly #health: WriteHealth
   readonly #listeners: Listener[] = []
   #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
   /** Less while a poll is looked for that the database refuses. */
@@ -87,25 +89,22 @@ export class Recorder {
   #asidePolls = 0
   #flushes = 0
   #lastFlushMs = 0
-  #failingSince: number | null = null
-  #failedMs: number | null = null
-  #why: string | null = null
-  #lastError: string | null = null
 
   constructor(options: RecorderOptions) {
     this.#clock = options.clock
-    this.#now = options.now
     this.#log = options.log
     this.#flushReadings = options.flushReadings ?? 2000
     this.#flushMs = options.flushMs ?? 250
     this.#bufferBytesMax = options.bufferBytesMax
     this.#inRecordingTx = options.inRecordingTx
     this.#trusted = options.trusted ?? new TrustedClock(options)
-    const lane = (id: string): Lane => new Lane(new Writer(options.db, options.now, id, this.#devices))
+    const lane = (id: string): Lane =>
+      new Lane(new Writer(options.db, options.now, id, this.#devices, options.lockWaitMs))
     this.#lanes = [lane(options.id ?? randomUUID()), lane(randomUUID())]
     this.#queue = new PollQueue(options.bufferBytesMax)
     this.#losses = new Losses(options.log)
     this.#lostStore = new LostStore(options)
+    this.#health = new WriteHealth(options)
   }
 
   async start(): Promise<void> {
@@ -181,14 +180,14 @@ export class Recorder {
       asidePolls: this.#asidePolls,
       flushes: this.#flushes,
       lastFlushMs: this.#lastFlushMs,
-      failingSince: this.#failingSince,
-      lastError: this.#lastError,
+      failingSince: this.#health.failingSince,
+      lastError: this.#health.lastError,
     }
   }
 
-  /** For how long nothing could be recorded, and what is the matter with the database, where that is known. */
+  /** How long writes have failed or not finished, and what is wrong with the database, where that is known. */
   health(): { failingMs: number; why: string | null } {
-    return { failingMs: this.#failedMs === null ? 0 : this.#clock.now() - this.#failedMs, why: this.#why }
+    return this.#health.current()
   }
 
   /** These will not be recorded any more. */
@@ -234,23 +233,31 @@ export class Recorder {
     for (let polls = first; polls.length > 0; polls = this.#next(lane)) {
       lane.begin(polls)
       if (isFirst) this.#isDue = false
-      const beganMs = this.#clock.now()
+      const pending = this.#health.begin()
       const isBare = this.#isBare
       try {
         const { lines, readings } = await lane.writer.write(polls, isBare ? undefined : this.#inRecordingTx)
         for (const { poll } of lines) if (poll.aside) this.#asidePolls += 1
-        this.#lastFlushMs = this.#clock.now() - beganMs
+        this.#lastFlushMs = this.#clock.now() - pending.beganMs
         lane.end(null)
+        pending.end()
         this.#succeed(polls, readings)
         this.#notify(currentOf(lines.map(({ poll }) => poll)))
-        if (isFirst) await this.#lostStore.store(this.#losses)
+        if (isFirst) await this.#storeLosses()
       } catch (error) {
         lane.end(lane.writer.isUnsure ? polls : null)
-        await this.#fail(lane, polls, error, isBare)
+        pending.end()
+        await this.#fail(lane, polls, error, { isBare, pending })
       }
       // What had to wait for these devices may be the other's work.
       this.#wake()
     }
+  }
+
+  async #storeLosses(): Promise<void> {
+    const pending = this.#health.begin()
+    await this.#lostStore.store(this.#losses)
+    pending.end()
   }
 
   /** What the lane is to do next: nothing where there is not enough for a batch. */
@@ -272,7 +279,7 @@ export class Recorder {
     const isEnough = readings >= this.#flushReadings
     if (lane.unconfirmed !== null) return true
     if (lane === first) return waiting > 0 && (isEnough || this.#isUrgent)
-    return isEnough && first.flushing !== null && this.#failingSince === null && !this.#isUrgent && !this.#isBare
+    return isEnough && first.flushing !== null && this.#health.failingSince === null && !this.#isUrgent && !this.#isBare
   }
 
   get #isUrgent(): boolean {
@@ -286,9 +293,7 @@ export class Recorder {
     this.#isBare = false
     this.#batchPollsMax = this.#batchPollsMax >= searchPollsMax ? Infinity : this.#batchPollsMax * 2
     this.#restMs = restMinMs
-    if (this.#failingSince !== null) this.#log.info({ failingSince: this.#failingSince }, 'readings are recorded again')
-    this.#failingSince = null
-    this.#failedMs = null
+    this.#health.succeed()
     if (this.#queue.bytes < this.#bufferBytesMax / 2) this.#losses.close()
     if (this.#clock.now() - this.#agedMs < ageMs) return
     this.#agedMs = this.#clock.now()
@@ -305,18 +310,20 @@ export class Recorder {
     }
   }
 
-  async #fail(lane: Lane, polls: QueuedPoll[], error: unknown, isBare: boolean): Promise<void> {
-    this.#lastError = reasonOf(error)
+  async #fail(
+    lane: Lane,
+    polls: QueuedPoll[],
+    error: unknown,
+    { isBare, pending }: { isBare: boolean; pending: PendingWrite },
+  ): Promise<void> {
+    this.#health.noteError(error)
     if (this.#state === 'over') {
       lane.end(null)
       return this.#lose(polls)
     }
     if (lane.unconfirmed === null && isDataFault(error)) return this.#search(polls, error, isBare)
     if (lane.unconfirmed === null) this.#queue.putBack(polls)
-    if (this.#failingSince === null) this.#log.error({ err: error }, 'readings cannot be recorded and wait')
-    this.#failingSince ??= this.#now().getTime()
-    this.#failedMs ??= this.#clock.now()
-    this.#why = unavailability(error)
+    this.#health.fail(error, pending)
     await this.#rest()
   }
 

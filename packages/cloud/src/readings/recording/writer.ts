@@ -1,5 +1,6 @@
 import { isDistributed } from '../../db/citus/distribute.ts'
 import { type Fence, lostFences } from '../../db/fence.ts'
+import { limitLockWait } from '../../db/lock-wait.ts'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
@@ -42,12 +43,15 @@ class RollbackError extends Error {
 }
 
 const attemptsMax = 20
+/** Shorter than the time after which a write counts as stuck, so that the lock is reported as the reason. */
+const lockWaitMsDefault = 8000
 
 /** Writes batches, each in one transaction, and each once, whatever becomes of the connection. */
 export class Writer {
   readonly #db: Transactions
   readonly #id: string
   readonly #devices: Devices
+  readonly #lockWaitMs: number
   readonly #partitions: Partitions
   /** The last batch that is known to be committed. */
   #number = 0
@@ -60,10 +64,17 @@ export class Writer {
   readonly #lost = new Map<string, number>()
 
   /** `devices` may be shared with others that write other devices at the time. */
-  constructor(db: Transactions, now: () => Date, id: string, devices = new Devices()) {
+  constructor(
+    db: Transactions,
+    now: () => Date,
+    id: string,
+    devices = new Devices(),
+    lockWaitMs: number = lockWaitMsDefault,
+  ) {
     this.#db = db
     this.#id = id
     this.#devices = devices
+    this.#lockWaitMs = lockWaitMs
     this.#partitions = new Partitions(db, now)
   }
 
@@ -113,6 +124,7 @@ export class Writer {
     let ended: TransactionListener | undefined
     try {
       await this.#db.tx(async (tx) => {
+        limitLockWait(tx, this.#lockWaitMs).execute()
         const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1, this.#isSpread)
         // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
         if (isOver()) return
