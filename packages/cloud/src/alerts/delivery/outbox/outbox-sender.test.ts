@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { until } from '@busbar/kit/testing'
 import { failed, refused, unclear } from '../message/message.ts'
 import { addLocation, anOutbox, post, stored } from '../testing/outbox.ts'
 
@@ -96,6 +97,35 @@ test('a message has the time at which it left, however late that is written down
   await sender.stop()
   const { state, sentSec } = await stored(sql, id)
   assert.deepEqual([state, sentSec], ['sent', 2])
+})
+
+test('a command of an alert is marked as done however long the database is away', async () => {
+  const { db, sql, place, recorders, node, clock } = await anOutbox()
+  const id = await post(sql, place, { type: 'write-param' })
+  let isAway = false
+  recorders['write-param'].outcome = () => {
+    isAway = true
+    return { ok: true }
+  }
+  const away = Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })
+  const tx: typeof db.tx = (work) => (isAway ? Promise.reject(away) : db.tx(work))
+  let failures = 0
+  const error = (_details: object, message: string): void => {
+    if (message === 'a message was not marked') failures += 1
+  }
+  const sender = node({ db: { sql, tx }, log: { error } })
+  await sender.start()
+  for (let count = 1; count <= 30; count += 1) {
+    await until(() => failures === count)
+    clock.advance(5000)
+  }
+  isAway = false
+  await until(() => {
+    clock.advance(5000)
+    return stored(sql, id).then(({ state }) => state === 'sent')
+  })
+  await sender.stop()
+  assert.equal(recorders['write-param'].sent.length, 1)
 })
 
 test('what is refused is not tried again', async () => {

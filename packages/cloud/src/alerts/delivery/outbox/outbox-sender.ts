@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../../db/open.ts'
+import { unavailability } from '../../../db/unavailable.ts'
 import { PassRunner } from '../../pass-runner.ts'
 import { sweepTokens } from '../confirm/confirm-token.sql.ts'
 import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from '../message/message.ts'
@@ -37,6 +38,7 @@ const sweepMs = 3_600_000
 const sendMsMax = 120_000
 const oldestMs = 15_000
 const abandonedMax = 100
+/** Tries while the database is away do not count: a command of an alert must not end as unclear because of it. */
 const markTriesMax = 10
 const markAgainMs = 5000
 
@@ -157,11 +159,12 @@ export class OutboxSender {
     const verdict = verdictOf(repeat, message.attempts, message.reason, outcome)
     const isClear = 'err' in outcome && !outcome.isUnclear
     // Without this mark the message would be found abandoned, and its outcome unknown.
-    for (let tries = 1; tries <= markTriesMax; tries += 1) {
+    for (let tries = 0; tries < markTriesMax; ) {
       try {
         await this.#mark(taken, verdict, leftOn, isClear)
         return
       } catch (error) {
+        if (unavailability(error) === null || this.#passes.isStopped) tries += 1
         this.#options.log.error({ err: error, messageId: message.id, state: verdict.state }, 'a message was not marked')
         if (!this.#passes.isStopped)
           await new Promise<void>((resolve) => this.#options.clock.after(markAgainMs, resolve))
