@@ -236,6 +236,8 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     steps.undo('share links', partMs, () => service.shareLinks.stop())
     service.writing.start()
     steps.undo('writing', partMs, () => service.writing.stop())
+    await service.outcomes.start()
+    steps.undo('outcomes of commands', partMs, () => service.outcomes.stop())
     const interrupted = new InterruptedCommands(service)
     interrupted.start()
     steps.undo('interrupted commands', partMs, () => interrupted.stop())

@@ -36,6 +36,7 @@ import { ReportMailer } from './report-mails/report-mailer.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import type { Service } from './service.ts'
 import { createWorkers } from './workers.ts'
+import { CommandOutcomes } from './writing/command-outcomes.ts'
 import { Writing } from './writing/writing.ts'
 
 interface ServiceParts {
@@ -142,6 +143,7 @@ export const createService = async ({
     raw,
     gatewayReports,
     writing: new Writing({ sql: db.sql, clock: monotonicClock }),
+    outcomes: new CommandOutcomes({ db, clock: monotonicClock, now, log, folder: settings.data }),
     alerting: new Alerting({
       clock: monotonicClock,
       watch: alerts,

@@ -40,6 +40,7 @@ import type { History } from './readings/history/history.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import type { Workers } from './workers.ts'
+import type { CommandOutcomes } from './writing/command-outcomes.ts'
 import type { Writing } from './writing/writing.ts'
 
 /** What every request may use. */
@@ -109,6 +110,8 @@ export interface Service {
   /** Those of all nodes; null where there is one only. */
   remoteScans: Pick<RemoteScans, 'ask'> | null
   writing: Writing
+  /** Records what became of commands. */
+  outcomes: CommandOutcomes
   alerting: Alerting
   /** What sends readings of organizations elsewhere. */
   connectors: Connectors

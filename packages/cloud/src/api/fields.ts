@@ -60,6 +60,11 @@ export const facts = {
   lastReadOn: timestamp.optional().describe('When the last good value was read; missing where there is none.'),
 }
 
+export const auditPending = z
+  .literal(true)
+  .optional()
+  .describe('The command was sent, and the database could not take the record of its outcome yet: it follows.')
+
 export const err = z.object({
   err: z.string().describe('Why there is no value or nothing was done, such as `Timeout`; for people and programs.'),
 })

@@ -10,7 +10,8 @@ const checkMs = 5000
 const fieldCheckMs = 60_000
 const retryAfterSec = 10
 
-const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan'])
+/** Resources, and operations of others. */
+const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan', 'visualizations.control'])
 
 type AnsweringService = Pick<Service, 'answering' | 'clock'>
 type Handler = (context: CallInProgress, input: object) => unknown
@@ -66,8 +67,10 @@ export const handlersWhileAnswering = <T extends object>(handlers: T): T => {
       return answer instanceof Promise ? whileAnswering(context, answer, everyMs) : answer
     }
   const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => {
-    const everyMs = ofField.has(name) ? fieldCheckMs : checkMs
-    const waited = Object.entries(resource).map(([operation, handle]) => [operation, waiting(handle, everyMs)])
+    const waited = Object.entries(resource).map(([operation, handle]) => {
+      const isOfField = ofField.has(name) || ofField.has(`${name}.${operation}`)
+      return [operation, waiting(handle, isOfField ? fieldCheckMs : checkMs)]
+    })
     return [name, Object.fromEntries(waited)]
   })
   return Object.fromEntries(resources) as T

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { closeApp } from '@busbar/wire/server'
@@ -25,6 +28,7 @@ import { composeMail } from '../api/reports/mails/compose-mail.ts'
 import { sharedContents } from '../api/share-links/contents.ts'
 import { Connectors } from '../connectors/connectors.ts'
 import { DatabaseProbe } from '../db/database-probe.ts'
+import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { Diagnosis } from '../diagnosis/diagnosis.ts'
 import { TreeCache } from '../directory/tree/tree-cache.ts'
@@ -47,6 +51,7 @@ import { ReportMailer } from '../report-mails/report-mailer.ts'
 import { testSecrets } from '../sealing/testing/test-secrets.ts'
 import type { Service } from '../service.ts'
 import { createWorkers, stopWorkers } from '../workers.ts'
+import { CommandOutcomes } from '../writing/command-outcomes.ts'
 import { Writing } from '../writing/writing.ts'
 
 export interface Answer {
@@ -66,6 +71,8 @@ export interface TestApi {
   tokens: Readonly<Record<Role | 'stranger', string>>
   accounts: Readonly<Record<Role | 'stranger', number>>
   url: string
+  /** What a service keeps in files. */
+  dataFolder: string
   call: (as: Role | 'stranger' | null, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
   /** Ends what uses the database, before that is gone. */
   atEnd: (end: () => Promise<void>) => void
@@ -82,6 +89,8 @@ const idleJudging: AlertingOptions['watch'] = {
 export interface TestApiOptions {
   /** For tests whose other parts live by the same time. */
   clock?: VirtualClock
+  /** A migrated database without rows; without it a new one of the tests' server. */
+  db?: Database
   /** By how much the wall clock was set. */
   setMs?: () => number
   quotaPerMinute?: number
@@ -135,7 +144,8 @@ const notPolled = { state: 'disabled', nextReadOn: null, lastPollOn: null, lastD
 
 /** Starts it for a test; the wall clock is the virtual one, from 2026-11-14 on. */
 export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOptions = {}): Promise<TestApi> => {
-  const db = await testDatabase()
+  const db = options.db ?? (await testDatabase())
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-api-'))
   const clock = options.clock ?? new VirtualClock()
   const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now() + (options.setMs?.() ?? 0))
   const sessions = new Sessions({ sql: db.sql, clock, now })
@@ -235,6 +245,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     realtime: new Realtime({ clock, link: (netId) => field.link(netId) }),
     scans: new Scans({ clock, newId: randomUUID, log: { error: fail } }),
     writing,
+    outcomes: new CommandOutcomes({ db, clock, now, log: { info: () => {}, error: options.onError ?? fail }, folder }),
     alerting: new Alerting({
       clock,
       watch: { ...idleJudging, ...options.judging },
@@ -273,6 +284,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   live.start()
   diagnosis.exchanges.start()
   writing.start()
+  await service.outcomes.start()
   const ends: (() => Promise<void>)[] = []
   t.after(async () => {
     for (const end of ends.toReversed()) await end()
@@ -283,12 +295,14 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     await service.mails.stop()
     await closeApp(app, closeMs)
     await writing.stop()
+    await service.outcomes.stop()
     await history.stop()
     await stopWorkers(workers)
     await shareLinks.stop()
     await orgRoles.stop()
     await sessions.stop()
     await db.close()
+    rmSync(folder, { recursive: true })
   })
   const { orgId, accounts } = await makeOrg(service, 'Test')
   const other = await makeOrg(service, 'Other')
@@ -314,6 +328,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     tokens,
     accounts: everybody,
     url,
+    dataFolder: folder,
     call,
     atEnd: (end) => void ends.push(end),
   }

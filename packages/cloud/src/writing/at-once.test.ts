@@ -125,12 +125,13 @@ describe('many at once', () => {
   test('on two nodes at once all count', async (t) => {
     const id = await bench.paramOf({ address: 40, valueType: 'u16' })
     const { service, orgId, field } = bench
+    const { outcomes } = service
     const nodes = [0, 1].map((): WriteCall => {
       const writing = new Writing({ sql: service.db.sql, clock: monotonicClock })
       writing.start()
       t.after(() => writing.stop())
       const caller = { accountId: 0, accountName: 'node' }
-      return { db: service.db, clock: monotonicClock, field, writing, caller, from: '', now: service.now }
+      return { db: service.db, clock: monotonicClock, field, writing, outcomes, caller, from: '', now: service.now }
     })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => {

@@ -2,6 +2,7 @@ import { lockOrg } from '../audit/lock-org.sql.ts'
 import { type Actor, record } from '../audit/record.ts'
 import { type Fence, lostFences } from '../db/fence.ts'
 import type { Database } from '../db/open.ts'
+import type { CommandOutcome } from './command-outcomes.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { Value } from './value.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
@@ -54,14 +55,12 @@ export const recordIntent = (
 
 export const movedToOtherNode = 'The network went to another node meanwhile, and nothing was sent. Try again.'
 
-/** Stores what became of it. A command that has none was interrupted by a crash: at the next start it is recorded as unclear. */
-export const recordOutcome = (call: RecordingCall, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
-  call.db.sql.begin((tx) =>
-    record(tx, orgId, call, {
-      action: 'param.write-outcome',
-      objectKind: 'param',
-      objectId: command.facts.id,
-      before: { value: command.old?.shown ?? null },
-      after: { ...verdict, wanted: command.wanted.shown, command: command.id },
-    }),
-  )
+/** For the record of what became of it. A command that has none was interrupted by a crash: at the next start it is recorded as unclear. */
+export const outcomeOf = (orgId: number, command: Command, verdict: Verdict): CommandOutcome => ({
+  orgId,
+  action: 'param.write-outcome',
+  objectKind: 'param',
+  objectId: String(command.facts.id),
+  before: { value: command.old?.shown ?? null },
+  after: { ...verdict, wanted: command.wanted.shown, command: command.id },
+})

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { until } from '@busbar/kit/testing'
-import type { Database } from '../db/open.ts'
 import { netOf } from '../field/testing/test-field.ts'
 import { type NewParam, shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { type WriteCall, writeParam } from './write-param.ts'
@@ -227,20 +226,13 @@ describe('a service that ends in the middle', () => {
   test('the intent is on record, and nobody repeats it', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const { service, orgId, clock, field } = bench
-    let isDead = false as boolean
-    const gone = (): Promise<never> => Promise.reject(new Error('the database is gone'))
-    const sql = new Proxy(service.db.sql, {
-      get: (target, name): unknown => (isDead && name === 'begin' ? gone : Reflect.get(target, name)),
-    })
-    const db: Database = { ...service.db, sql }
     bench.devices.onRequest = (fn) => {
-      if (fn !== 6) return
-      isDead = true
-      field.stop()
+      if (fn === 6) field.stop()
     }
+    const outcomes = { record: () => Promise.reject(new Error('the service is gone')) }
     const caller = { accountId: bench.accounts.operator, accountName: 'operator' }
-    const call: WriteCall = { ...service, db, clock, caller, from: '127.0.0.1' }
-    await assert.rejects(writeParam(call, orgId, id, { by: 'write', value: '7' }), /database is gone/)
+    const call: WriteCall = { ...service, outcomes, clock, caller, from: '127.0.0.1' }
+    await assert.rejects(writeParam(call, orgId, id, { by: 'write', value: '7' }), /service is gone/)
     bench.devices.onRequest = () => {}
     assert.deepEqual(
       (await bench.auditOf(id)).map(({ action, before, after }) => [action, before, after['value']]),

@@ -37,3 +37,16 @@ export const hasOutcome = async (tx: Queries, { orgId, recordId, command }: Comm
     where org_id = ${orgId} and id > ${recordId} and after ->> 'command' = ${command} and action like '%-outcome' limit 1`
   return found !== undefined
 }
+
+/** Whether the outcome of a command was recorded by its own caller. */
+export const hasOutcomeBy = async (
+  tx: Queries,
+  command: Pick<CommandIntent, 'orgId' | 'objectKind' | 'objectId' | 'command'> & { accountName: string; from: string },
+): Promise<boolean> => {
+  const [found] = await tx`
+    select from audit
+    where org_id = ${command.orgId} and object_kind = ${command.objectKind} and object_id = ${command.objectId}
+      and after ->> 'command' = ${command.command} and action like '%-outcome'
+      and account_name = ${command.accountName} and from_address = ${command.from} limit 1`
+  return found !== undefined
+}

@@ -21,7 +21,7 @@ describe('commands that a crash cut off', () => {
 
   /** Nodes as they start, with locks of their own. */
   const startNodes = (count: number, clock = new VirtualClock()) => {
-    const { db, now } = bench.service
+    const { db, now, outcomes } = bench.service
     const log = { info: () => {}, error: (details: object) => assert.fail(JSON.stringify(details)) }
     return Array.from({ length: count }, () => {
       const writing = new Writing({ sql: db.sql, clock: monotonicClock })
@@ -29,7 +29,7 @@ describe('commands that a crash cut off', () => {
       // Locks go by real time, for they wait for a real database.
       const alone: Writing['withDeviceLock'] = (place, _dueAt, work) =>
         writing.withDeviceLock(place, monotonicClock.now(), work)
-      const cutOff = new InterruptedCommands({ db, clock, now, writing: { withDeviceLock: alone }, log })
+      const cutOff = new InterruptedCommands({ db, clock, now, writing: { withDeviceLock: alone }, outcomes, log })
       cutOff.start()
       return { cutOff, stop: async () => void (await Promise.all([cutOff.stop(), writing.stop()])) }
     })

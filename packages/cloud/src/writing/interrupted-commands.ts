@@ -3,6 +3,7 @@ import type { Log } from '@busbar/kit/log'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { type Actor, record } from '../audit/record.ts'
 import type { Database } from '../db/open.ts'
+import type { CommandOutcomes } from './command-outcomes.ts'
 import { type CommandIntent, hasOutcome, intentsWithoutOutcome } from './interrupted-commands.sql.ts'
 import { type DeviceAddress, recordedDevice, type Writing } from './writing.ts'
 
@@ -11,6 +12,8 @@ export interface InterruptedCommandsOptions {
   clock: Clock
   now: () => Date
   writing: Pick<Writing, 'withDeviceLock'>
+  /** Outcomes that this service knows are left to it. */
+  outcomes: Pick<CommandOutcomes, 'isPending'>
   log: Pick<Log, 'info' | 'error'>
 }
 
@@ -64,12 +67,13 @@ export class InterruptedCommands {
 
   /** Whether none is left. */
   async #settle(): Promise<boolean> {
-    const { db, log } = this.#options
+    const { db, log, outcomes } = this.#options
     const intents = await intentsWithoutOutcome(db.sql, batchMax)
     let isDone = intents.length < batchMax
     for (const intent of intents) {
       if (this.#isStopped) return false
       const { orgId, command, action, objectId } = intent
+      if (outcomes.isPending(command)) continue
       const outcome = await this.#settleOne(intent)
       if (outcome === 'recorded')
         log.info({ orgId, command, action, objectId }, 'a command was interrupted: its outcome is unclear')

@@ -5,7 +5,8 @@ import type { Database } from '../db/open.ts'
 import type { NetLink } from '../field/link/net-link.ts'
 import { withOrigin } from '../field/modbus-client.ts'
 import { failureReason } from '../field/reasons.ts'
-import { type Command, recordIntent, recordOutcome } from './command-records.ts'
+import type { CommandOutcomes } from './command-outcomes.ts'
+import { type Command, outcomeOf, recordIntent } from './command-records.ts'
 import type { Words } from './commands.rules.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { HeldLock } from './node-locks.ts'
@@ -22,10 +23,16 @@ export interface WriteCall extends Actor {
   clock: Clock
   field: { link(netId: number): NetLink | undefined }
   writing: Writing
+  outcomes: Pick<CommandOutcomes, 'record'>
 }
 
+type WriteAnswer = { ok: { oldValue?: string; newValue: string; facts: WriteFacts } } | { err: string }
+
 /** Values are as people see them; `oldValue` is missing where the registers held none. */
-export type WriteResult = { ok: { oldValue?: string; newValue: string; facts: WriteFacts } } | { err: string }
+export type WriteResult = WriteAnswer & {
+  /** The command was sent, and its outcome is recorded once the database takes it. */
+  auditPending?: true
+}
 
 /** From the arrival of the request on: what was not sent by then never is. */
 const deadlineMs = 30_000
@@ -101,8 +108,8 @@ const writeLocked = async ({
   const readBack = mayHaveChanged(sent) ? await registers.readBack() : null
   const after = readBack && ('ok' in readBack ? valueIn(codec, readBack.ok) : { err: failureReason(readBack.err) })
   const verdict = verdictOf(sent, { old, wanted: wanted.value, after })
-  await recordOutcome(call, orgId, command, verdict)
-  return answerOf(verdict, old, facts)
+  const { auditPending } = await call.outcomes.record(call, outcomeOf(orgId, command, verdict))
+  return { ...answerOf(verdict, old, facts), ...(auditPending && { auditPending }) }
 }
 
 const wantedOf = (
@@ -117,7 +124,7 @@ const wantedOf = (
   return value === null ? { err: 'The registers cannot hold the value.' } : { words: encoded.ok, value }
 }
 
-const answerOf = (verdict: Verdict, old: Value | null, facts: WriteFacts): WriteResult => {
+const answerOf = (verdict: Verdict, old: Value | null, facts: WriteFacts): WriteAnswer => {
   switch (verdict.outcome) {
     case 'done':
       return { ok: { ...(old !== null && { oldValue: old.shown }), newValue: verdict.value, facts } }

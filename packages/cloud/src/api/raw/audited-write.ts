@@ -23,6 +23,9 @@ type Work<T> = (client: ModbusClient) => Promise<Result<T>>
 /** From its arrival on: a write whose turn has not come by then is not sent. */
 const turnMs = 30_000
 
+/** `auditPending`: the outcome is recorded once the database takes it. */
+type AuditedResult<T> = Result<T> & { auditPending?: true }
+
 /**
  * Writes where the caller may, while no other command goes to the device. What will be done is stored before it is, and what became of it
  * afterwards: in the record of the network's organization, or of the caller's where it belongs to no network.
@@ -32,22 +35,23 @@ export const auditedWrite = async <T>(
   connection: Connection,
   note: Note,
   work: Work<T>,
-): Promise<Result<T>> => {
-  const { clock, writing, log } = call
+): Promise<AuditedResult<T>> => {
+  const { clock, writing, outcomes } = call
   const opened = await openConnection(call, connection, 'write')
   const { auditTarget } = opened
   const device = recordedDevice({ ...auditTarget, unit: note.details.unit })
-  const result = await writing.withDeviceLock(device, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
+  const result = await writing.withDeviceLock(device, clock.now() + turnMs, async (lock): Promise<AuditedResult<T>> => {
     const command = writing.newCommandId()
     const objection = await recordIntent(call, opened, note, command)
     if (objection !== null) return { err: objection }
     // Another node may have the device by now.
     const outcome = lock.isLost ? { err: failureReason('no-connection') } : await opened.use(work)
-    // The device has done what it has done: the caller gets that answer even if it cannot be stored.
-    await recordOutcome(call, auditTarget, note, { command, outcome: outcomeOf(outcome) }).catch((error: unknown) =>
-      log.error({ err: error }, 'the outcome of a raw write was not recorded'),
-    )
-    return outcome
+    const { auditPending } = await outcomes.record(call, {
+      ...auditTarget,
+      action: `${note.action}-outcome`,
+      after: { command, outcome: outcomeOf(outcome) },
+    })
+    return { ...outcome, ...(auditPending && { auditPending }) }
   })
   return result ?? { err: failureReason('expired') }
 }
@@ -71,10 +75,3 @@ const recordIntent = (
   })
 
 const notAllowed = 'Writing is not allowed in this network: an owner of the organization can allow it.'
-
-const recordOutcome = (
-  { db, ...actor }: Call,
-  { orgId, ...object }: OpenedConnection['auditTarget'],
-  { action }: Note,
-  after: object,
-) => db.tx((tx) => record(tx, orgId, actor, { action: `${action}-outcome`, ...object, after }))

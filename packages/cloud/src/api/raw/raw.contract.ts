@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { post } from '../../access/access-contract.ts'
 import { settingLimits } from '../../field/raw/controller-registers.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
-import { err, failed, idOf } from '../fields.ts'
+import { auditPending, err, failed, idOf } from '../fields.ts'
 import { connection } from './connection.contract.ts'
 import { isRawPassword, readProblemOf, writeProblemOf } from './raw.rules.ts'
 
@@ -238,8 +238,9 @@ export const raw = {
       z.object({
         pdu: z.string().describe('Answer of the device, hexadecimal.'),
         tookMs: z.number().describe('Milliseconds from the request to the answer, waiting for its turn included.'),
+        auditPending,
       }),
-      err,
+      err.extend({ auditPending }),
     ]),
     example: { body: { deviceModbusId: 3, pdu: '03006b0002', ...through } },
   }),

@@ -87,13 +87,20 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
           (client) => rawRequest(client, unit, pdu, 'write'),
         )
     if ('err' in result) return result
-    return { pdu: Buffer.from(result.ok).toString('hex'), tookMs: Math.round(call.clock.now() - startedMs) }
+    const { ok, ...audit } = result
+    return { pdu: Buffer.from(ok).toString('hex'), tookMs: Math.round(call.clock.now() - startedMs), ...audit }
   },
 
-  writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
+  async writeRegisterGroup(
+    call,
+    { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' },
+  ) {
     const writing = { unit, kind, address, values: values.map(Number), writeFunction }
     const note: Note = { action: 'raw.write-register-group', details: writing }
-    return auditedWrite(call, connection, note, (client) => writeRegisters(client, writing))
+    const { auditPending: _, ...answer } = await auditedWrite(call, connection, note, (client) =>
+      writeRegisters(client, writing),
+    )
+    return answer
   },
 }
 

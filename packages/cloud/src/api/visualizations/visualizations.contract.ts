@@ -1,7 +1,7 @@
 import { idNumber, lang, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { idOf, pathId } from '../fields.ts'
+import { auditPending, idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'
 import { writing, written } from '../writing/writing.contract.ts'
@@ -261,7 +261,7 @@ export const visualizations = {
     },
     params: z.object({ visId: pathId.vis, itemCode: code }),
     body: writing.write.body,
-    reply: written,
+    reply: z.union([written.options[0].extend({ auditPending }), written.options[1].extend({ auditPending })]),
     example: { body: { newValue: '1' } },
   }),
   places: get('/vis/:visId/places/', {

@@ -7,6 +7,7 @@ import { formattedValue } from '../readings/format/formatted-value.ts'
 export const writeAndShow = async (call: Call, paramId: number, value: string, lang: Language) => {
   const written = await writeParam(call, call.orgId, paramId, { by: 'write', value })
   if ('err' in written) return written
-  const { oldValue = null, newValue, facts } = written.ok
-  return { ok: { oldValue, newValue, formattedValue: formattedValue(newValue, facts, lang) } }
+  const { ok, ...audit } = written
+  const { oldValue = null, newValue, facts } = ok
+  return { ok: { oldValue, newValue, formattedValue: formattedValue(newValue, facts, lang) }, ...audit }
 }

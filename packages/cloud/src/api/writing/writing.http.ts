@@ -8,7 +8,10 @@ import { writeAndShow } from './write-and-show.ts'
 import type { writing } from './writing.contract.ts'
 
 export const writingHandlers: Handlers<typeof writing, Call> = {
-  write: (call, { paramId, newValue, lang = 'en' }) => writeAndShow(call, paramId, textOf(newValue), lang),
+  write: async (call, { paramId, newValue, lang = 'en' }) => {
+    const { auditPending: _, ...answer } = await writeAndShow(call, paramId, textOf(newValue), lang)
+    return answer
+  },
 
   save: (call, { param, value }) => writeByReference(call, param, { by: 'save', value: textOf(value) }),
 
@@ -21,7 +24,7 @@ export const writingHandlers: Handlers<typeof writing, Call> = {
 const writeByReference = async (call: Call, reference: string, request: WriteRequest) => {
   const { db, orgId } = call
   const written = await writeParam(call, orgId, await findParam(db.sql, orgId, reference), request)
-  if ('err' in written) return written
+  if ('err' in written) return { err: written.err }
   const { facts: _, ...values } = written.ok
   return { ok: values }
 }

@@ -5,7 +5,7 @@ import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './co
 import { commandOf, topicsOf } from './topics.rules.ts'
 
 /** What came of a write: as the operation answers it. */
-type WriteOutcome = { ok: { oldValue?: string | null; newValue: string } } | { err: string }
+type WriteOutcome = ({ ok: { oldValue?: string | null; newValue: string } } | { err: string }) & { auditPending?: true }
 
 /** Writes a value as any other write is made: checked, recorded, sent once. */
 export type WriteByMessage = (
@@ -74,8 +74,9 @@ export class CommandHandler {
     try {
       const written = await write(param.id, numberOfLabel(param.labels, value), { topic, id })
       if ('err' in written) return written
-      const { oldValue = null, newValue } = written.ok
-      return { ok: true, oldValue, newValue }
+      const { ok, ...audit } = written
+      const { oldValue = null, newValue } = ok
+      return { ok: true, oldValue, newValue, ...audit }
     } catch {
       return { err: 'unclear: something went wrong on our side.' }
     } finally {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { monotonicClock } from '@busbar/kit'
 import { wrap } from '../../db/open.ts'
 import { openSql, type Sql } from '../../db/sql.ts'
@@ -5,6 +6,7 @@ import { Dialer } from '../../field/dialling/dialer.ts'
 import { RawAllow } from '../../field/dialling/raw-allow.ts'
 import { Field } from '../../field/field.ts'
 import { netOf } from '../../field/testing/test-field.ts'
+import { CommandOutcomes } from '../command-outcomes.ts'
 import { writeParam } from '../write-param.ts'
 import { Writing } from '../writing.ts'
 
@@ -27,7 +29,9 @@ const writing = new Writing({ sql, clock })
 writing.start()
 const caller = { accountId, accountName: 'operator' }
 const db = wrap(sql, new Promise(() => {}))
-await writeParam({ db, clock, field, writing, caller, from: '127.0.0.1', now }, orgId, paramId, {
+const log = { info: () => {}, error: () => {} }
+const outcomes = new CommandOutcomes({ db, clock, now, log, folder: tmpdir() })
+await writeParam({ db, clock, field, writing, outcomes, caller, from: '127.0.0.1', now }, orgId, paramId, {
   by: 'write',
   value: '7',
 })

@@ -8,7 +8,7 @@ import { Dialer } from '../../field/dialling/dialer.ts'
 import { RawAllow } from '../../field/dialling/raw-allow.ts'
 import { Field } from '../../field/field.ts'
 import { netOf } from '../../field/testing/test-field.ts'
-import { startApi, type TestApi } from '../../testing/api.ts'
+import { startApi, type TestApi, type TestApiOptions } from '../../testing/api.ts'
 import { FaultProxy } from '../../testing/fault-proxy.ts'
 
 /** Functions that change something. */
@@ -107,7 +107,7 @@ export interface NewParam {
 }
 
 /** A service, a network behind a proxy, and a device of plain memory as unit 1; time is the test's. */
-const startBench = async (t: Pick<TestContext, 'after'>): Promise<WritingBench> => {
+const startBench = async (t: Pick<TestContext, 'after'>, options: TestApiOptions): Promise<WritingBench> => {
   const clock = new VirtualClock()
   const devices = new Devices()
   const bank = new MemoryBank()
@@ -116,7 +116,7 @@ const startBench = async (t: Pick<TestContext, 'after'>): Promise<WritingBench> 
   const proxy = await new FaultProxy({ targetPort: server.port, clock }).start()
   const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') })
   const field = new Field({ clock, now: () => new Date(clock.now()), random: () => 0, dialer })
-  const api = await startApi(t, { clock, field })
+  const api = await startApi(t, { ...options, clock, field })
   const { orgId, service } = api
   const { sql } = service.db
   const [net] = await sql<{ id: number }[]>`
@@ -170,9 +170,12 @@ const startBench = async (t: Pick<TestContext, 'after'>): Promise<WritingBench> 
 }
 
 /** Inside `describe`: one bench for all of its tests. */
-export const shareBench = (prepare: (bench: WritingBench) => void): void => {
+export const shareBench = (
+  prepare: (bench: WritingBench) => void,
+  options: () => TestApiOptions | Promise<TestApiOptions> = () => ({}),
+): void => {
   const ends: (() => unknown)[] = []
-  before(async () => prepare(await startBench({ after: (end) => ends.push(end as () => unknown) })))
+  before(async () => prepare(await startBench({ after: (end) => ends.push(end as () => unknown) }, await options())))
   after(async () => {
     for (const end of ends) await end()
   })

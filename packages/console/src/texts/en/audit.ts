@@ -65,6 +65,7 @@ export const audit = {
   } satisfies Readonly<Record<AuditKind, string>>,
   fields: {
     name: 'Name',
+    answeredOn: 'Answered by the device',
     description: 'Description',
     role: 'Role',
     email: 'E-mail',

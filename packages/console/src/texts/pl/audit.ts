@@ -65,6 +65,7 @@ export const audit: TextsOf<'audit'> = {
   },
   fields: {
     name: 'Nazwa',
+    answeredOn: 'Odpowiedź urządzenia',
     description: 'Opis',
     role: 'Rola',
     email: 'E-mail',

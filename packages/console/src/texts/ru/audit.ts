@@ -65,6 +65,7 @@ export const audit: TextsOf<'audit'> = {
   },
   fields: {
     name: 'Название',
+    answeredOn: 'Ответ устройства',
     description: 'Описание',
     role: 'Роль',
     email: 'Эл. почта',

@@ -65,6 +65,7 @@ export const audit: TextsOf<'audit'> = {
   },
   fields: {
     name: 'Назва',
+    answeredOn: 'Відповідь пристрою',
     description: 'Опис',
     role: 'Роль',
     email: 'Ел. пошта',

@@ -58,7 +58,7 @@ export interface WriteRow {
   outcome: 'done' | 'refused' | 'not-sent' | 'unclear' | null
 }
 
-/** An intent, and the outcome that has the same command. */
+/** An intent, and the latest outcome of the same command: one that was unclear may have become known. */
 export const writesToParams = (
   sql: Queries,
   orgId: number,
@@ -71,7 +71,7 @@ export const writesToParams = (
     (select o.after ->> 'outcome' from audit o
      where o.org_id = w.org_id and o.object_kind = 'param' and o.object_id = w.object_id and o.id > w.id
        and o.action = 'param.write-outcome' and o.after ->> 'command' = w.after ->> 'command'
-     order by o.id limit 1) as outcome
+     order by o.id desc limit 1) as outcome
   from audit w
   where w.org_id = ${orgId} and w.object_kind = 'param' and w.object_id = any(${paramIds.map(String)})
     and w.action = 'param.write' and w.recorded_on >= ${from} and w.recorded_on <= ${till}
