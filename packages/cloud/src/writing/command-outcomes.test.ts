@@ -134,6 +134,18 @@ describe('a command that was carried out while the database went away', () => {
       'param.write-outcome',
     ],
     [
+      'a control of a visualization',
+      async (id) => {
+        const item = { code: 'valve', control: { kind: 'setPoint', paramId: id } }
+        const source = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="valve"/></svg>'
+        const path = `/org/${bench.orgId}/viss/create/`
+        const { body } = await bench.call('manager', 'POST', path, { name: `Plant ${id}`, source, items: [item] })
+        return post(`/vis/${(body as { id: number }).id}/control/valve/`, { newValue: '7' })
+      },
+      { ok: { oldValue: '0', newValue: '7', formattedValue: '7' }, auditPending: true },
+      'param.write-outcome',
+    ],
+    [
       'a raw write',
       () =>
         post('/raw/write-register-group/', {
@@ -228,12 +240,14 @@ describe('a command that was carried out while the database went away', () => {
     await interrupted.stop()
     await writing.stop()
   }
-  const write = async (): Promise<{ id: number; since: number }> => {
+  const write = async (isRaw = false): Promise<{ id: number; since: number }> => {
     bench.bank.holding.fill(0)
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const since = await lastRecord()
+    const raw = { deviceModbusId: 1, address: 0, kind: 'holding', values: [7], connection: connection() }
     afterAnswer(() => database.kill())
-    assert.ok('ok' in ((await bench.write(id, '7')) as object))
+    const answer = await (isRaw ? post('/raw/write-register-group/', raw) : bench.write(id, '7'))
+    assert.ok('ok' in (answer as object))
     await until(() => isAnswering())
     return { id, since }
   }
@@ -243,23 +257,25 @@ describe('a command that was carried out while the database went away', () => {
     return new CommandOutcomes({ db, clock: bench.clock, now, log, folder: bench.dataFolder })
   }
 
-  test('the next start of the service records the outcome, once', async () => {
-    const { since } = await write()
-    const next = nextService()
-    await next.start()
-    await settle(next)
-    assert.equal(existsSync(file()), false)
-    await next.stop()
-    // The service before, had it lived on.
-    await recorded(since)
-    bench.clock.advance(retryMs)
-    await bench.service.outcomes.stop()
-    await bench.service.outcomes.start()
-    assert.deepEqual(
-      (await outcomes(since)).map(({ after }) => after['outcome']),
-      ['done'],
-    )
-  })
+  for (const isRaw of [false, true]) {
+    test(`the next start of the service records the outcome of a ${isRaw ? 'raw ' : ''}write, once`, async () => {
+      const { since } = await write(isRaw)
+      const next = nextService()
+      await next.start()
+      await settle(next)
+      assert.equal(existsSync(file()), false)
+      await next.stop()
+      // The service before, had it lived on.
+      await recorded(since)
+      bench.clock.advance(retryMs)
+      await bench.service.outcomes.stop()
+      await bench.service.outcomes.start()
+      assert.deepEqual(
+        (await outcomes(since)).map(({ after }) => after['outcome']),
+        ['done'],
+      )
+    })
+  }
 
   test('an outcome that another node recorded as unclear is followed by the known one', async () => {
     const { id, since } = await write()

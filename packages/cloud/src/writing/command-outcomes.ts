@@ -34,7 +34,7 @@ const pendingOutcome = z.object({
   action: z.string(),
   objectKind: z.string(),
   objectId: z.string(),
-  before: z.unknown(),
+  before: z.unknown().optional(),
   after: z.looseObject({ command: z.string() }),
   accountId: z.number(),
   accountName: z.string(),
