@@ -10,13 +10,14 @@ import { writeByConnector } from '../api/connectors/write-by-connector.ts'
 import { writesToParams } from '../api/readings/annotations/annotations.sql.ts'
 import { CommandHandler } from '../connectors/mqtt/command-handler.ts'
 import { type KillableDatabase, killableDatabase } from '../db/testing/killable-database.ts'
-import { CommandOutcomes } from './command-outcomes.ts'
+import { CommandOutcomes, type CommandOutcomesOptions } from './command-outcomes.ts'
 import { InterruptedCommands } from './interrupted-commands.ts'
 import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { Writing } from './writing.ts'
 
 const writeFunctions = new Set([5, 6, 16])
 const retryMs = 5000
+const strictLog = { info: () => {}, error: (details: object) => assert.fail(JSON.stringify(details)) }
 const waitMs = 3000
 
 describe('a command that was carried out while the database went away', () => {
@@ -55,11 +56,11 @@ describe('a command that was carried out while the database went away', () => {
     }
   }
 
-  type Row = { action: string; objectId: string; after: Record<string, unknown> }
+  type Row = { action: string; after: Record<string, unknown> }
   const outcomes = async (since: number): Promise<Row[]> => {
-    const rows = await bench.service.db.sql<(Row & { id: number })[]>`
-      select id, action, object_id as "objectId", after from audit where action like '%-outcome' and id > ${since} order by id`
-    return rows.map(({ action, objectId, after }) => ({ action, objectId, after }))
+    const rows = await bench.service.db.sql<Row[]>`
+      select action, after from audit where action like '%-outcome' and id > ${since} order by id`
+    return [...rows]
   }
   const lastRecord = async (): Promise<number> => {
     const [{ id }] = await bench.service.db.sql<[{ id: number }]>`select coalesce(max(id), 0)::int as id from audit`
@@ -79,6 +80,7 @@ describe('a command that was carried out while the database went away', () => {
 
   const org = (path: string): string => `/org/${bench.orgId}/params/${path}/`
   const connection = () => ({ kind: 'net-id', networkId: bench.netId })
+  const rawWrite = () => ({ deviceModbusId: 1, address: 0, kind: 'holding', values: [7], connection: connection() })
   const post = async (path: string, body: object): Promise<unknown> => {
     const { status, headers, body: answer } = await bench.call('operator', 'POST', path, body)
     assert.deepEqual([status, headers.get('retry-after')], [200, null], JSON.stringify(answer))
@@ -147,14 +149,7 @@ describe('a command that was carried out while the database went away', () => {
     ],
     [
       'a raw write',
-      () =>
-        post('/raw/write-register-group/', {
-          deviceModbusId: 1,
-          address: 0,
-          kind: 'holding',
-          values: [7],
-          connection: connection(),
-        }),
+      () => post('/raw/write-register-group/', rawWrite()),
       { ok: { written: 1 } },
       'raw.write-register-group-outcome',
     ],
@@ -222,7 +217,6 @@ describe('a command that was carried out while the database went away', () => {
   /** A service that starts on the same data folder, or on one of its own. */
   const settle = async (known: Pick<CommandOutcomes, 'isPending'>): Promise<void> => {
     const { db, now } = bench.service
-    const log = { info: () => {}, error: (details: object) => assert.fail(JSON.stringify(details)) }
     const writing = new Writing({ sql: db.sql, clock: monotonicClock })
     writing.start()
     const withDeviceLock: Writing['withDeviceLock'] = (device, _dueAt, work) =>
@@ -233,7 +227,7 @@ describe('a command that was carried out while the database went away', () => {
       now,
       writing: { withDeviceLock },
       outcomes: known,
-      log,
+      log: strictLog,
     })
     interrupted.start()
     await interrupted.settled()
@@ -244,17 +238,15 @@ describe('a command that was carried out while the database went away', () => {
     bench.bank.holding.fill(0)
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const since = await lastRecord()
-    const raw = { deviceModbusId: 1, address: 0, kind: 'holding', values: [7], connection: connection() }
     afterAnswer(() => database.kill())
-    const answer = await (isRaw ? post('/raw/write-register-group/', raw) : bench.write(id, '7'))
+    const answer = await (isRaw ? post('/raw/write-register-group/', rawWrite()) : bench.write(id, '7'))
     assert.ok('ok' in (answer as object))
     await until(() => isAnswering())
     return { id, since }
   }
-  const nextService = (): CommandOutcomes => {
-    const { db, now } = bench.service
-    const log = { info: () => {}, error: (details: object) => assert.fail(JSON.stringify(details)) }
-    return new CommandOutcomes({ db, clock: bench.clock, now, log, folder: bench.dataFolder })
+  const nextService = (log: CommandOutcomesOptions['log'] = strictLog): CommandOutcomes => {
+    const { service, clock, dataFolder: folder } = bench
+    return new CommandOutcomes({ db: service.db, clock, now: service.now, log, folder })
   }
 
   for (const isRaw of [false, true]) {
@@ -296,10 +288,8 @@ describe('a command that was carried out while the database went away', () => {
 
   test('a file that cannot be read is kept under another name, and the service starts', async () => {
     await writeFile(file(), '[{')
-    const { db, now } = bench.service
     const logged: string[] = []
-    const log = { info: () => {}, error: (_details: object, message: string) => void logged.push(message) }
-    const next = new CommandOutcomes({ db, clock: bench.clock, now, log, folder: bench.dataFolder })
+    const next = nextService({ info: () => {}, error: (_details, message) => void logged.push(message) })
     await next.start()
     await next.stop()
     assert.deepEqual(logged, ['the outcomes of commands that were not recorded cannot be read'])
