@@ -69,11 +69,9 @@ const certificates = z.string().transform((path, { issues }) => {
   issues.push({ code: 'custom', input: path, message: `a file with certificates in PEM: ${read.err}` })
   return z.NEVER
 })
-const telegramBot = z.string().transform((text, { issues }) => {
+const telegramBot = parsed((text) => {
   const url = readTelegramBot(text)
-  if (url !== null) return url
-  issues.push({ code: 'custom', input: text, message: 'the token of a bot like 123456:ABC-DEF, as BotFather gives it' })
-  return z.NEVER
+  return url === null ? { err: 'the token of a bot like 123456:ABC-DEF, as BotFather gives it' } : { ok: url }
 })
 const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
 const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -83,11 +81,9 @@ const span = parsed((text) => {
   const ms = Number(digits) * (unitsMs[unit] ?? Number.NaN)
   return ms <= spanMsMax ? { ok: ms } : { err: 'a time like 90m, 24h or 7d, at most 366d' }
 })
-const timeZone = z.string().transform((text, { issues }) => {
+const timeZone = parsed((text) => {
   const found = namedTimeZone(text)
-  if (found !== null) return found
-  issues.push({ code: 'custom', input: text, message: 'a time zone like Europe/Kyiv' })
-  return z.NEVER
+  return found === null ? { err: 'a time zone like Europe/Kyiv' } : { ok: found }
 })
 
 const vpnPortDefault = 51_820
