@@ -17,7 +17,12 @@ export const answerMalformed =
       return
     }
     const { text } = errorOf(service, service.codes.malformed)
-    const head = ['HTTP/1.1 400 Bad Request', `Content-Type: ${jsonType}`, `Content-Length: ${Buffer.byteLength(text)}`, 'X-Content-Type-Options: nosniff']
+    const head = [
+      'HTTP/1.1 400 Bad Request',
+      `Content-Type: ${jsonType}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'X-Content-Type-Options: nosniff',
+    ]
     socket.end(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n${text}`)
     const linger = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(linger))
