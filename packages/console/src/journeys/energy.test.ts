@@ -8,13 +8,14 @@ import { expectOk } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
-/** The power of a device. */
-const powerOf = async ({ api, orgId }: World, name: string): Promise<number> => {
+/** The power of a device, and what its readings are multiplied by to be kW. */
+const powerOf = async ({ api, orgId }: World, name: string): Promise<{ paramId: number; multiplier: number }> => {
   const [net] = expectOk(await api.nets.list({ orgId }))
   const devices = expectOk(await api.nets.devices({ netId: net?.id ?? 0 }))
   const deviceId = devices.find((one) => one.name === name)?.id ?? 0
   const params = expectOk(await api.devices.trackedParams({ deviceId }))
-  return params.find(({ unitName }) => unitName === 'W' || unitName === 'kW')?.id ?? 0
+  const power = params.find(({ unitName }) => unitName === 'W' || unitName === 'kW')
+  return { paramId: power?.id ?? 0, multiplier: power?.unitName === 'W' ? 0.001 : 1 }
 }
 
 const machines = ['Office meter', 'Cooling pump']
@@ -26,8 +27,7 @@ const makeTree = async (world: World): Promise<string> => {
   const { id: hall } = expectOk(await api.trees.createBranch({ treeId, name: 'Hall' }))
   for (const name of machines) {
     const { id: branchId } = expectOk(await api.trees.createBranch({ treeId, name, parentBranchId: hall }))
-    const paramId = await powerOf(world, name)
-    expectOk(await api.trees.createSensor({ treeId, name, branchId, paramId, kind: 'power' }))
+    expectOk(await api.trees.createSensor({ treeId, name, branchId, kind: 'power', ...(await powerOf(world, name)) }))
   }
   return treeId
 }
@@ -37,7 +37,7 @@ const laterMs = 50 * 60_000
 /** What is there when a tree is first asked about is counted at once, what comes later within a minute. One reading is no energy yet. */
 const untilReadTwice = async (world: World): Promise<void> => {
   for (const name of machines) {
-    const paramId = await powerOf(world, name)
+    const { paramId } = await powerOf(world, name)
     await until(async () => expectOk(await world.api.readings.get({ paramId })).length > 1)
   }
 }

@@ -69,7 +69,7 @@ describe('steps by price', () => {
     assert.deepEqual(
       [december.days, december.quarters],
       [
-        [0, 0, 0, 31],
+        [0, 0, 0, 31 * 96],
         [0, 0, 0, 0],
       ],
     )

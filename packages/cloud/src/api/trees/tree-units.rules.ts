@@ -48,14 +48,17 @@ export const unitsOfBranches = (
   return new Map(found.flatMap(([id, { sources }]) => (sources.length === 0 ? [] : [[id, sharedUnit(sources)]])))
 }
 
-/** Branches whose sensors cannot be added up because their units differ: their energy, or what is metered below their main meter. */
+/**
+ * Branches whose sensors cannot be added up because their units differ, with these units: of what their energy is made of, and of what is
+ * metered below their main meter.
+ */
 export const mixedBranches = (
   tree: Pick<StoredTree, 'branches' | 'sensors'>,
   units: ReadonlyMap<number, Unit>,
   conversion: Conversion | null,
-): { energy: Set<string | null>; metered: Set<string | null> } => {
+): { energy: Map<string | null, string[]>; metered: Map<string | null, string[]> } => {
   const found = [...unitsByBranch(tree, units, conversion)]
-  const mixed = (unitsOf: (one: TargetUnits) => Unit[]): Set<string | null> =>
-    new Set(found.flatMap(([id, one]) => (distinctUnits(unitsOf(one)).length > 1 ? [id] : [])))
+  const mixed = (unitsOf: (one: TargetUnits) => Unit[]): Map<string | null, string[]> =>
+    new Map(found.map(([id, one]) => [id, distinctUnits(unitsOf(one))] as const).filter(([, all]) => all.length > 1))
   return { energy: mixed(({ sources }) => sources), metered: mixed(({ sources, below }) => [...sources, ...below]) }
 }

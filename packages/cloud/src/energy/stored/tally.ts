@@ -11,11 +11,11 @@ export class Tally {
   /** Sensors with a figure in the segment. */
   readonly reported: Int32Array
   /** Quarter-hours of steps that are covered, of all sensors that the energy is made of. */
-  readonly covered: Int32Array
+  readonly covered: Float64Array
   /** What is covered of the other steps, in millionths of quarter-hours: whole numbers, so that sums are exact. */
   readonly coveredParts: Float64Array
   /** Quarter-hours of steps that are covered, of all sensors below a main meter. */
-  readonly coveredBelow: Int32Array
+  readonly coveredBelow: Float64Array
   sensorCount = 0
   sourceCount = 0
   belowCount = 0
@@ -25,9 +25,9 @@ export class Tally {
     this.energy = new ExactSums(segmentCount)
     this.metered = hasMain ? new ExactSums(segmentCount) : null
     this.reported = new Int32Array(segmentCount)
-    this.covered = new Int32Array(segmentCount)
+    this.covered = new Float64Array(segmentCount)
     this.coveredParts = new Float64Array(segmentCount)
-    this.coveredBelow = new Int32Array(segmentCount)
+    this.coveredBelow = new Float64Array(segmentCount)
     this.#lastReported = new Int32Array(segmentCount)
   }
 

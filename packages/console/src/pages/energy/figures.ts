@@ -11,6 +11,8 @@ export type BranchLoad = AnswerOf<'treeProfiles', 'load'>['branches'][number]
 export type EnergyFigures = Pick<BranchFigures, 'energy' | 'metered' | 'unmetered' | 'coverage'> & {
   sensorsReported: number
   sensorsTotal: number
+  /** The units of the sensors, where they differ and have no sum for that reason. */
+  mixedUnits?: readonly string[] | undefined
 }
 
 /** A branch with what is below it; the whole tree where it has several at the top. */

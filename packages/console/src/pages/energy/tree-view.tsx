@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { SetAsideList } from './aside/set-aside.tsx'
@@ -183,6 +184,9 @@ const Shown = ({ tree, search, data, treeTotal }: ShownProps): ReactNode => {
           ))}
           <span className="font-medium">{root.name}</span>
         </nav>
+      )}
+      {root.figures.mixedUnits !== undefined && (
+        <Notice tone="warning">{energy.mixedUnits(root.figures.mixedUnits.join(', '))}</Notice>
       )}
       <Summary
         zone={tree.timeZone}

@@ -96,6 +96,8 @@ export const energy = {
   asideHere: 'set aside',
   noSensors: 'This tree has no sensors yet',
   noSensorsHelp: 'Add meters to its branches, and their past is worked out too.',
+  mixedUnits: (units: string) =>
+    `The sensors below have different units (${units}), which cannot be added up. Change the multiplier of a sensor, such as 0.001 from Wh to kWh, or choose a branch.`,
   notYet: 'This period has not begun',
   notYetHelp: 'Go to an earlier one.',
   csv: 'Download CSV',

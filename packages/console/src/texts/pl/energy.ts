@@ -105,6 +105,8 @@ export const energy: TextsOf<'energy'> = {
   asideHere: 'odłożony',
   noSensors: 'To drzewo nie ma jeszcze czujników',
   noSensorsHelp: 'Dodaj liczniki do gałęzi, a ich przeszłość też zostanie obliczona.',
+  mixedUnits: (units: string) =>
+    `Liczniki poniżej mają różne jednostki (${units}), których nie można sumować. Zmień mnożnik licznika, np. 0,001 z Wh na kWh, lub wybierz gałąź.`,
   notYet: 'Ten okres jeszcze się nie zaczął',
   notYetHelp: 'Przejdź do wcześniejszego.',
   csv: 'Pobierz CSV',

@@ -55,6 +55,11 @@ const segment = z.object({
 })
 export type Segment = z.output<typeof segment>
 
+const mixedUnits = z
+  .array(z.string())
+  .optional()
+  .describe('Units of the sensors, where they differ and have no sum for that reason; missing otherwise.')
+
 /** Readings of counters that were not counted with, and steps that were not booked, by time, at most a thousand. */
 export const setAside = z
   .array(
@@ -132,6 +137,7 @@ export const treeEnergy = {
             branchId: uuidOf.branch,
             name: z.string().describe('Name of the branch.'),
             parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
+            mixedUnits,
           }),
         )
         .describe('Branches, those above before those below.'),
@@ -148,7 +154,7 @@ export const treeEnergy = {
     ...treeId,
     query: span,
     cost: 5,
-    reply: segment.extend({ setAside }),
+    reply: segment.extend({ mixedUnits, setAside }),
   }),
   csv: get('/sense/aggregation/tree/:treeId/csv/', {
     access: 'viewer',

@@ -42,31 +42,39 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
   branches: async (call, { treeId, ...query }) => {
     const tree = await storedTree(call, treeId)
     const ids = tree.branches.map(({ id }) => id)
-    const { edges, tallies, quarterCounts, setAside } = await readSpan(call, tree, ids, query)
+    const { edges, tallies, quarterCounts, setAside, mixedUnits } = await readSpan(call, tree, ids, query)
     const branches = tree.branches.flatMap(({ id, name, parentId }) => {
       const tally = tallies.get(id)
       if (tally === undefined) return []
-      const branchFields = { branchId: id, name, ...(parentId !== null && { parentBranchId: parentId }) }
+      const branchFields = {
+        branchId: id,
+        name,
+        ...(parentId !== null && { parentBranchId: parentId }),
+        ...mixedField(mixedUnits.get(id)),
+      }
       return segmentsOf(tally, quarterCounts, edges, call.now()).map((segment) => ({ ...branchFields, ...segment }))
     })
     return { branches, setAside }
   },
 
   root: async (call, { treeId, ...query }) => {
-    const { edges, tallies, quarterCounts, setAside } = await readSpan(
+    const { edges, tallies, quarterCounts, setAside, mixedUnits } = await readSpan(
       call,
       await storedTree(call, treeId),
       [null],
       query,
     )
     const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, quarterCounts, edges, call.now()))
-    return { ...singleSegment(segments), setAside }
+    return { ...singleSegment(segments), ...mixedField(mixedUnits.get(null)), setAside }
   },
 
   csv: async (call, { treeId, ...query }) => reportCsv(await readTable(call, treeId, query)),
 
   print: async (call, { treeId, ...query }) => printPage(await readTable(call, treeId, query)),
 }
+
+const mixedField = (mixedUnits: string[] | undefined): { mixedUnits?: string[] } =>
+  mixedUnits === undefined ? {} : { mixedUnits }
 
 const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
   const tree = await treeById(db.sql, orgId, treeId)

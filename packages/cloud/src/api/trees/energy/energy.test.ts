@@ -128,6 +128,10 @@ describe('energy of a tree', () => {
     await post(`${tree}/tariff/change/`, { tariff })
 
     const span = `from=${iso(first)}&till=${iso(first + 2 * hour)}`
+    const { mixedUnits } = (await get(`tree/${treeId}/root-energy/?${span}`)) as { mixedUnits?: string[] }
+    assert.deepEqual(mixedUnits?.toSorted(), ['kWh', 'm3'])
+    const { branches } = (await get(`tree/${treeId}/branches-energy/?${span}`)) as { branches: object[] }
+    assert.ok(branches.every((branch) => !('mixedUnits' in branch)))
     const columns = (await get(`tree/${treeId}/segmentation/day/history/?${span}&levels=2`)) as {
       branches: {
         branchId: string | null

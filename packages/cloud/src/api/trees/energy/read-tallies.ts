@@ -25,6 +25,8 @@ export interface TreeTallies {
   tallies: Map<string | null, Tally>
   /** How many quarter-hours each segment has. */
   quarterCounts: Int32Array
+  /** Branches without a sum because the units of their sensors differ, with these units. */
+  mixedUnits: Map<string | null, string[]>
   /** In the counters that the branches are made of. */
   setAside: ShownAside[]
 }
@@ -91,8 +93,8 @@ export const readTallies = async (
     })
   for (const [at, { sensor, targets }] of sensorTargets.entries()) addSensor(at + 1, sensor, textsOf(sensor), targets)
   const mixed = mixedBranches(tree, units, converted?.conversion ?? null)
-  for (const id of mixed.energy) tallies.get(id)?.energy.clear()
-  for (const id of mixed.metered) tallies.get(id)?.metered?.clear()
+  for (const id of mixed.energy.keys()) tallies.get(id)?.energy.clear()
+  for (const id of mixed.metered.keys()) tallies.get(id)?.metered?.clear()
   const quarterCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
     steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
   )
@@ -110,5 +112,5 @@ export const readTallies = async (
       to,
       reason,
     }))
-  return { tallies, quarterCounts, setAside }
+  return { tallies, quarterCounts, setAside, mixedUnits: mixed.energy }
 }
