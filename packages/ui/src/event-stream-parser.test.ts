@@ -9,6 +9,11 @@ for (const [says, text, events] of [
   ['lines that end as on Windows', 'event: x\r\ndata: 1\r\n\r\n', [[null, 'x', '1']]],
   ['an id alone, beside what a browser is told', 'retry: 3000\nid: b1-0\n\n', [['b1-0', '', '']]],
   ['a comment, which is a heartbeat', ': \n\n', []],
+  [
+    "a comment with the server's time",
+    ': time 2026-11-14T00:00:00.000Z\n\n',
+    [[null, 'time', '2026-11-14T00:00:00.000Z']],
+  ],
   ['one that has not ended', 'event: x\ndata: 1\n', []],
   [
     'two at once',

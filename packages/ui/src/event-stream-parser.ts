@@ -8,7 +8,7 @@ export interface ServerSentEvent {
 /** An event that does not end is no event. */
 const charsMax = 4_194_304
 
-/** Puts events together from text as it arrives, in pieces of any length. Heartbeats, which are comments, give nothing. */
+/** Puts events together from text as it arrives, in pieces of any length. The comment `: time` becomes an event; other comments are ignored. */
 export class EventStreamParser {
   #rest = ''
 
@@ -24,6 +24,8 @@ export class EventStreamParser {
 const eventOf = (block: string): ServerSentEvent | null => {
   const event: ServerSentEvent = { id: null, name: '', data: '' }
   for (const line of block.split('\n')) {
+    const [, time] = /^: time (\S+)$/.exec(line) ?? []
+    if (time !== undefined) return { id: null, name: 'time', data: time }
     const at = line.indexOf(':')
     if (at <= 0) continue
     const value = line.slice(line[at + 1] === ' ' ? at + 2 : at + 1)

@@ -12,7 +12,7 @@ const looker = ({ diagnosis, netId }: ReturnType<typeof diagnosedLine>) => {
     heard: () => {
       let text = ''
       for (let part = stream.read() as Buffer | null; part !== null; part = stream.read() as Buffer | null) text += part
-      const events = text.matchAll(/event: (exchange|frame)\ndata: (.*)\n/g)
+      const events = text.matchAll(/event: (\w+)\ndata: (.*)\n/g)
       return Array.from(events, ([, name, data]) => ({ name, data: JSON.parse(data ?? '') as ExchangeData }))
     },
     close: () => stream.destroy(),

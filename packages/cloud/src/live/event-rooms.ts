@@ -56,8 +56,8 @@ const beatMs = 5000
 /** Every so many beats it is asked whether the listeners are still allowed. */
 const beatsPerCheck = 6
 const retryMs = 3000
-/** The heartbeat: the server's time, from which clients compute ages. It has no id, so a client that reconnects skips no event. */
-const timeEvent = (now: Date): string => `event: time\ndata: {"now":"${now.toISOString()}"}\n\n`
+/** The heartbeat: the server's time, from which clients compute ages. It is a comment, which clients that do not know it ignore. */
+const timeComment = (now: Date): string => `: time ${now.toISOString()}\n\n`
 
 /**
  * Events, room by room, for all who listen there. A room costs nothing until there is a listener, and again when none did for a while: only
@@ -107,7 +107,7 @@ export class EventRooms<E extends NamedEvent> {
     room.ring.forgetOld(this.#clock.now())
     const stream = new LiveStream()
     for (const bytes of greeting(room.ring, listener)) stream.send(bytes)
-    stream.send(Buffer.from(timeEvent(this.#now())))
+    stream.send(Buffer.from(timeComment(this.#now())))
     room.streams.set(stream, listener)
     stream.once('close', () => {
       room.streams.delete(stream)
@@ -189,7 +189,7 @@ export class EventRooms<E extends NamedEvent> {
     this.#cancel = this.#clock.after(beatMs, () => this.#heartbeat())
     this.#beats += 1
     const nowMs = this.#clock.now()
-    const heartbeat = Buffer.from(timeEvent(this.#now()))
+    const heartbeat = Buffer.from(timeComment(this.#now()))
     for (const [roomId, { ring, streams, emptySinceMs }] of this.#rooms) {
       ring.forgetOld(nowMs)
       for (const [stream, { isAllowed }] of streams) {

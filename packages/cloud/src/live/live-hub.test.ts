@@ -43,8 +43,7 @@ const received = async (stream: Readable): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 /** The same without the times of the server. */
-const heard = async (stream: Readable): Promise<string> =>
-  (await received(stream)).replaceAll(/event: time\n.*\n\n/g, '')
+const heard = async (stream: Readable): Promise<string> => (await received(stream)).replaceAll(/: time .*\n\n/g, '')
 const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
 
 describe('the live hub', () => {
@@ -173,11 +172,11 @@ describe('the live hub', () => {
     assert.match(await heard(listen(1, 'b1-0')), /id: b2-0\nevent: reset/)
   })
 
-  test('sends the time of the server at first and every 5 seconds, without an id', async () => {
+  test('sends the time of the server as a comment, at first and every 5 seconds', async () => {
     const { clock, listen } = start()
     clock.advance(1500)
     const stream = listen()
-    const timeAt = (text: string): string => `event: time\ndata: {"now":"2026-11-14T00:00:${text}Z"}\n\n`
+    const timeAt = (text: string): string => `: time 2026-11-14T00:00:${text}Z\n\n`
     assert.equal(await received(stream), `retry: 3000\nid: b1-0\n\n${timeAt('01.500')}`)
     clock.advance(10_000)
     assert.equal(await received(stream), timeAt('05.000') + timeAt('10.000'))

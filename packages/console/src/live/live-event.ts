@@ -45,4 +45,4 @@ export const liveEventOf = ({ name, data }: ServerSentEvent): LiveEvent | null =
 
 /** The server's time, which comes between the events; null in all others. */
 export const serverTimeIn = ({ name, data }: ServerSentEvent): number | null =>
-  name === 'time' ? Date.parse((JSON.parse(data) as { now: string }).now) : null
+  name === 'time' ? Date.parse(data) : null

@@ -17,7 +17,7 @@ export const setServerClock = (page: Page, aheadMs: number): Promise<unknown> =>
   page.addInitScript((ms) => {
     const realFetch = window.fetch
     const shifted = (time: string): Date => new Date(Date.parse(time) + ms)
-    const shiftEvents = new RegExp('"now":"([^"]+)"', 'g')
+    const timeComment = /(?<=^: time )\S+/gm
     window.fetch = async (...request) => {
       const response = await realFetch(...request)
       const headers = new Headers(response.headers)
@@ -29,8 +29,7 @@ export const setServerClock = (page: Page, aheadMs: number): Promise<unknown> =>
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(
           new TransformStream<string, string>({
-            transform: (text, to) =>
-              to.enqueue(text.replace(shiftEvents, (_, now: string) => `"now":"${shifted(now).toISOString()}"`)),
+            transform: (text, to) => to.enqueue(text.replace(timeComment, (time) => shifted(time).toISOString())),
           }),
         )
         .pipeThrough(new TextEncoderStream())

@@ -83,7 +83,7 @@ export const diagnosis = {
     extension: true,
     summary: 'Live exchanges of a network',
     description:
-      'A stream of server-sent events that stays open. `exchange` {on, unit, by, person?, fn, address?, count?, outcome, tookMs, sent?, heard?, words?, values?} comes for each request that left and what became of it, `frame` {on, unit, how, asked?, heard} for a frame that nobody waited for. `by` is poll, read, write, scan, raw or passwords; bytes are hexadecimal, and left out where they hold a password; `values` are by parameter id. Nothing is kept until somebody looks, and then 2000 events of at most five minutes: with the header `Last-Event-ID` it goes on from there. `time` {now} has the time of the server, at first and every 5 seconds. A network has at most 10 such streams.',
+      'A stream of server-sent events that stays open. `exchange` {on, unit, by, person?, fn, address?, count?, outcome, tookMs, sent?, heard?, words?, values?} comes for each request that left and what became of it, `frame` {on, unit, how, asked?, heard} for a frame that nobody waited for. `by` is poll, read, write, scan, raw or passwords; bytes are hexadecimal, and left out where they hold a password; `values` are by parameter id. Nothing is kept until somebody looks, and then 2000 events of at most five minutes: with the header `Last-Event-ID` it goes on from there. The comment `: time` has the time of the server, at first and every 5 seconds. A network has at most 10 such streams.',
     errors: { TooManyRequests: 'ten look at the network already.' },
     ...netId,
     produces: 'text/event-stream',

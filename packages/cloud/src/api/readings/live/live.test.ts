@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { startApi, type TestApi } from '../../../testing/api.ts'
 
-/** A stream, read event by event, without the server's time. */
+/** A stream, read event by event; comments are left out. */
 const listen = async ({ url, tokens, orgId }: TestApi, as: keyof TestApi['tokens'], lastEventId?: string) => {
   const response = await fetch(`${url}/api/v1/org/${orgId}/live/`, {
     headers: {
@@ -23,7 +23,7 @@ const listen = async ({ url, tokens, orgId }: TestApi, as: keyof TestApi['tokens
       if (done) return 'end'
       const fields = new Map(value.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
       const data = fields.get('data')
-      if (data === undefined || fields.get('event') === 'time') continue
+      if (data === undefined) continue
       return { id: fields.get('id') ?? '', event: fields.get('event') ?? '', data: JSON.parse(data) }
     }
   }
