@@ -96,7 +96,7 @@ export class BoundedWorker<Job, Result> {
     this.#running = next
     this.#cancelTimer = clock.after(jobMsMax, () => void this.#kill(new JobStopped('too-slow')))
     this.#worker ??= this.#startWorker()
-    this.#worker.postMessage(next.job)
+    this.#worker.postMessage(next.job, [])
   }
 
   #startWorker(): Worker {

@@ -4,8 +4,7 @@ import { serveJobs } from '../readings/history/thread/serve-jobs.ts'
 serveJobs((job) => {
   const kept: number[][] = []
   if (job === 'fail') throw new Error('as requested')
-  while (job === 'spin' || job === 'grow') {
-    if (job === 'grow') kept.push(Array.from({ length: 10_000 }, Math.random))
-  }
+  if (job === 'grow') for (;;) kept.push(Array.from({ length: 10_000 }, Math.random))
+  if (job === 'spin') for (;;);
   return { result: job, transfer: [] }
 })

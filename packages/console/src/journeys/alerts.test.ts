@@ -44,7 +44,7 @@ journey('alerts', ({ world, open, further }) => {
     t.after(() => world().plant.faults.clear('workshop/4'))
     const active = page.getByRole('list', { name: 'Active now' })
     await active.getByText('Critical').waitFor()
-    await active.getByText('silent').waitFor()
+    await active.getByText('silent', { exact: true }).waitFor()
     await active.getByText('Workshop · Cooling pump').waitFor()
     await active.getByText('nobody has confirmed').waitFor()
     await assertAccessible(page)

@@ -87,12 +87,13 @@ test('eight reads of a task take at most three times as long beside 32 busy clie
     return on.clock.now() - begunMs
   }
   const aloneMs = await on.clock.runUntil(runOf())
-  let isOver = false
+  const over = new AbortController()
   const clients = Array.from({ length: 32 }, async (_, n) => {
-    while (!isOver) await on.bus.transact({ by: `tcp ${n}`, client: `10.0.0.${n}`, unit: 1 + (n % 5), pdu: readTwo })
+    while (!over.signal.aborted)
+      await on.bus.transact({ by: `tcp ${n}`, client: `10.0.0.${n}`, unit: 1 + (n % 5), pdu: readTwo })
   })
   const besideMs = await on.clock.runUntil(runOf())
-  isOver = true
+  over.abort()
   await on.clock.runUntil(Promise.all(clients))
   assert.ok(besideMs <= 3 * aloneMs, `${besideMs} ms beside them, ${aloneMs} ms alone`)
 })

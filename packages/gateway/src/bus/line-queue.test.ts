@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { LineQueue } from './line-queue.ts'
 import { type QueuedRequest, queuedRequest } from './request.ts'
 

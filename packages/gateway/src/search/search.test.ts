@@ -193,7 +193,9 @@ test('one speed: five units that take up to 400 ms are all found, also one that 
     clock,
     handler: async (unit) => {
       const delayMs = delaysMs[unit]
-      if (delayMs === undefined || (unit === 2 && !heard.has(unit) && heard.add(unit))) return undefined
+      const isFirst = !heard.has(unit)
+      heard.add(unit)
+      if (delayMs === undefined || (unit === 2 && isFirst)) return undefined
       await new Promise<void>((resolve) => void clock.after(delayMs, resolve))
       return exceptionPdu(3, 2)
     },

@@ -138,7 +138,7 @@ const firstDocument = (file: string, source: string, lines: LineCounter): Docume
     for (const token of tokens) {
       if (token.type === 'error') throw problemAt(token.offset, token.message)
       const [document] = composer.next(token)
-      if (document !== undefined) return document as Document.Parsed
+      if (document !== undefined) return document
     }
     return undefined
   }
@@ -150,7 +150,7 @@ const firstDocument = (file: string, source: string, lines: LineCounter): Docume
     if (document !== undefined) break
     if (parser.stack.length > stackMax) throw tooDeep(file)
   }
-  document ??= compose(parser.end()) ?? ([...composer.end()][0] as Document.Parsed | undefined)
+  document ??= compose(parser.end()) ?? [...composer.end()][0]
   if (document === undefined) throw new ImportProblem(`${file}: nothing is in it`)
   const [error] = document.errors
   if (error !== undefined) throw problemAt(error.pos[0], error.message)

@@ -66,7 +66,7 @@ const groupsOf = (claim: unknown): string[] => {
 
 const text = (claim: unknown): string | null => (typeof claim === 'string' ? claim.replaceAll(/\p{Cc}/gu, ' ') : null)
 
-const isEmail = (text: string | null): boolean =>
-  text !== null && /^[^\s@]+@[^\s@]+$/.test(text) && !hasInvisible(text) && text.length <= 254
+const isEmail = (address: string | null): boolean =>
+  address !== null && /^[^\s@]+@[^\s@]+$/.test(address) && !hasInvisible(address) && address.length <= 254
 
 const nameIn = (claim: unknown): string => withoutInvisible(text(claim) ?? '').trim()
