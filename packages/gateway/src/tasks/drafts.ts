@@ -9,9 +9,9 @@ import type { Program } from './language/emit/emit.ts'
 import type { Area } from './language/parse/syntax.ts'
 import { limits } from './limits.ts'
 
-export const draftsFolder = `${tasksFolder}/DRAFTS`
+const draftsFolder = `${tasksFolder}/DRAFTS`
 
-export interface TaskWrite {
+interface TaskWrite {
   readonly item: string
   readonly unit: number
   readonly area: Area
