@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
@@ -208,12 +208,16 @@ const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
 const modemPortAt = (address: string, clock: Clock, log: Log): WatchedModemPort =>
   address === 'none' ? noModem : new ModemManager({ address, clock, log })
 
+/** Ports without a wire: their bytes take no time. */
+const pseudoTerminals = '/dev/pts/'
+
 const portOpener =
   (choice: SerialPortChoice): OpenPort =>
   async ({ baudRate, charFormat }) => {
     const { path } = choice
     if (path === undefined) throw new Error('no serial port was given (--port) or chosen')
-    return openSerialPort({ path, baud: baudRate, charFormat })
+    const port = await openSerialPort({ path, baud: baudRate, charFormat })
+    return Object.assign(port, { isTimed: !realpathSync(path).startsWith(pseudoTerminals) })
   }
 
 /** Where the system does not tell, every start is taken for one of the machine. */

@@ -166,7 +166,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     unit: () => store.active.ownSrv.vUid ?? 255,
     gate,
     requests: {
-      report: () => packedReport(service.stateOf, service.firmware.status(), tasks.summary()),
+      report: () => packedReport(service.stateOf, service.firmware.status(), tasks.summary(), bus.day.summary()),
       requestUpdate: () => firmwareUpdate.request(),
     },
     store: host.callBackStore,

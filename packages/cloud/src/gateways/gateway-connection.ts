@@ -72,7 +72,14 @@ export const vpnConnection = (endpoint: GatewayPlace): GatewayConnection => ({
       const update = firmware.status === 200 ? { firmware: JSON.parse(firmware.text) as unknown } : {}
       const listed = await askGateway(endpoint, 'GET', '/api/tasks/')
       const tasks = listed.status === 200 ? taskSummary(JSON.parse(listed.text)) : null
-      const all = { ...(JSON.parse(state.text) as object), ...update, ...(tasks !== null && { tasks }) }
+      const units = await askGateway(endpoint, 'GET', '/api/units/')
+      const bus = units.status === 200 ? busSummary(JSON.parse(units.text)) : null
+      const all = {
+        ...(JSON.parse(state.text) as object),
+        ...update,
+        ...(tasks !== null && { tasks }),
+        ...(bus !== null && { bus }),
+      }
       return { ok: JSON.stringify(all) }
     } catch (error) {
       return { err: error instanceof SyntaxError ? notUnderstood : messageOf(error) }
@@ -104,6 +111,22 @@ const taskSummary = (list: unknown): object | null => {
         running: data.tasks.length,
         failed: data.tasks.filter(({ lastErrorCode }) => lastErrorCode !== null).length,
         missedRuns: data.tasks.reduce((sum, { missedRuns }) => sum + missedRuns, 0),
+      }
+}
+
+const unitList = z.object({
+  units: z.array(z.object({ uid: z.number(), disturbance: z.object({ cause: z.string() }).nullable() })),
+})
+
+/** What a gateway reports of its line over a reverse connection, from the list of units in its own API. */
+const busSummary = (list: unknown): object | null => {
+  const { data } = unitList.safeParse(list)
+  return data === undefined
+    ? null
+    : {
+        disturbances: data.units.flatMap(({ uid, disturbance }) =>
+          disturbance === null ? [] : [{ uid, cause: disturbance.cause }],
+        ),
       }
 }
 

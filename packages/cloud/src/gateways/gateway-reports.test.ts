@@ -138,6 +138,7 @@ test('a gateway that has a tunnel is asked by it', async (t) => {
     'GET /api/state/get/',
     'GET /api/firmware/',
     'GET /api/tasks/',
+    'GET /api/units/',
     'POST /api/cmd/firmware/update/',
   ])
   await api.clock.advanceAsync(4 * minuteMs)

@@ -64,6 +64,21 @@ const groups = {
       'Runs that were missed since the tasks started, because the run before took longer than the period.',
     ),
   }),
+  bus: z.object({
+    disturbances: z
+      .array(
+        z.object({
+          uid: z.int().min(0).max(255).describe('Modbus unit ID.'),
+          cause: z
+            .enum(['ForeignTraffic', 'DuplicateUnit'])
+            .describe(
+              '`ForeignTraffic`: another master uses the line. `DuplicateUnit`: two devices have this unit ID.',
+            ),
+        }),
+      )
+      .max(32)
+      .describe('Units whose answers could not be trusted in the last hour.'),
+  }),
   memCard: z.object({
     capacityKb: count.nullable().describe('Size of its card in KiB; null without one.'),
     freeKb: count.nullable().describe('Free room of its card in KiB; null without one.'),
@@ -105,6 +120,7 @@ const descriptions: Readonly<Record<keyof ReportGroups, string>> = {
   fwUpdate: 'Releases that it has found, and how fetching one goes.',
   firmware: 'How an update goes beyond that; missing of gateways that do not tell.',
   tasks: 'Its tasks; missing for gateways that do not report them.',
+  bus: 'Its serial line; missing for gateways that do not report it.',
   memCard: 'Its memory card.',
   settings: 'Its settings.',
   statistics: 'How long it runs, and how busy its line is.',

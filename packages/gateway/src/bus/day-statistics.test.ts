@@ -96,6 +96,17 @@ test('the last thousand exchanges are kept, in order', () => {
   assert.equal(numbers.length, 1500)
 })
 
+test('reports why answers of a unit could not be trusted, until an hour has passed', async () => {
+  const clock = new VirtualClock()
+  const day = new DayStatistics(clock)
+  day.add(exchange({ unit: 4, sentMs: 0 }))
+  for (const sentMs of [100, 200]) day.add(exchange({ unit: 5, sentMs, error: 'DuplicateUnit', answer: undefined }))
+  assert.deepEqual(day.units()[1]?.disturbance, { cause: 'DuplicateUnit', count: 2, lastMs: 230 })
+  assert.deepEqual(day.summary(), { disturbances: [{ uid: 5, cause: 'DuplicateUnit' }] })
+  clock.advance(3_600_300)
+  assert.deepEqual(day.summary(), { disturbances: [] })
+})
+
 test('what a bus asks is seen with its outcome', async () => {
   const field = await bench()
   const { bus } = field

@@ -1,18 +1,33 @@
 import type { Clock } from '@busbar/kit'
 import type { LoggedExchange } from './exchange-log.ts'
+import type { DisturbedBy } from './request.ts'
 import { type Source, sourceOf } from './source.rules.ts'
 
 /** A day in quarters of an hour. */
 export const cellMs = 900_000
 export const cellsOfDay = 96
 const minutesMax = 60
+/** A disturbance is reported until none was found for so long. */
+const disturbanceMs = 3_600_000
+/** The report to the cloud has no more. */
+const disturbancesMax = 32
 /** Answered, timeouts, damaged, exceptions. */
 const counts = 4
 
 type DayCell = readonly [answered: number, timeouts: number, damaged: number, exceptions: number]
 
+/** Answers that could not be trusted. */
+export interface Disturbance {
+  readonly cause: DisturbedBy
+  /** Requests that failed for this cause since it began. */
+  readonly count: number
+  readonly lastMs: number
+}
+
 export interface UnitDay {
   readonly unit: number
+  /** Undefined where there was none in the last hour. */
+  readonly disturbance: Disturbance | undefined
   /** By the clock of the bus; nothing where it was not. */
   readonly answeredMs: number | undefined
   /** Of the last answer. */
@@ -32,6 +47,7 @@ export interface SourceUse {
 }
 
 interface Unit {
+  disturbance: Disturbance | undefined
   readonly cells: Uint32Array
   /** The number of the newest cell, counted from the start of the clock. */
   newest: number
@@ -71,16 +87,26 @@ export class DayStatistics {
   }
 
   units(): UnitDay[] {
-    const now = Math.floor(this.#clock.now() / cellMs)
+    const nowMs = this.#clock.now()
+    const now = Math.floor(nowMs / cellMs)
     return [...this.#units]
       .toSorted(([a], [b]) => a - b)
-      .map(([unit, { cells, newest, answeredMs, tookMs, failedInRow }]) => ({
+      .map(([unit, { cells, newest, answeredMs, tookMs, failedInRow, disturbance }]) => ({
         unit,
+        disturbance: disturbance !== undefined && nowMs - disturbance.lastMs < disturbanceMs ? disturbance : undefined,
         answeredMs,
         tookMs,
         failedInRow,
         cells: Array.from({ length: cellsOfDay }, (_, at) => cellAt(cells, newest, now - cellsOfDay + 1 + at)),
       }))
+  }
+
+  /** What the cloud shows of the line. */
+  summary(): { readonly disturbances: { readonly uid: number; readonly cause: DisturbedBy }[] } {
+    const disturbances = this.units().flatMap(({ unit, disturbance }) =>
+      disturbance === undefined ? [] : [{ uid: unit, cause: disturbance.cause }],
+    )
+    return { disturbances: disturbances.slice(0, disturbancesMax) }
   }
 
   sources(): SourceUse[] {
@@ -107,7 +133,8 @@ export class DayStatistics {
       const next = ((entry.newest + 1) % cellsOfDay) * counts
       entry.cells.fill(0, next, next + counts)
     }
-    const kind = error === 'timeout' ? 1 : error === 'crc' ? 2 : (answer?.[0] ?? 0) > 0x80 ? 3 : 0
+    if (error === 'ForeignTraffic' || error === 'DuplicateUnit') disturb(entry, error, sentMs + tookMs)
+    const kind = error === 'timeout' ? 1 : error !== undefined ? 2 : (answer?.[0] ?? 0) > 0x80 ? 3 : 0
     const at = (cell % cellsOfDay) * counts + kind
     entry.cells[at] = (entry.cells[at] ?? 0) + 1
     entry.failedInRow = error === undefined ? 0 : entry.failedInRow + 1
@@ -125,7 +152,14 @@ export class DayStatistics {
   }
 }
 
+const disturb = (unit: Unit, cause: DisturbedBy, nowMs: number): void => {
+  const before = unit.disturbance
+  const isSame = before?.cause === cause && nowMs - before.lastMs < disturbanceMs
+  unit.disturbance = { cause, count: isSame ? before.count + 1 : 1, lastMs: nowMs }
+}
+
 const newUnit = (newest: number): Unit => ({
+  disturbance: undefined,
   cells: new Uint32Array(cellsOfDay * counts),
   newest,
   answeredMs: undefined,

@@ -1,4 +1,4 @@
-import type { BusFailure } from './request.ts'
+import type { BusFailure, DisturbedBy } from './request.ts'
 
 /** One request that was on the line, and what came of it. */
 export interface LoggedExchange {
@@ -8,7 +8,7 @@ export interface LoggedExchange {
   readonly request: Uint8Array
   /** Empty after a broadcast; nothing where none came. */
   readonly answer: Uint8Array | undefined
-  readonly error: Extract<BusFailure, 'timeout' | 'crc'> | undefined
+  readonly error: Extract<BusFailure, 'timeout' | 'crc' | DisturbedBy> | undefined
   /** Bytes that belonged to no frame. */
   readonly noise: number
   /** By the clock of the bus. */

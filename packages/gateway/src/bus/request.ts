@@ -23,8 +23,11 @@ export interface BusRequest {
   readonly signal?: AbortSignal
 }
 
+/** `ForeignTraffic`: another master uses the line, so the answer may be its own. `DuplicateUnit`: two devices answered. */
+export type DisturbedBy = 'ForeignTraffic' | 'DuplicateUnit'
+
 /** `slave`: the port answers a master and sends no requests. `dropped`: who asked has gone. */
-export type BusFailure = 'timeout' | 'crc' | 'closed' | 'full' | 'dropped' | 'slave'
+export type BusFailure = 'timeout' | 'crc' | DisturbedBy | 'closed' | 'full' | 'dropped' | 'slave'
 
 /** The answer's PDU (empty after a broadcast), or why there is none. */
 export type BusAnswer = { readonly ok: Uint8Array } | { readonly err: BusFailure }

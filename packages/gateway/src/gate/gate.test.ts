@@ -155,6 +155,8 @@ describe('what is answered when there is no answer', () => {
     ['crc', '830b', '8321', undefined],
     ['closed', '830a', '8322', undefined],
     ['slave', '830a', '8322', undefined],
+    ['ForeignTraffic', '830b', '830b', '830b'],
+    ['DuplicateUnit', '830b', '830b', '830b'],
     ['full', '8306', '8306', '8306'],
     ['dropped', undefined, undefined, undefined],
   ] as const) {

@@ -139,6 +139,9 @@ export class Gate implements UnitGate {
       case 'timeout':
       case 'crc':
         return refusal(fn, mbeTo)
+      case 'ForeignTraffic':
+      case 'DuplicateUnit':
+        return exceptionPdu(fn, standard.mbeTo)
       case 'closed':
       case 'slave':
         return refusal(fn, mbePu)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@busbar/kit'
-import type { BusAnswer, FieldBus, LineSettings } from '../bus/request.ts'
+import type { BusAnswer, BusFailure, FieldBus, LineSettings } from '../bus/request.ts'
 import { type Attempt, attempts, patientAttempts } from './order.rules.ts'
 
 /** Reads one holding register: any answer to it, an exception too, is a sign of life. */
@@ -12,6 +12,10 @@ const retryMs = 500
 const passes = 2
 /** Requests to a unit that was found, until one is answered again. */
 const confirmations = 2
+
+const unanswered: ReadonlySet<BusFailure> = new Set(['timeout', 'crc', 'ForeignTraffic'])
+/** Two devices that share a unit id are there, too. */
+const isThere = (answer: BusAnswer): boolean => 'ok' in answer || answer.err === 'DuplicateUnit'
 
 export interface SearchOptions {
   readonly bus: FieldBus & { readonly isSlave: boolean; readonly isReady: boolean }
@@ -199,10 +203,10 @@ export class Search {
       const timeoutMs = order.find((attempt) => attempt.uid === uid)?.timeoutMs ?? this.#answerMs()
       run.uid = uid
       let answer: BusAnswer = { err: 'timeout' }
-      for (let tries = 0; tries < confirmations && !('ok' in answer); tries += 1)
+      for (let tries = 0; tries < confirmations && !isThere(answer); tries += 1)
         answer = await this.#ask(run, line, uid, timeoutMs)
       run.asked += 1
-      if ('ok' in answer) continue
+      if (isThere(answer)) continue
       if (run.abort.signal.aborted) return
       run.silent.add(one)
     }
@@ -215,8 +219,8 @@ export class Search {
       run.uid = uid
       const answer = await this.#ask(run, line, uid, timeoutMs)
       run.asked += 1
-      if ('ok' in answer) run.found.push({ uid, ...line })
-      else if (answer.err !== 'timeout' && answer.err !== 'crc') return false
+      if (isThere(answer)) run.found.push({ uid, ...line })
+      else if ('err' in answer && !unanswered.has(answer.err)) return false
     }
     return true
   }

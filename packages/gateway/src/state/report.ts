@@ -8,7 +8,8 @@ export const packedReport = async (
   stateOf: (key: (typeof reportKeys)[number]) => object | Promise<object>,
   firmware: object,
   tasks: object,
+  bus: object,
 ): Promise<Uint8Array> => {
   const groups = await Promise.all(reportKeys.map(async (key) => [key, await stateOf(key)] as const))
-  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware, tasks }))
+  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware, tasks, bus }))
 }

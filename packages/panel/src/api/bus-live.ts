@@ -10,7 +10,7 @@ export interface Frame {
   readonly uid: number
   readonly req: readonly number[]
   readonly resp: readonly number[] | null
-  readonly error: 'timeout' | 'crc' | null
+  readonly error: 'timeout' | 'crc' | 'ForeignTraffic' | 'DuplicateUnit' | null
   readonly noise: number
   readonly ms: number
 }

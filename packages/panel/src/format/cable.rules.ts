@@ -12,7 +12,7 @@ export interface TestedUnit extends UnitHealth {
 /** One exchange of it. */
 interface TestedFrame {
   readonly uid: number
-  readonly error: 'timeout' | 'crc' | null
+  readonly error: 'timeout' | 'crc' | 'ForeignTraffic' | 'DuplicateUnit' | null
   readonly ms: number
 }
 
@@ -33,7 +33,7 @@ const unitMax = 255
 
 const testedUnit = (uid: number, own: readonly TestedFrame[]): TestedUnit => {
   const lost = own.filter(({ error }) => error === 'timeout').length
-  const damaged = own.filter(({ error }) => error === 'crc').length
+  const damaged = own.filter(({ error }) => error !== null && error !== 'timeout').length
   const answers = own.filter(({ error }) => error === null)
   const lastGood = own.reduce((last, { error }, at) => (error === null ? at : last), -1)
   return {

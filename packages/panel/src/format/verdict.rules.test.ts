@@ -20,6 +20,19 @@ const rows: [says: string, units: UnitHealth[], found: unknown[]][] = [
   ['one that is damaged each time is noisy, not silent', [well(1), unit(2, [0, 1, 50, 0], 51)], [['noisyUnit', 2]]],
   ['one is late now and then', [well(1), unit(2, [90, 10, 0, 0])], [['slowUnit', 2]]],
   ['one answers with exceptions alone', [well(1), unit(2, [0, 0, 0, 30])], [['refusingUnit', 2]]],
+  [
+    'the cause of a disturbance is named, not its damage',
+    [well(1), { ...unit(2, [90, 0, 10, 0]), disturbance: { cause: 'DuplicateUnit' } }],
+    [['duplicateUnit', 2]],
+  ],
+  [
+    'another master is named for every unit that it disturbs',
+    [1, 2].map((uid) => ({ ...unit(uid, [90, 0, 10, 0]), disturbance: { cause: 'ForeignTraffic' as const } })),
+    [
+      ['foreignTraffic', 1],
+      ['foreignTraffic', 2],
+    ],
+  ],
 ]
 for (const [says, units, found] of rows) {
   test(says, () => {

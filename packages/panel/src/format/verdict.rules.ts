@@ -4,13 +4,15 @@ export interface UnitHealth {
   readonly uid: number
   readonly failedInRow: number
   readonly strip: readonly StripCell[]
+  /** Why answers could not be trusted. */
+  readonly disturbance?: { readonly cause: 'ForeignTraffic' | 'DuplicateUnit' } | null
 }
 
 /** What is wrong with the line, most likely cause; `good` where nothing is. */
 export type Verdict =
   | { readonly kind: 'nobody' | 'good' | 'allSilent' | 'noisyLine' }
   | {
-      readonly kind: 'silentUnit' | 'noisyUnit' | 'slowUnit' | 'refusingUnit'
+      readonly kind: 'foreignTraffic' | 'duplicateUnit' | 'silentUnit' | 'noisyUnit' | 'slowUnit' | 'refusingUnit'
       readonly uid: number
       readonly percent: number
     }
@@ -28,9 +30,10 @@ interface UnitSums {
   readonly damaged: number
   readonly exceptions: number
   readonly isSilent: boolean
+  readonly disturbance: UnitHealth['disturbance']
 }
 
-const sumsOf = ({ uid, failedInRow, strip }: UnitHealth): UnitSums => {
+const sumsOf = ({ uid, failedInRow, strip, disturbance }: UnitHealth): UnitSums => {
   const cells = strip.slice(-cellsOfHours).filter((cell) => cell !== null)
   const sum = (at: 0 | 1 | 2 | 3): number => cells.reduce((all, cell) => all + cell[at], 0)
   const [answered, timeouts, damaged, exceptions] = [sum(0), sum(1), sum(2), sum(3)]
@@ -41,6 +44,7 @@ const sumsOf = ({ uid, failedInRow, strip }: UnitHealth): UnitSums => {
     timeouts,
     damaged,
     exceptions,
+    disturbance,
     isSilent: failedInRow >= silentAfter && damaged * 2 < timeouts + 1,
   }
 }
@@ -52,12 +56,18 @@ export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
   const active = units.map(sumsOf).filter((one) => one.requests > 0)
   if (active.length === 0) return [{ kind: 'nobody' }]
   if (active.every(({ isSilent }) => isSilent)) return [{ kind: 'allSilent' }]
-  const noisy = active.filter((one) => one.damaged / one.requests >= noisyFrom)
+  const noisy = active.filter((one) => !one.disturbance && one.damaged / one.requests >= noisyFrom)
   const isLine = noisy.length > 1 && noisy.length * 2 > active.length
   const found: Verdict[] = isLine ? [{ kind: 'noisyLine' }] : []
   for (const one of active) {
-    const { uid } = one
-    if (one.isSilent) found.push({ kind: 'silentUnit', uid, percent: percent(one.timeouts, one.requests) })
+    const { uid, disturbance } = one
+    if (disturbance)
+      found.push({
+        kind: disturbance.cause === 'ForeignTraffic' ? 'foreignTraffic' : 'duplicateUnit',
+        uid,
+        percent: percent(one.damaged, one.requests),
+      })
+    else if (one.isSilent) found.push({ kind: 'silentUnit', uid, percent: percent(one.timeouts, one.requests) })
     else if (!isLine && noisy.includes(one))
       found.push({ kind: 'noisyUnit', uid, percent: percent(one.damaged, one.requests) })
     else if (one.timeouts / one.requests >= slowFrom)

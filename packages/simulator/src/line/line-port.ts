@@ -24,6 +24,7 @@ export class LinePort
   extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }>
   implements ByteStream
 {
+  readonly isTimed = true
   readonly #wire: PortLine
   #settings: PortSettings
   #isOpen = true

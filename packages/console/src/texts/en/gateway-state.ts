@@ -72,6 +72,11 @@ export const gatewayState = {
     one: '# run missed: a task takes longer than its period',
     other: '# runs missed: a task takes longer than its period',
   }),
+  line: 'Serial bus',
+  disturbed: {
+    ForeignTraffic: (units: string) => `Another master uses the line: reads of units ${units} fail.`,
+    DuplicateUnit: (units: string) => `Two devices have the unit ID ${units}.`,
+  },
   noCard: 'none',
   cardOut: 'in, not in use',
   free: (free: string, all: string) => `${free} free of ${all}`,

@@ -73,6 +73,11 @@ export const gatewayState = {
     few: 'pominięto # przebiegi: zadanie trwa dłużej niż jego okres',
     many: 'pominięto # przebiegów: zadanie trwa dłużej niż jego okres',
   }),
+  line: 'Magistrala szeregowa',
+  disturbed: {
+    ForeignTraffic: (units: string) => `Na linii działa inny master: odczyty jednostek ${units} są odrzucane.`,
+    DuplicateUnit: (units: string) => `Dwa urządzenia mają adres ${units}.`,
+  },
   noCard: 'brak',
   cardOut: 'włożona, nieużywana',
   free: (free: string, all: string) => `wolne ${free} z ${all}`,

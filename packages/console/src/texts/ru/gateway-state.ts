@@ -73,6 +73,11 @@ export const gatewayState = {
     few: 'пропущено # запуска: задача длится дольше своего периода',
     many: 'пропущено # запусков: задача длится дольше своего периода',
   }),
+  line: 'Последовательная шина',
+  disturbed: {
+    ForeignTraffic: (units: string) => `На линии работает другой ведущий: чтения устройств ${units} отклоняются.`,
+    DuplicateUnit: (units: string) => `Два устройства имеют адрес ${units}.`,
+  },
   noCard: 'нет',
   cardOut: 'вставлена, не используется',
   free: (free: string, all: string) => `свободно ${free} из ${all}`,

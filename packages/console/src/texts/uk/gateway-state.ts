@@ -73,6 +73,11 @@ export const gatewayState = {
     few: 'пропущено # запуски: завдання триває довше за свій період',
     many: 'пропущено # запусків: завдання триває довше за свій період',
   }),
+  line: 'Послідовна шина',
+  disturbed: {
+    ForeignTraffic: (units: string) => `На лінії працює інший ведучий: читання пристроїв ${units} відхиляються.`,
+    DuplicateUnit: (units: string) => `Два пристрої мають адресу ${units}.`,
+  },
   noCard: 'немає',
   cardOut: 'вставлена, не використовується',
   free: (free: string, all: string) => `вільно ${free} з ${all}`,

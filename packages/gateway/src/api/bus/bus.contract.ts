@@ -41,7 +41,7 @@ export const bus = {
     extension: true,
     summary: 'What goes over the bus, as it happens',
     description:
-      'Server-sent events. Each has a number as its `id`, and as its data a JSON object: `on` (when it was sent), `from` (who asks: `cloud`, `tcp`, `task`, `api`, `search`, `identify`, `other`), `by` (which one), `uid`, `req` and `resp` (PDUs in hex, `resp` null without an answer), `error` (`timeout`, `crc` or null), `noise` (bytes that belonged to no frame) and `ms`. The last thousand are kept. At most 8 listen; who reads too slowly is let go.',
+      'Server-sent events. Each has a number as its `id`, and as its data a JSON object: `on` (when it was sent), `from` (who asks: `cloud`, `tcp`, `task`, `api`, `search`, `identify`, `other`), `by` (which one), `uid`, `req` and `resp` (PDUs in hex, `resp` null without an answer), `error` (`timeout`, `crc`, `ForeignTraffic` where another master uses the line, `DuplicateUnit` where two devices answered, or null), `noise` (bytes that belonged to no frame) and `ms`. The last thousand are kept. At most 8 listen; who reads too slowly is let go.',
     errors: { ERROR_BUSY: '8 listen already.' },
     produces: 'text/event-stream',
     query: z.strictObject({

@@ -28,6 +28,18 @@ export const units = {
             answeredOn: z.string().nullable().describe('When it last answered; null where it has not since the start.'),
             ms: z.number().nullable().describe('Milliseconds of the last answer; null where there was none.'),
             failedInRow: z.int().describe('Requests without a good answer up to now, one after another.'),
+            disturbance: z
+              .object({
+                cause: z
+                  .enum(['ForeignTraffic', 'DuplicateUnit'])
+                  .describe(
+                    '`ForeignTraffic`: another master uses the line. `DuplicateUnit`: two devices have this unit id.',
+                  ),
+                count: z.int().describe('Requests that failed for it since it began.'),
+                lastOn: z.string().describe('When the last one failed.'),
+              })
+              .nullable()
+              .describe('Why answers could not be trusted in the last hour; null where they could.'),
             strip: z.array(cell).describe('The last day, oldest first, 96 cells; empty where it was not asked.'),
           }),
         )

@@ -4,7 +4,7 @@ import { cellMs } from '../../bus/day-statistics.ts'
 import { onDisk } from '../on-disk.ts'
 import type { units } from './units.contract.ts'
 
-const neverAsked = { answeredMs: undefined, tookMs: undefined, failedInRow: 0, cells: [] }
+const neverAsked = { answeredMs: undefined, tookMs: undefined, failedInRow: 0, cells: [], disturbance: undefined }
 
 export const unitsHandlers: Handlers<typeof units, Call> = {
   list({ bus, unitNames, clock, deviceClock }) {
@@ -14,13 +14,17 @@ export const unitsHandlers: Handlers<typeof units, Call> = {
     return {
       cellSec: cellMs / 1000,
       units: all.map((uid) => {
-        const { answeredMs, tookMs, failedInRow, cells } = unitStatistics.get(uid) ?? neverAsked
+        const { answeredMs, tookMs, failedInRow, cells, disturbance } = unitStatistics.get(uid) ?? neverAsked
         return {
           uid,
           name: unitNames.of(uid),
           answeredOn: answeredMs === undefined ? null : whenWas(answeredMs),
           ms: tookMs === undefined ? null : Math.round(tookMs * 10) / 10,
           failedInRow,
+          disturbance:
+            disturbance === undefined
+              ? null
+              : { cause: disturbance.cause, count: disturbance.count, lastOn: whenWas(disturbance.lastMs) },
           strip: cells.map((cell) => cell && ([...cell] as [number, number, number, number])),
         }
       }),

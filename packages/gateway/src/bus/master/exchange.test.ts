@@ -21,7 +21,8 @@ function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undef
     onSettled(_, outcome) {
       recorded.outcome = 'ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome
     },
-    isAnswer: () => true,
+    doubtOf: () => undefined,
+    onForeignRequest() {},
     onDamaged() {},
     onStray: (from) => recorded.stray.push(from),
   })

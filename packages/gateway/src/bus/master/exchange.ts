@@ -1,5 +1,5 @@
-import { type ByteStream, envelopes, type Frame, fits, type Parser } from '@busbar/modbus'
-import type { LineSettings, QueuedRequest } from '../request.ts'
+import { type ByteStream, envelopes, type Frame, fits, type Parser, pduSize, RequestSniffer } from '@busbar/modbus'
+import type { DisturbedBy, LineSettings, QueuedRequest } from '../request.ts'
 import { Echo } from './echo.ts'
 import { answerSize, transferMs } from './timing.rules.ts'
 
@@ -15,17 +15,38 @@ export interface InFlightRequest {
   readonly dueMs: number
 }
 
-export type ExchangeResult = { readonly ok: Uint8Array } | { readonly err: 'timeout' | 'crc' }
+/** An answer that is not given before a second one can no longer follow. */
+export interface HeldAnswer {
+  readonly flight: InFlightRequest
+  readonly answer: Uint8Array
+  readonly noise: number
+  readonly receivedMs: number
+  readonly untilMs: number
+  isRefuted: boolean
+}
+
+/** What was received beside the frame that fits. */
+export interface Surroundings {
+  /** Bytes that belonged to no frame. */
+  readonly noise: number
+  /** A request of another master was received since this one was sent. */
+  readonly hasForeignRequest: boolean
+}
+
+export type ExchangeFailure = 'timeout' | 'crc' | DisturbedBy
+export type ExchangeResult = { readonly ok: Uint8Array } | { readonly err: ExchangeFailure }
 
 export interface ExchangeEvents {
   /** The bytes of an answer are good until the call returns. `noise`: bytes that belonged to no frame. */
   onSettled(flight: InFlightRequest, outcome: ExchangeResult, noise: number): void
-  /** A frame fits what is being asked: is it certainly its answer? */
-  isAnswer(flight: InFlightRequest, answer: Uint8Array): boolean
+  /** A frame fits the request. Returns why it cannot be trusted to be its answer, or nothing. */
+  doubtOf(flight: InFlightRequest, answer: Uint8Array, beside: Surroundings): ExchangeFailure | undefined
   /** As many bytes as the answer has came in its place, and made no frame. */
   onDamaged(flight: InFlightRequest): void
   /** A frame that does not. */
   onStray(unit: number, answer: Uint8Array): void
+  /** A request of another master. */
+  onForeignRequest(unit: number, pdu: Uint8Array): void
 }
 
 /** The answer to such a request is the request itself. */
@@ -33,12 +54,19 @@ export const isMirrored = (pdu: Uint8Array): boolean => fits(pdu, pdu)
 
 const nothing = new Uint8Array()
 
+const isRequestOnly = (pdu: Uint8Array): boolean =>
+  pduSize('ask', pdu, 0, pdu.length) === pdu.length && pduSize('answer', pdu, 0, pdu.length) !== pdu.length
+
 /** One request on the line, and what is heard of it. Knows no timers: it is told the time, and says when to be woken. */
 export class Exchange {
   readonly echo = new Echo()
   readonly #events: ExchangeEvents
   readonly #parsers: readonly [rtu: Parser, ascii: Parser]
+  readonly #sniffer: RequestSniffer
+  /** Unlike the parser of answers it never drops a frame that has begun. */
+  readonly #asciiSniffer: Parser
   #parser: Parser
+  #isRtu = true
   #flight: InFlightRequest | undefined
   #noiseBefore = 0
   #frameEndMs = 0
@@ -46,6 +74,9 @@ export class Exchange {
   /** Something came since the line was last found silent. */
   #isFresh = false
   #hasReceived = false
+  #hasForeignRequest = false
+  /** The last unanswered request, which an adapter may return late or among other bytes. */
+  #sent: { unit: number; pdu: Uint8Array } | undefined
 
   constructor(events: ExchangeEvents) {
     this.#events = events
@@ -54,6 +85,16 @@ export class Exchange {
     const ascii = envelopes.ascii.parser('answer', { onFrame, onBroken: () => {} })
     this.#parsers = [rtu, ascii]
     this.#parser = rtu
+    this.#sniffer = new RequestSniffer((unit, pdu, rest) => {
+      // The parser of answers may take the request for the beginning of a longer frame.
+      this.#parser.forget()
+      this.#foreignRequest(unit, pdu)
+      this.#parser.push(rest)
+    })
+    this.#asciiSniffer = envelopes.ascii.parser('ask', {
+      onFrame: ({ unit, pdu }) => isRequestOnly(pdu) && this.#foreignRequest(unit, pdu.slice()),
+      onBroken: () => {},
+    })
   }
 
   get isBusy(): boolean {
@@ -75,6 +116,9 @@ export class Exchange {
     const { waiting, pdu, line } = flight
     const { unit } = waiting
     this.#parser = this.#parsers[line.frameMode]
+    this.#isRtu = line.frameMode === 0
+    this.#hasForeignRequest = false
+    this.#sent = { unit, pdu }
     // Nothing that is held can be the answer to what was not yet asked.
     this.#parser.forget()
     this.#noiseBefore = this.#parser.noise
@@ -88,10 +132,16 @@ export class Exchange {
   }
 
   receive(bytes: Uint8Array, nowMs: number): void {
+    if (nowMs >= this.#lastByteMs + this.#frameEndMs) this.#sniffer.forget()
     this.#lastByteMs = nowMs
     this.#isFresh = true
     this.#hasReceived = true
-    this.#parser.push(this.echo.strip(bytes))
+    this.#take(this.echo.strip(bytes))
+  }
+
+  /** The line is quiet enough to send. */
+  quiet(): void {
+    this.#sniffer.quiet()
   }
 
   /** When there is something to decide, if nothing comes before. */
@@ -114,18 +164,38 @@ export class Exchange {
     return waiting
   }
 
+  #take(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes.subarray(at, at + 1)
+      this.#parser.push(byte)
+      if (this.#isRtu) this.#sniffer.push(bytes[at] ?? 0)
+      else this.#asciiSniffer.push(byte)
+    }
+  }
+
+  #foreignRequest(unit: number, pdu: Uint8Array): void {
+    const isOwn = this.#sent?.unit === unit && Buffer.compare(this.#sent.pdu, pdu) === 0
+    if (isOwn && this.echo.isPresent !== false) return
+    this.#hasForeignRequest = true
+    this.#events.onForeignRequest(unit, pdu)
+  }
+
   #onFrame({ unit, pdu }: Frame): void {
+    if (!this.#isRtu && isRequestOnly(pdu)) return
     const flight = this.#flight
     if (flight?.waiting.unit !== unit || !fits(flight.pdu, pdu)) return this.#events.onStray(unit, pdu)
     const { pdu: requestPdu } = flight
     if (this.echo.isPending && pdu[0] === requestPdu[0] && isMirrored(requestPdu)) return this.echo.markReturned()
     this.echo.conclude()
-    this.#settle(flight, this.#events.isAnswer(flight, pdu) ? { ok: pdu } : { err: 'timeout' })
+    const beside = { noise: this.#parser.noise - this.#noiseBefore, hasForeignRequest: this.#hasForeignRequest }
+    const doubt = this.#events.doubtOf(flight, pdu, beside)
+    this.#settle(flight, doubt === undefined ? { ok: pdu } : { err: doubt })
   }
 
   #silent(): void {
     this.#isFresh = false
-    this.#parser.push(this.echo.release())
+    this.#take(this.echo.release())
+    this.#sniffer.quiet()
     this.#parser.silence()
     const flight = this.#flight
     if (flight === undefined || !this.#isDamaged(flight)) return
@@ -145,7 +215,7 @@ export class Exchange {
   #expire(flight: InFlightRequest): void {
     if (!this.#hasReceived) this.echo.conclude()
     if (flight.waiting.unit === 0) return this.#settle(flight, { ok: nothing })
-    this.#parser.push(this.echo.release())
+    this.#take(this.echo.release())
     this.#parser.forget()
     // What was kept back may have been the answer.
     if (this.#flight !== flight) return
@@ -154,6 +224,7 @@ export class Exchange {
 
   #settle(flight: InFlightRequest, outcome: ExchangeResult): void {
     this.#flight = undefined
+    if ('ok' in outcome) this.#sent = undefined
     this.#events.onSettled(flight, outcome, this.#parser.noise - this.#noiseBefore)
   }
 }

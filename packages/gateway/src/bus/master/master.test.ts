@@ -12,6 +12,12 @@ const writeTen = Uint8Array.of(6, 0, 1, 0, 10)
 const askAll = (on: Bench, requests: { by?: string; unit: number; pdu?: Uint8Array }[]): Promise<BusAnswer[]> =>
   on.clock.runUntil(Promise.all(requests.map((request) => on.bus.transact({ by: 'test', pdu: readTwo, ...request }))))
 
+/** The gateway listens for a second answer behind the first one of each unit. */
+const meet = async (on: Bench, units: readonly number[]): Promise<void> => {
+  for (const unit of units) await on.ask({ unit })
+  on.wire.length = 0
+}
+
 /** Frames on the wire: runs of bytes without a pause of two characters. */
 function frames({ wire }: Bench, charMs: number): { fromMs: number; toMs: number; bytes: number[] }[] {
   const found: { fromMs: number; toMs: number; bytes: number[] }[] = []
@@ -30,7 +36,7 @@ test('units answer, exceptions are answers, and a broadcast has none', async () 
   assert.deepEqual(await on.ask({ unit: 1 }), { ok: setPoints })
   assert.deepEqual(await on.ask({ unit: 2, pdu: Uint8Array.of(3, 1, 0, 0, 2) }), { ok: Uint8Array.of(0x83, 2) })
   assert.deepEqual(await on.ask({ unit: 3, pdu: Uint8Array.of(99, 1) }), { ok: Uint8Array.of(0xe3, 1) })
-  const sentMs = on.clock.now() + quietMs(on.bus.status().line, 0)
+  const sentMs = on.clock.now()
   assert.deepEqual(await on.ask({ unit: 0, pdu: Uint8Array.of(6, 0, 0, 1, 0) }), { ok: new Uint8Array() })
   const quietForMs = on.clock.now() - sentMs - 8 * charTimeMs(9600, 0)
   assert.ok(quietForMs >= 100 && quietForMs <= 200, String(quietForMs))
@@ -53,6 +59,7 @@ test('between frames lies the silence of the speed, at every speed, and never le
     for (const charFormat of [0, 3, 4] as const) {
       for (const delayForRtuQ of [0, 2]) {
         const on = await bench({ settings: { baudRate, charFormat, delayForRtuQ } })
+        await meet(on, [1, 2, 3])
         await askAll(on, [{ unit: 1 }, { unit: 2 }, { unit: 3 }])
         const charMs = charTimeMs(baudRate, charFormat)
         const [, one, two, three, four] = frames(on, charMs)
@@ -209,7 +216,7 @@ test('noise, drips and answers in a wrong name never become values', async () =>
     crcErrors: 0,
     timeouts: 0,
   }
-  assert.ok(requests > 100, `${requests}: who cannot be told apart is not sent`)
+  assert.ok(requests > 60, `${requests}: who cannot be told apart is not sent`)
   assert.ok(crcErrors + timeouts > 10 && crcErrors + timeouts < 150, `${crcErrors} ${timeouts}`)
 })
 
@@ -300,6 +307,8 @@ test('the seventeenth that waits is refused; who has gone is not sent', async ()
 
 test('at 9600 baud the line is used to 97% of what it can carry', async () => {
   const on = await bench()
+  await meet(on, [1, 2, 3, 4, 5])
+  await on.clock.advanceAsync(2000 - on.clock.now())
   let answered = 0
   const poll = (unit: number): void =>
     void on.bus.transact({ by: `poller ${unit}`, unit, pdu: readTwo }).then((answer) => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { LateAnswers, trimAnswer } from '@busbar/modbus'
+import { trimAnswer } from '@busbar/modbus'
 import type { LoggedExchange } from '../exchange-log.ts'
 import { LineQueue } from '../line-queue.ts'
 import { PostponedTimer } from '../port/clocks.ts'
@@ -16,7 +16,8 @@ import {
   queuedRequest,
 } from '../request.ts'
 import type { Statistics } from '../statistics.ts'
-import { Exchange, type ExchangeResult, type InFlightRequest, isMirrored, launch } from './exchange.ts'
+import { Attribution, isNamed } from './attribution.ts'
+import { Exchange, type ExchangeResult, type HeldAnswer, type InFlightRequest, isMirrored, launch } from './exchange.ts'
 import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
 
 /** A line that was lent for a request goes back after so long without a request. */
@@ -25,6 +26,8 @@ const lentMs = 50
 const babbleMs = 2000
 /** Reads one holding register: what comes shows whether the adapter hears itself. */
 const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
+/** A line that does not fall silent after an answer. */
+const heldMaxMs = 300
 const nothing = new Uint8Array()
 
 export interface MasterOptions {
@@ -42,15 +45,15 @@ export class Master implements PortUser {
   readonly #keeper: SerialPortKeeper
   readonly #statistics: Statistics
   readonly #queue = new LineQueue()
-  /** Of each speed and format of the line: what comes at another is none. */
-  readonly #lateAnswers = new LateAnswers()
+  readonly #attribution = new Attribution()
   readonly #exchange: Exchange
   readonly #alarm: PostponedTimer
   readonly #onExchange: NonNullable<MasterOptions['onExchange']>
   #settings: BusSettings
   /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
   #chosen: QueuedRequest | undefined
-  /** The last byte seen, the end of a sending, or the opening. */
+  #held: HeldAnswer | undefined
+  /** Last byte, end of sending, or opening. */
   #quietFromMs = 0
   #quietMs = 0
   #waitingFromMs: number | undefined
@@ -64,10 +67,11 @@ export class Master implements PortUser {
     this.#alarm = new PostponedTimer(clock, () => this.#wake())
     this.#exchange = new Exchange({
       onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
-      isAnswer: (flight, answer) => this.#isAnswer(flight, answer),
-      onDamaged: ({ waiting, pdu, line }) =>
-        this.#lateAnswers.damaged(nameOf(line), { unit: waiting.unit, pdu, question: waiting }, clock.now()),
+      doubtOf: (flight, answer, beside) =>
+        this.#attribution.doubtOf(flight, answer, beside, keeper.port?.isTimed === true, clock.now()),
+      onDamaged: (flight) => this.#attribution.damaged(flight, clock.now()),
       onStray: (unit, answer) => this.#stray(unit, answer),
+      onForeignRequest: (unit, pdu) => this.#attribution.foreignRequest(keeper.line, unit, pdu, clock.now()),
     })
   }
 
@@ -96,6 +100,7 @@ export class Master implements PortUser {
   end(err: BusFailure): void {
     // What was on the line may have been done: that is silence, not a request that was never sent.
     this.#exchange.cut()?.settle({ err: 'timeout' })
+    if (this.#held !== undefined) this.#conclude(this.#held)
     const left = [this.#chosen, ...this.#queue.takeAll()]
     this.#chosen = undefined
     this.#alarm.stop()
@@ -117,7 +122,6 @@ export class Master implements PortUser {
   }
 
   drained(): void {}
-
   refused(line: LineSettings): void {
     const chosen = this.#chosen
     if (chosen?.line !== undefined && isSamePort(chosen.line, line)) {
@@ -149,9 +153,13 @@ export class Master implements PortUser {
     const { port } = this.#keeper
     if (this.#exchange.isBusy || port === undefined) return
     const nowMs = this.#clock.now()
+    if (this.#held !== undefined && !this.#release(this.#held, nowMs)) return
     if (this.#chosen === undefined && this.#queue.size === 0) return this.#rest(nowMs)
     const quietAtMs = this.#quietFromMs + this.#quietMs
     if (nowMs < quietAtMs) return this.#awaitQuiet(nowMs, quietAtMs)
+    this.#exchange.quiet()
+    const freeAtMs = this.#attribution.evidence.freeAtMs(nowMs)
+    if (nowMs < freeAtMs) return this.#awaitQuiet(nowMs, freeAtMs)
     const next = this.#chosen ?? this.#queue.take(nowMs)
     if (next === undefined) return
     this.#chosen = next
@@ -169,8 +177,12 @@ export class Master implements PortUser {
     if (port === undefined) return
     const { unit, timeoutMs = answerMs(this.#settings, line.frameMode) } = waiting
     const limitMs = unit === 0 ? broadcastQuietMs : answerLimitMs(line, waiting.pdu, timeoutMs)
-    const pdu = unit === 0 ? waiting.pdu : this.#distinct(waiting, line, limitMs, nowMs)
-    if (pdu === null) return this.#refuse(waiting)
+    const pdu = unit === 0 ? waiting.pdu : this.#attribution.distinct(waiting, line, limitMs, nowMs)
+    if (pdu === null) {
+      // A late answer could be taken for its own.
+      waiting.settle({ err: this.#attribution.silence(nowMs) })
+      return this.#pump()
+    }
     const flight = launch(waiting, pdu, line, unit === 0 ? limitMs : answerLimitMs(line, pdu, timeoutMs), nowMs)
     this.#quietFromMs = flight.dueMs - flight.limitMs
     this.#statistics.request(unit, nowMs)
@@ -185,33 +197,55 @@ export class Master implements PortUser {
     this.#chosen = undefined
   }
 
-  /** In a form whose answer is no other's; null where there is none. */
-  #distinct(waiting: QueuedRequest, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
-    const { unit, pdu } = waiting
-    const outgoing = { unit, pdu, question: waiting, isStretchable: true, timeoutMs: limitMs }
-    return this.#lateAnswers.send(nameOf(line), outgoing, nowMs)
-  }
-
-  /** A late answer could be taken for its own: who asks is told at once, and the next one goes. */
-  #refuse(waiting: QueuedRequest): void {
-    waiting.settle({ err: 'timeout' })
-    this.#pump()
-  }
-
-  #isAnswer({ waiting, pdu, line }: InFlightRequest, answer: Uint8Array): boolean {
-    const { unit } = waiting
-    if (unit === 0) return true
-    return this.#lateAnswers.accept(nameOf(line), { unit, pdu, question: waiting }, answer, this.#clock.now())
-  }
-
   #stray(unit: number, answer: Uint8Array): void {
-    const elsewhere = this.#exchange.current
-    const other = elsewhere?.unit === unit ? undefined : elsewhere?.pdu
-    this.#lateAnswers.received(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
+    const { current } = this.#exchange
+    const other = current?.unit === unit ? undefined : current?.pdu
+    const isSecond = this.#attribution.stray(this.#keeper.line, unit, answer, other, this.#clock.now())
+    if (isSecond && this.#held?.flight.waiting.unit === unit) this.#held.isRefuted = true
   }
 
-  #settled({ waiting, pdu, sentMs }: InFlightRequest, outcome: ExchangeResult, noise: number): void {
+  #settled(flight: InFlightRequest, outcome: ExchangeResult, noise: number): void {
+    const { waiting, pdu } = flight
     const nowMs = this.#clock.now()
+    const { unit } = waiting
+    if ('ok' in outcome && !isNamed(pdu, outcome.ok) && unit !== 0) {
+      const answer = new Uint8Array(outcome.ok)
+      const listenMs = this.#attribution.evidence.answered(unit, pdu, answer, nowMs, this.#queue.size > 0)
+      if (listenMs === 0) return this.#report(flight, { ok: answer }, noise, nowMs)
+      this.#held = { flight, answer, noise, receivedMs: nowMs, untilMs: nowMs + listenMs, isRefuted: false }
+      return
+    }
+    if ('err' in outcome) this.#attribution.evidence.failed(unit, outcome.err)
+    // Two answers at once spoil each other.
+    const isSpoilt = 'err' in outcome && outcome.err === 'crc' && this.#attribution.evidence.isDuplicate(unit)
+    this.#report(flight, isSpoilt ? { err: 'DuplicateUnit' } : outcome, noise, nowMs)
+  }
+
+  /** Returns false while a second answer may still come. */
+  #release(held: HeldAnswer, nowMs: number): boolean {
+    // A second answer that has begun is received to its end.
+    const quietAtMs = Math.min(this.#quietFromMs + this.#quietMs, held.untilMs + heldMaxMs)
+    const atMs = held.isRefuted ? nowMs : Math.max(held.untilMs, quietAtMs)
+    if (nowMs < atMs) {
+      this.#alarm.set(Math.min(atMs, this.#exchange.wakeMs))
+      return false
+    }
+    this.#conclude(held)
+    return true
+  }
+
+  #conclude(held: HeldAnswer): void {
+    const { flight, answer, noise, receivedMs, isRefuted } = held
+    const { evidence } = this.#attribution
+    const { unit } = flight.waiting
+    this.#held = undefined
+    const isDuplicate = evidence.isDuplicate(unit)
+    if (!isRefuted) evidence.wasSingle(unit)
+    this.#report(flight, isDuplicate ? { err: 'DuplicateUnit' } : { ok: answer }, noise, receivedMs)
+  }
+
+  #report(flight: InFlightRequest, outcome: ExchangeResult, noise: number, nowMs: number): void {
+    const { waiting, pdu, sentMs } = flight
     const { unit } = waiting
     const counters = this.#statistics.unit(unit)
     counters.noise += noise
@@ -220,7 +254,7 @@ export class Master implements PortUser {
     const facts = { by: waiting.by, unit, request: pdu, noise, sentMs, tookMs: nowMs - sentMs }
     if ('err' in outcome) {
       if (outcome.err === 'crc') counters.crcErrors += 1
-      else counters.timeouts += 1
+      else if (outcome.err === 'timeout') counters.timeouts += 1
       this.#onExchange({ ...facts, answer: undefined, error: outcome.err })
       waiting.settle(outcome)
     } else {
@@ -250,7 +284,7 @@ export class Master implements PortUser {
     this.#waitingFromMs = nowMs
     const next = this.#chosen ?? this.#queue.take(nowMs)
     this.#chosen = undefined
-    next?.settle({ err: 'timeout' })
+    next?.settle({ err: this.#attribution.silence(nowMs) })
   }
 
   #drop(waiting: QueuedRequest): void {
@@ -258,15 +292,4 @@ export class Master implements PortUser {
     else if (!this.#queue.remove(waiting)) return
     waiting.settle({ err: 'dropped' })
   }
-}
-
-const names = new WeakMap<LineSettings, string>()
-
-/** The same for lines that are alike; worked out once for each. */
-const nameOf = (line: LineSettings): string => {
-  const known = names.get(line)
-  if (known !== undefined) return known
-  const name = `${line.baudRate} ${line.charFormat} ${line.frameMode}`
-  names.set(line, name)
-  return name
 }

@@ -72,3 +72,16 @@ export const answerSize = (pdu: Uint8Array): number | undefined => {
 /** From the end of sending until the whole answer must be there. */
 export const answerLimitMs = (line: LineSettings, pdu: Uint8Array, beginsMs: number): number =>
   beginsMs + transferMs(line, answerSize(pdu) ?? pduBytesMax)
+
+/** Clocks of adapters and units may be so far from the nominal speed, and no further. */
+const speedShare = 0.9
+
+/** Whether an answer came sooner than the bytes of request and answer take on the line. */
+export const isTooEarly = (
+  flight: { readonly line: LineSettings; readonly pdu: Uint8Array; readonly sentMs: number },
+  answerBytes: number,
+  nowMs: number,
+): boolean => {
+  const { line, pdu, sentMs } = flight
+  return nowMs - sentMs < speedShare * (transferMs(line, pdu.length) + transferMs(line, answerBytes))
+}

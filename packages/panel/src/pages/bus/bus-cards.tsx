@@ -12,6 +12,8 @@ const tones: Readonly<Record<Verdict['kind'], Tone>> = {
   nobody: 'muted',
   allSilent: 'critical',
   noisyLine: 'critical',
+  foreignTraffic: 'critical',
+  duplicateUnit: 'critical',
   silentUnit: 'unknown',
   noisyUnit: 'warning',
   slowUnit: 'warning',

@@ -112,7 +112,7 @@ export const BusPage = (): ReactNode => {
                   <td>{requestText(texts, frame.req)}</td>
                   <td>
                     {frame.resp === null ? (
-                      <span className="tag critical">{frame.error === 'crc' ? bus.damaged : bus.silence}</span>
+                      <span className="tag critical">{failureText(bus, frame.error)}</span>
                     ) : (
                       answerText(texts, frame.resp, frame.req)
                     )}
@@ -134,6 +134,14 @@ export const BusPage = (): ReactNode => {
     </main>
   )
 }
+
+const failureText = (bus: ReturnType<typeof useTexts>['bus'], error: Frame['error']): string =>
+  ({
+    crc: bus.damaged,
+    ForeignTraffic: bus.foreignTraffic,
+    DuplicateUnit: bus.duplicateUnit,
+    timeout: bus.silence,
+  })[error ?? 'timeout']
 
 const isShown = (frame: Frame, show: ExchangeFilter, unit: string): boolean => {
   if (unit !== '' && String(frame.uid) !== unit) return false

@@ -28,7 +28,11 @@ export const FrameCard = ({ frame, onlyHref }: { frame: Frame; onlyHref: string 
           <Notice tone={error === 'crc' ? 'warning' : 'unknown'}>
             <span>
               <b>{fill(bus.noneWithin, { ms: Math.round(ms) })}</b>{' '}
-              {noise > 0 ? fill(bus.noiseOnly, { bytes: noise }) : bus.nothingHeard}
+              {error === 'ForeignTraffic' || error === 'DuplicateUnit'
+                ? `${bus[error === 'ForeignTraffic' ? 'foreignTraffic' : 'duplicateUnit']}.`
+                : noise > 0
+                  ? fill(bus.noiseOnly, { bytes: noise })
+                  : bus.nothingHeard}
             </span>
           </Notice>
         ) : (

@@ -49,6 +49,8 @@ export const bus = {
   from: 'From',
   asked: 'Asked',
   answered: 'Answered',
+  foreignTraffic: 'another master on the line',
+  duplicateUnit: 'two devices answered',
   damaged: 'damaged answer',
   silence: 'no answer',
   nothing: 'Nothing has gone over the line yet.',
@@ -84,6 +86,10 @@ export const verdicts = {
   noisyLine:
     "Answers of most units are damaged: it is the line. Termination, ground, a long stub, or a drive's cable beside it.",
   silentUnit: 'Unit {unit} alone does not answer; the others do. Has it power? Is its id right?',
+  foreignTraffic:
+    'Another master uses the line, so answers of unit {unit} cannot be trusted ({percent} % rejected). Disconnect it, or connect it to the gateway over Modbus TCP.',
+  duplicateUnit:
+    'Two devices have the unit ID {unit} ({percent} % of the answers rejected). Disconnect one and give it another ID.',
   noisyUnit:
     'Only answers of unit {unit} are damaged ({percent} %): its branch, its terminals, or another with the same id.',
   slowUnit: 'Unit {unit} misses {percent} % of requests: it may be slow. A longer timeout would show.',

@@ -49,6 +49,8 @@ export const bus = {
   from: 'Od',
   asked: 'Zapytano',
   answered: 'Odpowiedź',
+  foreignTraffic: 'inny master na linii',
+  duplicateUnit: 'odpowiedziały dwa urządzenia',
   damaged: 'uszkodzona odpowiedź',
   silence: 'brak odpowiedzi',
   nothing: 'Nic jeszcze nie przeszło po linii.',
@@ -82,6 +84,10 @@ export const verdicts = {
   allSilent: 'Nikt nie odpowiada: kabel przy bramce, zamienione A i B lub prędkość.',
   noisyLine: 'Odpowiedzi większości są uszkodzone: to linia. Terminacja, masa, długi odczep lub kabel falownika obok.',
   silentUnit: 'Nie odpowiada tylko {unit}; inne tak. Czy ma zasilanie? Czy adres jest dobry?',
+  foreignTraffic:
+    'Na linii działa inny master, więc odpowiedziom jednostki {unit} nie można ufać (odrzucono {percent} %). Odłącz go albo podłącz do bramki przez Modbus TCP.',
+  duplicateUnit:
+    'Dwa urządzenia mają adres {unit} (odrzucono {percent} % odpowiedzi). Odłącz jedno z nich i nadaj mu inny adres.',
   noisyUnit: 'Uszkodzone są tylko odpowiedzi {unit} ({percent} %): jego odgałęzienie, zaciski lub drugi z tym adresem.',
   slowUnit: '{unit} pomija {percent} % zapytań: może być powolne. Pokaże to dłuższy czas oczekiwania.',
   refusingUnit: '{unit} odpowiada, ale samymi wyjątkami: nie ma pytanych rejestrów.',

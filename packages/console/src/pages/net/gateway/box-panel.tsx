@@ -30,6 +30,9 @@ export const BoxPanel = ({
         facts={[
           [words.card, <Card key="card" card={report.memCard} />],
           ...(report.tasks === undefined ? [] : [[words.tasks, <Tasks key="tasks" tasks={report.tasks} />] as const]),
+          ...(report.bus === undefined || report.bus.disturbances.length === 0
+            ? []
+            : [[words.line, <Disturbances key="bus" bus={report.bus} />] as const]),
           [words.clock, <Clock key="clock" offSec={clockOffSec} />],
           [words.supply, measured(misc?.voltage, 'V')],
           [words.inside, measured(misc?.temperature, '°C')],
@@ -60,6 +63,15 @@ const Tasks = ({ tasks }: { tasks: NonNullable<GatewayReport['tasks']> }): React
   if (tasks.failed > 0) return <StateMark tone="warning">{words.tasksFailed(tasks.failed, tasks.running)}</StateMark>
   if (tasks.missedRuns > 0) return <StateMark tone="warning">{words.tasksMissed(tasks.missedRuns)}</StateMark>
   return <StateMark tone={tasks.running > 0 ? 'ok' : 'muted'}>{words.tasksRunning(tasks.running)}</StateMark>
+}
+
+const Disturbances = ({ bus }: { bus: NonNullable<GatewayReport['bus']> }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  const ofCause = (cause: keyof typeof words.disturbed): string[] => {
+    const uids = bus.disturbances.filter((one) => one.cause === cause).map(({ uid }) => uid)
+    return uids.length === 0 ? [] : [words.disturbed[cause](uids.join(', '))]
+  }
+  return <StateMark tone="warning">{[...ofCause('ForeignTraffic'), ...ofCause('DuplicateUnit')].join(' ')}</StateMark>
 }
 
 const Card = ({ card }: { card: GatewayReport['memCard'] }): ReactNode => {
