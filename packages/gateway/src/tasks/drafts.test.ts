@@ -44,6 +44,33 @@ test('a check lists the registers that the task writes', (t) => {
   assert.deepEqual(drafts.check('TASK 1 PERIOD 1000\nDEF level U16 AT 1:H 0\nDO RETURN\n').writes, [])
 })
 
+const failOver = (statements: string): string =>
+  `TASK 2 PERIOD 1000\nDEF main BIT AT 2:C 0\nDEF spare BIT AT 3:C 0\nDEF level U16 AT 2:H 5\n${statements}\nDO RETURN\n`
+
+const failOvers: [name: string, statements: string, lines: number[]][] = [
+  ['a write above the test', 'PUT main = 1\nIF ERR(main) <> 0 DO GOTO spare1\nDO RETURN\nspare1: PUT spare = 1', [5]],
+  ['a read of another item of the unit', 'IF level > 5 DO RETURN\nIF ERR(main) <> 0 DO RETURN', [5]],
+  ['a write behind a test that does not leave', 'IF ERR(main) <> 0 DO PUT spare = 1\nPUT main = 1', [6]],
+  [
+    'a write behind a test that leaves',
+    'IF ERR(main) <> 0 DO GOTO spare1\nPUT main = 1\nDO RETURN\nspare1: PUT spare = 1',
+    [],
+  ],
+  ['a test in the statement itself', 'IF ERR(main) = 0 DO PUT main = 1\nIF ERR(main) <> 0 DO PUT spare = 1', []],
+  ['a test in the same condition as the item', 'IF ERR(main) = 0 AND level > 5 DO PUT spare = 1', [5]],
+  ['a unit that is never tested', 'PUT main = 1\nPUT spare = 1', []],
+]
+for (const [name, statements, lines] of failOvers) {
+  test(`a check warns of statements that undo a fail-over: ${name}`, (t) => {
+    const { problem, warnings } = setUp(t).drafts.check(failOver(statements))
+    assert.equal(problem, null)
+    assert.deepEqual(
+      warnings.map(({ line, unit }) => [line, unit]),
+      lines.map((line) => [line, 2]),
+    )
+  })
+}
+
 test('a check lists every problem, without the names that a faulty line should have defined', (t) => {
   const { drafts } = setUp(t)
   const check = drafts.check(

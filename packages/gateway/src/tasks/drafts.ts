@@ -31,6 +31,15 @@ export interface TaskCheck {
   /** The task has items with LOG. */
   readonly isLogged: boolean | null
   readonly writes: TaskWrite[] | null
+  readonly warnings: TaskWarning[]
+}
+
+/** The task runs, but probably not as intended. */
+export interface TaskWarning {
+  readonly line: number
+  readonly code: 'WARNING_RUN_UNDONE'
+  readonly item: string
+  readonly unit: number
 }
 
 export type DraftRefusal = 'changed' | Problem
@@ -107,7 +116,9 @@ export class Drafts {
     if ('ok' in program) {
       const { periodMs, heapBytes, items } = program.ok
       const isLogged = items.some((item) => item.isLogged)
-      return { revision, problem: null, problems: [], periodMs, heapBytes, isLogged, writes: writesOf(program.ok) }
+      const warnings = program.ok.undoneRuns.map((one) => ({ ...one, code: 'WARNING_RUN_UNDONE' as const }))
+      const writes = writesOf(program.ok)
+      return { revision, problem: null, problems: [], periodMs, heapBytes, isLogged, writes, warnings }
     }
     const problems = [program.problem, ...(program.others ?? [])].map(({ errorLine, errorCode }) => ({
       line: errorLine,
@@ -115,7 +126,8 @@ export class Drafts {
     }))
     const [problem = null] = problems
     const byLine = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
-    return { revision, problem, problems: byLine, periodMs: null, heapBytes: null, isLogged: null, writes: null }
+    const unknown = { periodMs: null, heapBytes: null, isLogged: null, writes: null, warnings: [] }
+    return { revision, problem, problems: byLine, ...unknown }
   }
 }
 

@@ -29,7 +29,7 @@ const expectation = /^# (?:with (.*), )?after (\d+) runs?: (.*)$/gm
 
 test('every file of the guide does what the guide says', () => {
   const files = blocks('task')
-  assert.equal(files.length, 7)
+  assert.equal(files.length, 8)
   for (const text of files) {
     const expected = Array.from(text.matchAll(expectation))
     assert.ok(expected.length > 0, text)

@@ -94,6 +94,20 @@ export const tasks = {
         )
         .nullable()
         .describe('Registers and coils that the task writes; null where there is a problem.'),
+      warnings: z
+        .array(
+          z.object({
+            line: z.int().describe('Line number, from 1.'),
+            code: z
+              .enum(['WARNING_RUN_UNDONE'])
+              .describe(
+                '`WARNING_RUN_UNDONE`: when the unit does not respond, this statement undoes the whole run, also what the task does after testing the unit with ERR or OK.',
+              ),
+            item: z.string().describe('Name of the item that the statement uses.'),
+            unit: z.int().describe('Unit id of its device.'),
+          }),
+        )
+        .describe('Statements that probably do not do what is intended. The task runs all the same.'),
     }),
     example: { body: { text: 'TASK 1 PERIOD 1000\nDEF level U16 AT 12:H 40\nDO RETURN\n' } },
   }),

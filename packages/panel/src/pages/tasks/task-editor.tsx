@@ -93,6 +93,11 @@ export const TaskEditor = ({ name, text, onChange, onChecked }: Props): ReactNod
             </p>
           ))
         )}
+        {check?.warnings.map(({ line, item, unit }) => (
+          <p key={`warning ${line}`} className="said-warning">
+            {fill(tasks.line, { line })} {fill(tasks.runUndone, { item, unit })}
+          </p>
+        ))}
       </div>
     </div>
   )

@@ -20,6 +20,8 @@ export const tasks = {
   discard: 'Discard',
   remove: 'Remove',
   text: 'Text of the task',
+  runUndone:
+    'if unit {unit} does not respond, this use of {item} undoes the whole run, also what the task does about the failure. Test ERR({item}) in this statement, or leave with RETURN or GOTO above it.',
   checking: 'Checking',
   right: 'No mistakes. Every {period} ms, {bytes} bytes of memory.',
   newName: 'New task',

@@ -20,6 +20,8 @@ export const tasks = {
   discard: 'Odrzuć',
   remove: 'Usuń',
   text: 'Tekst zadania',
+  runUndone:
+    'jeśli jednostka {unit} nie odpowie, to użycie {item} cofnie cały przebieg, także reakcję zadania na awarię. Sprawdź ERR({item}) w tej instrukcji albo wyjdź wyżej przez RETURN lub GOTO.',
   checking: 'Sprawdzanie',
   right: 'Bez błędów. Co {period} ms, {bytes} bajtów pamięci.',
   newName: 'Nowe zadanie',

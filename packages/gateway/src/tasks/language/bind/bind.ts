@@ -89,8 +89,8 @@ class FileBinder {
     const isEnd = this.#endsRun()
     const statements: (BoundStatement & { parts: number })[] = []
     const problems: Problem[] = []
-    for (const [at, { line, ...statement }] of this.#code.entries()) {
-      const placed = checked(line, () => ({
+    for (const [at, statement] of this.#code.entries()) {
+      const placed = checked(statement.line, () => ({
         ...statement,
         action: this.#place(statement.action, isEnd(at)),
         otherwise: statement.otherwise && this.#place(statement.otherwise, isEnd(at)),
@@ -102,7 +102,7 @@ class FileBinder {
     if (failed !== undefined) return failed
     // The end of the file is a RETURN.
     const end = { do: 'RETURN', isEnd: isEnd(this.#code.length) } as const
-    statements.push({ condition: null, action: end, otherwise: null, parts: 1 })
+    statements.push({ line: 0, condition: null, action: end, otherwise: null, parts: 1 })
     const heapBytes = itemBytes + partBytes * this.#parts
     const written = new Set(this.#written.keys())
     const states = { riseCount: this.#riseCount, timerCount: this.#timerCount }

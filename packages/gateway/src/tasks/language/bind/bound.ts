@@ -75,6 +75,8 @@ export type BoundAction =
   | { readonly do: 'PUT BIT'; readonly item: Item; readonly index: BoundIndex; readonly value: ConditionNode }
 
 export interface BoundStatement {
+  /** In the file, from 1. */
+  readonly line: number
   readonly condition: ConditionNode | null
   readonly action: BoundAction
   readonly otherwise: BoundAction | null

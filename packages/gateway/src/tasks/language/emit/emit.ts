@@ -3,12 +3,15 @@ import { Fault } from '../../running/fault.ts'
 import { type Machine, type Operation, over } from '../../running/machine.ts'
 import type { BoundAction, BoundFile, BoundIndex, BoundStatement, Item } from '../bind/bound.ts'
 import { isFloat, rangeOf } from '../bind/types.rules.ts'
+import { type UndoneRun, undoneRuns } from '../bind/undone-runs.rules.ts'
 import { readable } from '../parse/escape.rules.ts'
 import type { ItemType } from '../parse/syntax.ts'
 import { emitCondition, emitNumber, emitSlot, emitText, needRead } from './emit-expression.ts'
 
 /** A file that can run. */
 export interface Program extends Omit<BoundFile, 'statements'> {
+  /** Statements that undo what the task does about a unit that does not respond. */
+  readonly undoneRuns: readonly UndoneRun[]
   readonly operations: readonly Operation[]
 }
 
@@ -17,7 +20,7 @@ export function emit({ statements, ...rest }: BoundFile): Program {
     parts: statement.parts,
     act: emitStatement(statement, at + 1),
   }))
-  return { ...rest, operations }
+  return { ...rest, operations, undoneRuns: undoneRuns({ statements }) }
 }
 
 type Act = Operation['act']
