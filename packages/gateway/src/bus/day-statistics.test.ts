@@ -96,6 +96,20 @@ test('the last thousand exchanges are kept, in order', () => {
   assert.equal(numbers.length, 1500)
 })
 
+test('forgets a unit that does not respond an hour after its last request, and no other', () => {
+  const clock = new VirtualClock()
+  const day = new DayStatistics(clock)
+  day.add(exchange({ unit: 9, sentMs: 0 }))
+  for (const unit of [10, 11]) day.add(exchange({ unit, sentMs: 0, ...failed }))
+  clock.advance(1_800_000)
+  day.add(exchange({ unit: 11, sentMs: 1_800_000, ...failed }))
+  const units = (): number[] => day.units().map(({ unit }) => unit)
+  clock.advance(1_799_999)
+  assert.deepEqual(units(), [9, 10, 11])
+  clock.advance(1)
+  assert.deepEqual(units(), [9, 11])
+})
+
 test('reports why answers of a unit could not be trusted, until an hour has passed', async () => {
   const clock = new VirtualClock()
   const day = new DayStatistics(clock)

@@ -9,6 +9,8 @@ export const cellsOfDay = 96
 const minutesMax = 60
 /** A disturbance is reported until none was found for so long. */
 const disturbanceMs = 3_600_000
+/** A unit that does not respond is forgotten when it was not queried for so long: nothing uses it any more. */
+const forgottenMs = 3_600_000
 /** The report to the cloud has no more. */
 const disturbancesMax = 32
 /** Answered, timeouts, damaged, exceptions. */
@@ -47,6 +49,7 @@ export interface SourceUse {
 }
 
 interface Unit {
+  askedMs: number
   disturbance: Disturbance | undefined
   readonly cells: Uint32Array
   /** The number of the newest cell, counted from the start of the clock. */
@@ -89,6 +92,8 @@ export class DayStatistics {
   units(): UnitDay[] {
     const nowMs = this.#clock.now()
     const now = Math.floor(nowMs / cellMs)
+    for (const [unit, { failedInRow, askedMs }] of this.#units)
+      if (failedInRow > 0 && nowMs - askedMs >= forgottenMs) this.#units.delete(unit)
     return [...this.#units]
       .toSorted(([a], [b]) => a - b)
       .map(([unit, { cells, newest, answeredMs, tookMs, failedInRow, disturbance }]) => ({
@@ -137,6 +142,7 @@ export class DayStatistics {
     const kind = error === 'timeout' ? 1 : error !== undefined ? 2 : (answer?.[0] ?? 0) > 0x80 ? 3 : 0
     const at = (cell % cellsOfDay) * counts + kind
     entry.cells[at] = (entry.cells[at] ?? 0) + 1
+    entry.askedMs = sentMs
     entry.failedInRow = error === undefined ? 0 : entry.failedInRow + 1
     if (error !== undefined) return
     entry.answeredMs = sentMs + tookMs
@@ -159,6 +165,7 @@ const disturb = (unit: Unit, cause: DisturbedBy, nowMs: number): void => {
 }
 
 const newUnit = (newest: number): Unit => ({
+  askedMs: 0,
   disturbance: undefined,
   cells: new Uint32Array(cellsOfDay * counts),
   newest,

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../texts/en/index.ts'
-import { choicesOf, limitText, problemOf, type Schema } from './setting.rules.ts'
+import { choicesOf, limitText, numberedChoices, numberedText, problemOf, type Schema } from './setting.rules.ts'
+
+test('daylight saving and time zones are shown as countries and offsets', () => {
+  assert.equal(numberedText('tsMode', 8, en, 'en'), 'Poland')
+  assert.equal(numberedText('tsMode', 15, en, 'en'), 'own rule, below')
+  assert.deepEqual(
+    [8, -14, 0, 23].map((value) => numberedText('timeGmt', value, en, 'en')),
+    ['+02:00', '−03:30', '+00:00', '+05:45'],
+  )
+  assert.equal(numberedText('port', 8, en, 'en'), undefined)
+  assert.deepEqual(numberedChoices('timeGmt', 90)?.at(-1), 90)
+  assert.equal(numberedChoices('tsMode', null)?.length, 16)
+})
 
 const port: Schema = { type: 'integer', minimum: 1, maximum: 65_535 }
 const orNone: Schema = { anyOf: [port, { type: 'null' }] }

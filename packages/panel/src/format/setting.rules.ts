@@ -27,6 +27,34 @@ export const nullable = (schema: Schema): { schema: Schema; isNullable: boolean 
 /** Those that may be chosen; null where it is typed. */
 export const choicesOf = (schema: Schema): readonly unknown[] | null => schema.enum ?? null
 
+/** Countries of the setting `tsMode`, from 1. */
+const dstCountries = ['BR', 'GB', 'DE', 'GR', 'JO', 'IT', 'NA', 'PL', 'PT', 'US', 'TR', 'UA', 'FI', 'FR']
+const ownDstRule = 15
+/** Time zones in use, in quarters of an hour. */
+const [firstOffset, lastOffset] = [-48, 56]
+
+/** Choices of settings that the gateway stores as numbers; null for any other. The stored value is among them. */
+export const numberedChoices = (name: string, value: unknown): readonly unknown[] | null => {
+  if (name === 'tsMode') return [null, ...dstCountries.map((_, at) => at + 1), ownDstRule]
+  if (name !== 'timeGmt') return null
+  const offsets = Array.from({ length: lastOffset - firstOffset + 1 }, (_, at) => firstOffset + at)
+  return typeof value !== 'number' || offsets.includes(value) ? offsets : [...offsets, value].toSorted((a, b) => a - b)
+}
+
+/** A stored number in words: a country, or an offset such as `+02:00`. */
+export const numberedText = (name: string, value: unknown, { settings }: Texts, locale: string): string | undefined => {
+  if (typeof value !== 'number') return undefined
+  if (name === 'timeGmt') {
+    const minutes = Math.abs(value) * 15
+    const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+    return `${value < 0 ? '−' : '+'}${hour}:${minute}`
+  }
+  if (name !== 'tsMode') return undefined
+  if (value === ownDstRule) return settings.ownRule
+  const country = dstCountries[value - 1]
+  return country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
+}
+
 /** What is allowed, in words; empty where there is nothing to say. */
 export const limitText = ({ settings }: Texts, full: Schema): string => {
   const { schema, isNullable } = nullable(full)

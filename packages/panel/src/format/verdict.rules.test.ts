@@ -21,6 +21,12 @@ const rows: [says: string, units: UnitHealth[], found: unknown[]][] = [
   ['one is late now and then', [well(1), unit(2, [90, 10, 0, 0])], [['slowUnit', 2]]],
   ['one answers with exceptions alone', [well(1), unit(2, [0, 0, 0, 30])], [['refusingUnit', 2]]],
   [
+    'one is silent before another has answered',
+    [unit(40, [0, 3, 0, 0], 3), unit(41, [0, 1, 0, 0], 1)],
+    [['allSilent', undefined]],
+  ],
+  ['the first requests are unanswered', [unit(40, [0, 1, 0, 0], 1)], [['nobody', undefined]]],
+  [
     'the cause of a disturbance is named, not its damage',
     [well(1), { ...unit(2, [90, 0, 10, 0]), disturbance: { cause: 'DuplicateUnit' } }],
     [['duplicateUnit', 2]],

@@ -55,7 +55,10 @@ const percent = (part: number, whole: number): number => Math.round((1000 * part
 export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
   const active = units.map(sumsOf).filter((one) => one.requests > 0)
   if (active.length === 0) return [{ kind: 'nobody' }]
-  if (active.every(({ isSilent }) => isSilent)) return [{ kind: 'allSilent' }]
+  const hasAnswer = active.some((one) => one.requests > one.timeouts)
+  // Before any unit has answered, a silent one is not the only one.
+  if (!hasAnswer || active.every(({ isSilent }) => isSilent))
+    return [{ kind: active.some(({ isSilent }) => isSilent) ? 'allSilent' : 'nobody' }]
   const noisy = active.filter((one) => !one.disturbance && one.damaged / one.requests >= noisyFrom)
   const isLine = noisy.length > 1 && noisy.length * 2 > active.length
   const found: Verdict[] = isLine ? [{ kind: 'noisyLine' }] : []

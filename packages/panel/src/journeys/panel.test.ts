@@ -101,6 +101,24 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await assertAccessible(page)
     })
 
+    test('refuses a first register that is no number', async (t) => {
+      const page = await open(t, 'units/2?count=3')
+      await page.getByLabel('From').fill('zz')
+      await page.getByText('Must be 0 to 65535.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Read', exact: true }).isDisabled(), true)
+      await assertAccessible(page)
+      await page.getByLabel('From').fill('1')
+      await page.getByText('Must be 0 to 65535.').waitFor({ state: 'detached' })
+    })
+
+    test('shows time zones as offsets and daylight saving as countries', async (t) => {
+      const page = await open(t, 'settings?group=clock')
+      await page.getByLabel('Offset from UTC').selectOption('+02:00')
+      await page.getByLabel('Rule of').selectOption('Poland')
+      await page.getByRole('button', { name: 'back to off' }).waitFor()
+      await assertAccessible(page)
+    })
+
     test('offers both readings of 1,500 and writes the chosen one', async (t) => {
       const page = await open(t, 'units/2?count=2&type=F32')
       await page.getByRole('button', { name: 'Read', exact: true }).click()

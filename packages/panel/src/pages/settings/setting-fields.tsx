@@ -1,7 +1,17 @@
 import { notANumber } from '@busbar/ui'
 import { type ReactNode, useId } from 'react'
 import { formatNames } from '../../format/format.ts'
-import { choicesOf, isSame, limitText, nullable, problemOf, type Schema } from '../../format/setting.rules.ts'
+import {
+  choicesOf,
+  isSame,
+  limitText,
+  nullable,
+  numberedChoices,
+  numberedText,
+  problemOf,
+  type Schema,
+} from '../../format/setting.rules.ts'
+import { language } from '../../state/preferences.ts'
 import { fill, textFor } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -89,6 +99,8 @@ const OneField = ({
   const isWaiting = !isSame(saved, active)
   const problem = isSecret && value === null ? null : problemOf(schema, value, texts)
   const isDefault = isSame(value, initial)
+  const locale = language.use()
+  const say = (one: unknown): string => numberedText(name, one, texts, locale) ?? shown(one, settings)
   return (
     <div className={`setting ${isChanged || isWaiting ? 'changed' : ''}`}>
       <div>
@@ -97,7 +109,7 @@ const OneField = ({
         </label>{' '}
         <span className="tag">{applies === 'now' ? settings.now : settings.atReboot}</span>
         <br />
-        <small>{isSecret ? settings.secret : limitText(texts, schema)}</small>
+        <small>{isSecret ? settings.secret : numberedChoices(name, value) === null && limitText(texts, schema)}</small>
       </div>
       <Input
         id={id}
@@ -115,15 +127,15 @@ const OneField = ({
       )}
       {(isChanged || isWaiting || !isDefault) && !isSecret && (
         <small className="was">
-          {isWaiting && `${fill(settings.worksWith, { value: shown(active, settings) })} `}
+          {isWaiting && `${fill(settings.worksWith, { value: say(active) })} `}
           {isChanged && (
             <button type="button" className="link" onClick={() => onChange(saved)}>
-              {fill(settings.back, { value: shown(saved, settings) })}
+              {fill(settings.back, { value: say(saved) })}
             </button>
           )}{' '}
           {!isDefault && (
             <button type="button" className="link" onClick={() => onChange(initial)}>
-              {fill(settings.toDefault, { value: shown(initial, settings) })}
+              {fill(settings.toDefault, { value: say(initial) })}
             </button>
           )}
         </small>
@@ -155,7 +167,9 @@ interface InputProps {
 }
 
 const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
-  const { settings, settingChoices } = useTexts()
+  const texts = useTexts()
+  const { settings, settingChoices } = texts
+  const locale = language.use()
   const { schema, isNullable } = nullable(full)
   const about = { id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-hint` : undefined }
   if (isSecret) {
@@ -185,11 +199,12 @@ const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: I
       </span>
     )
   }
-  const choices = choicesOf(full)
+  const choices = choicesOf(full) ?? numberedChoices(name, value)
   if (choices !== null) {
     const names = settingChoices[name as keyof typeof settingChoices] as Readonly<Record<string, string>> | undefined
     const textOf = (one: unknown): string =>
       names?.[String(one)] ??
+      numberedText(name, one, texts, locale) ??
       (name === 'charFormat' ? formatNames[Number(one)] : undefined) ??
       (one === null ? settings.off : plain(one))
     return (

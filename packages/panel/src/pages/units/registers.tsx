@@ -40,10 +40,23 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   const [failed, setFailed] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isWatched, setIsWatched] = useState(false)
+  /** Fields whose text is not a number in range. */
+  const [wrong, setWrong] = useState<readonly ('from' | 'count')[]>([])
   const [writing, setWriting] = useState<number | null>(null)
   const show = (more: Record<string, string>): void =>
     replaceAddress(hrefOf(`units/${uid}`, { area, type, order, from: String(from), count: String(count), ...more }))
 
+  const typeNumber = (field: 'from' | 'count', text: string, min: number, max: number): void => {
+    const isGood = isIn(text, min, max)
+    setWrong((all) => [...all.filter((one) => one !== field), ...(isGood ? [] : [field])])
+    if (isGood) show({ [field]: text })
+  }
+  const mistake = (field: 'from' | 'count', id: string, min: number, max: number): ReactNode =>
+    wrong.includes(field) && (
+      <span className="mistake" id={`${id}-hint`}>
+        {fill(texts.settings.between, { min, max })}
+      </span>
+    )
   const readNow = async (): Promise<void> => {
     try {
       const request = [areas[area], from >> 8, from & 255, count >> 8, count & 255]
@@ -60,7 +73,7 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   useEffect(() => {
     if (!isWatched) return
     const timer = setInterval(() => {
-      if (!document.hidden) void readNow()
+      if (!document.hidden && wrong.length === 0) void readNow()
     }, watchMs)
     return () => clearInterval(timer)
   })
@@ -88,8 +101,12 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
                 className="field narrow"
                 isWhole
                 value={from}
-                onChange={(text) => isIn(text, 0, 65_535) && show({ from: text })}
-              />
+                isWrong={wrong.includes('from')}
+                messageId={wrong.includes('from') ? `${id}-hint` : undefined}
+                onChange={(text) => typeNumber('from', text, 0, 65_535)}
+              >
+                {mistake('from', id, 0, 65_535)}
+              </NumberInput>
             )}
           </Labelled>
           <Labelled label={words.count}>
@@ -99,8 +116,12 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
                 className="field narrow"
                 isWhole
                 value={count}
-                onChange={(text) => isIn(text, 1, countMax) && show({ count: text })}
-              />
+                isWrong={wrong.includes('count')}
+                messageId={wrong.includes('count') ? `${id}-hint` : undefined}
+                onChange={(text) => typeNumber('count', text, 1, countMax)}
+              >
+                {mistake('count', id, 1, countMax)}
+              </NumberInput>
             )}
           </Labelled>
           {!isBit && (
@@ -137,7 +158,7 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
           )}
         </div>
         <div className="row">
-          <Button kind="primary" onClick={() => void readNow()}>
+          <Button kind="primary" disabled={wrong.length > 0} onClick={() => void readNow()}>
             {words.read}
           </Button>
           <label className="row">

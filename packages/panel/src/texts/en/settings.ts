@@ -24,6 +24,7 @@ export const settings = {
   upTo: 'at most {count} characters',
   emptyIsOff: 'empty: off',
   wrongForm: 'This form is not taken.',
+  ownRule: 'own rule, below',
   rowOf: 'Row {number}',
   keys: {
     serial: 'Serial port',

@@ -24,6 +24,7 @@ export const settings = {
   upTo: 'najwyżej {count} znaków',
   emptyIsOff: 'puste: wyłączone',
   wrongForm: 'Taka postać nie jest przyjmowana.',
+  ownRule: 'własna reguła, poniżej',
   rowOf: 'Wiersz {number}',
   keys: {
     serial: 'Port szeregowy',

@@ -24,6 +24,7 @@ export const settings = {
   upTo: 'не больше {count} знаков',
   emptyIsOff: 'пусто: выключено',
   wrongForm: 'Такой вид не принимается.',
+  ownRule: 'своё правило, ниже',
   rowOf: 'Строка {number}',
   keys: {
     serial: 'Последовательный порт',

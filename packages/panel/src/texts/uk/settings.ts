@@ -24,6 +24,7 @@ export const settings = {
   upTo: 'не більше {count} знаків',
   emptyIsOff: 'порожньо: вимкнено',
   wrongForm: 'Такий вигляд не приймається.',
+  ownRule: 'власне правило, нижче',
   rowOf: 'Рядок {number}',
   keys: {
     serial: 'Послідовний порт',
