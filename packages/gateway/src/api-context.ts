@@ -7,7 +7,7 @@ import type { Card } from './card/card.ts'
 import type { RecentLog } from './card-log/recent-log.ts'
 import type { FirmwareStatus } from './firmware/firmware-status.ts'
 import type { Forwarding } from './forward/forwarding.ts'
-import type { Requester } from './gate/requester.ts'
+import type { Requester, UnitGate } from './gate/requester.ts'
 import type { Identification } from './identify/identify.ts'
 import type { TaskBroker } from './mqtt/task-broker.ts'
 import type { Search } from './search/search.ts'
@@ -83,6 +83,7 @@ export interface ApiContext {
   readonly search: Pick<Search, 'start' | 'startLines' | 'stop' | 'result' | 'linesResult'>
   readonly identification: Pick<Identification, 'metaInfo' | 'start' | 'stop' | 'result'>
   readonly transactions: Transactions
+  readonly gate: UnitGate
   readonly identity: Pick<Identity, 'product' | 'mac' | 'isMacUnique' | 'proofKeys'>
   /** What the cloud says of this gateway. */
   readonly registration: () => { isRegistered: boolean; pinCode: string | null }

@@ -321,6 +321,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     ejectCard,
     search,
     identification,
+    gate,
     transactions: new Transactions({ gate, clock, newBytes, log }),
     identity,
     registration: () => ({ isRegistered: callBack.isActivated, pinCode: callBack.status().activationCode || null }),

@@ -108,6 +108,7 @@ export const startApi = async (
     hasTimeServer: false,
     gate: { ask: (_requester, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
+  const gate: UnitGate = { ask: (...args) => world.gate.ask(...args) }
   const disk: TestDisk = { fault: null }
   const folder = new DataFolder({
     path: data,
@@ -214,7 +215,8 @@ export const startApi = async (
     ejectCard: () => card.eject(),
     search: new Search({ bus, clock, answerMs: () => 0 }),
     identification: new Identification({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
-    transactions: new Transactions({ gate: { ask: (...args) => world.gate.ask(...args) }, clock, newBytes, log }),
+    gate,
+    transactions: new Transactions({ gate, clock, newBytes, log }),
     identity,
     registration: () => ({ isRegistered: false, pinCode: '12345678' }),
     stateOf: (key) => stateOf(sources, key),

@@ -21,6 +21,7 @@ export const routes = {
   'device.identify': 'GET /api/identify/',
   'bus.status': 'GET /api/bus/',
   'units.list': 'GET /api/units/',
+  'units.identify': 'POST /api/units/identify/',
   'units.name': 'POST /api/units/name/',
   'serial.ports': 'GET /api/serial/ports/',
   'serial.choose': 'POST /api/serial/port/',

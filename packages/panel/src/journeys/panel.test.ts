@@ -101,6 +101,14 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await assertAccessible(page)
     })
 
+    test('shows what a unit reports of itself', async (t) => {
+      const page = await open(t, 'units/2')
+      await page.getByRole('button', { name: 'Read identification' }).click()
+      await page.getByText('No SunSpec marker at 40000, 50000 or 0.').waitFor()
+      await page.getByText('Product code').waitFor()
+      await assertAccessible(page)
+    })
+
     test('refuses a first register that is no number', async (t) => {
       const page = await open(t, 'units/2?count=3')
       await page.getByLabel('From').fill('zz')

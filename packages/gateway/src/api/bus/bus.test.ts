@@ -105,6 +105,21 @@ describe('units', () => {
     )
   })
 
+  test('report their identity on request', async (t) => {
+    const api = await startApi(t, 'B')
+    const asked: unknown[] = []
+    api.world.gate = {
+      ask: async ({ usesStandardCodes }, unit, pdu) => {
+        asked.push([usesStandardCodes, unit, pdu[0]])
+        return pdu[0] === 43 ? Uint8Array.of(43, 14, 1, 1, 0, 0, 1, 0, 2, 0x4f, 0x6b) : Uint8Array.of(0x83, 2)
+      },
+    }
+    const { status, body } = await api.call('admin', 'POST', '/api/units/identify/', { uid: 12 })
+    assert.equal(status, 200)
+    assert.deepEqual(body, { outcome: 'read', objects: [{ id: 0, text: 'Ok' }], sunSpec: null })
+    assert.deepEqual(asked, [[true, 12, 43], ...Array.from({ length: 3 }, () => [true, 12, 3])])
+  })
+
   test('a name that cannot be kept is refused', async (t) => {
     const api = await startApi(t, 'B')
     api.disk.fault = 'ENOSPC'

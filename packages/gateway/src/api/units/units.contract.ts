@@ -46,6 +46,38 @@ export const units = {
         .describe('By unit id.'),
     }),
   }),
+  identify: post('/api/units/identify/', {
+    access: 'fieldActor',
+    extension: true,
+    summary: 'Read what a unit reports of itself',
+    description:
+      'Reads the objects of function 43/14 and looks for the SunSpec marker at the holding registers 40000, 50000 and 0. Nothing is written. It ends after 15 s and the timeout of one request at the latest.',
+    body: z.object({ uid: z.int().min(1).max(247).describe('Modbus unit id, 1 to 247.') }),
+    reply: z.object({
+      outcome: z
+        .enum(['read', 'refused', 'silent'])
+        .describe('Function 43/14: `read`; `refused` with an exception; `silent` where no answer came.'),
+      objects: z
+        .array(
+          z.object({
+            id: z.int().describe('Number of the object: 0 to 6 of the standard, from 128 of the manufacturer.'),
+            text: z.string().describe('Its value as text.'),
+          }),
+        )
+        .describe('Objects by their number.'),
+      sunSpec: z
+        .object({
+          address: z.int().describe('Holding register of the marker, from 0.'),
+          manufacturer: z.string().nullable().describe('Manufacturer; null where it is not reported.'),
+          model: z.string().nullable().describe('Model; null where it is not reported.'),
+          version: z.string().nullable().describe('Version; null where it is not reported.'),
+          serial: z.string().nullable().describe('Serial number; null where it is not reported.'),
+        })
+        .nullable()
+        .describe('The SunSpec marker and the common model behind it; null where there is no marker.'),
+    }),
+    example: { body: { uid: 12 } },
+  }),
   name: post('/api/units/name/', {
     access: 'fieldActor',
     extension: true,

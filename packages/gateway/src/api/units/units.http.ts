@@ -1,6 +1,7 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../api-context.ts'
 import { cellMs } from '../../bus/day-statistics.ts'
+import { readDeviceIdentity } from '../../identify/device-identity.ts'
 import { onDisk } from '../on-disk.ts'
 import type { units } from './units.contract.ts'
 
@@ -30,6 +31,9 @@ export const unitsHandlers: Handlers<typeof units, Call> = {
       }),
     }
   },
+
+  identify: ({ gate, requester, clock }, { uid }) =>
+    readDeviceIdentity((pdu) => gate.ask({ ...requester, usesStandardCodes: true }, uid, pdu), clock),
 
   async name({ unitNames }, { uid, name }) {
     await onDisk(() => unitNames.set(uid, name.trim()))

@@ -4,6 +4,7 @@ import { hrefOf, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Card, Failure, Waiting } from '../../ui/parts.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import { LineCard } from './line-card.tsx'
 import { Registers } from './registers.tsx'
 import { SearchCard } from './search-card.tsx'
@@ -49,6 +50,7 @@ export const UnitsPage = (): ReactNode => {
         {uid >= 1 && uid <= 255 ? (
           <>
             <UnitCard key={`unit ${uid}`} uid={uid} name={unit?.name ?? null} onChanged={again} />
+            <IdentityCard key={`identity ${uid}`} uid={uid} />
             <Registers key={uid} uid={uid} />
             <LineCard key={`line ${uid} ${unit?.name ?? ''}`} uid={uid} name={unit?.name ?? null} onChanged={again} />
           </>

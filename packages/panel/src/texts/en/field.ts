@@ -156,3 +156,23 @@ export const ports = {
   chosen: 'in use',
   choose: 'Use',
 }
+
+export const identity = {
+  title: 'Device identification',
+  read: 'Read identification',
+  reading: 'Reading',
+  refused: 'The unit does not support function 43/14.',
+  silent: 'The unit did not respond to function 43/14.',
+  object: 'Object {id}',
+  sunSpec: 'SunSpec at {address}',
+  noSunSpec: 'No SunSpec marker at 40000, 50000 or 0.',
+  objects: {
+    0: 'Vendor',
+    1: 'Product code',
+    2: 'Revision',
+    3: 'Vendor URL',
+    4: 'Product',
+    5: 'Model',
+    6: 'Application',
+  },
+}

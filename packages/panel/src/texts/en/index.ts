@@ -1,5 +1,5 @@
 import { broker } from './broker.ts'
-import { bus, frames, ports, registers, units, verdicts } from './field.ts'
+import { bus, frames, identity, ports, registers, units, verdicts } from './field.ts'
 import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
 import { settingChoices, settingGroups, settings, transfer } from './settings.ts'
@@ -22,6 +22,7 @@ export const en = {
   units,
   bus,
   verdicts,
+  identity,
   frames,
   registers,
   line,

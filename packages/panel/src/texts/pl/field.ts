@@ -153,3 +153,23 @@ export const ports = {
   chosen: 'używany',
   choose: 'Użyj',
 }
+
+export const identity = {
+  title: 'Identyfikacja urządzenia',
+  read: 'Odczytaj identyfikację',
+  reading: 'Odczyt trwa',
+  refused: 'Jednostka nie obsługuje funkcji 43/14.',
+  silent: 'Jednostka nie odpowiedziała na funkcję 43/14.',
+  object: 'Obiekt {id}',
+  sunSpec: 'SunSpec od {address}',
+  noSunSpec: 'Brak znacznika SunSpec pod adresami 40000, 50000 i 0.',
+  objects: {
+    0: 'Producent',
+    1: 'Kod produktu',
+    2: 'Wersja',
+    3: 'Strona producenta',
+    4: 'Produkt',
+    5: 'Model',
+    6: 'Aplikacja',
+  },
+}

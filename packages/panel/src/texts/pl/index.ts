@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts'
 import { broker } from './broker.ts'
-import { bus, frames, ports, registers, units, verdicts } from './field.ts'
+import { bus, frames, identity, ports, registers, units, verdicts } from './field.ts'
 import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
 import { settingChoices, settingGroups, settings, transfer } from './settings.ts'
@@ -23,6 +23,7 @@ export const pl: Texts = {
   units,
   bus,
   verdicts,
+  identity,
   frames,
   registers,
   line,
