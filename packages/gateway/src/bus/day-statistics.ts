@@ -19,7 +19,7 @@ const counts = 4
 type DayCell = readonly [answered: number, timeouts: number, damaged: number, exceptions: number]
 
 /** Answers that could not be trusted. */
-export interface Disturbance {
+interface Disturbance {
   readonly cause: DisturbedBy
   /** Requests that failed for this cause since it began. */
   readonly count: number

@@ -46,13 +46,18 @@ const rows: Readonly<Record<string, Row>> = {
   'settings.saved': { path: () => '/api/settings/saved/get/?timeGmt&cbCloud' },
 }
 
+/** Function 43/14: the vendor. */
+const identification = Uint8Array.of(43, 14, 1, 1, 0, 0, 1, 0, 4, ...Buffer.from('Acme'))
+
 const draft = 'TASK 1 PERIOD 1000\nDEF level U16 AT 12:H 40\nDO RETURN\n'
 
 const prepare = async (t: TestContext, variant: Variant): Promise<TestApi> => {
   const api = await startApi(t, variant)
   api.world.isVpnUp = true
   api.world.hasTimeServer = true
-  api.world.gate = { ask: () => Promise.resolve(Uint8Array.of(3, 2, 0, 42)) }
+  api.world.gate = {
+    ask: (_requester, _unit, pdu) => Promise.resolve(pdu[0] === 43 ? identification : Uint8Array.of(3, 2, 0, 42)),
+  }
   mkdirSync(join(api.cardFolder, 'TEMPLATE'))
   writeFileSync(join(api.cardFolder, 'TEMPLATE/METERS.TXT'), 'META class-find 1 2026-11-14T00:00:00 Meters\nSTOP\n')
   writeFileSync(join(api.cardFolder, 'OLD.TXT'), 'old')

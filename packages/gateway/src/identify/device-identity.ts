@@ -5,15 +5,15 @@ import { decodeResponse, encodeRequest, type Request, type ResponseTo } from '@b
 type AskUnit = (pdu: Uint8Array) => Promise<Uint8Array | undefined>
 
 /** What came of a request: an answer, an exception, or nothing. */
-export type IdentityOutcome = 'read' | 'refused' | 'silent'
+type IdentityOutcome = 'read' | 'refused' | 'silent'
 
-export interface IdentityObject {
+interface IdentityObject {
   readonly id: number
   readonly text: string
 }
 
 /** Of the common model, which every SunSpec device has. */
-export interface SunSpecDevice {
+interface SunSpecDevice {
   /** Holding register of the marker. */
   readonly address: number
   readonly manufacturer: string | null
@@ -56,8 +56,8 @@ export async function readDeviceIdentity(ask: AskUnit, clock: Clock): Promise<De
     const answer = clock.now() < untilMs ? await ask(encodeRequest(request)) : undefined
     const decoded = answer === undefined ? { err: 'silent' } : decodeResponse(answer, request)
     if ('err' in decoded) return 'silent'
-    if (decoded.ok.fn !== 'exception') return decoded.ok as ResponseTo<R>
-    return decoded.ok.code === gone ? 'silent' : 'refused'
+    if (decoded.ok.fn === 'exception') return decoded.ok.code === gone ? 'silent' : 'refused'
+    return decoded.ok.fn === request.fn ? (decoded.ok as ResponseTo<R>) : 'silent'
   }
   return { ...(await readObjects(send)), sunSpec: await readSunSpec(send) }
 }
@@ -118,6 +118,5 @@ const readSunSpec = async (send: Send): Promise<SunSpecDevice | null> => {
 const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('utf8')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: devices pad with them
-    .replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ')
+    .replace(/[\p{Cc}\ufffd]+/gu, ' ')
     .trim()

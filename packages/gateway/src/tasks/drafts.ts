@@ -35,7 +35,7 @@ export interface TaskCheck {
 }
 
 /** The task runs, but probably not as intended. */
-export interface TaskWarning {
+interface TaskWarning {
   readonly line: number
   readonly code: 'WARNING_RUN_UNDONE'
   readonly item: string

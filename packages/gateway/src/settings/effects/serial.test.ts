@@ -52,6 +52,8 @@ test('serial.delayForRtuQ: the silence between two frames is longer by a power o
   const gapMs = async (delayForRtuQ: number): Promise<number> => {
     await program.set({ serial: { delayForRtuQ } })
     const admin = program.admin()
+    // The gateway listens for a second answer behind the first one of a unit.
+    await program.ask(unheard)
     const before = program.wire.length
     for (let at = 0; at < 2; at += 1) await admin.post('modbus/req/', { reqData: unheard })
     while (program.wire.length < before + 2) await program.clock.advanceAsync(0.1)
