@@ -133,6 +133,25 @@ for (const [name, options] of lines) {
     assert.equal(outcomes['ForeignTraffic'], undefined)
   })
 
+  test(`${name}: two devices with one unit id that agree at first give no wrong value later`, async () => {
+    const on = await disturbedLine(options)
+    const divergeMs = on.clock.now() + 8000
+    for (const unit of units)
+      on.attachDevice(
+        unit,
+        (address) => valueOf(unit, address),
+        () => 20 + on.random() * 10,
+      )
+    on.attachDevice(
+      2,
+      (address) => valueOf(2, address) + (on.clock.now() > divergeMs ? 7 : 0),
+      () => 5 + on.random() * 90,
+    )
+    const { outcomes, wrong } = await readMany(on, 50)
+    assert.deepEqual(wrong, [])
+    assert.ok((outcomes['DuplicateUnit'] ?? 0) > reads / 20, JSON.stringify(outcomes))
+  })
+
   test(`${name}: an undisturbed line gives every value`, async () => {
     const on = await disturbedLine(options)
     for (const unit of units)

@@ -64,9 +64,12 @@ export class LineEvidence {
     const trust = this.#units.get(unit)
     const last = trust?.last
     if (trust === undefined || last === undefined || nowMs - last.answeredMs > sameExchangeMs) return false
-    if (!fits(last.pdu, answer) || last.answers.some((one) => Buffer.compare(one, answer) === 0)) return false
-    trust.cleanInRow = 0
-    return true
+    if (!fits(last.pdu, answer)) return false
+    // Two devices may agree for now: the next answer is listened to as well.
+    trust.listenedMs = undefined
+    const isRepeat = last.answers.some((one) => Buffer.compare(one, answer) === 0)
+    if (!isRepeat || trust.cleanInRow !== undefined) trust.cleanInRow = 0
+    return !isRepeat
   }
 
   /** Returns for how long a second answer of the unit is awaited: at first, while in doubt, and now and then where nothing else waits. */
@@ -99,7 +102,7 @@ export class LineEvidence {
   /** The unit was listened to, and gave one answer. */
   wasSingle(unit: number): void {
     const trust = this.#units.get(unit)
-    if (trust?.cleanInRow === undefined) return
+    if (trust?.cleanInRow === undefined || trust.listenedMs === undefined) return
     trust.cleanInRow += 1
     if (trust.cleanInRow >= cleanToTrust) trust.cleanInRow = undefined
   }
