@@ -7,7 +7,7 @@ import { usePoll } from '../../state/poll.ts'
 import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Card, Failure, Notice, Waiting } from '../../ui/parts.tsx'
-import { UnitRow } from '../units/unit-row.tsx'
+import { disturbanceText, UnitRow } from '../units/unit-row.tsx'
 import { BoxCard } from './box-card.tsx'
 import { LinksCard } from './links-card.tsx'
 import { LoadChart, SunArc } from './status-charts.tsx'
@@ -46,7 +46,7 @@ export const StatusPage = (): ReactNode => {
   const box = usePoll(() => call('box.status'), boxMs)
   const broker = usePoll(() => call('mqtt.status'), boxMs)
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
-  const silent = (units.data?.units ?? []).filter(({ failedInRow }) => failedInRow >= 3)
+  const failing = (units.data?.units ?? []).filter(({ failedInRow, disturbance }) => failedInRow >= 3 || disturbance)
   return (
     <main className="columns">
       {lostSince !== null && (
@@ -67,11 +67,15 @@ export const StatusPage = (): ReactNode => {
           <a href={hrefOf('settings', { group: 'port' })}>{status.choosePort}</a>
         </Notice>
       )}
-      {silent.map(({ uid, name, failedInRow }) => (
-        <Notice key={uid} tone="unknown" className="w12">
+      {failing.map(({ uid, name, failedInRow, disturbance }) => (
+        <Notice key={uid} tone={disturbance === null ? 'unknown' : 'critical'} className="w12">
           <span className="grow">
-            <b>{fill(status.unitSilent, { unit: name === null ? uid : `${uid} · ${name}` })}</b>{' '}
-            {fill(status.triesFailed, { count: failedInRow })}
+            <b>
+              {disturbance === null
+                ? fill(status.unitSilent, { unit: name === null ? uid : `${uid} · ${name}` })
+                : `${texts.bus.unit} ${uid}: ${disturbanceText(texts, disturbance.cause)}.`}
+            </b>{' '}
+            {failedInRow > 0 && fill(status.triesFailed, { count: failedInRow })}
           </span>
           <a href={hrefOf('bus', { unit: String(uid) })}>{status.seeFrames}</a>
         </Notice>

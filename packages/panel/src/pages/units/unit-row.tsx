@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/routes.ts'
 import { hrefOf } from '../../state/place.ts'
 import type { StripCell } from '../../state/strip.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../../ui/mark.tsx'
 import { Strip } from '../../ui/strip.tsx'
@@ -28,11 +29,17 @@ const shareOf = (strip: readonly StripCell[]): string | null => {
   return `${bad > 0 && percent > 99.9 ? '99.9' : percent.toFixed(percent === 100 ? 0 : 1)} %`
 }
 
+/** Why answers of a unit cannot be trusted. */
+export const disturbanceText = ({ bus }: Texts, cause: NonNullable<Unit['disturbance']>['cause']): string =>
+  cause === 'ForeignTraffic' ? bus.foreignTraffic : bus.duplicateUnit
+
 /** One unit with the strip of its day. */
 export const UnitRow = ({ unit }: { unit: Unit }): ReactNode => {
-  const { units } = useTexts()
-  const { uid, name, ms, failedInRow, strip } = unit
+  const texts = useTexts()
+  const { units } = texts
+  const { uid, name, ms, failedInRow, strip, disturbance } = unit
   const isSilent = failedInRow >= silentAfter
+  const problem = disturbance === null ? isSilent && units.silent : disturbanceText(texts, disturbance.cause)
   return (
     <li>
       <Mark tone={toneOf(unit)} />
@@ -42,9 +49,7 @@ export const UnitRow = ({ unit }: { unit: Unit }): ReactNode => {
           <a className="grow cut" href={hrefOf(`units/${uid}`)}>
             {name ?? units.unnamed}
           </a>
-          <span className={isSilent ? 'said-unknown' : 'quiet'}>
-            {isSilent ? units.silent : ms === null ? '' : `${ms} ms`}
-          </span>
+          <span className={problem ? 'said-unknown' : 'quiet'}>{problem || (ms === null ? '' : `${ms} ms`)}</span>
           <b>{shareOf(strip) ?? '–'}</b>
         </div>
         {strip.length > 0 && <Strip cells={strip} />}
