@@ -18,8 +18,9 @@ const clockMs: Partial<Record<Cadence, number>> = {
 export const cutSpan = (timeZone: string, cadence: Cadence, from: number, till: number): number[] | null => {
   const edges = [from]
   if (till <= from) return edges
-  const inside = clockMs[cadence] === undefined ? datesAfter : clockStepsAfter
-  for (const edge of inside(startOf(timeZone, cadence, from), cadence)) {
+  const start = startOf(timeZone, cadence, from)
+  const stepMs = clockMs[cadence]
+  for (const edge of stepMs === undefined ? datesAfter(start, cadence) : clockStepsAfter(start, stepMs)) {
     if (edge >= till) break
     if (edge > from) edges.push(edge)
     if (edges.length > segmentsMax) return null
@@ -66,8 +67,7 @@ function* datesAfter(start: Temporal.ZonedDateTime, cadence: Cadence): Generator
 }
 
 /** Until the clocks are set one step is as long as the other, and no calendar is needed. */
-function* clockStepsAfter(start: Temporal.ZonedDateTime, cadence: Cadence): Generator<number> {
-  const stepMs = clockMs[cadence] ?? 0
+function* clockStepsAfter(start: Temporal.ZonedDateTime, stepMs: number): Generator<number> {
   for (let at: Temporal.ZonedDateTime | null = start; at !== null; ) {
     const next: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next')
     const set = next?.epochMilliseconds ?? Infinity

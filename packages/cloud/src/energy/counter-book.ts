@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal, decimalOf, parseDecimal, subtract } from '@busbar/modbus/decimal'
 
 /** Why readings are set aside: what is between good readings is known all the same; a step that was not booked is not. */
@@ -55,6 +56,9 @@ const nothing: Decimal = { digits: 0n, scale: 0 }
 /** Keeps what a counter counts, in order of time, apart by segments. What is outside of them is not kept. */
 export class CounterBook {
   readonly #edges: readonly number[]
+  /** Nothing is inside of no edges. */
+  readonly #from: number
+  readonly #till: number
   readonly #isWide: boolean
   readonly #periodMs: number
   /** Hours begin where segments do: in some places not with the hours of UTC. */
@@ -81,9 +85,11 @@ export class CounterBook {
   constructor(edges: readonly number[], { isWide, periodMs }: { isWide: boolean; periodMs: number }) {
     const count = Math.max(edges.length - 1, 0)
     this.#edges = edges
+    this.#from = edges[0] ?? Infinity
+    this.#till = edges.at(-1) ?? -Infinity
     this.#isWide = isWide
     this.#periodMs = periodMs
-    this.#phaseMs = count > 1 ? (edges[1] ?? 0) % hourMs : 0
+    this.#phaseMs = count > 1 ? at(edges, 1) % hourMs : 0
     this.#amounts = new Array<Decimal | null>(count).fill(null)
     this.#coveredMs = new Array<number>(count).fill(0)
     this.#isBooked = new Array<boolean>(count).fill(true)
@@ -150,23 +156,23 @@ export class CounterBook {
   close(): CountedSegments {
     this.#settle()
     this.#passEdges(Infinity)
-    const coverage = this.#coveredMs.map((ms, at) => ms / ((this.#edges[at + 1] ?? 0) - (this.#edges[at] ?? 0)))
+    const coverage = this.#coveredMs.map((ms, index) => ms / (at(this.#edges, index + 1) - at(this.#edges, index)))
     const [amounts, knownEdges, isBooked] = [this.#amounts, this.#knownEdges, this.#isBooked]
     return { amounts, coverage, knownEdges, isBooked, setAside: this.#setAside, legs: this.#legs }
   }
 
   #keepAside(one: SetAsideStep): void {
-    if (one.on < (this.#edges[0] ?? Infinity) || one.on >= (this.#edges.at(-1) ?? 0)) return
+    if (one.on < this.#from || one.on >= this.#till) return
     const [count, max] = isUnbooked(one) ? [++this.#unbookedCount, unbookedMax] : [++this.#ignoredCount, ignoredMax]
     if (count <= max) this.#setAside.push({ ...one })
   }
 
   /** An edge is known by a reading in the hour before it, or in a segment that is shorter; or in two periods where those are longer. */
   #passEdges(on: number): void {
-    for (let at = this.#knownEdges.length; at < this.#edges.length && (this.#edges[at] ?? 0) <= on; at += 1) {
-      const edge = this.#edges[at] ?? 0
-      const before = edge - (this.#edges[at - 1] ?? -Infinity)
-      const after = (this.#edges[at + 1] ?? Infinity) - edge
+    for (let index = this.#knownEdges.length; index < this.#edges.length && at(this.#edges, index) <= on; index += 1) {
+      const edge = at(this.#edges, index)
+      const before = edge - (this.#edges[index - 1] ?? -Infinity)
+      const after = (this.#edges[index + 1] ?? Infinity) - edge
       const tolerance = Math.max(Math.min(hourMs, before, after), 2 * this.#periodMs)
       this.#knownEdges.push(edge - this.#lastOn <= tolerance)
     }
@@ -174,10 +180,10 @@ export class CounterBook {
 
   /** Goes to the segment of a reading; false when there is none. */
   #goTo(on: number): boolean {
-    if (on < (this.#edges[0] ?? Infinity) || on >= (this.#edges.at(-1) ?? 0)) return false
-    if (on >= (this.#edges[this.#segment + 1] ?? 0)) {
+    if (on < this.#from || on >= this.#till) return false
+    if (on >= at(this.#edges, this.#segment + 1)) {
       this.#settle()
-      while (on >= (this.#edges[this.#segment + 1] ?? 0)) this.#segment += 1
+      while (on >= at(this.#edges, this.#segment + 1)) this.#segment += 1
     }
     return true
   }
@@ -194,7 +200,7 @@ export class CounterBook {
 
   /** The hour of a reading, as far as it is in its segment. */
   #openHour(on: number): void {
-    const [from = 0, till = 0] = this.#edges.slice(this.#segment, this.#segment + 2)
+    const [from, till] = [at(this.#edges, this.#segment), at(this.#edges, this.#segment + 1)]
     const hour = Math.floor((on - this.#phaseMs) / hourMs) * hourMs + this.#phaseMs
     const isShort = till - from <= hourMs
     this.#hourTill = isShort ? till : Math.min(till, hour + hourMs)
@@ -202,7 +208,7 @@ export class CounterBook {
   }
 
   #addCover(ms: number): void {
-    this.#coveredMs[this.#segment] = (this.#coveredMs[this.#segment] ?? 0) + ms
+    this.#coveredMs[this.#segment] = at(this.#coveredMs, this.#segment) + ms
   }
 
   /** Books the rise so far. */

@@ -4,6 +4,7 @@ import type { Readings } from '../readings/readings.ts'
 import { type AsideReason, type CountedSegments, CounterBook } from './counter-book.ts'
 import { LookAhead } from './look-ahead.ts'
 import { type Meter, type MeterExchange, rolloverSpan } from './meter.rules.ts'
+import { numberAt } from './number-at.ts'
 import type { StepJudge } from './usage-baseline.rules.ts'
 
 /** A person may be wrong by so much about when a meter was exchanged. */
@@ -51,7 +52,8 @@ export class CounterWalk {
   /** The next readings, in order of time. */
   feed(readings: Readings): void {
     const all = concat([this.#rest, readings].filter(({ times }) => times.length > 0))
-    const till = (all.times.at(-1) ?? 0) - this.#ahead.returnMs
+    if (all.times.length === 0) return
+    const till = numberAt(all.times, all.times.length - 1) - this.#ahead.returnMs
     const next = this.#walk(all, lowerBound(all.times, till))
     this.#rest = { times: all.times.slice(next), values: all.values.slice(next) }
   }
@@ -66,33 +68,33 @@ export class CounterWalk {
   #walk(readings: Readings, end: number): number {
     const { times, values } = readings
     this.#ahead.reset()
-    let at = 0
-    while (at < end) {
-      const value = values[at] ?? 0
-      const on = times[at] ?? 0
+    let index = 0
+    while (index < end) {
+      const value = numberAt(values, index)
+      const on = numberAt(times, index)
       const high = this.#high
       if (high === null) {
         if (!this.#ahead.isInvalid(value)) this.#begin(on, value)
-        at += 1
-      } else if (this.#ahead.isDropout(readings, at, high)) {
-        this.#ignore(readings, at, at + 1, high, value === this.#ahead.zero ? 'spike' : 'invalid')
-        at += 1
+        index += 1
+      } else if (this.#ahead.isDropout(readings, index, high)) {
+        this.#ignore(readings, index, index + 1, high, value === this.#ahead.zero ? 'spike' : 'invalid')
+        index += 1
       } else if (this.#isEnteredExchange(high, value, on)) {
         this.#leap(high, value, on)
-        at += 1
+        index += 1
       } else if (this.#ahead.fits(high, value, on)) {
-        if (this.#ahead.isSpike(readings, at, high)) this.#ignore(readings, at, at + 1, high, 'spike')
-        else this.#rise(readings, at, high)
-        at += 1
+        if (this.#ahead.isSpike(readings, index, high)) this.#ignore(readings, index, index + 1, high, 'spike')
+        else this.#rise(readings, index, high)
+        index += 1
       } else {
-        const returnAt = this.#ahead.returnAt(readings, at, high)
-        if (returnAt !== null) this.#ignore(readings, at, returnAt, high, 'spike')
-        else if (this.#ahead.isConfirmed(readings, at)) this.#leap(high, value, on)
-        else this.#ignore(readings, at, at + 1, high, 'spike')
-        at = returnAt ?? at + 1
+        const returnAt = this.#ahead.returnAt(readings, index, high)
+        if (returnAt !== null) this.#ignore(readings, index, returnAt, high, 'spike')
+        else if (this.#ahead.isConfirmed(readings, index)) this.#leap(high, value, on)
+        else this.#ignore(readings, index, index + 1, high, 'spike')
+        index = returnAt ?? index + 1
       }
     }
-    return at
+    return index
   }
 
   #begin(on: number, value: number): void {
@@ -111,23 +113,23 @@ export class CounterWalk {
   }
 
   #ignore({ times, values }: Readings, from: number, till: number, high: number, reason: AsideReason): void {
-    const on = times[from] ?? 0
+    const on = numberAt(times, from)
     this.#book.ignore({
       on,
-      till: times[till - 1] ?? on,
+      till: numberAt(times, till - 1),
       from: high,
-      to: values[from] ?? 0,
+      to: numberAt(values, from),
       reason,
       since: this.#highOn,
     })
   }
 
-  #rise(readings: Readings, at: number, high: number): void {
-    const on = readings.times[at] ?? 0
-    const value = readings.values[at] ?? 0
+  #rise(readings: Readings, index: number, high: number): void {
+    const on = numberAt(readings.times, index)
+    const value = numberAt(readings.values, index)
     const exchange = this.#exchangeAt(high, value, on, value - high)
     if (exchange !== null) this.#book.step(on, high, this.#highOn, value, subtract(exchange.end, exchange.start))
-    else if (this.#ahead.isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
+    else if (this.#ahead.isLeapFromZero(readings, index, high)) this.#setAside(on, high, value, 'jump')
     else if (this.#isUnusual(high, value, on, value - high)) this.#setAside(on, high, value, 'unusual')
     else this.#book.rise(on, high, this.#highOn, value)
     this.#advance(on, value)

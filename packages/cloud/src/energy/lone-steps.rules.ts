@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { type Hour, hoursOf, noHours } from './hours.rules.ts'
@@ -32,12 +33,12 @@ export const mayHaveLoneStep = (
   meter: Meter,
 ): boolean => {
   const near = new UsageBaseline(hours, meter)
-  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
-  return hours.some((hour, at) => {
+  const [from, till] = [at(edges, 0), at(edges, edges.length - 1)]
+  return hours.some((hour, index) => {
     if (hour.lastOn < from || hour.firstOn >= till) return false
     if (hour.known === 'parts' || !hour.isRising || near.isAlone(hour.firstOn, hour.lastOn, hour.last - hour.first))
       return true
-    const last = hours[at - 1]
+    const last = hours[index - 1]
     const before = last === undefined ? start : { on: last.lastOn, value: last.last }
     if (before === null) return false
     return (

@@ -2,6 +2,7 @@ import { toNumber } from '@busbar/modbus/decimal'
 import type { Readings } from '../readings/readings.ts'
 import type { Meter } from './meter.rules.ts'
 import { MeterLimit } from './meter-limit.ts'
+import { numberAt } from './number-at.ts'
 
 /** So long after a reading that does not fit, any that does fit shows that it was wrong. */
 const shortMs = 3_600_000
@@ -64,35 +65,35 @@ export class LookAhead {
   }
 
   /** Of zeros it shows only later whether the counter begins again. */
-  isDropout({ times, values }: Readings, at: number, high: number): boolean {
-    const value = values[at] ?? 0
+  isDropout({ times, values }: Readings, index: number, high: number): boolean {
+    const value = numberAt(values, index)
     if (value >= this.#rolloverAt) return true
     // A counter that goes up to the end of its register comes by.
     if (value === this.#meter.allOnes) return !(value >= high && value - high <= this.#naturalRise)
     if (value !== this.zero || high <= value) return false
-    const end = (times[at] ?? 0) + this.returnMs
-    for (let next = at + 1; next < times.length && (times[next] ?? 0) <= end && this.#takeStep(); next += 1) {
-      const then = values[next] ?? 0
+    const end = numberAt(times, index) + this.returnMs
+    for (let next = index + 1; next < times.length && numberAt(times, next) <= end && this.#takeStep(); next += 1) {
+      const then = numberAt(values, next)
       if (this.#isMeaningful(then)) return then >= high
     }
     return true
   }
 
   /** Is there a later reading between the last good one and this, in time? */
-  isSpike({ times, values }: Readings, at: number, high: number, till = Infinity): boolean {
-    const value = values[at] ?? 0
-    const on = times[at] ?? 0
+  isSpike({ times, values }: Readings, index: number, high: number, till = Infinity): boolean {
+    const value = numberAt(values, index)
+    const on = numberAt(times, index)
     const end = Math.min(on + this.returnMs, till)
-    const fallAt = this.#fallAfter(values, at)
-    if (fallAt >= times.length || (times[fallAt] ?? 0) > end) return false
+    const fallAt = this.#fallAfter(values, index)
+    if (fallAt >= times.length || numberAt(times, fallAt) > end) return false
     if (value <= this.#leastFrom({ times, values }, fallAt, high)) return false
     let climb = 0
     let before = value
     let count = 1
-    for (let next = at + 1; next < times.length && this.#takeStep(); next += 1) {
-      const thenOn = times[next] ?? 0
+    for (let next = index + 1; next < times.length && this.#takeStep(); next += 1) {
+      const thenOn = numberAt(times, next)
       if (thenOn > end) return false
-      const then = values[next] ?? 0
+      const then = numberAt(values, next)
       if (then < high || !this.#isMeaningful(then)) continue
       if (then < value) {
         const dip = this.#runOf({ times, values }, next, end, (low) => low < before)
@@ -114,22 +115,24 @@ export class LookAhead {
   #runOf({ times, values }: Readings, from: number, end: number, isOne: (value: number, on: number) => boolean) {
     let count = 0
     let next = from
-    for (; next < times.length && (times[next] ?? 0) <= end && this.#takeStep(); next += 1) {
-      const value = values[next] ?? 0
+    for (; next < times.length && numberAt(times, next) <= end && this.#takeStep(); next += 1) {
+      const value = numberAt(values, next)
       if (!this.#isMeaningful(value)) continue
       // Where a meter was exchanged the next reading says nothing about those before.
-      const isExchanged = this.#meter.exchanges.some(({ on }) => on > (times[from] ?? 0) && on <= (times[next] ?? 0))
-      if (!isOne(value, times[next] ?? 0)) return { count, next, isOpen: isExchanged }
+      const isExchanged = this.#meter.exchanges.some(
+        ({ on }) => on > numberAt(times, from) && on <= numberAt(times, next),
+      )
+      if (!isOne(value, numberAt(times, next))) return { count, next, isOpen: isExchanged }
       count += 1
     }
     return { count, next, isOpen: true }
   }
 
-  #fallAfter(values: Float64Array, at: number): number {
-    if (at < this.#fall.from || at >= this.#fall.at) {
-      let next = at + 1
-      while (next < values.length && (values[next] ?? 0) >= (values[next - 1] ?? 0)) next += 1
-      this.#fall = { from: at, at: next }
+  #fallAfter(values: Float64Array, index: number): number {
+    if (index < this.#fall.from || index >= this.#fall.at) {
+      let next = index + 1
+      while (next < values.length && numberAt(values, next) >= numberAt(values, next - 1)) next += 1
+      this.#fall = { from: index, at: next }
     }
     return this.#fall.at
   }
@@ -139,9 +142,9 @@ export class LookAhead {
     const known = this.#low
     if (known.fallAt === fallAt && known.high <= high && high <= known.least) return known.least
     let least = Infinity
-    const end = (times[fallAt] ?? 0) + this.returnMs
-    for (let at = fallAt; at < times.length && (times[at] ?? 0) <= end && this.#takeStep(); at += 1) {
-      const value = values[at] ?? 0
+    const end = numberAt(times, fallAt) + this.returnMs
+    for (let index = fallAt; index < times.length && numberAt(times, index) <= end && this.#takeStep(); index += 1) {
+      const value = numberAt(values, index)
       if (value >= high && value < least) least = value
     }
     this.#low = { fallAt, high, least }
@@ -149,16 +152,16 @@ export class LookAhead {
   }
 
   /** Where the readings fit again, if they do in time. */
-  returnAt({ times, values }: Readings, at: number, high: number): number | null {
-    const on = times[at] ?? 0
+  returnAt({ times, values }: Readings, index: number, high: number): number | null {
+    const on = numberAt(times, index)
     const end = on + this.returnMs
     let climb = 0
-    let before = values[at] ?? 0
+    let before = numberAt(values, index)
     let count = 1
-    for (let next = at + 1; next < times.length && this.#takeStep(); next += 1) {
-      const thenOn = times[next] ?? 0
+    for (let next = index + 1; next < times.length && this.#takeStep(); next += 1) {
+      const thenOn = numberAt(times, next)
       if (thenOn > end) return null
-      const then = values[next] ?? 0
+      const then = numberAt(values, next)
       if (!this.#isMeaningful(then)) continue
       const isNear = thenOn <= on + shortMs || Math.abs(then - before) > climb
       if (isNear && this.fits(high, then, thenOn) && !this.isSpike({ times, values }, next, high, end)) {
@@ -176,13 +179,13 @@ export class LookAhead {
   }
 
   /** Do the next readings go on from here? One does, and none within an hour is below. */
-  isConfirmed({ times, values }: Readings, at: number): boolean {
-    const [on, value] = [times[at] ?? 0, values[at] ?? 0]
+  isConfirmed({ times, values }: Readings, index: number): boolean {
+    const [on, value] = [numberAt(times, index), numberAt(values, index)]
     let isConfirmed = false
-    for (let next = at + 1; next < times.length && this.#takeStep(); next += 1) {
-      const thenOn = times[next] ?? 0
+    for (let next = index + 1; next < times.length && this.#takeStep(); next += 1) {
+      const thenOn = numberAt(times, next)
       if (thenOn > on + (isConfirmed ? shortMs : this.returnMs)) break
-      const then = values[next] ?? 0
+      const then = numberAt(values, next)
       if (!this.#isMeaningful(then)) continue
       if (then < value && thenOn <= on + shortMs) return false
       isConfirmed ||= this.limit.follows(value, on, then, thenOn)
@@ -194,17 +197,17 @@ export class LookAhead {
    * A counter that showed nothing but zero, and then at once more than ten times what it counts in the hours after, was not read before. That is
    * not said of one that had more time for it, or that stands still afterwards.
    */
-  isLeapFromZero({ times, values }: Readings, at: number, high: number): boolean {
+  isLeapFromZero({ times, values }: Readings, index: number, high: number): boolean {
     if (high !== this.zero || this.#meter.maxPerHour !== null) return false
-    const [on, value] = [times[at] ?? 0, values[at] ?? 0]
+    const [on, value] = [numberAt(times, index), numberAt(values, index)]
     let last = value
     for (
-      let next = at + 1;
-      next < times.length && (times[next] ?? 0) <= on + this.returnMs && this.#takeStep();
+      let next = index + 1;
+      next < times.length && numberAt(times, next) <= on + this.returnMs && this.#takeStep();
       next += 1
     ) {
-      const then = values[next] ?? 0
-      if (this.#isMeaningful(then) && this.limit.follows(last, on, then, times[next] ?? 0)) last = then
+      const then = numberAt(values, next)
+      if (this.#isMeaningful(then) && this.limit.follows(last, on, then, numberAt(times, next))) last = then
     }
     const perHour = (value - high) / Math.max(on - this.#highOn, shortMs)
     return last > value && perHour > (10 * (last - value)) / this.returnMs

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { History } from '../readings/history/history.ts'
 import { concat, within } from '../readings/history/join.rules.ts'
 import type { Point } from '../readings/history/segments.rules.ts'
@@ -33,19 +34,19 @@ export const readCounter = async (
 ): Promise<CountedSegments> => {
   if (edges.length < 2) return new CounterWalk(edges, meter).close()
   const aroundMs = returnMsOf(meter.periodMs)
-  const from = startOf((edges[0] ?? 0) - aroundMs)
-  const till = startOf((edges.at(-1) ?? 0) + aroundMs - 1) + hourMs - 1
+  const from = startOf(at(edges, 0) - aroundMs)
+  const till = startOf(at(edges, edges.length - 1) + aroundMs - 1) + hourMs - 1
   const [before] = await history.onTime(orgId, [paramId], from - 1)
   const start: Point = before?.number == null ? null : { on: before.on, value: before.number }
   const { cold, hot } = await history.hours(orgId, paramId, from, till)
   const hours = hoursOf(cold, hot).filter(({ on }) => on >= from && on <= till)
   const isDoubtful = mayHaveLoneStep(start, hours, edges, meter)
-  const baseline = isDoubtful ? await readUsageBaseline(history, orgId, paramId, edges[0] ?? 0, till, meter) : null
+  const baseline = isDoubtful ? await readUsageBaseline(history, orgId, paramId, at(edges, 0), till, meter) : null
   const walk = new CounterWalk(edges, meter, undefined, baseline)
   if (start !== null) walk.feed({ times: Float64Array.of(start.on), values: Float64Array.of(start.value) })
   const read = (run: ReadSpan): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
   const isStandIn = standIns(start, hours, edges, meter, baseline)
-  const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
+  const plans = hours.map((hour, index) => ({ hour, isStandIn: at(isStandIn, index) }))
   for (const piece of piecesUpTo(plans, pieceMax)) walk.feed(await readPiece(piece, hot, read))
   const counted = walk.close()
   if (counted.legs.length > 0) bookLegs(counted, await history.digits(orgId, paramId, legTimes(counted)))

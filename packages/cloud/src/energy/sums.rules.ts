@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal, subtract } from '@busbar/modbus/decimal'
 
 /** What something comes to in each segment. */
@@ -22,21 +23,26 @@ export const sumOfKnown = (values: readonly (Decimal | null)[]): Decimal | null 
 export const sumOfAll = (values: readonly (Decimal | null)[]): Decimal | null =>
   values.includes(null) ? null : sumOfKnown(values)
 
-/** Figures together, segment by segment: what is known of them, and the mean of what they cover. */
+/**
+ * Figures together, segment by segment: what is known of them, and the mean of what they cover. A part with fewer segments has no amount in the
+ * others and covers none of their time, which is what `?? null` and `?? 0` mean here.
+ */
 export const sumFigures = (parts: readonly Figures[], segmentCount: number): Figures => ({
-  values: Array.from({ length: segmentCount }, (_, at) => sumOfKnown(parts.map(({ values }) => values[at] ?? null))),
-  coverage: Array.from({ length: segmentCount }, (_, at) => mean(parts.map(({ coverage }) => coverage[at] ?? 0))),
+  values: Array.from({ length: segmentCount }, (_, index) =>
+    sumOfKnown(parts.map(({ values }) => values[index] ?? null)),
+  ),
+  coverage: Array.from({ length: segmentCount }, (_, index) => mean(parts.map(({ coverage }) => coverage[index] ?? 0))),
   total: sumOfKnown(parts.map(({ total }) => total)),
   ...certaintyOf(parts, segmentCount),
 })
 
 /** Something made of parts is known where all of them are; what has no parts is not. */
 export const certaintyOf = (parts: readonly Figures[], segmentCount: number) => {
-  const ofAll = (length: number, of: (part: Figures, at: number) => boolean): boolean[] =>
-    Array.from({ length }, (_, at) => parts.length > 0 && parts.every((part) => of(part, at)))
+  const ofAll = (length: number, of: (part: Figures, index: number) => boolean): boolean[] =>
+    Array.from({ length }, (_, index) => parts.length > 0 && parts.every((part) => of(part, index)))
   return {
-    knownEdges: ofAll(segmentCount + 1, ({ knownEdges }, at) => knownEdges[at] === true),
-    isBooked: ofAll(segmentCount, ({ isBooked }, at) => isBooked[at] === true),
+    knownEdges: ofAll(segmentCount + 1, ({ knownEdges }, index) => knownEdges[index] === true),
+    isBooked: ofAll(segmentCount, ({ isBooked }, index) => isBooked[index] === true),
   }
 }
 
@@ -60,11 +66,11 @@ export const restOf = (whole: Figures, parts: readonly Figures[]): Remainder => 
     return value === null || sum === null ? null : subtract(value, sum)
   }
   return {
-    values: whole.values.map((value, at) =>
-      isKnown(at, at + 1)
+    values: whole.values.map((value, index) =>
+      isKnown(index, index + 1)
         ? rest(
             value,
-            parts.map(({ values }) => values[at] ?? null),
+            parts.map(({ values }) => at(values, index)),
           )
         : null,
     ),
@@ -79,9 +85,10 @@ export const restOf = (whole: Figures, parts: readonly Figures[]): Remainder => 
 
 /** The coverage of all segments together, each by its length. */
 export const coverageOfAll = (coverage: readonly number[], edges: readonly number[]): number => {
-  const wholeMs = (edges.at(-1) ?? 0) - (edges[0] ?? 0)
-  const lengthMs = (at: number): number => (edges[at + 1] ?? 0) - (edges[at] ?? 0)
-  return wholeMs === 0 ? 0 : coverage.reduce((sum, share, at) => sum + share * lengthMs(at), 0) / wholeMs
+  if (edges.length === 0) return 0
+  const wholeMs = at(edges, edges.length - 1) - at(edges, 0)
+  const lengthMs = (index: number): number => at(edges, index + 1) - at(edges, index)
+  return wholeMs === 0 ? 0 : coverage.reduce((sum, share, index) => sum + share * lengthMs(index), 0) / wholeMs
 }
 
 const mean = (values: readonly number[]): number =>

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { toNumber } from '@busbar/modbus/decimal'
 import { type Hour, startOf } from './hours.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
@@ -43,8 +44,8 @@ export class UsageBaseline implements StepJudge {
     this.#returnMs = returnMsOf(meter.periodMs)
     const zero = toNumber(meter.zero)
     const end = meter.rolloverAt === null ? Infinity : toNumber(meter.rolloverAt)
-    this.#rates = Float64Array.from(hours, ({ first, last, lastOn, isRising }, at) => {
-      const before = hours[at - 1]
+    this.#rates = Float64Array.from(hours, ({ first, last, lastOn, isRising }, index) => {
+      const before = hours[index - 1]
       if (before === undefined || !isRising || first < before.last) return Number.NaN
       // What was zero, or all ones, may have been nothing.
       if (before.last === zero || first === zero || last === meter.allOnes || last >= end) return Number.NaN
@@ -83,11 +84,11 @@ export class UsageBaseline implements StepJudge {
     const rates: number[] = []
     let knownMs = 0
     // The first of them follows one that others may not have asked for.
-    for (let at = this.#placeOf((day - historyDays) * dayMs) + 1; at < end; at += 1) {
-      const rate = this.#rates[at] ?? Number.NaN
+    for (let index = this.#placeOf((day - historyDays) * dayMs) + 1; index < end; index += 1) {
+      const rate = at(this.#rates, index)
       if (Number.isNaN(rate)) continue
       rates.push(rate)
-      knownMs += (this.#hours[at]?.lastOn ?? 0) - (this.#hours[at - 1]?.lastOn ?? 0)
+      knownMs += at(this.#hours, index).lastOn - at(this.#hours, index - 1).lastOn
     }
     const isKnown = knownMs >= knownMsMin && rates.filter((rate) => rate > 0).length >= risesMin
     return isKnown
@@ -106,10 +107,10 @@ export class UsageBaseline implements StepJudge {
   /** The second greatest of the hours that are near, but for these. */
   #paceAround(first: number, last: number): number {
     let [greatest, second] = [0, 0]
-    for (let at = this.#placeOf(first - this.#returnMs); at < this.#hours.length; at += 1) {
-      const hour = this.#hours[at]?.on ?? 0
+    for (let index = this.#placeOf(first - this.#returnMs); index < this.#hours.length; index += 1) {
+      const hour = at(this.#hours, index).on
       if (hour > last + this.#returnMs) break
-      const rate = this.#rates[at] ?? 0
+      const rate = at(this.#rates, index)
       if ((hour >= first && hour <= last) || Number.isNaN(rate)) continue
       if (rate > greatest) [greatest, second] = [rate, greatest]
       else if (rate > second) second = rate
@@ -122,7 +123,7 @@ export class UsageBaseline implements StepJudge {
     let [from, till] = [0, this.#hours.length]
     while (from < till) {
       const middle = (from + till) >> 1
-      if ((this.#hours[middle]?.on ?? 0) < on) from = middle + 1
+      if (at(this.#hours, middle).on < on) from = middle + 1
       else till = middle
     }
     return from
@@ -135,10 +136,10 @@ const perHour = (rise: number, elapsedMs: number): number => (rise * hourMs) / M
 const greatestWithout = (rates: readonly number[], count: number): number => {
   const top: number[] = []
   for (const rate of rates) {
-    if (top.length > count && rate <= (top[0] ?? 0)) continue
+    if (top.length > count && rate <= at(top, 0)) continue
     const index = top.findIndex((one) => one > rate)
     top.splice(index < 0 ? top.length : index, 0, rate)
     if (top.length > count + 1) top.shift()
   }
-  return top[0] ?? 0
+  return at(top, 0)
 }
