@@ -1,8 +1,10 @@
+import { at } from '@busbar/kit'
 import type { Decimal } from '@busbar/modbus/decimal'
 import type { Readings } from '../../readings/readings.ts'
 import { CounterWalk } from '../counter.rules.ts'
 import { bookLegs, type CountedSegments, isUnbooked, legTimes, type SetAsideStep } from '../counter-book.ts'
 import type { Meter } from '../meter.rules.ts'
+import { numberAt } from '../number-at.ts'
 import type { StepJudge } from '../usage-baseline.rules.ts'
 import { dayMs, holdReadings, quarterMs, quartersPerDay } from './hold.rules.ts'
 import type { EnergyStep } from './packed.ts'
@@ -53,8 +55,8 @@ export const computeDays = async (
   const quarterCount = dayCount * quartersPerDay
   const ends: (Anchor | undefined)[] = []
   const onAnchor = (on: number, value: number): void => {
-    const at = Math.floor(on / dayMs) - firstDay
-    if (at >= 0) ends[at] = { on, value }
+    const index = Math.floor(on / dayMs) - firstDay
+    if (index >= 0) ends[index] = { on, value }
   }
   const { amounts, coveredMs, setAside } =
     kind === 'power'
@@ -62,16 +64,16 @@ export const computeDays = async (
       : await countEnergy(meter, stepJudge, readings, from, quarterCount, holdMs, now, onAnchor, digitsOf)
   const asides = Map.groupBy(setAside, ({ on }) => Math.floor(on / dayMs))
   const days: ComputedDay[] = []
-  for (let at = 0, before = start; at < dayCount; at += 1) {
+  for (let place = 0, before = start; place < dayCount; place += 1) {
     const steps = Array.from({ length: quartersPerDay }, (_, quarter): EnergyStep => {
-      const index = at * quartersPerDay + quarter
-      return { amount: amounts[index] ?? null, coverage: (coveredMs[index] ?? 0) / quarterMs }
+      const index = place * quartersPerDay + quarter
+      return { amount: at(amounts, index), coverage: at(coveredMs, index) / quarterMs }
     })
-    const end = ends[at] ?? before
-    const asideSteps = asides.get(firstDay + at) ?? []
+    const end = ends[place] ?? before
+    const asideSteps = asides.get(firstDay + place) ?? []
     const hasStep = steps.some(({ amount, coverage }) => amount !== null || coverage > 0)
-    const isKnown = ends[at] !== undefined || asideSteps.length > 0 || hasStep
-    days.push({ day: firstDay + at, steps, start: before, end, isKnown, setAside: asideSteps })
+    const isKnown = ends[place] !== undefined || asideSteps.length > 0 || hasStep
+    days.push({ day: firstDay + place, steps, start: before, end, isKnown, setAside: asideSteps })
     before = end
   }
   return days
@@ -94,8 +96,8 @@ const holdPower = (
   onAnchor: (on: number, value: number) => void,
 ): QuarterHours => {
   const isGood = (value: number): boolean => value !== allOnes
-  const readings = all.values.every(isGood) ? all : only(all, (at) => isGood(all.values[at] ?? 0))
-  for (const [at, on] of readings.times.entries()) onAnchor(on, readings.values[at] ?? 0)
+  const readings = all.values.every(isGood) ? all : only(all, (index) => isGood(numberAt(all.values, index)))
+  for (const [index, on] of readings.times.entries()) onAnchor(on, numberAt(readings.values, index))
   const { coveredMs, products } = holdReadings(readings, from, quarterCount, holdMs, now)
   return { amounts: products, coveredMs, setAside: [] }
 }
@@ -112,7 +114,7 @@ const countEnergy = async (
   onAnchor: (on: number, value: number) => void,
   digitsOf: DigitsOf,
 ): Promise<QuarterHours> => {
-  const edges = Array.from({ length: quarterCount + 1 }, (_, at) => from + at * quarterMs)
+  const edges = Array.from({ length: quarterCount + 1 }, (_, index) => from + index * quarterMs)
   const goodOn: number[] = []
   const gapEnds: number[] = []
   const noteGood = (on: number, value: number, sinceMs: number): void => {
@@ -140,7 +142,7 @@ const countEnergy = async (
   return { amounts: counted.amounts, coveredMs, setAside: counted.setAside }
 }
 
-const only = ({ times, values }: Readings, isWanted: (at: number) => boolean): Readings => ({
-  times: times.filter((_, at) => isWanted(at)),
-  values: values.filter((_, at) => isWanted(at)),
+const only = ({ times, values }: Readings, isWanted: (index: number) => boolean): Readings => ({
+  times: times.filter((_, index) => isWanted(index)),
+  values: values.filter((_, index) => isWanted(index)),
 })

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal, divide, multiply } from '@busbar/modbus/decimal'
 import { known, type PackedRow } from './packed.ts'
 
@@ -21,6 +22,7 @@ export class SumGroup {
 
   /** Adds all that is known of a row to the segments that its steps belong to; -1 is none. */
   addRow({ length, digits, states, bigs }: PackedRow, segments: Int32Array): void {
+    // A row is never longer than its segments. There may be millions of steps, so they are read without a checked call for each.
     for (let index = 0; index < length; index += 1) {
       const segment = segments[index] ?? -1
       if (segment < 0 || ((states[index] ?? 0) & known) === 0) continue
@@ -32,7 +34,7 @@ export class SumGroup {
   }
 
   at(segment: number): Decimal {
-    const digits = BigInt(this.#sums[segment] ?? 0) + (this.#rest.get(segment) ?? 0n)
+    const digits = BigInt(at(this.#sums, segment)) + (this.#rest.get(segment) ?? 0n)
     return multiply({ digits, scale: this.scale }, this.factor)
   }
 

@@ -1,5 +1,6 @@
 import { add, type Decimal, decimalOf, multiply } from '@busbar/modbus/decimal'
 import type { Readings } from '../../readings/readings.ts'
+import { numberAt } from '../number-at.ts'
 
 export const quarterMs = 900_000
 export const dayMs = 86_400_000
@@ -33,29 +34,29 @@ export const holdReadings = (
   const rest = new Map<number, Decimal>()
   const end = Math.min(now, from + quarterCount * quarterMs)
   const put = (quarter: number, value: number, ms: number): void => {
-    coveredMs[quarter] = (coveredMs[quarter] ?? 0) + ms
+    coveredMs[quarter] = numberAt(coveredMs, quarter) + ms
     const digits = Math.round(value * places)
     const product = digits * ms
-    const sum = (thousandths[quarter] ?? 0) + product
+    const sum = numberAt(thousandths, quarter) + product
     const isExact = digits / places === value && Math.abs(product) < exactMax && Math.abs(sum) < exactMax
     // Most values have few decimals, and whole numbers are added at no cost.
     if (isExact) thousandths[quarter] = sum
     else rest.set(quarter, add(rest.get(quarter) ?? nothing, multiply(decimalOf(value), decimalOf(ms))))
   }
-  for (let at = 0; at < times.length; at += 1) {
-    const on = times[at] ?? 0
-    const till = Math.min(times[at + 1] ?? Infinity, on + holdMs, end)
+  for (let index = 0; index < times.length; index += 1) {
+    const on = numberAt(times, index)
+    const till = Math.min(times[index + 1] ?? Infinity, on + holdMs, end)
     for (let begin = Math.max(on, from); begin < till; ) {
       const quarter = Math.floor((begin - from) / quarterMs)
       const next = Math.min(till, from + (quarter + 1) * quarterMs)
-      put(quarter, values[at] ?? 0, next - begin)
+      put(quarter, numberAt(values, index), next - begin)
       begin = next
     }
   }
   const products = Array.from(coveredMs, (ms, quarter) =>
     ms === 0
       ? null
-      : add({ digits: BigInt(thousandths[quarter] ?? 0), scale: placesScale }, rest.get(quarter) ?? nothing),
+      : add({ digits: BigInt(numberAt(thousandths, quarter)), scale: placesScale }, rest.get(quarter) ?? nothing),
   )
   return { coveredMs, products }
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Decimal, digitsAt } from '@busbar/modbus/decimal'
 
 /** What is known of one step of time. */
@@ -26,8 +27,8 @@ export const unpack = (packed: string): EnergyStep[] => {
   const steps: EnergyStep[] = []
   scan(`0:${packed}`, ({ scale, length, digits, bigs, states, parts }) => {
     for (let index = 0; index < length; index += 1) {
-      const state = states[index] ?? 0
-      const value = bigs.get(index) ?? BigInt(digits[index] ?? 0)
+      const state = at(states, index)
+      const value = bigs.get(index) ?? BigInt(at(digits, index))
       steps.push({
         amount: (state & known) === 0 ? null : { digits: value, scale },
         coverage: (state & covered) !== 0 ? 1 : (parts.get(index) ?? 0),
@@ -75,47 +76,48 @@ const digitsMax = 15
 export const scan = (text: string, visit: (row: PackedRow) => void): void => {
   const { digits, states, bigs, parts } = row
   const end = text.length
-  let at = 0
+  let place = 0
   const number = (): number => {
     let value = 0
-    for (; at < end && text.charCodeAt(at) !== colon; at += 1) value = value * 10 + text.charCodeAt(at) - zero
-    at += 1
+    for (; place < end && text.charCodeAt(place) !== colon; place += 1)
+      value = value * 10 + text.charCodeAt(place) - zero
+    place += 1
     return value
   }
-  while (at < end) {
+  while (place < end) {
     row.key = number()
     row.scale = number()
     bigs.clear()
     parts.clear()
     let index = 0
     let value = 0
-    let from = at
-    for (; at < end; at += 1) {
-      const code = text.charCodeAt(at)
+    let from = place
+    for (; place < end; place += 1) {
+      const code = text.charCodeAt(place)
       if (code >= zero && code <= nine) {
         value = value * 10 + code - zero
       } else if (code === comma || code === semicolon) {
-        if (at - from > digitsMax) bigs.set(index, BigInt(text.slice(from, at)))
-        digits[index] = at > from && text.charCodeAt(from) === minus ? -value : value
-        states[index] = (at > from ? known : 0) | (code === comma ? covered : 0)
+        if (place - from > digitsMax) bigs.set(index, BigInt(text.slice(from, place)))
+        digits[index] = place > from && text.charCodeAt(from) === minus ? -value : value
+        states[index] = (place > from ? known : 0) | (code === comma ? covered : 0)
         index += 1
         value = 0
-        from = at + 1
+        from = place + 1
       } else if (code === tilde) {
-        const close = text.indexOf(';', at)
-        parts.set(index, Number(text.slice(at + 1, close)) / millionths)
-        if (at - from > digitsMax) bigs.set(index, BigInt(text.slice(from, at)))
-        digits[index] = at > from && text.charCodeAt(from) === minus ? -value : value
-        states[index] = at > from ? known : 0
+        const close = text.indexOf(';', place)
+        parts.set(index, Number(text.slice(place + 1, close)) / millionths)
+        if (place - from > digitsMax) bigs.set(index, BigInt(text.slice(from, place)))
+        digits[index] = place > from && text.charCodeAt(from) === minus ? -value : value
+        states[index] = place > from ? known : 0
         index += 1
         value = 0
         from = close + 1
-        at = close
+        place = close
       } else if (code !== minus) break
     }
     row.length = index
     visit(row)
-    at += 1
+    place += 1
   }
 }
 

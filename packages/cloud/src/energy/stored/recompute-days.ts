@@ -100,8 +100,8 @@ const workOffRun = async (
     ? await work(await readUsageBaseline(history, orgId, paramId, firstDay * dayMs, till, meter))
     : found
   // The last reading goes on holding as time goes by.
-  const openFrom =
-    (readings.times.at(-1) ?? -Infinity) + holdMs > nowMs ? Math.floor((readings.times.at(-1) ?? 0) / dayMs) : Infinity
+  const lastOn = readings.times.at(-1) ?? -Infinity
+  const openFrom = lastOn + holdMs > nowMs ? Math.floor(lastOn / dayMs) : Infinity
   return db.tx(async (tx) => {
     const runDays = run.map(({ day }) => day)
     const { finalBefore, marked } = await holdSeries(tx, orgId, id, runDays)

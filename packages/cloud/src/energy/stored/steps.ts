@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { type Cadence, cutSpan, segmentStart, segmentsMax } from '../calendar.ts'
 import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
@@ -71,9 +72,9 @@ export const stepsOfSpan = (timeZone: string, from: number, till: number): Segme
 /** The steps of segments that are cut at quarter-hours. */
 export const quarterSteps = (edges: readonly number[]): SegmentSteps => {
   const steps = noSteps('quarters', Math.max(edges.length - 1, 0))
-  for (const [at, till] of edges.slice(1).entries()) {
-    for (let quarter = Math.ceil((edges[at] ?? 0) / quarterMs); quarter * quarterMs < till; quarter += 1) {
-      putQuarter(steps, quarter, at)
+  for (const [index, till] of edges.slice(1).entries()) {
+    for (let quarter = Math.ceil(at(edges, index) / quarterMs); quarter * quarterMs < till; quarter += 1) {
+      putQuarter(steps, quarter, index)
     }
   }
   return steps
@@ -102,8 +103,8 @@ export const stepsByDay = (
     }
     const [first, end] = [Math.max(day.from, from), Math.min(day.till, till)]
     for (let quarter = Math.ceil(first / quarterMs); quarter * quarterMs < end; quarter += 1) {
-      const at = typeof segment === 'number' ? segment : segment(quarter * quarterMs)
-      if (at >= 0) putQuarter(cut, quarter, at)
+      const own = typeof segment === 'number' ? segment : segment(quarter * quarterMs)
+      if (own >= 0) putQuarter(cut, quarter, own)
     }
   }
   return { steps: [whole, cut], days }
@@ -111,7 +112,7 @@ export const stepsByDay = (
 
 const daySteps = (timeZone: string, edges: readonly number[]): SegmentSteps => {
   const steps = noSteps('days', Math.max(edges.length - 1, 0))
-  const days = localDays(timeZone, edges[0] ?? 0, edges.at(-1) ?? 0)
+  const days = localDays(timeZone, at(edges, 0), at(edges, edges.length - 1))
   if (days === null) throw tooMany()
   let segment = 0
   for (const day of days) {
@@ -125,14 +126,14 @@ const putDay = ({ rows, lengths, counts }: SegmentSteps, { half, index, from, ti
   const length = Math.ceil(till / quarterMs) - Math.ceil(from / quarterMs)
   rowOf(rows, half, daysOfHalf, -1)[index] = segment
   rowOf(lengths, half, daysOfHalf, 0)[index] = length
-  counts[segment] = (counts[segment] ?? 0) + length
+  counts[segment] = at(counts, segment) + length
 }
 
 const putQuarter = ({ rows, lengths, counts }: SegmentSteps, quarter: number, segment: number): void => {
   const day = Math.floor(quarter / quartersPerDay)
   rowOf(rows, day, quartersPerDay, -1)[quarter % quartersPerDay] = segment
   rowOf(lengths, day, quartersPerDay, 1)
-  counts[segment] = (counts[segment] ?? 0) + 1
+  counts[segment] = at(counts, segment) + 1
 }
 
 const rowOf = (rows: Map<number, Int32Array>, key: number, length: number, initial: number): Int32Array => {

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Decimal, decimalOf, multiply, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
 import { covered, known, millionths, type PackedRow, scan } from './packed.ts'
@@ -41,6 +42,7 @@ export class Tally {
     isBelowMain: boolean,
   ): void {
     const counted = isSource ? this.covered : isBelowMain ? this.coveredBelow : null
+    // A row is never longer than its segments. There may be millions of steps, so they are read without a checked call for each.
     for (let index = 0; index < length; index += 1) {
       const segment = segments[index] ?? -1
       if (segment < 0) continue
@@ -55,10 +57,9 @@ export class Tally {
     }
     if (!isSource) return
     for (const [index, part] of parts) {
-      const segment = segments[index] ?? -1
+      const segment = at(segments, index)
       if (segment < 0) continue
-      this.coveredParts[segment] =
-        (this.coveredParts[segment] ?? 0) + Math.round(part * millionths) * (lengths[index] ?? 0)
+      this.coveredParts[segment] = at(this.coveredParts, segment) + Math.round(part * millionths) * at(lengths, index)
     }
   }
 
@@ -70,7 +71,7 @@ export class Tally {
   /** The share of the time in which what the energy is made of was read. */
   coverageOf(segment: number, quarterCount: number): number {
     const quarters = quarterCount * this.sourceCount
-    const coveredMillionths = (this.covered[segment] ?? 0) * millionths + (this.coveredParts[segment] ?? 0)
+    const coveredMillionths = at(this.covered, segment) * millionths + at(this.coveredParts, segment)
     return quarters === 0 ? 0 : coveredMillionths / (quarters * millionths)
   }
 

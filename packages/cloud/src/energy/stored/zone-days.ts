@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal } from '@busbar/modbus/decimal'
 import { cutSpan, localText, segmentStart } from '../calendar.ts'
 import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
@@ -17,8 +18,8 @@ export interface LocalDay {
 export const localDays = (timeZone: string, from: number, till: number): LocalDay[] | null => {
   const edges = cutSpan(timeZone, 'day', from, till)
   if (edges === null) return null
-  return edges.slice(1).map((end, at) => {
-    const begin = edges[at] ?? 0
+  return edges.slice(1).map((end, place) => {
+    const begin = at(edges, place)
     const [year = 0, month = 0, day = 0] = localText(timeZone, begin).slice(0, 10).split('-').map(Number)
     const isSecond = month > 6
     const index = (Date.UTC(year, month - 1, day) - Date.UTC(year, isSecond ? 6 : 0)) / dayMs
