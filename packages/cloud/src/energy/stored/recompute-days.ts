@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { History } from '../../readings/history/history.ts'
@@ -68,8 +69,8 @@ export const markAll = async (
 
 /** The first marks, as far as their days follow each other. */
 const runOf = (marks: readonly DayMark[]): DayMark[] => {
-  const first = marks[0]?.day ?? 0
-  const end = marks.findIndex(({ day }, at) => day !== first + at || at === runMax)
+  const first = at(marks, 0).day
+  const end = marks.findIndex(({ day }, index) => day !== first + index || index === runMax)
   return marks.slice(0, end < 0 ? marks.length : end)
 }
 
@@ -80,7 +81,7 @@ const workOffRun = async (
   run: readonly DayMark[],
 ): Promise<DayMark | null> => {
   const { orgId, id, paramId, kind } = series
-  const firstDay = run[0]?.day ?? 0
+  const firstDay = at(run, 0).day
   const end = (firstDay + run.length) * dayMs
   const nowMs = now().getTime()
   const holdMs = holdMsOf(series.periodSec)
