@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 
 /** Something in a document is wrong, at this place of it. */
@@ -13,7 +14,7 @@ export const withPath = async <T>(where: string, work: () => T | Promise<T>): Pr
     const inside = /^body\.([^:]+): (.*)$/s.exec(error.message)
     throw inside === null
       ? documentError(where, error.message)
-      : documentError(`${where}.${inside[1]}`, inside[2] ?? '')
+      : documentError(`${where}.${at(inside, 1)}`, at(inside, 2))
   }
 }
 

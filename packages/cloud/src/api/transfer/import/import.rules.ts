@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { QuietTimes } from '../../../alerts/alert.ts'
 import { quietTimesOf } from '../../alerts/alerts.rules.ts'
 import { netErrors } from '../../nets/nets.rules.ts'
@@ -51,7 +52,7 @@ export const pairIds = (
   const pairs = new Map(Object.entries(knownIds).map(([id, newId]) => [Number(id), newId]))
   for (const [index, { id }] of items.entries()) {
     if (pairs.has(id)) throw documentError(`${where}.${index}.id`, `${id} is there twice`)
-    pairs.set(id, newIds[index] ?? 0)
+    pairs.set(id, at(newIds, index))
   }
   return pairs
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import type { Tx } from '../../../db/sql.ts'
@@ -258,7 +259,7 @@ const planTemplates = async (
   const newTemplates: NewTemplate[] = []
   for (const [place, template] of tidied.entries()) {
     if (same.has(place)) continue
-    const planned = planTemplate(template, newIds[place] ?? 0, (one) => taken.has(nameOf(one)))
+    const planned = planTemplate(template, at(newIds, place), (one) => taken.has(nameOf(one)))
     checkTemplateLimit(taken.size)
     taken.add(nameOf(planned))
     newTemplates.push(planned)

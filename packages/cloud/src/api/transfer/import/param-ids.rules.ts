@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { lex } from '../../../energy/formula/lex.ts'
 import { documentError } from './document-errors.ts'
 
@@ -18,7 +19,7 @@ export const goneIds = (
   for (const [index, id] of gone.entries()) {
     if (existing.has(id)) throw documentError(`goneParams.${index}`, `${id} is there as a parameter`)
     if (ids.has(id)) throw documentError(`goneParams.${index}`, `${id} is there twice`)
-    ids.set(id, newIds[index] ?? 0)
+    ids.set(id, at(newIds, index))
   }
   return ids
 }

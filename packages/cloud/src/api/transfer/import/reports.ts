@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../../db/sql.ts'
 import { schedulesOf } from '../../../report-mails/mails.sql.ts'
@@ -67,8 +68,8 @@ export const importReports = async (
   const newIds = uuidsInOrder(reports.length)
   const moved = reports.map(({ name, branches }, index): Report => {
     const where = `reports.${index}.branches`
-    const newBranches = branches.map((branch, at) => movedBranch(`${where}.${at}`, branch, params, ids))
-    return { id: newIds[index] ?? '', name, branches: newBranches }
+    const newBranches = branches.map((branch, place) => movedBranch(`${where}.${place}`, branch, params, ids))
+    return { id: at(newIds, index), name, branches: newBranches }
   })
   const gone = new Set(params.gone.values())
   const save = (index: number, report: Report): Promise<void> =>
@@ -82,20 +83,21 @@ export const importReports = async (
   }
   for (const [index, report] of moved.entries()) if (report.branches.some(isLink)) await save(index, report)
   const mains = reports.flatMap(({ branches }) => branches.filter(({ parentBranchId }) => parentBranchId === undefined))
+  const mainIds = new Set(mains.map(({ id }) => id))
   return {
-    reports: Object.fromEntries(reports.map(({ id }, index) => [id, newIds[index] ?? ''])),
-    branches: Object.fromEntries(mains.map(({ id }) => [id, branchIds[id] ?? ''])),
+    reports: Object.fromEntries(reports.map(({ id }, index) => [id, at(newIds, index)])),
+    branches: Object.fromEntries(Object.entries(branchIds).filter(([id]) => mainIds.has(id))),
   }
 }
 
 const idsOfBranches = (reports: Part['reports']): UuidMap => {
   const entries = reports.flatMap(({ branches }, index) =>
-    branches.map(({ id }, at) => ({ id, where: `reports.${index}.branches.${at}.id` })),
+    branches.map(({ id }, place) => ({ id, where: `reports.${index}.branches.${place}.id` })),
   )
   const ids = entries.map(({ id }) => id)
-  needUnique((at) => entries[at]?.where ?? '', ids)
+  needUnique((index) => at(entries, index).where, ids)
   const newIds = uuidsInOrder(ids.length)
-  return Object.fromEntries(ids.map((id, at) => [id, newIds[at] ?? '']))
+  return Object.fromEntries(ids.map((id, index) => [id, at(newIds, index)]))
 }
 
 /** Its parent is one of the document; a branch of another report is found by its own report's check. */

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Tx } from '../../../db/sql.ts'
 import { budgetsOf, insertBudget } from '../../../energy/budgets/budgets.sql.ts'
 import { budgetFields } from '../../budgets/budgets.http.ts'
@@ -23,7 +24,7 @@ import { type UuidMap, uuidsInOrder } from './uuids.ts'
 
 interface Problem {
   /** Of which branch. */
-  at: number
+  index: number
   field: 'id' | 'parentBranchId'
   message: string
 }
@@ -32,15 +33,15 @@ interface Problem {
 const parentsProblem = (branches: readonly { id: string; parentBranchId?: string | undefined }[]): Problem | null => {
   const parents = new Map(branches.map(({ id, parentBranchId }) => [id, parentBranchId]))
   const seen = new Set<string>()
-  for (const [at, { id, parentBranchId }] of branches.entries()) {
-    if (seen.has(id)) return { at, field: 'id', message: `${id} is there twice` }
+  for (const [index, { id, parentBranchId }] of branches.entries()) {
+    if (seen.has(id)) return { index, field: 'id', message: `${id} is there twice` }
     seen.add(id)
     if (parentBranchId !== undefined && !parents.has(parentBranchId)) {
-      return { at, field: 'parentBranchId', message: 'is no branch of this tree' }
+      return { index, field: 'parentBranchId', message: 'is no branch of this tree' }
     }
     if (!endsWithin(parents, id)) {
       const message = `leads more than ${depthMax} levels up, or round in a circle`
-      return { at, field: 'parentBranchId', message }
+      return { index, field: 'parentBranchId', message }
     }
   }
   return null
@@ -100,10 +101,10 @@ export const importTrees = async (
     const where = `trees.${index}`
     const { id: _id, name, timeZone } = tree
     const problem = parentsProblem(tree.branches)
-    if (problem !== null) throw documentError(`${where}.branches.${problem.at}.${problem.field}`, problem.message)
+    if (problem !== null) throw documentError(`${where}.branches.${problem.index}.${problem.field}`, problem.message)
     const { branches, idOf } = movedBranches(tree)
     const sensors = await movedSensors(tx, orgId, now, where, tree, { params, idOf })
-    const id = newIds[index] ?? ''
+    const id = at(newIds, index)
     await insertTree(tx, orgId, { id, name, timeZone }, now)
     if (tree.tariff !== undefined) await setTariff(tx, orgId, id, tree.tariff)
     await insertBranches(tx, orgId, id, branches)
@@ -111,7 +112,7 @@ export const importTrees = async (
     await insertPlans(tx, orgId, now, where, { ...tree, id }, { params, idOf, contacts })
   }
   await syncSeries(tx, orgId)
-  return Object.fromEntries(trees.map(({ id }, index) => [id, newIds[index] ?? '']))
+  return Object.fromEntries(trees.map(({ id }, index) => [id, at(newIds, index)]))
 }
 
 /** Degree days and budgets, with the branches, parameters and contacts that they name. */
@@ -131,8 +132,8 @@ const insertPlans = async (
     const paramId = movedParam(`${where}.degreeDays.paramId`, degreeDays.paramId, params)
     await setDegreeDays(tx, orgId, id, { ...degreeDays, paramId })
   }
-  for (const [at, { branchId, contactIds, ...budget }] of budgets.entries()) {
-    const path = `${where}.budgets.${at}`
+  for (const [index, { branchId, contactIds, ...budget }] of budgets.entries()) {
+    const path = `${where}.budgets.${index}`
     const moved = branchId === null ? null : idOf(branchId)
     if (moved === undefined) throw documentError(`${path}.branchId`, 'is no branch of this tree')
     const newContactIds = contactIds.map((contactId) => {
@@ -148,9 +149,9 @@ const movedBranches = ({
   branches,
 }: ImportedTree): { branches: Branch[]; idOf: (id: string) => string | undefined } => {
   const newIds = uuidsInOrder(branches.length)
-  const ids = new Map(branches.map(({ id }, at) => [id, newIds[at] ?? '']))
-  const moved = branches.map(({ id, name, parentBranchId }) => ({
-    id: ids.get(id) ?? '',
+  const ids = new Map(branches.map(({ id }, index) => [id, at(newIds, index)]))
+  const moved = branches.map(({ name, parentBranchId }, index) => ({
+    id: at(newIds, index),
     name,
     parentId: parentBranchId === undefined ? null : (ids.get(parentBranchId) ?? null),
   }))
@@ -165,23 +166,23 @@ const movedSensors = async (
   { sensors }: ImportedTree,
   { params, idOf }: { params: ParamIds; idOf: (id: string) => string | undefined },
 ): Promise<Sensor[]> => {
-  const pathOf = (at: number): string => `${where}.sensors.${at}`
+  const pathOf = (index: number): string => `${where}.sensors.${index}`
   needUnique(
-    (at) => `${pathOf(at)}.id`,
+    (index) => `${pathOf(index)}.id`,
     sensors.map(({ id }) => id),
   )
-  const paramIds = sensors.map(({ paramId }, at) => movedParam(`${pathOf(at)}.paramId`, paramId, params))
+  const paramIds = sensors.map(({ paramId }, index) => movedParam(`${pathOf(index)}.paramId`, paramId, params))
   const facts = new Map((await sensorParams(tx, orgId, paramIds)).map((one) => [one.id, one]))
   const newIds = uuidsInOrder(sensors.length)
   const moved: Sensor[] = []
-  for (const [at, { branchId: documentBranchId, ...sensor }] of sensors.entries()) {
+  for (const [index, { branchId: documentBranchId, ...sensor }] of sensors.entries()) {
     const branchId = idOf(documentBranchId)
-    if (branchId === undefined) throw documentError(`${pathOf(at)}.branchId`, 'is no branch of this tree')
-    const param = withNumbers(`${pathOf(at)}.paramId`, facts.get(paramIds[at] ?? 0))
-    if (sensor.isMain) await withPath(pathOf(at), () => checkMain(moved, branchId))
+    if (branchId === undefined) throw documentError(`${pathOf(index)}.branchId`, 'is no branch of this tree')
+    const param = withNumbers(`${pathOf(index)}.paramId`, facts.get(at(paramIds, index)))
+    if (sensor.isMain) await withPath(pathOf(index), () => checkMain(moved, branchId))
     const { kind } = sensor
     const seriesId = await seriesOf(tx, orgId, { paramId: param.id, deviceId: param.deviceId, kind }, now)
-    moved.push({ ...sensor, id: newIds[at] ?? '', branchId, paramId: param.id, seriesId })
+    moved.push({ ...sensor, id: at(newIds, index), branchId, paramId: param.id, seriesId })
   }
   return moved
 }
