@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal, parseDecimal } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
 import { type BudgetReading, type DayUse, forecastOf } from '../../energy/budgets/budget.rules.ts'
@@ -43,8 +44,8 @@ export const readBudget = async (
     tariff === null ? readAmounts(call, tree, branchId, edges) : readCosts(call, tree, branchId, edges, tariff),
   )
   if (uses === null) return null
-  const days = uses.map((one, at) => {
-    const [from, till] = [edges[at] ?? 0, edges[at + 1] ?? 0]
+  const days = uses.map((one, index) => {
+    const [from, till] = [at(edges, index), at(edges, index + 1)]
     return {
       use: one.use,
       isComplete: one.isComplete && till <= now,
@@ -54,7 +55,7 @@ export const readBudget = async (
   })
   const weekdaysLeft = (localDays(timeZone, tomorrow, monthTill) ?? []).map(({ from }) => weekdayOf(timeZone, from))
   const { soFar, expected } = forecastOf(days, tomorrow < monthTill ? weekdaysLeft : [])
-  const plan = parseDecimal(months[Number(month.slice(5)) - 1] ?? '') ?? { digits: 0n, scale: 0 }
+  const plan = parseDecimal(at(months, Number(month.slice(5)) - 1)) ?? { digits: 0n, scale: 0 }
   if (tariff === null) return { month, unit, plan, soFar, expected }
   const fixedTill = (till: number): Decimal | null =>
     fixedCost(tariff, timeZone, localDays(timeZone, monthFrom, till) ?? [])
@@ -99,9 +100,9 @@ const readAmounts = async (
   const steps = stepsOf(tree.timeZone, 'day', edges)
   const { tallies, quarterCounts } = await readTallies(call, tree, [branchId], steps, edges, 'sources')
   const tally = tallies.get(branchId)
-  return Array.from(quarterCounts, (quarterCount, at) => ({
-    use: tally?.energy.at(at) ?? null,
-    isComplete: tally?.isCovered(at, quarterCount) ?? false,
+  return Array.from(quarterCounts, (quarterCount, index) => ({
+    use: tally?.energy.at(index) ?? null,
+    isComplete: tally?.isCovered(index, quarterCount) ?? false,
   }))
 }
 
@@ -114,8 +115,8 @@ const readCosts = async (
   tariff: Tariff,
 ): Promise<DayUses> => {
   const prices = pricesOf(tariff)
-  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
-  const indexByEdge = new Map(edges.map((edge, at) => [edge, at]))
+  const [from, till] = [at(edges, 0), at(edges, edges.length - 1)]
+  const indexByEdge = new Map(edges.map((edge, index) => [edge, index]))
   const cut = { count: edges.length - 1, partOf: (day: { from: number }) => indexByEdge.get(day.from) ?? 0 }
   const { steps } = stepsByPrice(tariff, tree.timeZone, from, till, cut)
   const { tallies, quarterCounts } = await readTallies(call, tree, [branchId], steps, [from, till], 'sources')
@@ -123,9 +124,9 @@ const readCosts = async (
   return edges.slice(1).map((_, day) => {
     const first = day * prices.length
     const counts = [...quarterCounts.subarray(first, first + prices.length)]
-    const isCovered = counts.every((count, at) => count === 0 || tally?.isCovered(first + at, count))
+    const isCovered = counts.every((count, index) => count === 0 || tally?.isCovered(first + index, count))
     return {
-      use: costsOf(prices, (at) => tally?.energy.at(first + at) ?? null).cost,
+      use: costsOf(prices, (index) => tally?.energy.at(first + index) ?? null).cost,
       isComplete: isCovered && counts.some((count) => count > 0),
     }
   })

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { decimalOf, subtract, toText } from '@busbar/modbus/decimal'
 import type { SetAsideStep } from '../../energy/counter-book.ts'
 import type { HourBounds } from '../../readings/history/days/packed-days.ts'
@@ -32,9 +33,10 @@ export const rolloverProposal = (setAside: readonly SetAsideStep[], greatest: nu
 /** Twice what it counted in the best hour of its history, faults apart: those are few. */
 export const limitProposal = (hours: HourBounds, span: Span): Proposal | null => {
   const rises = risesOf(hours).toSorted((a, b) => a - b)
-  const greatest = rises.at(-1 - Math.ceil(rises.length / 1000)) ?? 0
-  if (rises.length < hoursMin || greatest <= 0 || rises.filter((rise) => rise > 0).length < risesMin) return null
-  const usual = rises[rises.length >> 1] ?? 0
+  if (rises.length < hoursMin || rises.filter((rise) => rise > 0).length < risesMin) return null
+  const greatest = at(rises, rises.length - 1 - Math.ceil(rises.length / 1000))
+  if (greatest <= 0) return null
+  const usual = at(rises, rises.length >> 1)
   return {
     kind: 'hourlyMax',
     value: roundUp(2 * greatest),
@@ -64,10 +66,11 @@ const shownSpan = ({ from, till }: Span) => ({ from: isoTime(from), till: isoTim
 /** Of each hour that follows another, and in which nothing falls. */
 const risesOf = ({ firstOn, first, lastOn, last, min, max }: HourBounds): number[] => {
   const rises: number[] = []
-  for (let at = 1; at < firstOn.length; at += 1) {
-    const isNext = (firstOn[at] ?? 0) - (lastOn[at - 1] ?? 0) <= hourMs
-    const isRising = first[at] === min[at] && last[at] === max[at] && (first[at] ?? 0) >= (last[at - 1] ?? 0)
-    if (isNext && isRising) rises.push((last[at] ?? 0) - (last[at - 1] ?? 0))
+  for (let index = 1; index < firstOn.length; index += 1) {
+    const isNext = at(firstOn, index) - at(lastOn, index - 1) <= hourMs
+    const isRising =
+      first[index] === min[index] && last[index] === max[index] && at(first, index) >= at(last, index - 1)
+    if (isNext && isRising) rises.push(at(last, index) - at(last, index - 1))
   }
   return rises
 }

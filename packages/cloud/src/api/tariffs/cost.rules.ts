@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal, divide, multiply, parseDecimal, round, toText } from '@busbar/modbus/decimal'
 import { localText } from '../../energy/calendar.ts'
 import { type SegmentOfDay, stepsByDay } from '../../energy/stored/steps.ts'
@@ -67,13 +68,13 @@ export const stepsByPrice = (
   let isPriced = true
   const segmentOf = (day: LocalDay): SegmentOfDay => {
     const date = localText(timeZone, day.from).slice(0, 10)
-    const at = versionAt(tariff, date)
-    const version = tariff.versions[at]
-    const start = cut.partOf(day) * count + (starts[at] ?? 0)
+    const index = versionAt(tariff, date)
+    const version = tariff.versions[index]
     if (version === undefined) {
       isPriced = false
       return -1
     }
+    const start = cut.partOf(day) * count + at(starts, index)
     if (version.zones.length === 1) return start
     const [, month = 1] = date.split('-').map(Number)
     const weekday = ((new Date(date).getUTCDay() + 6) % 7) + 1
@@ -122,12 +123,12 @@ export interface Costs {
 const plus = (a: Decimal | null, b: Decimal | null): Decimal | null => (a === null ? b : b === null ? a : add(a, b))
 
 /** What energy comes to, price by price; null where nothing is known of it. CO2 is known where each version says it. */
-export const costsOf = (prices: readonly PricedZone[], energyAt: (at: number) => Decimal | null): Costs => {
+export const costsOf = (prices: readonly PricedZone[], energyAt: (index: number) => Decimal | null): Costs => {
   const zones = new Map<string, { amount: Decimal | null; cost: Decimal | null }>()
   let co2: Decimal | null = null
   let isCo2Known = true
-  for (const [at, { name, price, factor, co2: perUnit }] of prices.entries()) {
-    const energy = energyAt(at)
+  for (const [index, { name, price, factor, co2: perUnit }] of prices.entries()) {
+    const energy = energyAt(index)
     const amount = energy === null ? null : multiply(energy, factor)
     const before = zones.get(name) ?? { amount: null, cost: null }
     const cost = amount === null ? null : multiply(amount, price)

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { compare, multiply, subtract } from '@busbar/modbus/decimal'
 import { figureOf } from '../../energy/figures.ts'
 import { storedTexts } from '../../energy/stored/figures.sql.ts'
@@ -45,7 +46,7 @@ export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]
     const silent = branchSensors.filter((sensor) => !isRead(sensor)).map(({ id }) => id)
     const doubled = branchSensors.flatMap(({ id }) => twice.get(id) ?? [])
     const tally = tallies.get(branchId)
-    const quarterCount = quarterCounts[0] ?? 0
+    const [quarterCount = 0] = quarterCounts
     const [energy, metered] = [tally?.energy.at(0) ?? null, tally?.metered?.at(0) ?? null]
     const isOver =
       energy !== null &&
@@ -72,9 +73,7 @@ const isKnownIn = (text: string, rows: ReadonlyMap<number, Int32Array>): boolean
   scan(text, ({ key, length, states }) => {
     const segments = rows.get(key)
     if (segments === undefined) return
-    for (let index = 0; index < length; index += 1) {
-      if ((segments[index] ?? -1) >= 0 && ((states[index] ?? 0) & known) !== 0) isFound = true
-    }
+    isFound ||= states.subarray(0, length).some((state, index) => (state & known) !== 0 && at(segments, index) >= 0)
   })
   return isFound
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Cadence, cutSpan } from '../../../energy/calendar.ts'
 import { figureOf } from '../../../energy/figures.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
@@ -23,11 +24,11 @@ const barEdges = (timeZone: string, per: Cadence & BarSettings['per'], count: nu
 export const readBars = async (call: Call, paramId: number, { of, per, count }: BarSettings, timeZone: string) => {
   const edges = barEdges(timeZone, per, count, call.now().getTime())
   const figures = of === 'counter' ? await countedIn(call, paramId, edges) : await meansIn(call, paramId, edges)
-  return figures.map(({ value, share }, at) => ({
-    from: isoTime(edges[at] ?? 0),
-    till: isoTime(edges[at + 1] ?? 0),
+  return figures.map(({ value, share }, index) => ({
+    from: isoTime(at(edges, index)),
+    till: isoTime(at(edges, index + 1)),
     value,
-    isRunning: at === figures.length - 1,
+    isRunning: index === figures.length - 1,
     isIncomplete: value !== null && share < completeShare,
   }))
 }
@@ -46,19 +47,19 @@ const countedIn = async (
   const [format] = await counterFormats(db.sql, orgId, [paramId])
   if (format === undefined) return []
   const counted = await readCounter(history, orgId, paramId, edges, meterOf(format, null))
-  return counted.amounts.map((amount, at) => ({
+  return counted.amounts.map((amount, index) => ({
     value: figureOf(amount),
-    share: counted.isBooked[at] === false ? 0 : (counted.coverage[at] ?? 0),
+    share: at(counted.isBooked, index) ? at(counted.coverage, index) : 0,
   }))
 }
 
 const meansIn = async ({ history, orgId }: Call, paramId: number, edges: readonly number[]): Promise<Figure[]> => {
   const figures: Figure[] = []
-  for (const [at, from] of edges.slice(0, -1).entries()) {
-    const till = edges[at + 1] ?? from
+  for (const [index, from] of edges.slice(0, -1).entries()) {
+    const till = at(edges, index + 1)
     const hours = Math.max(1, Math.ceil((till - from) / hourMs))
-    const [column] = await history.figures(orgId, [paramId], from, till - 1, hours)
-    const { count, sum, lost } = column?.figures ?? { count: [], sum: [], lost: [] }
+    const columns = await history.figures(orgId, [paramId], from, till - 1, hours)
+    const { count, sum, lost } = at(columns, 0).figures
     const readCount = total(count)
     const mean = (total(sum) + total(lost)) / readCount
     figures.push({

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Call } from '../../../service.ts'
 import { timeZoneOf } from '../../reports/reports.sql.ts'
 import type { ValueRef, Widget } from '../widgets.contract.ts'
@@ -49,10 +50,10 @@ const daysOf = async ({ history, now }: Call, { orgId, widgets }: BoardRow, reso
   const till = (Math.floor(now().getTime() / quarterMs) + 1) * quarterMs
   const columns = await history.figures(orgId, ids, till - quarters * quarterMs, till - 1, quarters)
   return Object.fromEntries(
-    ids.map((id, at) => {
-      const { count, sum, lost, min, max } = columns[at]?.figures ?? { count: [], sum: [], lost: [], min: [], max: [] }
+    ids.map((id, index) => {
+      const { count, sum, lost, min, max } = at(columns, index).figures
       const means = Array.from({ length: quarters }, (_, step) =>
-        (count[step] ?? 0) === 0 ? null : finite(((sum[step] ?? 0) + (lost[step] ?? 0)) / (count[step] ?? 1)),
+        at(count, step) === 0 ? null : finite((at(sum, step) + at(lost, step)) / at(count, step)),
       )
       const [least, greatest] = [Math.min(...min), Math.max(...max)]
       return [id, { means, ...(Number.isFinite(least) && { least, greatest }) }]

@@ -111,7 +111,7 @@ const availabilityIn = async ({ db, history, orgId }: Call, deviceId: number, sp
     share: shareOfTally(tally),
     steps: tally.read.map((read, step) => ({
       from: stepStart(span, step),
-      state: stateOf(read, (tally.failed[step]?.size ?? 0) > 0),
+      state: stateOf(read, at(tally.failed, step).size > 0),
     })),
   }
 }

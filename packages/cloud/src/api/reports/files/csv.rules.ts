@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { at } from '@busbar/kit'
 import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { localText } from '../../../energy/calendar.ts'
 import { textCell } from '../../readings/format/csv.rules.ts'
@@ -16,7 +17,7 @@ const linesAtOnce = 100
 
 interface Column {
   title: string
-  cellAt: (at: number) => string
+  cellAt: (index: number) => string
   total: string
   /** The branch whose column of figures it is. */
   branch?: TableBranch
@@ -31,10 +32,10 @@ export async function* reportCsv({ table, edges, isPartial, timeZone, before }: 
     const { path, unit, values, coverages, total, coverage, unmetered } = branch
     const unitText = unit ? ` [${unit}]` : ''
     return [
-      { title: path + unitText, cellAt: (at) => cellOf(values[at] ?? null), total: cellOf(total), branch },
+      { title: path + unitText, cellAt: (index) => cellOf(at(values, index)), total: cellOf(total), branch },
       {
         title: `${path} (coverage) [%]`,
-        cellAt: (at) => String(percentOf(coverages[at] ?? 0)),
+        cellAt: (index) => String(percentOf(at(coverages, index))),
         total: String(percentOf(coverage)),
       },
       ...(unmetered === null
@@ -42,7 +43,7 @@ export async function* reportCsv({ table, edges, isPartial, timeZone, before }: 
         : [
             {
               title: `${path} (unmetered)${unitText}`,
-              cellAt: (at: number) => cellOf(unmetered.values[at] ?? null),
+              cellAt: (index: number) => cellOf(at(unmetered.values, index)),
               total: cellOf(unmetered.total),
             },
           ]),
@@ -51,9 +52,9 @@ export async function* reportCsv({ table, edges, isPartial, timeZone, before }: 
   yield utf8Mark + line(['from', 'till', 'segment', ...columns.map(({ title }) => textCell(title))])
   for (let from = 0; from < edges.length - 1; from += linesAtOnce) {
     const times = edges.slice(from, from + linesAtOnce + 1).map((edge) => localText(timeZone, edge))
-    const lines = times.slice(1).map((till, at) => {
-      const state = isPartial[from + at] ? 'partial' : 'whole'
-      return line([times[at] ?? '', till, state, ...columns.map(({ cellAt }) => cellAt(from + at))])
+    const lines = times.slice(1).map((till, index) => {
+      const state = isPartial[from + index] ? 'partial' : 'whole'
+      return line([at(times, index), till, state, ...columns.map(({ cellAt }) => cellAt(from + index))])
     })
     yield lines.join('')
     await setImmediate()

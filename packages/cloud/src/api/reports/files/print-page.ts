@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Language } from '../../../texts/texts.ts'
 import { changeOf, type FigureTable, isCo2Known, type TableBranch } from '../table/table.ts'
 import { oddHours, type ReportWords, reportWords, timeText } from '../texts/report-words.ts'
@@ -39,9 +40,11 @@ export const printPage = (figures: FigureTable, header: PrintHeader = defaultHea
   const { name, edges, isPartial, timeZone, setAsideCount, before } = figures
   const { language, orgName, logo, madeOn } = header
   const words = reportWords(language)
-  const [from = '', till = ''] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
+  const [from = '', till = ''] = [at(edges, 0), at(edges, edges.length - 1)].map((edge) => timeText(timeZone, edge))
   const foot = madeOn === null ? '' : words.say('made', { when: timeText(timeZone, madeOn.getTime()) })
-  const isSet = edges.slice(1).some((end, at) => isPartial[at] !== true && oddHours(edges[at] ?? 0, end) !== null)
+  const isSet = edges
+    .slice(1)
+    .some((end, index) => isPartial[index] !== true && oddHours(at(edges, index), end) !== null)
   const notes = [
     ...(before === undefined
       ? []
@@ -106,20 +109,20 @@ const totalsTable = ({ table, before }: FigureTable, words: ReportWords): string
 
 /** All branches by time, some at a time: a page is not wider. */
 const segmentTables = ({ table, edges, isPartial, timeZone }: FigureTable, words: ReportWords): string[] => {
-  const pages = Array.from({ length: Math.ceil(table.length / columnsMax) }, (_, at) =>
-    table.slice(at * columnsMax, (at + 1) * columnsMax),
+  const pages = Array.from({ length: Math.ceil(table.length / columnsMax) }, (_, index) =>
+    table.slice(index * columnsMax, (index + 1) * columnsMax),
   )
   return pages.map((branches) => {
-    const rows = edges.slice(0, -1).map((from, at) => {
+    const rows = edges.slice(0, -1).map((from, index) => {
       const cells = branches.map(({ values, coverages, decimals }) => {
-        const coverage = coverages[at] ?? 0
+        const coverage = at(coverages, index)
         const share = coverage >= 1 ? '' : ` <small>${words.percent(coverage)}</small>`
-        const mark = coverage >= 1 || isPartial[at] === true ? '' : ' class="gap"'
-        return `<td${mark}>${words.figure(values[at] ?? null, decimals)}${share}</td>`
+        const mark = coverage >= 1 || isPartial[index] === true ? '' : ' class="gap"'
+        return `<td${mark}>${words.figure(at(values, index), decimals)}${share}</td>`
       })
-      const hours = isPartial[at] === true ? null : oddHours(from, edges[at + 1] ?? from)
+      const hours = isPartial[index] === true ? null : oddHours(from, at(edges, index + 1))
       const odd = hours === null ? '' : ` <small>${words.say('set-hours', { hours: String(hours) })}</small>`
-      return `<tr><td>${timeText(timeZone, from)}${isPartial[at] ? ' *' : ''}${odd}</td>${cells.join('')}</tr>`
+      return `<tr><td>${timeText(timeZone, from)}${isPartial[index] ? ' *' : ''}${odd}</td>${cells.join('')}</tr>`
     })
     const titles = branches.map(({ path, unit }) => (unit ? `${path} [${unit}]` : path))
     return tableOf(words.say('by-time'), [words.say('from'), ...titles], rows)

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Decimal, round, toNumber } from '@busbar/modbus/decimal'
 import writeXlsx, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
 import { localText } from '../../../energy/calendar.ts'
@@ -62,7 +63,7 @@ export const workbookOf = ({ report, language }: WorkbookJob): Promise<Uint8Arra
 type TextLookup = ReturnType<typeof reportWords>['say']
 
 const figureRows = ({ name, table, edges, isPartial, timeZone }: ReportTable, say: TextLookup): Row[] => {
-  const [from = '', till = ''] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
+  const [from = '', till = ''] = [at(edges, 0), at(edges, edges.length - 1)].map((edge) => timeText(timeZone, edge))
   const rows: Row[] = [
     [text(name, { fontSize: 14, ...bold })],
     [text(say('span', { from, till, zone: timeZone }))],
@@ -71,11 +72,11 @@ const figureRows = ({ name, table, edges, isPartial, timeZone }: ReportTable, sa
     ),
     [null, null, null, ...table.map(({ unit }) => text(unit ?? '', { textColor: '#666666', align: 'right' }))],
   ]
-  for (const [at, end] of edges.slice(1).entries()) {
-    const begin = edges[at] ?? 0
+  for (const [index, end] of edges.slice(1).entries()) {
+    const begin = at(edges, index)
     const cells = table.map(({ values, coverages, decimals }): Cell => {
-      const isGap = (coverages[at] ?? 0) < 1 && isPartial[at] !== true
-      return number(values[at] ?? null, decimals, isGap ? hatched : {})
+      const isGap = at(coverages, index) < 1 && isPartial[index] !== true
+      return number(at(values, index), decimals, isGap ? hatched : {})
     })
     rows.push([clock(timeZone, begin), clock(timeZone, end), plainNumber((end - begin) / hourMs, '0.##'), ...cells])
   }
@@ -136,14 +137,14 @@ const share = (value: number | null): Cell => (value === null ? null : plainNumb
 const gapRows = ({ table, edges, timeZone }: ReportTable): Row[] =>
   table
     .flatMap(({ path, coverages }) =>
-      coverages.flatMap((coverage, at): Row[] =>
+      coverages.flatMap((coverage, index): Row[] =>
         coverage >= 1
           ? []
           : [
               [
                 text(path),
-                clock(timeZone, edges[at] ?? 0),
-                clock(timeZone, edges[at + 1] ?? 0),
+                clock(timeZone, at(edges, index)),
+                clock(timeZone, at(edges, index + 1)),
                 share(percentOf(coverage) / 100),
               ],
             ],

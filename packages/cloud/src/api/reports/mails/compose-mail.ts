@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Attachment } from '../../../alerts/delivery/channels/smtp.ts'
 import { escapeHtml, plain } from '../../../alerts/delivery/texts/plain.ts'
 import type { MailRow } from '../../../report-mails/mails.sql.ts'
@@ -84,7 +85,7 @@ const localDay = (timeZone: string, on: number): string =>
 
 /** As the address of the page has it. */
 const spanOf = ({ timeZone, edges }: ReportTable, every: 'week' | 'month'): string => {
-  const day = localDay(timeZone, edges[0] ?? 0)
+  const day = localDay(timeZone, at(edges, 0))
   return every === 'month' ? `p=month&on=${day.slice(0, 7)}` : `p=week&on=${day}`
 }
 
@@ -94,7 +95,7 @@ const attachmentsOf = async (
   report: ReportTable,
   orgName: string,
 ): Promise<Attachment[]> => {
-  const name = fileName(report.name, localDay(report.timeZone, report.edges[0] ?? 0))
+  const name = fileName(report.name, localDay(report.timeZone, at(report.edges, 0)))
   const attachments: Attachment[] = []
   if (formats.includes('xlsx')) {
     const content = Buffer.from(await reportXlsx(report, language))

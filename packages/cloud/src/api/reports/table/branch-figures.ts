@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { at } from '@busbar/kit'
 import { type Decimal, round } from '@busbar/modbus/decimal'
 import type { CountedSegments, SetAsideStep } from '../../../energy/counter-book.ts'
 import { evaluate } from '../../../energy/formula/evaluate.ts'
@@ -171,7 +172,7 @@ export class FigureBook {
     const formula = formulaOf(text)
     const counters = new Map(paramsOf(formula).map((id) => [id, this.#counterFigures(id, maxPerHour)]))
     const parts = [...counters.values()]
-    const segments = Array.from({ length: this.#segmentCount }, (_, at) => at)
+    const segments = Array.from({ length: this.#segmentCount }, (_, index) => index)
     const valueBy = (of: (counter: Figures | undefined) => Decimal | null | undefined): Decimal | null => {
       const result = evaluate(formula, (id) => of(counters.get(id)) ?? null)
       return 'error' in result ? null : round(result.value, formulaPlaces)
@@ -179,11 +180,11 @@ export class FigureBook {
     const isConstant = parts.length === 0
     const certainty = certaintyOf(parts, this.#segmentCount)
     return {
-      values: segments.map((at) => valueBy((counter) => counter?.values[at])),
+      values: segments.map((index) => valueBy((counter) => counter?.values[index])),
       total: this.#segmentCount === 0 ? null : valueBy((counter) => counter?.total),
       knownEdges: certainty.knownEdges.map((isKnown) => isConstant || isKnown),
       isBooked: certainty.isBooked.map((isBooked) => isConstant || isBooked),
-      coverage: segments.map((at) => Math.min(1, ...parts.map(({ coverage }) => coverage[at] ?? 0))),
+      coverage: segments.map((index) => Math.min(1, ...parts.map(({ coverage }) => at(coverage, index)))),
     }
   }
 

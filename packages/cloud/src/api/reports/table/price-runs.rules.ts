@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { localText } from '../../../energy/calendar.ts'
 import { quarterMs } from '../../../energy/stored/hold.rules.ts'
 import { zoneAt } from '../../tariffs/cost.rules.ts'
@@ -15,8 +16,8 @@ export interface PriceRuns {
 /** A span cut where the price changes. Prices change at quarter-hours of the clocks of the place. */
 export const priceRuns = (tariff: Tariff, timeZone: string, from: number, till: number): PriceRuns => {
   const runs: PriceRuns = { edges: [from], prices: [] }
-  const starts = tariff.versions.map((_, at) =>
-    tariff.versions.slice(0, at).reduce((sum, { zones }) => sum + zones.length, 0),
+  const starts = tariff.versions.map((_, index) =>
+    tariff.versions.slice(0, index).reduce((sum, { zones }) => sum + zones.length, 0),
   )
   const hasOnePrice = tariff.versions.length === 1 && tariff.versions[0]?.zones.length === 1
   let clock = { hour: -1, text: '' }
@@ -27,13 +28,13 @@ export const priceRuns = (tariff: Tariff, timeZone: string, from: number, till: 
     const passed = (on - hour * hourMs) / minuteMs
     const text = Number(clock.text.slice(14, 16)) + passed < 60 ? clock.text : localText(timeZone, on)
     const date = text.slice(0, 10)
-    const at = tariff.versions.findLastIndex(({ validFrom }) => validFrom <= date)
-    const version = tariff.versions[at]
+    const index = tariff.versions.findLastIndex(({ validFrom }) => validFrom <= date)
+    const version = tariff.versions[index]
     if (version === undefined) return -1
     const [, month = 1] = date.split('-').map(Number)
     const weekday = ((new Date(date).getUTCDay() + 6) % 7) + 1
     const minute = Number(text.slice(11, 13)) * 60 + (text === clock.text ? passed : 0) + Number(text.slice(14, 16))
-    return (starts[at] ?? 0) + zoneAt(version, weekday, month, minute)
+    return at(starts, index) + zoneAt(version, weekday, month, minute)
   }
   const stepMs = hasOnePrice ? dayMs : quarterMs
   for (let on = from; on < till; on = Math.min(till, (Math.floor(on / stepMs) + 1) * stepMs)) {

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { add, type Decimal, multiply } from '@busbar/modbus/decimal'
 import { sumOfAll } from '../../../energy/sums.rules.ts'
 import { pricesOf } from '../../tariffs/cost.rules.ts'
@@ -63,9 +64,9 @@ const priceBranches = async (
     const { values } = await book.figuresOf(row.id)
     const cost: BranchCost = { currency: tariff.currency, treeNames: [treeName], amount: null, co2: null }
     let [isPriced, isCo2Known] = [true, true]
-    for (const [at, value] of values.entries()) {
+    for (const [index, value] of values.entries()) {
       if (value === null) continue
-      const price = prices[runs.prices[at] ?? -1]
+      const price = prices[at(runs.prices, index)]
       if (price === undefined) {
         isPriced = false
         continue

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { record } from '../../../audit/record.ts'
@@ -58,7 +59,7 @@ export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
     const sum = Math.round(knownDays.reduce((all, one) => all + one, 0) * 1000) / 1000
     return {
       setting,
-      days: days.map((day, at) => ({ from: isoTime(edges[at] ?? 0), ...day })),
+      days: days.map((day, index) => ({ from: isoTime(at(edges, index)), ...day })),
       total: days.length > 0 && knownDays.length === days.length ? sum : null,
       known: knownDays.length,
     }
@@ -66,10 +67,10 @@ export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
 }
 
 const hourlyMeans = async ({ history, orgId }: Call, paramId: number, from: number, hours: number) => {
-  const [column] = await history.figures(orgId, [paramId], from, from + hours * hourMs - 1, hours)
-  const { count = [], sum = [], lost = [] } = column?.figures ?? {}
-  return Array.from({ length: hours }, (_, at) => {
-    const mean = ((sum[at] ?? 0) + (lost[at] ?? 0)) / (count[at] ?? 0)
+  const columns = await history.figures(orgId, [paramId], from, from + hours * hourMs - 1, hours)
+  const { count, sum, lost } = at(columns, 0).figures
+  return Array.from({ length: hours }, (_, index) => {
+    const mean = (at(sum, index) + at(lost, index)) / at(count, index)
     return Number.isFinite(mean) ? mean : null
   })
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { DegreeDaysSetting } from './degree-days.contract.ts'
 
 const hourMs = 3_600_000
@@ -17,9 +18,9 @@ export const degreeDaysOf = (
   hourly: readonly (number | null)[],
   { kind, base }: Pick<DegreeDaysSetting, 'kind' | 'base'>,
 ): DegreeDay[] => {
-  const start = edges[0] ?? 0
-  return edges.slice(1).map((till, at) => {
-    const [first, end] = [((edges[at] ?? 0) - start) / hourMs, (till - start) / hourMs]
+  return edges.slice(1).map((till, index) => {
+    const start = at(edges, 0)
+    const [first, end] = [(at(edges, index) - start) / hourMs, (till - start) / hourMs]
     const known = hourly.slice(Math.ceil(first), Math.ceil(end)).filter((one) => one !== null)
     if (known.length < hoursMin) return { mean: null, degreeDays: null }
     const mean = known.reduce((sum, one) => sum + one, 0) / known.length

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { storedAsides, storedTexts } from '../../../energy/stored/figures.sql.ts'
 import type { SegmentSteps } from '../../../energy/stored/steps.ts'
@@ -72,7 +73,8 @@ export const readTallies = async (
   const dayRows = steps.reduce((sum, { of, rows }) => sum + (of === 'quarters' ? rows.size * ids.length : 0), 0)
   if (scope !== 'all' && dayRows > dayRowsMax) throw tooMuch()
   await energy.catchUp(orgId, ids)
-  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  // An empty span has no edges, and nothing was set aside in it.
+  const [from = 0, till = 0] = [edges[0], edges.at(-1)]
   const readTexts = async (part: SegmentSteps) => ({
     steps: part,
     texts: await storedTexts(db.sql, orgId, ids, timeZone, part),
@@ -85,18 +87,19 @@ export const readTallies = async (
   ])
   const cut = converted === null ? [] : steps.map((part) => stepsByPeriod(part, converted.conversion))
   const textsOf = ({ id, seriesId }: Sensor) =>
-    texts.flatMap(({ steps: part, texts: own }, at) => {
+    texts.flatMap(({ steps: part, texts: own }, index) => {
       const text = own.get(seriesId)
       if (text === undefined) return []
       if (converted?.sensorIds.has(id) !== true) return [{ text, steps: part }]
-      return (cut[at] ?? []).map((period) => ({ text, ...period }))
+      return at(cut, index).map((period) => ({ text, ...period }))
     })
-  for (const [at, { sensor, targets }] of sensorTargets.entries()) addSensor(at + 1, sensor, textsOf(sensor), targets)
+  for (const [index, { sensor, targets }] of sensorTargets.entries())
+    addSensor(index + 1, sensor, textsOf(sensor), targets)
   const mixed = mixedBranches(tree, units, converted?.conversion ?? null)
   for (const id of mixed.energy.keys()) tallies.get(id)?.energy.clear()
   for (const id of mixed.metered.keys()) tallies.get(id)?.metered?.clear()
-  const quarterCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
-    steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
+  const quarterCounts = Int32Array.from({ length: segmentCount }, (_, index) =>
+    steps.reduce((sum, { counts }) => sum + at(counts, index), 0),
   )
   const paramIds = new Map(sensors.map(({ seriesId, paramId }) => [seriesId, paramId]))
   const setAside = asides

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { figureOf } from '../../../energy/figures.ts'
 import type { Tally } from '../../../energy/stored/tally.ts'
 import { isoTime } from '../../readings/format/iso-time.ts'
@@ -29,13 +30,13 @@ export const loadOf = (
     quarters,
     known: powers.length,
     peak: highest === undefined ? null : { on: isoTime(highest.on), power: highest.power },
-    standby: nights.length < nightQuartersMin ? null : (nights[Math.floor(nights.length / 2)]?.power ?? null),
+    standby: nights.length < nightQuartersMin ? null : at(nights, Math.floor(nights.length / 2)).power,
     duration:
       sorted.length === 0
         ? []
         : Array.from({ length: percents + 1 }, (_, percent) => {
-            const at = Math.min(sorted.length - 1, Math.floor((percent / percents) * sorted.length))
-            return sorted[at]?.power ?? 0
+            const index = Math.min(sorted.length - 1, Math.floor((percent / percents) * sorted.length))
+            return at(sorted, index).power
           }),
   }
 }
@@ -47,7 +48,7 @@ interface QuarterPower {
 }
 
 const powersOf = (tally: Tally, edges: readonly number[], isNight: readonly boolean[]): QuarterPower[] =>
-  edges.slice(0, -1).flatMap((on, at) => {
-    const energy = tally.isCovered(at, 1) ? figureOf(tally.energy.at(at)) : null
-    return energy === null ? [] : [{ on, power: energy * quartersPerHour, isNight: isNight[at] ?? false }]
+  edges.slice(0, -1).flatMap((on, index) => {
+    const energy = tally.isCovered(index, 1) ? figureOf(tally.energy.at(index)) : null
+    return energy === null ? [] : [{ on, power: energy * quartersPerHour, isNight: at(isNight, index) }]
   })
