@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Gap, gapsOf } from '../chunk/gaps.ts'
 import { readInstant } from '../history/recent/hot-records.ts'
 import type { Readings } from '../readings.ts'
@@ -37,8 +38,8 @@ export class DayColumns {
     const count = times.length / 8
     this.#times.set(readInstants(times), this.#count)
     this.#layoutIds.fill(layoutId, this.#count, this.#count + count)
-    readArrays(viewOf(narrow), targets.narrow, this.#count, (from, at) => from.getInt32(at))
-    readArrays(viewOf(wide), targets.wide, this.#count, (from, at) => from.getFloat64(at))
+    readArrays(viewOf(narrow), targets.narrow, this.#count, (from, offset) => from.getInt32(offset))
+    readArrays(viewOf(wide), targets.wide, this.#count, (from, offset) => from.getFloat64(offset))
     this.#count += count
   }
 
@@ -71,8 +72,8 @@ export class DayColumns {
     if (reasons.size === 0) return []
     const layouts = [...this.#layouts.values()].filter(({ paramIds }) => isText || paramIds.includes(paramId))
     const layoutIds = new Set(layouts.map(({ id }) => id))
-    const polls = this.#order().filter((poll) => layoutIds.has(this.#layoutIds[poll] ?? 0))
-    const times = Float64Array.from(polls, (poll) => this.#times[poll] ?? 0)
+    const polls = this.#order().filter((poll) => layoutIds.has(at(this.#layoutIds, poll)))
+    const times = Float64Array.from(polls, (poll) => at(this.#times, poll))
     return gapsOf(
       times,
       Array.from(times, (time) => reasons.get(time) ?? null),
@@ -93,7 +94,7 @@ export class DayColumns {
 export function readInstants(bytes: Uint8Array): Float64Array {
   const view = viewOf(bytes)
   const times = new Float64Array(bytes.length / 8)
-  for (let at = 0; at < times.length; at += 1) times[at] = readInstant(view, at * 8)
+  for (let index = 0; index < times.length; index += 1) times[index] = readInstant(view, index * 8)
   return times
 }
 
@@ -111,19 +112,19 @@ function readArrays(
   view: DataView,
   targets: readonly Target[],
   firstPoll: number,
-  read: (from: DataView, at: number) => number,
+  read: (from: DataView, offset: number) => number,
 ): void {
-  for (let at = 0, poll = firstPoll; at < view.byteLength; poll += 1) {
-    const isEmpty = view.getInt32(at) === 0
-    const length = isEmpty ? 0 : view.getInt32(at + 12)
-    at += isEmpty ? 12 : 20
+  for (let offset = 0, poll = firstPoll; offset < view.byteLength; poll += 1) {
+    const isEmpty = view.getInt32(offset) === 0
+    const length = isEmpty ? 0 : view.getInt32(offset + 12)
+    offset += isEmpty ? 12 : 20
     for (let index = 0; index < length; index += 1) {
-      const bytes = view.getInt32(at)
-      at += 4
+      const bytes = view.getInt32(offset)
+      offset += 4
       if (bytes < 0) continue
       const target = targets[index]
-      if (target) target.values[poll] = target.place.decode(read(view, at))
-      at += bytes
+      if (target) target.values[poll] = target.place.decode(read(view, offset))
+      offset += bytes
     }
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { at } from '@busbar/kit'
 import type { Sql, Tx } from '../../db/sql.ts'
 import { decodeGaps } from '../chunk/gaps.ts'
 import { dayMs, dayStart } from '../history/days/days.ts'
@@ -22,9 +23,11 @@ export const loadChunks = async (
   readings: Readings,
   inTx: InTx = async () => {},
 ): Promise<void> => {
-  const end = readings.times.at(-1) ?? -Infinity
+  const { times } = readings
+  if (times.length === 0) return
+  const end = at(times, times.length - 1)
   const stepMs = daysMax * dayMs
-  for (let from = dayStart(readings.times[0] ?? 0); from <= end; from += stepMs) {
+  for (let from = dayStart(at(times, 0)); from <= end; from += stepMs) {
     const some = within(readings, from, from + stepMs - 1)
     if (some.times.length === 0) continue
     await sql.begin(async (tx) => inTx(tx, await loadDays(tx, orgId, paramId, some)), 'isolation level repeatable read')
@@ -32,8 +35,8 @@ export const loadChunks = async (
 }
 
 const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readings): Promise<number[]> => {
-  const from = dayStart(readings.times[0] ?? 0)
-  const till = dayStart(readings.times.at(-1) ?? 0)
+  const from = dayStart(at(readings.times, 0))
+  const till = dayStart(at(readings.times, readings.times.length - 1))
   const stored = new Map((await selectChunks(tx, orgId, [paramId], from, till)).map((chunk) => [chunk.day, chunk]))
   const rows: ChunkRow[] = []
   for (let day = from; day <= till; day += dayMs) {

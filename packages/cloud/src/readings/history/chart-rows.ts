@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 import { type Figures, figureOf } from './figures.rules.ts'
 import { bordersOf, firstsOf, type Segments, segmentStart } from './segments.rules.ts'
@@ -52,7 +53,7 @@ const figureCell =
   ({ figures, gaps }: FigureColumn): Cell =>
   (segment) => {
     const figure = figureOf(figures, segment)
-    const failed = gaps[segment] ?? 0
+    const failed = at(gaps, segment)
     if (figure === null) return failed === 0 ? null : JSON.stringify({ count: 0, gaps: failed })
     const { first, min, mean, max, count } = figure
     return JSON.stringify({ first, min, ...(mean !== null && { mean }), max, count, gaps: failed })

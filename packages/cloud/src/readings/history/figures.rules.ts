@@ -45,15 +45,15 @@ export function noFigures(segments: number): Figures {
 /** Parts come in any order. Those of no segment are left out. */
 function addPart(to: Figures, segment: number, { count, sum, min, max, first, firstOn }: SegmentPart, lost = 0): void {
   if (segment < 0 || segment >= to.count.length) return
-  const before = to.sum[segment] ?? 0
+  const before = at(to.sum, segment)
   const next = before + sum
   const rounded = Math.abs(before) >= Math.abs(sum) ? before - next + sum : sum - next + before
   to.sum[segment] = next
-  to.lost[segment] = (to.lost[segment] ?? 0) + rounded + lost
-  to.count[segment] = (to.count[segment] ?? 0) + count
-  to.min[segment] = Math.min(to.min[segment] ?? 0, min)
-  to.max[segment] = Math.max(to.max[segment] ?? 0, max)
-  if (firstOn < (to.firstOn[segment] ?? 0)) {
+  to.lost[segment] = at(to.lost, segment) + rounded + lost
+  to.count[segment] = at(to.count, segment) + count
+  to.min[segment] = Math.min(at(to.min, segment), min)
+  to.max[segment] = Math.max(at(to.max, segment), max)
+  if (firstOn < at(to.firstOn, segment)) {
     to.first[segment] = first
     to.firstOn[segment] = firstOn
   }
@@ -61,7 +61,7 @@ function addPart(to: Figures, segment: number, { count, sum, min, max, first, fi
 
 /** Readings are by time; they may be of many segments. */
 export function addReadings(to: Figures, borders: Float64Array, { times, values }: Readings): void {
-  for (let from = lowerBound(times, borders[0] ?? 0); from < times.length; ) {
+  for (let from = lowerBound(times, at(borders, 0)); from < times.length; ) {
     const segment = segmentAt(borders, at(times, from))
     const till = lowerBound(times, borders[segment + 1] ?? Infinity, from)
     let [sum, lost] = [0, 0]
@@ -111,7 +111,7 @@ export function withoutDays(readings: Readings, days: ReadonlySet<number>): Read
   const isKept = (on: number): boolean => !days.has(Math.floor(on / dayMs) * dayMs)
   return {
     times: readings.times.filter(isKept),
-    values: readings.values.filter((_, index) => isKept(readings.times[index] ?? 0)),
+    values: readings.values.filter((_, index) => isKept(at(readings.times, index))),
   }
 }
 
@@ -125,14 +125,14 @@ export interface Figure {
 }
 
 export function figureOf({ count, sum, lost, min, max, first }: Figures, segment: number): Figure | null {
-  const readings = count[segment] ?? 0
+  const readings = at(count, segment)
   if (readings === 0) return null
-  const [least, greatest] = [min[segment] ?? 0, max[segment] ?? 0]
+  const [least, greatest] = [at(min, segment), at(max, segment)]
   // Fifteen digits are what a double holds of a decimal: the mean of 230.8 and 230.9 is 230.85.
-  const mean = Number((((sum[segment] ?? 0) + (lost[segment] ?? 0)) / readings).toPrecision(15))
+  const mean = Number(((at(sum, segment) + at(lost, segment)) / readings).toPrecision(15))
   return {
     count: readings,
-    first: first[segment] ?? 0,
+    first: at(first, segment),
     min: least,
     // Rounding may put the mean of equal readings beside them.
     mean: Number.isFinite(mean) ? Math.min(greatest, Math.max(least, mean)) : null,

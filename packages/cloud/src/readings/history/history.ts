@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { isDistributed } from '../../db/citus/distribute.ts'
 import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
@@ -136,7 +137,7 @@ export class History {
     const borders = bordersOf(segments)
     const gaps = await this.gaps(orgId, paramIds, from, till)
     const figures = await this.#figures(orgId, paramIds, segments)
-    return figures.map((column, at) => ({ figures: column, gaps: touching(borders, gaps[at] ?? []) }))
+    return figures.map((column, index) => ({ figures: column, gaps: touching(borders, at(gaps, index)) }))
   }
 
   /** For each parameter how many readings each of `points` equal segments has, and the runs of failed reads that touch the span. */
@@ -149,7 +150,7 @@ export class History {
   ): Promise<{ read: Float64Array; gaps: Gap[] }[]> {
     const gaps = await this.gaps(orgId, paramIds, from, till)
     const figures = await this.#figures(orgId, paramIds, { from, till, points })
-    return figures.map(({ count }, at) => ({ read: count, gaps: gaps[at] ?? [] }))
+    return figures.map(({ count }, index) => ({ read: count, gaps: at(gaps, index) }))
   }
 
   async #figures(orgId: number, paramIds: readonly number[], segments: Segments): Promise<Figures[]> {
@@ -282,7 +283,7 @@ function touching(borders: Float64Array, runs: readonly Gap[]): Float64Array {
   for (const { from, till } of runs) {
     const last = Math.min(counts.length - 1, segmentAt(borders, till))
     for (let segment = Math.max(0, segmentAt(borders, from)); segment <= last; segment += 1) {
-      counts[segment] = (counts[segment] ?? 0) + 1
+      counts[segment] = at(counts, segment) + 1
     }
   }
   return counts
@@ -291,8 +292,8 @@ function touching(borders: Float64Array, runs: readonly Gap[]): Float64Array {
 /** In order, some at a time. */
 async function each<T>(paramIds: readonly number[], read: (paramId: number) => Promise<T>): Promise<T[]> {
   const all: T[] = []
-  for (let at = 0; at < paramIds.length; at += atOnce) {
-    all.push(...(await Promise.all(paramIds.slice(at, at + atOnce).map(read))))
+  for (let index = 0; index < paramIds.length; index += atOnce) {
+    all.push(...(await Promise.all(paramIds.slice(index, index + atOnce).map(read))))
   }
   return all
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 
 export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
@@ -27,11 +28,11 @@ export function concat(parts: readonly Readings[]): Readings {
   if (parts.length < 2) return one
   const count = parts.reduce((sum, { times }) => sum + times.length, 0)
   const all = { times: new Float64Array(count), values: new Float64Array(count) }
-  let at = 0
+  let index = 0
   for (const { times, values } of parts) {
-    all.times.set(times, at)
-    all.values.set(values, at)
-    at += times.length
+    all.times.set(times, index)
+    all.values.set(values, index)
+    index += times.length
   }
   return all
 }
@@ -40,22 +41,22 @@ export function concat(parts: readonly Readings[]): Readings {
 export function merge(a: Readings, b: Readings): Readings {
   if (a.times.length === 0) return b
   if (b.times.length === 0) return a
-  if ((a.times.at(-1) ?? 0) < (b.times[0] ?? 0)) return concat([a, b])
+  if (at(a.times, a.times.length - 1) < at(b.times, 0)) return concat([a, b])
   const count = a.times.length + b.times.length
   const times = new Float64Array(count)
   const values = new Float64Array(count)
-  let [i, j, at] = [0, 0, 0]
+  let [i, j, index] = [0, 0, 0]
   while (i < a.times.length || j < b.times.length) {
     const left = a.times[i] ?? Infinity
     const right = b.times[j] ?? Infinity
     const isLeft = left <= right
-    times[at] = isLeft ? left : right
-    values[at] = (isLeft ? a.values[i] : b.values[j]) ?? 0
+    times[index] = isLeft ? left : right
+    values[index] = (isLeft ? a.values[i] : b.values[j]) ?? 0
     if (isLeft) i += 1
     if (right <= left) j += 1
-    at += 1
+    index += 1
   }
-  return { times: times.subarray(0, at), values: values.subarray(0, at) }
+  return { times: times.subarray(0, index), values: values.subarray(0, index) }
 }
 
 /** Times are recorded in tenths of a second. */
@@ -69,8 +70,8 @@ export function mergeShifted(a: Readings, b: Readings, till: number): Readings {
   const cold = new Set(a.times)
   if (b.times.every((time) => !cold.has(time))) return merge(a, b)
   const taken = cold.union(new Set(b.times))
-  const moved = Array.from(b.times, (time, at): [number, number] => {
-    const value = b.values[at] ?? 0
+  const moved = Array.from(b.times, (time, index): [number, number] => {
+    const value = at(b.values, index)
     if (!cold.has(time)) return [time, value]
     let free = time
     while (taken.has(free) && free <= till) free += stepMs

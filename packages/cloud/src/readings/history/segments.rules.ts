@@ -44,13 +44,13 @@ export const segmentAt = (borders: Float64Array, time: number): number => lowerB
 export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Point[] {
   const points = new Array<Point>(borders.length - 1).fill(null)
   for (const { times, values } of parts) {
-    for (let index = lowerBound(times, borders[0] ?? 0); index < times.length; ) {
+    for (let index = lowerBound(times, at(borders, 0)); index < times.length; ) {
       const on = at(times, index)
       const segment = segmentAt(borders, on)
       if (segment >= points.length) break
-      const known = points[segment] ?? null
+      const known = at(points, segment)
       if (known === null || on < known.on) points[segment] = { on, value: at(values, index) }
-      index = lowerBound(times, borders[segment + 1] ?? 0, index + 1)
+      index = lowerBound(times, at(borders, segment + 1), index + 1)
     }
   }
   return points

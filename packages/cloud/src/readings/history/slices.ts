@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../readings.ts'
 
 /** A day of several parameters, by time. */
@@ -26,7 +27,7 @@ export function sliceOf(parts: readonly ColumnParts[]): Slice {
     let next = 0
     times.forEach((time, index) => {
       if (readings.times[next] !== time) return
-      values[index] = readings.values[next] ?? Number.NaN
+      values[index] = at(readings.values, next)
       next += 1
     })
     return { values, texts }
@@ -38,10 +39,10 @@ export function sliceOf(parts: readonly ColumnParts[]): Slice {
 function timesOf(parts: readonly ColumnParts[]): Float64Array {
   const lists = parts.flatMap(({ readings, texts }) => [readings.times, Float64Array.from(texts.keys())])
   const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
+  let index = 0
   for (const list of lists) {
-    all.set(list, at)
-    at += list.length
+    all.set(list, index)
+    index += list.length
   }
-  return all.toSorted().filter((time, index, sorted) => index === 0 || time !== sorted[index - 1])
+  return all.toSorted().filter((time, place, sorted) => place === 0 || time !== sorted[place - 1])
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { blockMs, decodeAround } from '../../chunk/chunk.ts'
 import { decodeHours } from '../../chunk/hours.ts'
 import { type HourStats, hourMs } from '../../chunk/stats.ts'
@@ -62,15 +63,15 @@ export class CutDays {
 
   /** The first reading at an instant or after it, which is one of the borders; `till` is the last border of the same block. */
   firstFrom(time: number, till: number): Point {
-    const at = lowerBound(this.#starts, dayStart(time))
-    const day = this.days[at]
+    const index = lowerBound(this.#starts, dayStart(time))
+    const day = this.days[index]
     if (day === undefined || day.firstOn >= time) return firstOf(day)
-    if (day.lastOn < time) return firstOf(this.days[at + 1])
+    if (day.lastOn < time) return firstOf(this.days[index + 1])
     if (time % hourMs !== 0) {
       const { times, values } = this.around(time, till)
       const place = lowerBound(times, time)
       const on = times[place]
-      if (on !== undefined) return { on, value: values[place] ?? 0 }
+      if (on !== undefined) return { on, value: at(values, place) }
     }
     // A block ends with an hour: the next reading is the first of another.
     return firstOf(decodeHours(day.hours, day.start).find(({ firstOn }) => firstOn >= time))
@@ -103,25 +104,25 @@ export class CutDays {
 
   #read(packed: Uint8Array): void {
     const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
-    let at = 0
+    let offset = 0
     const take = (): Uint8Array => {
-      const length = view.getInt32(at)
-      at += 4 + length
-      return packed.subarray(at - length, at)
+      const length = view.getInt32(offset)
+      offset += 4 + length
+      return packed.subarray(offset - length, offset)
     }
-    while (at < packed.length) {
-      const day = view.getInt32(at)
+    while (offset < packed.length) {
+      const day = view.getInt32(offset)
       const head = {
         start: day * dayMs,
-        count: view.getInt32(at + 4),
-        sum: view.getFloat64(at + 8),
-        min: view.getFloat64(at + 16),
-        max: view.getFloat64(at + 24),
-        first: view.getFloat64(at + 32),
-        firstOn: readInstant(view, at + 40),
-        lastOn: readInstant(view, at + 48),
+        count: view.getInt32(offset + 4),
+        sum: view.getFloat64(offset + 8),
+        min: view.getFloat64(offset + 16),
+        max: view.getFloat64(offset + 24),
+        first: view.getFloat64(offset + 32),
+        firstOn: readInstant(view, offset + 40),
+        lastOn: readInstant(view, offset + 48),
       }
-      at += dayHeadBytes
+      offset += dayHeadBytes
       this.days.push({ ...head, hours: take(), data: take() })
     }
   }
@@ -137,20 +138,20 @@ export function cutFirsts(days: CutDays, borders: Float64Array): Readings {
   const count = borders.length - 1
   const times = new Float64Array(count)
   const values = new Float64Array(count)
-  let at = 0
+  let index = 0
   let [blockEnd, lastOfBlock] = [-Infinity, 0]
   for (let segment = 0; segment < count; segment += 1) {
-    const from = borders[segment] ?? 0
-    const end = borders[segment + 1] ?? 0
+    const from = at(borders, segment)
+    const end = at(borders, segment + 1)
     if (from >= blockEnd) {
       blockEnd = (Math.floor(from / blockMs) + 1) * blockMs
-      lastOfBlock = borders[lowerBound(borders, blockEnd, segment) - 1] ?? from
+      lastOfBlock = at(borders, lowerBound(borders, blockEnd, segment) - 1)
     }
     const first = from < end ? days.firstFrom(from, lastOfBlock) : null
     if (first === null || first.on >= end) continue
-    times[at] = first.on
-    values[at] = first.value
-    at += 1
+    times[index] = first.on
+    values[index] = first.value
+    index += 1
   }
-  return { times: times.subarray(0, at), values: values.subarray(0, at) }
+  return { times: times.subarray(0, index), values: values.subarray(0, index) }
 }

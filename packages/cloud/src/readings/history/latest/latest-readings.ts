@@ -108,7 +108,7 @@ function coldOf(
   if (data === null) return undefined
   for (const { times, values } of decodeBackwards(data, till, allocate)) {
     const on = times.at(-1)
-    if (on !== undefined) return { on, number: values.at(-1) ?? 0 }
+    if (on !== undefined) return { on, number: at(values, times.length - 1) }
   }
   return undefined
 }

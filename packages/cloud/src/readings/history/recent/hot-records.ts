@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Readings } from '../../readings.ts'
 import { type CellPlace, placesOf } from '../../recording/row-layout.ts'
 
@@ -16,18 +17,18 @@ export function readHotRecords(bytes: Uint8Array | null): Readings {
   const times = new Float64Array(countMax)
   const values = new Float64Array(countMax)
   let count = 0
-  for (let at = 0; at < bytes.length; count += 1) {
-    const cell = bytes[at + 8] ?? 0
-    times[count] = readInstant(view, at)
-    values[count] = cell === wide ? view.getFloat64(at + 9) : placeFor(cell).decode(view.getInt32(at + 9))
-    at += cell === wide ? 17 : 13
+  for (let offset = 0; offset < bytes.length; count += 1) {
+    const cell = view.getUint8(offset + 8)
+    times[count] = readInstant(view, offset)
+    values[count] = cell === wide ? view.getFloat64(offset + 9) : placeFor(cell).decode(view.getInt32(offset + 9))
+    offset += cell === wide ? 17 : 13
   }
   return sorted({ times: times.subarray(0, count), values: values.subarray(0, count) })
 }
 
 /** A timestamp in PostgreSQL's own eight bytes, as ms since 1970. */
-export const readInstant = (view: DataView, at: number): number =>
-  (view.getInt32(at) * high + view.getUint32(at + 4)) / 1000 + epochMs
+export const readInstant = (view: DataView, offset: number): number =>
+  (view.getInt32(offset) * high + view.getUint32(offset + 4)) / 1000 + epochMs
 
 const wide = 'w'.charCodeAt(0)
 const places: CellPlace[] = []
@@ -42,16 +43,18 @@ function placeFor(cell: number): CellPlace {
 /** They come in order mostly, or newest first, but that is not promised. */
 function sorted(readings: Readings): Readings {
   const { times, values } = readings
-  if (times.length > 1 && (times[0] ?? 0) > (times.at(-1) ?? 0)) {
+  if (times.length > 1 && at(times, 0) > at(times, times.length - 1)) {
     times.reverse()
     values.reverse()
   }
   let ascends = true
-  for (let at = 1; at < times.length && ascends; at += 1) ascends = (times[at - 1] ?? 0) < (times[at] ?? 0)
+  for (let index = 1; index < times.length && ascends; index += 1) {
+    ascends = (times[index - 1] ?? 0) < (times[index] ?? 0)
+  }
   if (ascends) return readings
   const order = Uint32Array.from(times, (_, index) => index).toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
   return {
-    times: Float64Array.from(order, (index) => times[index] ?? 0),
-    values: Float64Array.from(order, (index) => values[index] ?? 0),
+    times: Float64Array.from(order, (index) => at(times, index)),
+    values: Float64Array.from(order, (index) => at(values, index)),
   }
 }

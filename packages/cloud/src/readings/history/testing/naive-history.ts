@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Gap, gapsOf } from '../../chunk/gaps.ts'
 import { sumOf } from '../../chunk/stats.ts'
 import type { TestPoll } from '../../compaction/testing/polls.ts'
@@ -28,7 +29,7 @@ export const figureOf = (readings: readonly [number, number][]): Figure | null =
   const hundredths = values.reduce((sum, value) => sum + Math.round(value * 100), 0)
   return {
     count: values.length,
-    first: values[0] ?? 0,
+    first: at(values, 0),
     min: values.reduce((a, b) => Math.min(a, b)),
     mean: hundredths / 100 / values.length,
     max: values.reduce((a, b) => Math.max(a, b)),

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Figure, figureOf } from '../figures.rules.ts'
 import type { History } from '../history.ts'
 import { bordersOf, firstsOf, type Point, segmentStart } from '../segments.rules.ts'
@@ -24,7 +25,7 @@ export const dispersed = async (history: History, ...query: SegmentsQuery): Prom
   const columns = (await history.firsts(...query)).map((column) => firstsOf(borders, [column]))
   return Array.from({ length: points }, (_, index) => ({
     from: segmentStart(segments, index),
-    firsts: columns.map((column) => column[index] ?? null),
+    firsts: columns.map((column) => at(column, index)),
   })).filter(({ firsts }) => firsts.some((first) => first !== null))
 }
 
@@ -36,7 +37,7 @@ export const figures = async (history: History, ...query: SegmentsQuery): Promis
     from: segmentStart({ from, till, points }, index),
     params: columns.map((column) => {
       const figure = figureOf(column.figures, index)
-      const gaps = column.gaps[index] ?? 0
+      const gaps = at(column.gaps, index)
       return figure === null && gaps === 0 ? null : { figure, gaps }
     }),
   })).filter(({ params }) => params.some((param) => param !== null))
