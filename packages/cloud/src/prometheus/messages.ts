@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Field, fieldsOf, headBytes, NotProtobuf, varintBytes, writeHead, writeVarint } from './protobuf.ts'
 import type { Labels, Series } from './series.ts'
 
@@ -81,18 +82,18 @@ export const seriesField = ({ labels, times, values }: Series): Uint8Array => {
   const bytes = labelBytes.length + samplesBytes
   const output = new Uint8Array(headBytes(bytes) + bytes)
   const view = new DataView(output.buffer)
-  let at = writeHead(output, 0, 1, bytes)
-  output.set(labelBytes, at)
-  at += labelBytes.length
+  let offset = writeHead(output, 0, 1, bytes)
+  output.set(labelBytes, offset)
+  offset += labelBytes.length
   for (let index = 0; index < times.length; index += 1) {
-    const [time, value] = [times[index] ?? 0, values[index] ?? Number.NaN]
-    at = writeHead(output, at, 2, sampleBytes(time))
-    output[at] = 0x09
+    const [time, value] = [at(times, index), at(values, index)]
+    offset = writeHead(output, offset, 2, sampleBytes(time))
+    output[offset] = 0x09
     // As a number it would arrive as any NaN, not as this one.
-    if (Number.isNaN(value)) output.set(staleMarker, at + 1)
-    else view.setFloat64(at + 1, value, true)
-    output[at + 9] = 0x10
-    at = writeVarint(output, at + 10, time)
+    if (Number.isNaN(value)) output.set(staleMarker, offset + 1)
+    else view.setFloat64(offset + 1, value, true)
+    output[offset + 9] = 0x10
+    offset = writeVarint(output, offset + 10, time)
   }
   return output
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Gap } from '../readings/chunk/gaps.ts'
 import type { Readings } from '../readings/readings.ts'
 
@@ -33,11 +34,11 @@ export const withGaps = ({ times, values }: Readings, gaps: readonly Gap[], from
   const length = times.length + begins.length
   const [allTimes, allValues] = [new Float64Array(length), new Float64Array(length)]
   let [read, gap] = [0, 0]
-  for (let at = 0; at < length; at += 1) {
+  for (let index = 0; index < length; index += 1) {
     const [readOn, failedOn] = [times[read] ?? Infinity, begins[gap] ?? Infinity]
     const isRead = readOn <= failedOn
-    allTimes[at] = isRead ? readOn : failedOn
-    allValues[at] = isRead ? (values[read] ?? Number.NaN) : Number.NaN
+    allTimes[index] = isRead ? readOn : failedOn
+    allValues[index] = isRead ? at(values, read) : Number.NaN
     if (isRead) read += 1
     else gap += 1
   }

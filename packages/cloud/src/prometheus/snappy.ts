@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { compress as pack } from 'snappyjs'
 import { varintBytes, writeVarint } from './protobuf.ts'
 
@@ -14,12 +15,12 @@ const literalTagMax = 60
  * strangers.
  */
 export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
-  let at = 0
+  let index = 0
   const number = (width: number): number => {
-    if (at + width > block.length) throw new NotSnappy('it is cut off')
+    if (index + width > block.length) throw new NotSnappy('it is cut off')
     let value = 0
-    for (let place = 0; place < width; place += 1) value += (block[at + place] ?? 0) * 256 ** place
-    at += width
+    for (let place = 0; place < width; place += 1) value += at(block, index + place) * 256 ** place
+    index += width
     return value
   }
   let length = 0
@@ -31,15 +32,15 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
   if (length > bytesMax) throw new NotSnappy(`it holds more than ${bytesMax} bytes`)
   const output = new Uint8Array(length)
   let end = 0
-  while (at < block.length) {
+  while (index < block.length) {
     const tag = number(1)
     const [kind, size] = [tag & 3, tag >> 2]
     const count = kind === 0 ? 1 + (size < literalTagMax ? size : number(size - literalTagMax + 1)) : copied(kind, size)
     if (end + count > length) throw new NotSnappy('it holds more than it says')
     if (kind === 0) {
-      if (at + count > block.length) throw new NotSnappy('it is cut off')
-      output.set(block.subarray(at, at + count), end)
-      at += count
+      if (index + count > block.length) throw new NotSnappy('it is cut off')
+      output.set(block.subarray(index, index + count), end)
+      index += count
       end += count
       continue
     }

@@ -75,11 +75,11 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     const found = await readVisible(call, { requestedIds, partial }, async (orgId, paramIds) => {
       const columns = await call.history.figures(orgId, paramIds, begins, ends, 1)
       const latest = await call.history.onTime(orgId, paramIds, ends)
-      return paramIds.map((id, index) => ({ id, figures: columns[index]?.figures, last: latest[index] ?? null }))
+      return paramIds.map((id, index) => ({ id, figures: at(columns, index).figures, last: latest[index] ?? null }))
     })
     return Object.fromEntries(
       found.flatMap(({ id, figures, last }) => {
-        const figure = figures === undefined ? null : figureOf(figures, 0)
+        const figure = figureOf(figures, 0)
         if (figure === null || last === null || last.number === null) return []
         const { count, min, mean, max } = figure
         const lastOn = isoTime(last.on)
@@ -100,7 +100,7 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
       const all = await call.history.gaps(orgId, paramIds, from.getTime(), till.getTime())
       return paramIds.map((id, index) => ({
         id,
-        gaps: [...(all[index] ?? []), ...(pauses.get(id) ?? [])].toSorted((a, b) => a.from - b.from),
+        gaps: [...at(all, index), ...(pauses.get(id) ?? [])].toSorted((a, b) => a.from - b.from),
       }))
     })
     return Object.fromEntries(

@@ -76,7 +76,8 @@ export const halved = (series: readonly Series[]): readonly [Series[], Series[]]
   if (devices.length > 1) return bisected(devices).map((half) => half.flat()) as [Series[], Series[]]
   const times = series.flatMap((one) => [...one.times]).toSorted((a, b) => a - b)
   if (times.length < 2) return null
-  const middle = times.find((time) => time > (times[0] ?? 0) && time >= (times[Math.floor(times.length / 2)] ?? 0))
+  const [first, half] = [at(times, 0), at(times, Math.floor(times.length / 2))]
+  const middle = times.find((time) => time > first && time >= half)
   if (middle !== undefined)
     return [filtered(series, (time) => time < middle), filtered(series, (time) => time >= middle)]
   return bisected(series)

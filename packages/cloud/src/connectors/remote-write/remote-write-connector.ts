@@ -1,4 +1,4 @@
-import { type Clock, exponentialBackOff } from '@busbar/kit'
+import { at, type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Series } from '../../prometheus/series.ts'
 import type { History } from '../../readings/history/history.ts'
 import type { Poll } from '../../readings/poll.ts'
@@ -226,9 +226,9 @@ export class RemoteWriteConnector implements RunningConnector {
       return isDone
     }
     for await (const { deviceId, labels, times, values } of stretch) {
-      newest.set(deviceId, Math.max(newest.get(deviceId) ?? 0, times.at(-1) ?? 0))
-      for (let at = 0; at < times.length; at += batchSamplesMax) {
-        const [from, till] = [at, at + batchSamplesMax]
+      newest.set(deviceId, Math.max(newest.get(deviceId) ?? 0, at(times, times.length - 1)))
+      for (let from = 0; from < times.length; from += batchSamplesMax) {
+        const till = from + batchSamplesMax
         batch.push({ labels, times: times.subarray(from, till), values: values.subarray(from, till) })
         if (samplesIn(batch) >= batchSamplesMax && !(await flush())) return false
       }
@@ -269,10 +269,10 @@ export class RemoteWriteConnector implements RunningConnector {
       for (const half of halves ?? []) answers.push(await this.#attempt(half))
       if (answers.includes('stopped')) return false
       const isAll = answers.every((answer) => answer !== null)
-      const at = answers.findIndex((answer) => answer !== null)
+      const index = answers.findIndex((answer) => answer !== null)
       if (isAll) this.#drop(rest, why)
-      if (isAll || at === -1 || halves === null) return true
-      rest = halves[at] ?? []
+      if (isAll || index === -1 || halves === null) return true
+      rest = at(halves, index)
     }
   }
 

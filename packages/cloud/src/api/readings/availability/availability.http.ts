@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../../service.ts'
 import { type availability, devicesMax } from './availability.contract.ts'
@@ -20,8 +21,8 @@ export const availabilityHandlers: Handlers<typeof availability, Call> = {
     const tallies = await talliesOf(call, devices, steps)
     return {
       ...shownTally(tallySum(tallies, count), steps),
-      devices: devices.map(({ deviceId, name }, at) => {
-        const tally = tallies[at] ?? emptyTally(count)
+      devices: devices.map(({ deviceId, name }, index) => {
+        const tally = at(tallies, index)
         return { deviceId, name, share: shareOfTally(tally), shares: sharesOf(tally) }
       }),
     }
@@ -55,7 +56,7 @@ const talliesOf = async (
 ): Promise<Tally[]> => {
   const paramIds = devices.flatMap(({ paramId }) => (paramId === null ? [] : [paramId]))
   const counts = await history.counts(orgId, paramIds, steps.from, steps.till, steps.count)
-  const byParam = new Map(paramIds.map((id, at) => [id, counts[at]]))
+  const byParam = new Map(paramIds.map((id, index) => [id, at(counts, index)]))
   return devices.map(({ paramId }) => {
     const found = paramId === null ? undefined : byParam.get(paramId)
     return found === undefined ? emptyTally(steps.count) : tallyOf(found.read, found.gaps, steps)

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Gap } from '../../../readings/chunk/gaps.ts'
 
 export interface TimeSteps {
@@ -31,16 +32,16 @@ export const tallyOf = (read: ArrayLike<number>, gaps: readonly Gap[], { from, t
       if (reasons !== undefined && part > 0) reasons.set(gap.reason, (reasons.get(gap.reason) ?? 0) + gap.polls * part)
     }
   }
-  return { read: Array.from({ length: count }, (_, step) => read[step] ?? 0), failed }
+  return { read: Array.from({ length: count }, (_, step) => at(read, step)), failed }
 }
 
 /** Several devices as one. */
 export const tallySum = (tallies: readonly Tally[], count: number): Tally => ({
-  read: Array.from({ length: count }, (_, step) => tallies.reduce((sum, { read }) => sum + (read[step] ?? 0), 0)),
+  read: Array.from({ length: count }, (_, step) => tallies.reduce((sum, { read }) => sum + at(read, step), 0)),
   failed: Array.from({ length: count }, (_, step) => {
     const sum = new Map<string, number>()
     for (const { failed } of tallies) {
-      for (const [reason, polls] of failed[step] ?? []) sum.set(reason, (sum.get(reason) ?? 0) + polls)
+      for (const [reason, polls] of at(failed, step)) sum.set(reason, (sum.get(reason) ?? 0) + polls)
     }
     return sum
   }),
@@ -58,13 +59,13 @@ export const shareOfTally = ({ read, failed }: Tally): number | null =>
 
 /** Of each step. */
 export const sharesOf = ({ read, failed }: Tally): (number | null)[] =>
-  read.map((count, step) => shareOf(count, failuresIn(failed[step] ?? new Map<string, number>())))
+  read.map((count, step) => shareOf(count, failuresIn(at(failed, step))))
 
 /** As answers have it; a part of a run counts as one failure at least. */
 export const shownTally = (tally: Tally, { from, till, count }: TimeSteps) => ({
   share: shareOfTally(tally),
   steps: tally.read.map((read, step) => {
-    const reasons = tally.failed[step] ?? new Map<string, number>()
+    const reasons = at(tally.failed, step)
     return {
       from: new Date(from + (step * (till - from)) / count).toISOString(),
       share: shareOf(read, failuresIn(reasons)),

@@ -72,11 +72,11 @@ type Row = [param: ExportedParam, reading: ExportedReading]
 function* pieces({ times, columns }: Slice, params: readonly ExportedParam[]): Generator<Row[]> {
   let piece: Row[] = []
   for (const [index, param] of params.entries()) {
-    const column = columns[index]
+    const { values, texts } = at(columns, index)
     for (let row = 0; row < times.length; row += 1) {
       const time = at(times, row)
-      const value = column?.values[row] ?? Number.NaN
-      const text = column?.texts.get(time)
+      const value = at(values, row)
+      const text = texts.get(time)
       if (text === undefined && Number.isNaN(value)) continue
       piece.push([param, { time, value, text }])
       if (piece.length < rowsAtOnce) continue

@@ -33,7 +33,7 @@ const lineOf = ({ times, columns }: Slice, row: number, isText: readonly boolean
   const cells = columns.map(({ values, texts }, column) => {
     const text = texts.get(time)
     if (text !== undefined) return !isText[column] && decimal.test(text) ? text : textCell(text)
-    const value = values[row] ?? Number.NaN
+    const value = at(values, row)
     return Number.isNaN(value) ? '' : plainNumber(value)
   })
   return `${new Date(time).toISOString()},${cells.join(',')}\r\n`

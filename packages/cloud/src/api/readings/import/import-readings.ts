@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { csvReader, ImportProblem, type LineReader, protocolReader } from '@busbar/import'
+import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import type { z } from 'zod'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
@@ -138,11 +139,11 @@ export const lineReader = (
 export const textSource = (rules: Rules, text: string, firstLine: number): ReadingsSource => {
   const lines = text.split(/\r?\n/)
   const isTable = rules.format === 'csv'
-  const read = lineReader(rules, lines[0] ?? '')
+  const read = lineReader(rules, at(lines, 0))
   return async (take) => {
-    for (const [at, line] of lines.entries()) {
-      if (line.trim() === '' || (isTable && at === 0)) continue
-      for (const found of read(line, firstLine + at)) await take(found)
+    for (const [index, line] of lines.entries()) {
+      if (line.trim() === '' || (isTable && index === 0)) continue
+      for (const found of read(line, firstLine + index)) await take(found)
     }
     return { sha256: createHash('sha256').update(text).digest('hex') }
   }
