@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import {
   decodeRequest,
   decodeResponse,
@@ -64,7 +65,7 @@ export const exchangeEvent = (net: FieldNet, exchange: SettledExchange, nowMs: n
       unit,
       by: origin.kind,
       ...(origin.person !== undefined && { person: origin.person }),
-      fn: pdu[0] ?? 0,
+      fn: at(pdu, 0),
       ...(request !== undefined && addressRange(request)),
       outcome: outcomeOf(outcome),
       tookMs: Math.round(tookMs * 10) / 10,
@@ -145,8 +146,8 @@ const valuesOf = (
     param.kind === kind && param.count > 0 && param.address >= address && param.address + param.count <= address + count
   const params = devices.filter((device) => device.unit === unit).flatMap((device) => device.params.filter(isIn))
   const values: Record<string, string> = {}
-  for (const { id, codec, address: at } of params.slice(0, valuesMax)) {
-    const value = codec.decode(words, at - address)
+  for (const { id, codec, address: first } of params.slice(0, valuesMax)) {
+    const value = codec.decode(words, first - address)
     if ('ok' in value) values[id] = value.ok
   }
   return params.length === 0 ? null : values

@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit'
+
 /** Upper ends of the buckets; what is above the last counts as it. */
 const endsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const windowMs = 60_000
@@ -12,16 +14,17 @@ export class LagHistogram {
     this.#turn(nowMs)
     const found = endsMs.findIndex((endMs) => lagMs <= endMs)
     const bucket = found < 0 ? endsMs.length - 1 : found
-    this.#running[bucket] = (this.#running[bucket] ?? 0) + 1
+    this.#running[bucket] = at(this.#running, bucket) + 1
   }
 
   /** All but one of a hundred were no later than this, to the next bucket's end; 0 where there was nothing. */
   p99(nowMs: number): number {
     this.#turn(nowMs)
-    const counts = endsMs.map((_, bucket) => (this.#running[bucket] ?? 0) + (this.#before[bucket] ?? 0))
+    const counts = endsMs.map((_, bucket) => at(this.#running, bucket) + at(this.#before, bucket))
     let left = Math.ceil(counts.reduce((sum, count) => sum + count, 0) * 0.99)
     if (left === 0) return 0
-    return endsMs.find((_, bucket) => (left -= counts[bucket] ?? 0) <= 0) ?? 0
+    const found = counts.findIndex((count) => (left -= count) <= 0)
+    return at(endsMs, found)
   }
 
   #turn(nowMs: number): void {

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type CountName, countNames, type Figures } from './figures.ts'
 
 /** So long is one slot, and so many of them are a day. */
@@ -11,7 +12,10 @@ const small = [...countNames, 'fastestMs', 'slowestMs'] as const
 const large = ['answerMs', 'busyMs'] as const
 type LargeFigure = (typeof large)[number]
 const smallMax = 65_535
-const smallIndex = Object.fromEntries(small.map((name, at) => [name, at])) as Record<(typeof small)[number], number>
+const smallIndex = Object.fromEntries(small.map((name, index) => [name, index])) as Record<
+  (typeof small)[number],
+  number
+>
 
 /** A day of one unit, slot by slot, in 2.7 kB: an installation has thousands of units. */
 export class UnitDay {
@@ -31,7 +35,7 @@ export class UnitDay {
   count(slot: number, name: CountName): void {
     if (!this.#enter(slot)) return
     const index = slotIndex(slot) * small.length + smallIndex[name]
-    this.#small[index] = Math.min(smallMax, (this.#small[index] ?? 0) + 1)
+    this.#small[index] = Math.min(smallMax, at(this.#small, index) + 1)
   }
 
   /** An exchange that took the line for so long. */
@@ -43,9 +47,9 @@ export class UnitDay {
     const first = slotIndex(slot) * small.length
     // One millisecond at least: 0 is none.
     const ms = Math.min(smallMax, Math.max(1, Math.round(busyMs)))
-    const fastest = this.#small[first + smallIndex.fastestMs] ?? 0
+    const fastest = at(this.#small, first + smallIndex.fastestMs)
     this.#small[first + smallIndex.fastestMs] = fastest === 0 ? ms : Math.min(fastest, ms)
-    this.#small[first + smallIndex.slowestMs] = Math.max(this.#small[first + smallIndex.slowestMs] ?? 0, ms)
+    this.#small[first + smallIndex.slowestMs] = Math.max(at(this.#small, first + smallIndex.slowestMs), ms)
   }
 
   /** What was kept of a slot elsewhere. Older ones go first. */
@@ -59,9 +63,9 @@ export class UnitDay {
   at(slot: number): Figures {
     const isInDay = slot <= this.#newest && slot > this.#newest - slotsPerDay
     const smallOf = (name: keyof typeof smallIndex): number =>
-      isInDay ? (this.#small[slotIndex(slot) * small.length + smallIndex[name]] ?? 0) : 0
+      isInDay ? at(this.#small, slotIndex(slot) * small.length + smallIndex[name]) : 0
     const largeOf = (name: LargeFigure): number =>
-      isInDay ? Math.round(this.#large[slotIndex(slot) * large.length + large.indexOf(name)] ?? 0) : 0
+      isInDay ? Math.round(at(this.#large, slotIndex(slot) * large.length + large.indexOf(name))) : 0
     return {
       requests: smallOf('requests'),
       answers: smallOf('answers'),
@@ -92,7 +96,7 @@ export class UnitDay {
 
   #add(slot: number, name: LargeFigure, ms: number): void {
     const index = slotIndex(slot) * large.length + large.indexOf(name)
-    this.#large[index] = (this.#large[index] ?? 0) + ms
+    this.#large[index] = at(this.#large, index) + ms
   }
 }
 

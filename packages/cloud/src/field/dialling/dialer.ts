@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { type Clock, monotonicClock } from '@busbar/kit'
+import { at, type Clock, monotonicClock } from '@busbar/kit'
 import { type ByteStream } from '@busbar/modbus'
 import { connectTimeout, type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { Claims } from '../claims/claims.ts'
@@ -118,14 +118,12 @@ export class Dialer {
   async choose(host: string, targets: readonly DialTarget[]): Promise<ResolvedTarget> {
     const { ownAddresses } = this.#options
     const allowed = await this.#allowed(host, targets)
-    const address = allowed[0]?.address ?? ''
+    const address = at(allowed, 0).address
     const own = ownAddresses()
     const found = allowed
       .filter((one) => one.address === address)
       .map(({ target }) => ({ ...target, address, endpoint: endpointOf(address, target.port, own) }))
-    const chosen = found.find(({ endpoint, orgId }) => this.#isOpenTo(address, endpoint, orgId)) ?? found[0]
-    if (chosen === undefined) throw new Error('there is nothing to choose from')
-    return chosen
+    return found.find(({ endpoint, orgId }) => this.#isOpenTo(address, endpoint, orgId)) ?? at(found, 0)
   }
 
   async #dial({ host, turn, signal, ...target }: Destination): Promise<OpenedConnection> {
@@ -133,7 +131,7 @@ export class Dialer {
     const { port, orgId } = target
     const addresses = (await this.#allowed(host, [target], signal)).map(({ address }) => address)
     signal?.throwIfAborted()
-    const address = addresses[turn % addresses.length] ?? ''
+    const address = at(addresses, turn % addresses.length)
     const own = ownAddresses()
     const endpoint = endpointOf(address, port, own)
     const untilMs = clock.now() + connectTimeoutMs

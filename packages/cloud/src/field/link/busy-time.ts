@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit'
+
 const slotMs = 1000
 const slots = 60
 
@@ -33,7 +35,7 @@ export class BusyTime {
     const slotCount = Math.min(slots - 1, Math.max(1, Math.ceil(windowMs / slotMs)))
     const current = Math.floor(now / slotMs)
     let busyMs = 0
-    for (let slot = current - slotCount; slot <= current; slot += 1) busyMs += this.#busyMs[at(slot)] ?? 0
+    for (let slot = current - slotCount; slot <= current; slot += 1) busyMs += at(this.#busyMs, slotIndex(slot))
     return Math.min(1, busyMs / (slotCount * slotMs + (now - current * slotMs)))
   }
 
@@ -44,12 +46,12 @@ export class BusyTime {
     while (from < now) {
       const slot = Math.floor(from / slotMs)
       const to = Math.min(now, (slot + 1) * slotMs)
-      if (from === slot * slotMs || this.#countedTo < from) this.#busyMs[at(slot)] = 0
-      if (this.#onTheWay > 0) this.#busyMs[at(slot)] = (this.#busyMs[at(slot)] ?? 0) + to - from
+      if (from === slot * slotMs || this.#countedTo < from) this.#busyMs[slotIndex(slot)] = 0
+      if (this.#onTheWay > 0) this.#busyMs[slotIndex(slot)] = at(this.#busyMs, slotIndex(slot)) + to - from
       this.#countedTo = to
       from = to
     }
   }
 }
 
-const at = (slot: number): number => ((slot % slots) + slots) % slots
+const slotIndex = (slot: number): number => ((slot % slots) + slots) % slots

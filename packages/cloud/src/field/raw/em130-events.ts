@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type EventField, type EventLayout, eventFields, templates } from '@busbar/templates'
 import type { ModbusClient } from '../modbus-client.ts'
 import { readHolding } from './controller.ts'
@@ -80,7 +81,7 @@ const readRecords = async (
 }
 
 const recordAt = ({ base, recordSize, fields }: EventLayout, n: number, words: readonly number[]): EventRecord => {
-  const word = (offset: number): number => words[offset] ?? 0
+  const word = (offset: number): number => at(words, offset)
   const valueOf = (name: EventField): number => {
     const { offset, valueType } = fields[name]
     return valueType === 's32' ? s32(word, offset) : word(offset)
@@ -90,4 +91,4 @@ const recordAt = ({ base, recordSize, fields }: EventLayout, n: number, words: r
 }
 
 /** The high word first. */
-const s32 = (word: (at: number) => number, at: number): number => (word(at) << 16) | word(at + 1)
+const s32 = (word: (offset: number) => number, offset: number): number => (word(offset) << 16) | word(offset + 1)

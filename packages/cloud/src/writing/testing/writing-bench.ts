@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext } from 'node:test'
-import { VirtualClock } from '@busbar/kit'
+import { at, VirtualClock } from '@busbar/kit'
 import { answerFrom, type Bank, exceptionPdu, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import type { Role } from '../../access/roles.ts'
@@ -35,7 +35,7 @@ class Devices {
   }
 
   answer(unit: number, pdu: Uint8Array): Uint8Array | undefined | Promise<Uint8Array | undefined> {
-    const fn = pdu[0] ?? 0
+    const fn = at(pdu, 0)
     if (this.deafUnits.has(unit)) return undefined
     const bank = this.banks.get(unit)
     assert.ok(bank, `unit ${unit} was asked`)
@@ -46,7 +46,7 @@ class Devices {
   }
 
   #answer(bank: Bank, pdu: Uint8Array): Uint8Array | undefined {
-    const fn = pdu[0] ?? 0
+    const fn = at(pdu, 0)
     if (this.deafTo.has(fn)) return undefined
     const answer = this.unknown.has(fn) ? exceptionPdu(fn, illegalFunction) : answerFrom(bank, pdu)
     return this.muteAbout.has(fn) ? undefined : answer

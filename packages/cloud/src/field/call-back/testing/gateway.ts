@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { isSignedBy, newPrivateKey, type SigningKey, signingKey } from '@busbar/call-back'
+import { at } from '@busbar/kit'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
@@ -49,8 +50,8 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
   call(): this {
     const { port, isTls = false } = this.#options
     const announce = (): void => this.say(this.#options.announcement ?? announcement(this.#options.number))
-    const at = { port, host: '127.0.0.1' }
-    this.#socket = isTls ? connectTls({ ...at, rejectUnauthorized: false }, announce) : connect(at, announce)
+    const address = { port, host: '127.0.0.1' }
+    this.#socket = isTls ? connectTls({ ...address, rejectUnauthorized: false }, announce) : connect(address, announce)
     this.#socket.on('data', (bytes: Buffer) => this.#hear(bytes))
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => {
@@ -75,7 +76,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
 
   /** Answers the last frame that came. */
   reply(answer: Buffer): void {
-    const head = unhex(this.received.at(-1) ?? '').subarray(0, 7)
+    const head = unhex(at(this.received, this.received.length - 1)).subarray(0, 7)
     head.writeUInt16BE(answer.length + 1, 4)
     this.#socket?.write(Buffer.concat([head, answer]))
   }
@@ -112,7 +113,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
 
   #own(pdu: Buffer): Buffer {
     const { key = null } = this.#options
-    switch (pdu[0] ?? 0) {
+    switch (at(pdu, 0)) {
       case 0x42:
         return key === null ? unhex('c201') : this.#exchangeProofs(key, pdu)
       case 16:
