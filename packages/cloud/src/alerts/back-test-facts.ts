@@ -23,7 +23,7 @@ export const factsByDay = async function* (
     const dayEnd = (Math.floor(at(slice.times, 0) / dayMs) + 1) * dayMs
     const readings = readingFacts(slice, paramIds)
     const first = next
-    while (next < failures.length && (failures[next]?.on ?? 0) < dayEnd) next += 1
+    while (next < failures.length && at(failures, next).on < dayEnd) next += 1
     yield [...failures.slice(first, next), ...readings].toSorted(byTime)
   }
   yield failures.slice(next)
@@ -66,7 +66,7 @@ const readingFacts = ({ times, columns }: Slice, paramIds: readonly number[]): R
   for (const [column, { values, texts }] of columns.entries()) {
     const paramId = at(paramIds, column)
     for (const [index, on] of times.entries()) {
-      const value = values[index] ?? Number.NaN
+      const value = at(values, index)
       const text = texts.get(on)
       // The text of a number has the digits that it lacks.
       if (!Number.isNaN(value)) facts.push({ kind: 'reading', paramId, on, value: text ?? value, reason: null })

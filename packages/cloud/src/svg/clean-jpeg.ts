@@ -10,7 +10,7 @@ export const cleanJpeg = (bytes: Buffer): { ok: Buffer } | { err: string } => {
   const parts: Buffer[] = [bytes.subarray(0, 2)]
   let isSized = false
   for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff; ) {
-    const marker = bytes[at + 1] ?? 0
+    const marker = bytes.readUInt8(at + 1)
     if (marker === end) {
       return isSized ? { ok: Buffer.concat([...parts, bytes.subarray(at, at + 2)]) } : damaged
     }
@@ -42,6 +42,7 @@ const isNeeded = (marker: number): boolean =>
 /** A marker that is none of those that belong to what is coded: a stuffed nought, or a restart. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    // A last byte of 0xff begins no marker, just as before a stuffed nought.
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }

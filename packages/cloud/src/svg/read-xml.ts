@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { depthMax, elementsMax } from './limits.ts'
 import type { XmlAttribute, XmlElement } from './node.ts'
 import { isXmlText, withoutReferences } from './references.ts'
@@ -15,9 +16,9 @@ const blank = /^[ \t\r\n]*$/
 class MalformedXml extends Error {
   readonly at: number
 
-  constructor(at: number, message: string) {
+  constructor(index: number, message: string) {
     super(message)
-    this.at = at
+    this.at = index
   }
 }
 
@@ -126,11 +127,12 @@ class XmlReader {
   #attributes(): Map<string, string> {
     const rawAttributes = new Map<string, string>()
     for (let found = this.#take(attribute); found !== null; found = this.#take(attribute)) {
-      const value = withoutReferences(found[2] ?? found[3] ?? '')
+      const written = at(found, 1)
+      const value = withoutReferences(found[2] ?? at(found, 3))
       if (value === null) throw this.#malformed('an attribute has an unknown entity or a lone &')
-      if (rawAttributes.has(found[1] ?? '')) throw this.#malformed(`two attributes ${found[1]}`)
+      if (rawAttributes.has(written)) throw this.#malformed(`two attributes ${written}`)
       // As every reader of XML does with line ends in attributes.
-      rawAttributes.set(found[1] ?? '', value.replace(/[\t\r\n]/g, ' '))
+      rawAttributes.set(written, value.replace(/[\t\r\n]/g, ' '))
     }
     return rawAttributes
   }

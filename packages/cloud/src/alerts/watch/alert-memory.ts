@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { AlertState, Fact, NetFact } from '../alert-state.ts'
 import type { WatchedAlert } from './read-alerts.ts'
@@ -154,7 +155,7 @@ export const isNetKnown = ({ state }: AlertEntry, { netId, isConnected }: NetFac
 }
 
 const addFact = (batch: FactsByAlert, poll: RecordedPoll, [index, entries]: WatchedPlaces[number]): void => {
-  const paramId = poll.params[index]?.id ?? 0
+  const paramId = at(poll.params, index).id
   const { errors, readOn: on } = poll
   const reason = (typeof errors === 'string' ? errors : errors?.get(index)) ?? null
   const number = poll.values[index] ?? null

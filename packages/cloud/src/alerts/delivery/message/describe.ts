@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Queries } from '../../../db/sql.ts'
 import type { Stage } from '../../alert.ts'
 import type { MessageRow } from '../outbox/outbox.sql.ts'
@@ -146,6 +147,6 @@ export const localeFor = async (
       else exists (select from jsonb_array_elements(c.channels) one
         where lower(one ->> 'address') = lower(trim(${recepient}::text))) end
     limit 2`
-  const language = found.length === 1 ? languages[found[0]?.language ?? ''] : undefined
+  const language = found.length === 1 ? languages[at(found, 0).language] : undefined
   return language === undefined ? locale : { ...locale, language }
 }

@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit'
+
 /** The alphabet of SMS (3GPP TS 23.038): a character's place is its code; the one after `Ξ` announces a code of the second table. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
@@ -31,11 +33,12 @@ export const gsm7Codes = (char: string): readonly number[] | undefined => codes.
 /** One code in each byte, as SMPP carries them. */
 export const gsm7Text = (bytes: Uint8Array): string => {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 1) {
-    const code = bytes[at] ?? 0
+  for (let index = 0; index < bytes.length; index += 1) {
+    const code = at(bytes, index)
     if (code === escape) {
-      at += 1
-      text += secondChars.get(bytes[at] ?? 0) ?? ' '
+      index += 1
+      // Nothing follows where the text was cut off.
+      text += secondChars.get(bytes[index] ?? 0) ?? ' '
     } else text += basic[code] ?? '?'
   }
   return text

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Sql } from '../../../db/sql.ts'
 import type { Poll } from '../../../readings/poll.ts'
 
@@ -35,7 +36,7 @@ const actionsOf = (orgId: number, place: number): Action[] => {
       ['email', bob, both],
     ],
   ]
-  return rows[place] ?? []
+  return at(rows, place)
 }
 
 const limit = 100

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { anOutbox, startOn } from '../../delivery/testing/outbox.ts'
 import { addOrganizations, pollOf, type WatchedParam } from './organizations.ts'
 import { judgingOn, Machine, SenderProcess } from './processes.ts'
@@ -89,7 +90,7 @@ export const playWeek = async (week: Week) => {
   await judging.start()
   for (const { sender } of senders) await sender.start()
   const events = weekEvents(params, week)
-  const endMs = (events.at(-1)?.atMs ?? 0) + afterMs
+  const endMs = at(events, events.length - 1).atMs + afterMs
   let hungFromMs = Number.NEGATIVE_INFINITY
   while (clock.now() < endMs) {
     const nowMs = clock.now()
