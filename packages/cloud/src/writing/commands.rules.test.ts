@@ -35,6 +35,10 @@ test('bits that are nobody’s stay, whichever way they are written', () => {
   )
 })
 
+test('registers that were not all read are not merged', () => {
+  assert.throws(() => mergedWords([0xffff], [0, 1], [0xff, 0xff]), RangeError)
+})
+
 test('a text is never turned around', () => {
   const text = { ...target, order: 'DCBA', valueType: 'string', writeFunction: 'always-6' } as const
   assert.deepEqual(plainCommands(text, [1, 2]), [
