@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { portDrivers } from './system/serial-ports.ts'
 import { testFolder } from './testing/folder.ts'
 
 const recipe = new URL('../packaging/', import.meta.url)
@@ -41,6 +42,12 @@ test('another gateway on the box runs as the first does, with a folder and optio
     ['Service.EnvironmentFile', '/etc/default/busbar-gateway-%i'],
     ['Service.StateDirectory', 'busbar-gateway-%i'],
   ])
+})
+
+test('the units allow the serial ports that the gateway lists', () => {
+  const allowed = settingsOf(first).get('Service.DeviceAllow')
+  const listed = [...portDrivers.adapter, ...portDrivers.board].map((driver) => `char-${driver} rw`)
+  assert.deepEqual(allowed?.match(/char-\w+ rw/g), listed)
 })
 
 test('the package has every file of the recipe', () => {

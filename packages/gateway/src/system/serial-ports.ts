@@ -20,8 +20,11 @@ export interface PortRoots {
 }
 
 const portsMax = 64
-/** Chips of the board; a port without one has the type 0. */
-const onBoard = /^tty(S|AMA|SC|mxc|THS|O)\d+$/
+/** Drivers of ports by the names of their devices; the units of the package allow the same. A port on the board without a chip has the type 0. */
+export const portDrivers = {
+  adapter: ['ttyUSB', 'ttyACM'],
+  board: ['ttyS', 'ttyAMA', 'ttySC', 'ttymxc', 'ttyTHS', 'ttyO'],
+}
 
 /** Ports of this machine: adapters by their lasting names, then those on its board. */
 export const findSerialPorts = ({ dev, sys }: PortRoots): SerialPortFound[] => {
@@ -45,8 +48,10 @@ const targetOf = (path: string): string | undefined => {
 }
 
 const isPort = (sys: string, tty: string): boolean => {
-  if (/^tty(USB|ACM)\d+$/.test(tty)) return true
-  return onBoard.test(tty) && (numberIn(join(sys, 'class/tty', tty, 'type')) ?? 0) > 0
+  const driver = tty.replace(/\d+$/, '')
+  if (driver === tty) return false
+  if (portDrivers.adapter.includes(driver)) return true
+  return portDrivers.board.includes(driver) && (numberIn(join(sys, 'class/tty', tty, 'type')) ?? 0) > 0
 }
 
 /** The names stand at the USB device, a few folders above its port. */
