@@ -10,7 +10,10 @@ journey('the organization', ({ world, open, further }) => {
   test('is renamed, keeps readings for as long as it is told, and is deleted and kept after all', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/organization')
-    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Warsaw')
+    await page
+      .getByRole('region', { name: 'Organization', exact: true })
+      .getByRole('combobox', { name: 'Time zone' })
+      .selectOption('Europe/Warsaw')
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Riverside')
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByRole('complementary', { name: 'Sidebar' }).getByText('Riverside').waitFor()
