@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { decode, encode, type Order, orders, types, type ValueType, wordsOfType } from './registers.ts'
+import { decode, encode, type Order, orders, types, type ValueType, valuesOf, wordsOfType } from './registers.ts'
 
 const rows: [words: number[], type: ValueType, order: Order, text: string][] = [
   [[0xffff], 'U16', 'ABCD', '65535'],
@@ -49,4 +49,15 @@ describe('registers', () => {
   ] as const) {
     test(`${text} is no ${type}`, () => assert.equal(encode(text, type, 'ABCD'), null))
   }
+})
+
+test('a short answer has fewer values, none of them invented', () => {
+  for (const [answer, isBit, count, values] of [
+    [[3, 4, 0, 7, 1, 44], false, 2, [7, 300]],
+    [[3, 4, 0, 7, 1], false, 2, [7]],
+    [[1, 2, 0b101, 1], true, 10, [1, 0, 1, 0, 0, 0, 0, 0, 1, 0]],
+    [[1, 2, 0b101], true, 10, [1, 0, 1, 0, 0, 0, 0, 0]],
+    [[3], false, 1, []],
+  ] as const)
+    assert.deepEqual(valuesOf(answer, isBit, count), values)
 })

@@ -84,3 +84,13 @@ export const encode = (text: string, type: ValueType, order: Order): number[] | 
   const words = Array.from({ length: wordsOfType(type) }, (_, at) => view.getUint16(2 * at))
   return ordered(words, order)
 }
+
+/** The registers or bits in the answer to a read. What a short answer does not contain is missing, not 0. */
+export const valuesOf = (answer: readonly number[], isBit: boolean, count: number): number[] => {
+  const bytes = answer.slice(2)
+  if (isBit) return bytes.flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> bit) & 1)).slice(0, count)
+  return bytes.flatMap((byte, index) => {
+    const low = bytes[index + 1]
+    return index % 2 === 1 || low === undefined ? [] : [(byte << 8) | low]
+  })
+}

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { at, type Clock } from '@busbar/kit'
 import {
   decodeResponse,
   encodeRequest,
@@ -133,7 +133,7 @@ export class MappedItems {
       const words = valuesToWords(item, new Array<number>(item.length ?? 1).fill(safe))
       if (memory.readErrors[item.id] === 0) {
         const before = this.#before.get(mapped)
-        if (words.every((word, at) => word === before?.[at])) continue
+        if (words.every((word, index) => word === before?.[index])) continue
       } else if (nowMs - (this.#safeTriedMs.get(mapped) ?? Number.NEGATIVE_INFINITY) < safeRetryMs) continue
       this.#safeTriedMs.set(mapped, nowMs)
       changes.push({ unit: mapping.unit, area: mapping.area, address: mapping.address, words })
@@ -151,11 +151,11 @@ export class MappedItems {
       const before = this.#before.get(mapped)
       if (before === undefined) continue
       const after = toWords(item, memory)
-      const isIn = (at: number): boolean =>
-        mapping.address + at >= address && mapping.address + at < address + words.length
+      const isIn = (index: number): boolean =>
+        mapping.address + index >= address && mapping.address + index < address + words.length
       fromWords(
         item,
-        after.map((word, at) => (isIn(at) ? (before[at] ?? 0) : word)),
+        after.map((word, index) => (isIn(index) ? at(before, index) : word)),
         memory,
       )
     }
@@ -182,7 +182,7 @@ export class MappedItems {
     const nowMs = this.#options.clock.now()
     for (const mapped of group.items) {
       const from = offsetIn(group, mapped)
-      const own = Array.from({ length: mapped.count }, (_, at) => words[from + at] ?? 0)
+      const own = Array.from({ length: mapped.count }, (_, index) => at(words, from + index))
       const { id } = mapped.item
       const isStored = fromWords(mapped.item, own, memory)
       memory.readErrors[id] = isStored ? 0 : tooManyDigits

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { sendPdu } from '../../api/modbus.ts'
 import { answerText } from '../../format/pdu.ts'
-import { decode, type Order, orders, types, type ValueType, wordsOfType } from '../../format/registers.ts'
+import { decode, type Order, orders, types, type ValueType, valuesOf, wordsOfType } from '../../format/registers.ts'
 import { hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
 import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -201,14 +201,6 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
     </Card>
   )
 }
-
-const valuesOf = (answer: readonly number[], isBit: boolean, count: number): number[] =>
-  isBit
-    ? Array.from({ length: count }, (_, at) => ((answer[2 + (at >> 3)] ?? 0) >> (at & 7)) & 1)
-    : Array.from(
-        { length: Math.floor((answer.length - 2) / 2) },
-        (_, at) => ((answer[2 + 2 * at] ?? 0) << 8) | (answer[3 + 2 * at] ?? 0),
-      )
 
 const textAt = ({ from, values }: RegisterRead, address: number, type: ValueType, order: Order): string => {
   const words = values.slice(address - from, address - from + wordsOfType(type))
