@@ -7,11 +7,11 @@ import { type Source, sourceOf } from './source.rules.ts'
 export const cellMs = 900_000
 export const cellsOfDay = 96
 const minutesMax = 60
-/** A disturbance is reported until none was found for so long. */
+/** A disturbance is reported until this long after it was last found. */
 const disturbanceMs = 3_600_000
-/** A unit that does not respond is forgotten when it was not queried for so long: nothing uses it any more. */
+/** An unresponsive unit is forgotten this long after its last request, since nothing uses it any more. */
 const forgottenMs = 3_600_000
-/** The report to the cloud has no more. */
+/** Maximum number of disturbances in a report to the cloud. */
 const disturbancesMax = 32
 /** Answered, timeouts, damaged, exceptions. */
 const counts = 4

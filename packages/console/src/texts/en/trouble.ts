@@ -30,8 +30,8 @@ export const trouble = {
   undecided: 'The cause is not known yet: too few requests were measured.',
   lookAt: 'What to look at, most likely first',
   unreadableSteps: [
-    'Is its unit number 0? Over serial protocols that means everybody, and nobody answers.',
-    'Do address and type of its parameters fit?',
+    'Is the unit ID 0? On a serial line, 0 is the broadcast address, and no device answers it.',
+    'Are the addresses and types of its parameters correct?',
   ],
   does: 'What Busbar does',
   triesEvery: (span: string) => `Tries again every ${span}`,

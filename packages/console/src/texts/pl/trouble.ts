@@ -31,7 +31,7 @@ export const trouble: TextsOf<'trouble'> = {
   undecided: 'Przyczyna nie jest jeszcze znana: za mało zmierzonych zapytań.',
   lookAt: 'Co sprawdzić, od najbardziej prawdopodobnego',
   unreadableSteps: [
-    'Czy jego adres to 0? W protokołach szeregowych oznacza to wszystkich i nikt nie odpowiada.',
+    'Czy adres urządzenia to 0? Na linii szeregowej to adres rozgłoszeniowy, na który żadne urządzenie nie odpowiada.',
     'Czy adres i typ jego parametrów są właściwe?',
   ],
   does: 'Co robi Busbar',
