@@ -1,4 +1,5 @@
 import type { Clock } from '@busbar/kit'
+import type { ParseJob, ParseResult } from './api/readings/import/parse-lines.ts'
 import { BoundedWorker } from './bounded-worker.ts'
 import type { ExpressionJob, ExpressionResult } from './prometheus/match-expressions.ts'
 import type { ReadJob, ReadResult } from './read-config-job.ts'
@@ -7,6 +8,8 @@ import type { ReadJob, ReadResult } from './read-config-job.ts'
 export interface Workers {
   /** Reads files of other programs. */
   configs: BoundedWorker<ReadJob, ReadResult>
+  /** Parses readings of other programs, batch by batch. */
+  readings: BoundedWorker<ParseJob, ParseResult>
   /** Matches expressions of remote-read. */
   expressions: BoundedWorker<ExpressionJob, ExpressionResult>
 }
@@ -18,6 +21,14 @@ export const createWorkers = (clock: Clock): Workers => ({
     jobMsMax: 20_000,
     heapMbMax: 384,
   }),
+  readings: new BoundedWorker({
+    entry: new URL('./api/readings/import/worker.ts', import.meta.url),
+    clock,
+    jobMsMax: 10_000,
+    heapMbMax: 192,
+    // Each import has one batch here at a time, so imports side by side wait for each other instead of being refused.
+    queueMax: 100,
+  }),
   expressions: new BoundedWorker({
     entry: new URL('./api/prometheus/expressions-worker.ts', import.meta.url),
     clock,
@@ -26,6 +37,6 @@ export const createWorkers = (clock: Clock): Workers => ({
   }),
 })
 
-export const stopWorkers = async ({ configs, expressions }: Workers): Promise<void> => {
-  await Promise.all([configs.stop(), expressions.stop()])
+export const stopWorkers = async ({ configs, readings, expressions }: Workers): Promise<void> => {
+  await Promise.all([configs.stop(), readings.stop(), expressions.stop()])
 }

@@ -6,19 +6,16 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { z } from 'zod'
 import { type ExportRequest, exportReadings, plannedExport } from '../api/readings/export/export-readings.ts'
-import { type importRules, readingsMap } from '../api/readings/import/import.contract.ts'
+import { readingsMap } from '../api/readings/import/import.contract.ts'
 import { importReadings, lineReader, type ReadingsSource } from '../api/readings/import/import-readings.ts'
+import type { LineRules } from '../api/readings/import/parse-lines.ts'
 import { History } from '../readings/history/history.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { readHomeAssistant } from './home-assistant-db.ts'
 import { asAdminProblem, needOrg } from './transfer.ts'
 
-type Rules = Omit<z.output<typeof importRules>, 'into' | 'format' | 'timeColumn'> & {
-  timeColumn?: string | undefined
-  format: z.output<typeof importRules>['format'] | 'home-assistant'
-}
+type Rules = Omit<LineRules, 'format'> & { format: LineRules['format'] | 'home-assistant' }
 
 interface ReadingsImportOptions {
   orgId: number
@@ -66,7 +63,7 @@ const mapIn = async (path: string) => {
 
 /** Line by line, so that a file of any size is read. */
 const readLines =
-  (rules: Parameters<typeof lineReader>[0], file: string, onProgress: (lines: number) => void): ReadingsSource =>
+  (rules: LineRules, file: string, onProgress: (lines: number) => void): ReadingsSource =>
   async (take) => {
     const hash = createHash('sha256')
     const bytes = createReadStream(file)

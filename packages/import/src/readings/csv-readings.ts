@@ -53,9 +53,11 @@ export const csvReader = (heading: string, rules: CsvRules): LineReader => {
       void readings.push({ name, time, value: valueOf(decimal(unguarded(text.trim()))) })
     if (isLong) add((cells[nameAt] ?? '').trim(), cells[valueAt] ?? '')
     else {
-      for (const [place, name] of columns.entries()) {
-        // An empty cell of a table says nothing: its parameter was read at other times.
-        if (place !== at && (cells[place] ?? '').trim() !== '') add(name, cells[place] ?? '')
+      // By the cells of the line: a short line of a table with many columns takes no longer than its length.
+      for (const [place, cell] of cells.entries()) {
+        const name = columns[place]
+        // An empty cell has no reading: its parameter was read at other times.
+        if (name !== undefined && place !== at && cell.trim() !== '') add(name, cell)
       }
     }
     return readings

@@ -18,11 +18,19 @@ export const protocolReader =
     const time = Math.round(Number(BigInt(stamp)) / perMs[precision])
     const found = fieldsOf(fields)
     if (found === null) return refuse('its fields cannot be read')
+    const prefix = unescaped(series)
+    // A field that is repeated shares one name: names of a long series would have to be compared character by character.
+    const names = new Map<string, string>()
+    const nameOf = (field: string): string => {
+      const name = names.get(field) ?? `${prefix}:${unescaped(field)}`
+      names.set(field, name)
+      return name
+    }
     return found.map(([field, text]): ImportedReading | RefusedLine => {
       const value = fieldValue(text)
       return value === undefined
         ? { line: number, reason: `${field}: "${text.slice(0, 40)}" is no value` }
-        : { name: `${unescaped(series)}:${unescaped(field)}`, time, value }
+        : { name: nameOf(field), time, value }
     })
   }
 

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
-import { csvReader, ImportProblem, type LineReader, protocolReader } from '@busbar/import'
-import { at } from '@busbar/kit'
+import { ImportProblem, type LineReader } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
-import type { z } from 'zod'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { type Actor, record } from '../../../audit/record.ts'
 import type { Database } from '../../../db/open.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { Gatherer } from './gather.ts'
-import type { importRules, ReadingsMap } from './import.contract.ts'
+import type { ReadingsMap } from './import.contract.ts'
 import { type TargetParam, targetParams } from './import.sql.ts'
+import { type LineRules, openReader } from './parse-lines.ts'
 import { storeGathered } from './store.ts'
 
 /** What files call parameters: by reference, as our exports do, or as people do. Names that mean several are none. */
@@ -119,32 +117,11 @@ const answerOf = (gatherer: Gatherer, map: ReadingsMap, idsByName: ReadonlyMap<s
   refusedCount: gatherer.refusedCount,
 })
 
-type Rules = Omit<z.output<typeof importRules>, 'into' | 'timeColumn'> & { timeColumn?: string | undefined }
-
-/** What reads the lines of a format; of CSV the first line is the heading. */
-export const lineReader = (
-  { format, timeColumn, timeFormat, timeZone, precision }: Rules,
-  heading: string,
-): LineReader => {
+/** The reader of a format, for a program with a process of its own. */
+export const lineReader = (rules: LineRules, heading: string): LineReader => {
   try {
-    return format === 'csv'
-      ? csvReader(heading, { timeColumn: timeColumn ?? null, timeFormat, timeZone })
-      : protocolReader(precision)
+    return openReader(rules, heading)
   } catch (error) {
     throw error instanceof ImportProblem ? new Refusal('IncorrectRequest', `body.text: ${error.message}`) : error
-  }
-}
-
-/** Readings of a text in memory. */
-export const textSource = (rules: Rules, text: string, firstLine: number): ReadingsSource => {
-  const lines = text.split(/\r?\n/)
-  const isTable = rules.format === 'csv'
-  const read = lineReader(rules, at(lines, 0))
-  return async (take) => {
-    for (const [index, line] of lines.entries()) {
-      if (line.trim() === '' || (isTable && index === 0)) continue
-      for (const found of read(line, firstLine + index)) await take(found)
-    }
-    return { sha256: createHash('sha256').update(text).digest('hex') }
   }
 }
