@@ -71,6 +71,14 @@ describe('BoundedWorker', () => {
     await worker.stop()
     await Promise.all(jobs)
   })
+
+  test('refuses jobs after it has been stopped, and leaves no timer behind', async (t) => {
+    const { clock, worker } = open(t)
+    await worker.run('echo')
+    await worker.stop()
+    await assert.rejects(worker.run('echo'), stopped('shutdown'))
+    assert.equal(clock.pending, 0)
+  })
 })
 
 for (const [reason, code] of [

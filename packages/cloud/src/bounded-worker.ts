@@ -55,12 +55,14 @@ export class BoundedWorker<Job, Result> {
   #running: PendingJob<Job, Result> | null = null
   #worker: Worker | null = null
   #cancelTimer: () => void = () => {}
+  #isStopped = false
 
   constructor(options: BoundedWorkerOptions) {
     this.#options = { queueMax: 20, idleMs: 60_000, ...options }
   }
 
   run(job: Job, signal?: AbortSignal): Promise<Result> {
+    if (this.#isStopped) return Promise.reject(new JobStopped('shutdown'))
     if (signal?.aborted === true) return Promise.reject(new JobStopped('client-gone'))
     if (this.#queue.length >= this.#options.queueMax) return Promise.reject(new JobStopped('queue-full'))
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -72,8 +74,9 @@ export class BoundedWorker<Job, Result> {
     return promise.finally(() => signal?.removeEventListener('abort', abort))
   }
 
-  /** Stops the running job and all that wait. */
+  /** Stops the running job and all that wait, and refuses later ones: their thread would outlive the service. */
   async stop(): Promise<void> {
+    this.#isStopped = true
     for (const pending of this.#queue.splice(0)) pending.reject(new JobStopped('shutdown'))
     await this.#kill(new JobStopped('shutdown'))
   }

@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { moverOf, refused } from '../transfer/testing/mover.ts'
+import { repeatedSheet } from './testing/repeated-sheet.ts'
 
 interface ImportAnswer {
   format: string
@@ -195,18 +196,7 @@ describe('device definitions of other programs', () => {
   })
 
   test('a sheet that is listed many times is read once', async () => {
-    const rows =
-      '<row r="1"><c t="str"><v>Name</v></c><c t="str"><v>Address</v></c></row><row r="2"><c t="str"><v>U</v></c><c><v>7</v></c></row>'
-    const bytes = zipSync({
-      'xl/workbook.xml': strToU8(
-        `<workbook><sheets>${'<sheet name="S" r:id="r1"/>'.repeat(200_000)}</sheets></workbook>`,
-      ),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-    })
-    const files = [{ name: 'map.xlsx', base64: Buffer.from(bytes).toString('base64') }]
+    const files = [{ name: 'map.xlsx', base64: Buffer.from(repeatedSheet(200_000)).toString('base64') }]
     const { plan, notes } = await run(await mover.emptyOrg(), { files, isTemplatesOnly: true, isDry: true })
     assert.deepEqual([plan.templates.length, notes], [1, []])
   })
