@@ -124,7 +124,9 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
 
     const filesMax = openFilesMax()
     const limits = connectionLimits(filesMax, settings['callback-max'])
-    steps.undo('open files', partMs, watchOpenFiles({ clock: monotonicClock, log, filesMax }))
+    const fileWatch = watchOpenFiles({ clock: monotonicClock, log, filesMax })
+    fileWatch.start()
+    steps.undo('open files', partMs, () => fileWatch.stop())
     const facts = (): object => nodeFacts(monitoring)
     const nodes = await openNodes({ settings, db, key, version, now, log, facts }, steps)
     const monitoring = new Monitoring({
@@ -242,7 +244,9 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     interrupted.start()
     steps.undo('interrupted commands', partMs, () => interrupted.stop())
     steps.undo('scans', partMs, () => service.scans.stop())
-    steps.undo('sweep', partMs, sweepSessions(service, log))
+    const sweeps = sweepSessions(service, log)
+    sweeps.start()
+    steps.undo('sweep', partMs, () => sweeps.stop())
 
     // Takes a moment of its own, and is done before polling and serving begin.
     const certificate = certificateOf(settings, log)

@@ -1,3 +1,4 @@
+import { Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { deleteDueOrgs } from './api/orgs/delete-due.ts'
 import { sweepResets } from './mail/account-mails.sql.ts'
@@ -5,21 +6,22 @@ import type { Service } from './service.ts'
 
 const sweepMs = 600_000
 
-/** Sessions and links that ended by themselves, and organizations whose day is over, are removed now and then; the answer calls that off. */
-export const sweepSessions = (service: Service, log: Log): (() => void) => {
+/** Removes expired sessions and links, and organizations that are due for deletion. Each of them is swept also when another one fails. */
+export const sweepSessions = (service: Service, log: Log): Periodic<() => Promise<unknown>> => {
   const { db, sessions, shareLinks, devices, challenges, clock } = service
-  const sweep = (): void => {
-    const swept = Promise.all([
-      sessions.sweep(),
-      shareLinks.sweep(),
-      devices.sweep(),
-      challenges.sweep(),
-      sweepResets(db.sql, service.now()),
-      deleteDueOrgs(service),
-    ])
-    void swept.catch((error: unknown) => log.error({ err: error }, 'what has ended was not swept'))
-    cancel = clock.after(sweepMs, sweep)
-  }
-  let cancel = clock.after(sweepMs, sweep)
-  return () => cancel()
+  return new Periodic({
+    name: 'sweep',
+    clock,
+    everyMs: sweepMs,
+    items: () => [
+      () => sessions.sweep(),
+      () => shareLinks.sweep(),
+      () => devices.sweep(),
+      () => challenges.sweep(),
+      () => sweepResets(db.sql, service.now()),
+      () => deleteDueOrgs(service),
+    ],
+    run: (sweep) => sweep(),
+    onError: (error) => log.error({ err: error }, 'what has ended was not swept'),
+  })
 }

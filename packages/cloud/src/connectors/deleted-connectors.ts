@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
 import { messageOf } from './connector.ts'
 import { abandonedTopics, type ConnectorRow, deleteConnector, deletedConnectors } from './connectors.sql.ts'
@@ -12,49 +12,47 @@ interface DeletedConnectorsOptions {
   log: { info(details: object, message: string): void }
 }
 
+type DeletedConnector = ConnectorRow & { deletedOn: Date }
+
 const retryMs = 3_600_000
 const retryForMs = 7 * 86_400_000
 
 /** Connectors that were deleted: their brokers are told, as soon as they are there, within a week. Then nothing is known of them. */
 export class DeletedConnectors {
   readonly #options: DeletedConnectorsOptions
+  readonly #checks: Periodic<DeletedConnector>
   #abort = new AbortController()
-  #cancel: () => void = () => {}
-  #checking: Promise<void> = Promise.resolve()
 
   constructor(options: DeletedConnectorsOptions) {
+    const { sql, clock } = options
     this.#options = options
+    this.#checks = new Periodic({
+      name: 'deleted connectors',
+      clock,
+      everyMs: retryMs,
+      items: () => deletedConnectors(sql),
+      run: (row: DeletedConnector) => this.#cleanUp(row),
+      onError: (error, { item }) => this.#logFailure(item && { connector: item.id, orgId: item.orgId }, error),
+    })
   }
 
   start(): void {
     this.#abort = new AbortController()
+    this.#checks.start()
     this.check()
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     this.#abort.abort()
-    this.#cancel()
-    await this.#checking
+    return this.#checks.stop()
   }
 
-  /** Looks now, and again in an hour. */
+  /** Checks now, and again in an hour. */
   check(): void {
-    this.#cancel()
-    this.#checking = this.#checking
-      .then(() => this.#cleanUpAll())
-      .catch((error: unknown) => this.#logFailure({}, error))
-    this.#cancel = this.#options.clock.after(retryMs, () => this.check())
+    this.#checks.wake()
   }
 
-  async #cleanUpAll(): Promise<void> {
-    const { sql } = this.#options
-    for (const row of await deletedConnectors(sql)) {
-      if (this.#abort.signal.aborted) return
-      await this.#cleanUp(row)
-    }
-  }
-
-  async #cleanUp(row: ConnectorRow & { deletedOn: Date }): Promise<void> {
+  async #cleanUp(row: DeletedConnector): Promise<void> {
     const { sql, now, clearRetained, log } = this.#options
     const { id, orgId, deletedOn } = row
     try {
@@ -67,7 +65,7 @@ export class DeletedConnectors {
     await deleteConnector(sql, id)
   }
 
-  #logFailure(details: object, error: unknown): void {
+  #logFailure(details: object | undefined, error: unknown): void {
     this.#options.log.info({ ...details, reason: messageOf(error) }, 'topics of a deleted connector are still kept')
   }
 }

@@ -39,7 +39,7 @@ test('it writes every half minute, every five seconds while that fails, and know
     ],
   )
   assert.equal(warnings.length, 1)
-  probe.stop()
+  await probe.stop()
   assert.deepEqual(await after(60_000), [6, null])
 })
 

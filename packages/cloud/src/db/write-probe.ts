@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Transactions } from './open.ts'
 import { unavailability } from './unavailable.ts'
 
@@ -16,33 +16,34 @@ const retryMs = 5000
 /** Whether the database takes what is written, where nothing else is written for long and its disk is not ours to look at. */
 export class WriteProbe {
   readonly #options: WriteProbeOptions
-  #cancel: () => void = () => {}
-  #isStopped = false
+  readonly #probes: Periodic
   #isToldUseless = false
   /** Why the last write failed; null where it did not. */
   problem: string | null = null
 
   constructor(options: WriteProbeOptions) {
+    const { clock, write } = options
     this.#options = options
+    this.#probes = new Periodic({
+      name: 'write probe',
+      clock,
+      everyMs: () => (this.problem === null ? everyMs : retryMs),
+      work: async () => {
+        await write()
+        this.problem = null
+      },
+      onError: (error) => {
+        this.problem = this.#meaningOf(error)
+      },
+    })
   }
 
   start(): void {
-    this.#cancel = this.#options.clock.after(everyMs, () => void this.#probe())
+    this.#probes.start()
   }
 
-  stop(): void {
-    this.#isStopped = true
-    this.#cancel()
-  }
-
-  async #probe(): Promise<void> {
-    const { clock, write } = this.#options
-    this.problem = await write().then(
-      () => null,
-      (error: unknown) => this.#meaningOf(error),
-    )
-    if (this.#isStopped) return
-    this.#cancel = clock.after(this.problem === null ? everyMs : retryMs, () => void this.#probe())
+  stop(): Promise<void> {
+    return this.#probes.stop()
   }
 
   #meaningOf(error: unknown): string | null {

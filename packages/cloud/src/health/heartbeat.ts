@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import { callHttp } from '../outbound/http-call.ts'
 import { type Metric, one } from './metrics-text.ts'
 
@@ -17,28 +17,35 @@ const everyMs = 60_000
 /** Calls a watcher elsewhere each minute, as long as the service does its work. Silence shows that it does not. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
-  #beating: Promise<void> = Promise.resolve()
-  #cancel: () => void = () => {}
+  readonly #beats: Periodic
   #lastOn: number | null = null
   #isFailing = false
 
   constructor(options: HeartbeatOptions) {
+    const { clock, log } = options
     this.#options = options
+    this.#beats = new Periodic({
+      name: 'heartbeat',
+      clock,
+      everyMs,
+      countFrom: 'start',
+      work: () => this.#beat(),
+      onError: (error) => log.error({ err: error }, 'a heartbeat was not sent'),
+    })
   }
 
   start(): void {
-    this.#beating = this.#beat()
-    this.#cancel = this.#options.clock.after(everyMs, () => this.start())
+    this.#beats.start()
+    this.#beats.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#cancel()
-    await this.#beating
+  stop(): Promise<void> {
+    return this.#beats.stop()
   }
 
-  /** When the one of this minute is over. */
+  /** Resolves when no heartbeat is being sent. */
   get settled(): Promise<void> {
-    return this.#beating
+    return this.#beats.settled()
   }
 
   metrics(): Metric[] {

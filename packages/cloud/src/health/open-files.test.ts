@@ -37,25 +37,36 @@ test('connections leave descriptors for the rest', () => {
   }
 })
 
-test('that they run out is told once a minute', () => {
+test('warns once a minute while hardly any file can be opened, also after the count has failed', async () => {
   const clock = new VirtualClock()
   const told: object[] = []
   let open = 899
   const log = { warn: (details: object) => void told.push(details) }
-  const stop = watchOpenFiles({ clock, log, filesMax: 1000, count: () => open })
-  clock.advance(60_000)
+  const count = (): number => {
+    if (Number.isNaN(open)) throw new Error('no count')
+    return open
+  }
+  const watch = watchOpenFiles({ clock, log, filesMax: 1000, count })
+  watch.start()
+  await clock.advanceAsync(60_000)
   assert.deepEqual(told, [])
   open = 900
-  clock.advance(60_000)
+  await clock.advanceAsync(60_000)
   assert.deepEqual(told, [{ open: 900, filesMax: 1000 }])
-  clock.advance(60_000)
+  await clock.advanceAsync(60_000)
   assert.equal(told.length, 2)
   open = Number.POSITIVE_INFINITY
-  clock.advance(60_000)
+  await clock.advanceAsync(60_000)
   assert.deepEqual(told[2], { open: 1000, filesMax: 1000 })
-  stop()
-  clock.advance(600_000)
-  assert.equal(told.length, 3)
+  open = Number.NaN
+  await clock.advanceAsync(10_000)
+  assert.equal(told.length, 4, 'the failed count is logged')
+  open = 1000
+  await clock.advanceAsync(60_000)
+  assert.deepEqual(told[4], { open: 1000, filesMax: 1000 })
+  await watch.stop()
+  await clock.advanceAsync(600_000)
+  assert.equal(told.length, 5)
 })
 
 test('open files are counted where the system says', () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { isOutOfFiles } from '../db/unavailable.ts'
 
@@ -41,16 +41,20 @@ interface WatchOptions {
   count?: () => number | null
 }
 
-/** Tells the log when hardly any descriptor is left: the system closes who comes then, and says nothing. The answer calls it off. */
-export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: WatchOptions): (() => void) => {
+/** Logs a warning when hardly any descriptor is left: the system closes new connections then, without a message. */
+export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: WatchOptions): Periodic => {
   let warnedAt = Number.NEGATIVE_INFINITY
   const check = (): void => {
-    cancel = clock.after(checkMs, check)
     const open = count()
     if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - warnedAt < quietMs) return
     warnedAt = clock.now()
     log.warn({ open: Math.min(open, filesMax), filesMax }, 'hardly any file or socket can be opened any more')
   }
-  let cancel = clock.after(checkMs, check)
-  return () => cancel()
+  return new Periodic({
+    name: 'open files',
+    clock,
+    everyMs: checkMs,
+    work: check,
+    onError: (error) => log.warn({ err: error }, 'the open files were not counted'),
+  })
 }

@@ -39,7 +39,7 @@ const starting = certificate.read().then(async (tls) => {
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 })
 after(async () => {
-  certificate.stop()
+  await certificate.stop()
   await (await starting).app.close()
   rmSync(folder, { recursive: true })
 })
@@ -128,13 +128,13 @@ describe('https by ourselves', () => {
   test('it looks every ten seconds, until it is stopped', async (t) => {
     const { mock } = t.mock.method(certificate, 'reload', () => Promise.resolve())
     certificate.start(() => {})
-    clock.advance(9999)
+    await clock.advanceAsync(9999)
     assert.equal(mock.callCount(), 0)
-    clock.advance(1)
-    clock.advance(20_000)
+    await clock.advanceAsync(1)
+    await clock.advanceAsync(20_000)
     assert.equal(mock.callCount(), 3)
-    certificate.stop()
-    clock.advance(60_000)
+    await certificate.stop()
+    await clock.advanceAsync(60_000)
     assert.equal(mock.callCount(), 3)
   })
 })

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Tls } from '@busbar/wire/server'
 import { type HostPolicy, hostPolicy } from './transport-security.ts'
@@ -25,7 +25,7 @@ export class ServedCertificate {
   #policy: HostPolicy = () => false
   /** What was complained about, so that it is said once. */
   #problem = ''
-  #cancel: () => void = () => {}
+  #checks: Periodic | null = null
 
   constructor(options: ServedCertificateOptions) {
     this.#options = options
@@ -48,14 +48,19 @@ export class ServedCertificate {
 
   /** Hands over every later pair that can be served. */
   start(serve: (pair: Tls) => void): void {
-    this.#cancel = this.#options.clock.after(checkMs, () => {
-      this.start(serve)
-      void this.reload(serve)
+    const { clock, log, files } = this.#options
+    this.#checks = new Periodic({
+      name: 'certificate',
+      clock,
+      everyMs: checkMs,
+      work: () => this.reload(serve),
+      onError: (error) => log.error({ err: error, ...files }, 'the files of the certificate were not checked'),
     })
+    this.#checks.start()
   }
 
-  stop(): void {
-    this.#cancel()
+  async stop(): Promise<void> {
+    await this.#checks?.stop()
   }
 
   async reload(serve: (pair: Tls) => void): Promise<void> {

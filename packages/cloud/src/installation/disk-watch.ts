@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Queries } from '../db/sql.ts'
 import { fullInDays, growthOf } from './disk-growth.rules.ts'
 
@@ -28,23 +28,27 @@ const dayMs = 86_400_000
 /** Writes down once a day how full it is. */
 export class DiskWatch {
   readonly #options: DiskWatchOptions
-  #sampling: Promise<void> = Promise.resolve()
-  #cancel: () => void = () => {}
+  readonly #samples: Periodic
 
   constructor(options: DiskWatchOptions) {
+    const { clock, log } = options
     this.#options = options
+    this.#samples = new Periodic({
+      name: 'disk samples',
+      clock,
+      everyMs: sampleMs,
+      work: () => this.sample(),
+      onError: (error) => log.error({ err: error }, 'how full the disk is was not written down'),
+    })
   }
 
   start(): void {
-    this.#sampling = this.sample().catch((error: unknown) =>
-      this.#options.log.error({ err: error }, 'how full the disk is was not written down'),
-    )
-    this.#cancel = this.#options.clock.after(sampleMs, () => this.start())
+    this.#samples.start()
+    this.#samples.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#cancel()
-    await this.#sampling
+  stop(): Promise<void> {
+    return this.#samples.stop()
   }
 
   /** The last look of a day counts. */

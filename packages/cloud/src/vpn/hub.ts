@@ -1,5 +1,5 @@
 import type { SigningKey } from '@busbar/call-back'
-import { type Clock, Semaphore } from '@busbar/kit'
+import { type Clock, Periodic, Semaphore } from '@busbar/kit'
 import type { Certificate } from '@busbar/kit/certificate'
 import {
   addressOf,
@@ -98,7 +98,7 @@ export class VpnHub {
   readonly #unboundSinceMs = new Map<string, number>()
   #alive: ReadonlySet<string> = new Set()
   #turn: Promise<void> = Promise.resolve()
-  #cancels: (() => void)[] = []
+  #tasks: Periodic[] = []
   #cancelSettle: (() => void) | null = null
   #isRunning = false
 
@@ -131,7 +131,7 @@ export class VpnHub {
   }
 
   async start(): Promise<void> {
-    const { place, network, folder, log, clock } = this.#options
+    const { place, network, folder, log } = this.#options
     this.#isRunning = true
     this.#privateKey = hubKey(folder)
     this.#peers = await allPeers(this.#options.sql)
@@ -147,10 +147,14 @@ export class VpnHub {
     this.#setOwners()
     this.#server = this.#newServer()
     await this.#server.start()
-    this.#every(statusMs, () => this.#readStatus())
-    this.#every(minuteMs, () => this.#refresh())
-    this.#every(sweepMs, () => freeAddresses(this.#options.sql, this.#options.now()))
-    this.#cancels.push(clock.after(0, () => void this.#inTurn(() => this.#readStatus())))
+    const status = this.#task('status', statusMs, () => this.#readStatus())
+    this.#tasks = [
+      status,
+      this.#task('peers', minuteMs, () => this.#refresh()),
+      this.#task('addresses', sweepMs, () => freeAddresses(this.#options.sql, this.#options.now())),
+    ]
+    for (const task of this.#tasks) task.start()
+    status.wake()
     log.info({ hub: this.#hub, network: networkText(network), peers: peers.length, port: place.port }, 'the VPN is up')
   }
 
@@ -158,7 +162,7 @@ export class VpnHub {
     if (!this.#isRunning) return
     this.#isRunning = false
     this.#cancelSettle?.()
-    for (const cancel of this.#cancels.splice(0)) cancel()
+    await Promise.all(this.#tasks.map((task) => task.stop()))
     await this.#server?.stop()
     await this.#turn
     this.#options.owners.set(new Map())
@@ -210,16 +214,16 @@ export class VpnHub {
     return !isOneTooMany && this.#calls.take(`${networkOf(from)} all`, pendingCallsPerNetworkMax) === 0
   }
 
-  #every(periodMs: number, act: () => Promise<void>): void {
-    let cancel = (): void => {}
-    const later = (): void => {
-      cancel = this.#options.clock.after(periodMs, () => {
-        void this.#inTurn(act)
-        later()
-      })
-    }
-    later()
-    this.#cancels.push(() => cancel())
+  #task(task: string, everyMs: number, act: () => Promise<void>): Periodic {
+    const { clock, log } = this.#options
+    return new Periodic({
+      name: `VPN: ${task}`,
+      clock,
+      everyMs,
+      countFrom: 'start',
+      work: () => this.#inTurn(act),
+      onError: (error) => log.error({ err: error }, 'the VPN could not be brought up to date'),
+    })
   }
 
   /** One after another: what one reads the next must not find half done. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { type Actor, record } from '../audit/record.ts'
@@ -29,40 +29,45 @@ const why = 'the service stopped before it was known what became of it'
  */
 export class InterruptedCommands {
   readonly #options: InterruptedCommandsOptions
-  #working: Promise<void> = Promise.resolve()
-  #cancelTimer: () => void = () => {}
-  #isStopped = true
+  readonly #rounds: Periodic
+  /** False once no command is left, until the next start. */
+  #isDue = false
 
   constructor(options: InterruptedCommandsOptions) {
+    const { clock, log } = options
     this.#options = options
+    this.#rounds = new Periodic({
+      name: 'interrupted commands',
+      clock,
+      everyMs: againMs,
+      work: () => this.#round(),
+      onError: (error) => {
+        this.#isDue = true
+        log.error({ err: error }, 'interrupted commands have no outcome yet')
+      },
+    })
   }
 
   start(): void {
-    this.#isStopped = false
-    this.#begin()
+    this.#isDue = true
+    this.#rounds.start()
+    this.#rounds.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancelTimer()
-    await this.#working
+  stop(): Promise<void> {
+    return this.#rounds.stop()
   }
 
   /** Resolves when no round is running. */
   settled(): Promise<void> {
-    return this.#working
+    return this.#rounds.settled()
   }
 
-  #begin(): void {
-    const { clock, log } = this.#options
-    this.#working = this.#settle()
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'interrupted commands have no outcome yet')
-        return false
-      })
-      .then((isDone) => {
-        if (!isDone && !this.#isStopped) this.#cancelTimer = clock.after(againMs, () => this.#begin())
-      })
+  async #round(): Promise<void> {
+    if (!this.#isDue) return
+    // Set before the round: a start during it requests another one.
+    this.#isDue = false
+    if (!(await this.#settle())) this.#isDue = true
   }
 
   /** Whether none is left. */
@@ -71,7 +76,7 @@ export class InterruptedCommands {
     const intents = await intentsWithoutOutcome(db.sql, batchMax)
     let isDone = intents.length < batchMax
     for (const intent of intents) {
-      if (this.#isStopped) return false
+      if (this.#rounds.isStopped) return false
       const { orgId, command, action, objectId } = intent
       if (outcomes.isPending(command)) continue
       const outcome = await this.#settleOne(intent)

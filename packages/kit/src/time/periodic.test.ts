@@ -135,6 +135,40 @@ test('runs one interval after the start, and one interval after each run has end
   assert.equal(work.runs, 2)
 })
 
+test('keeps its pace where the interval counts from the start of a run', async () => {
+  const clock = new VirtualClock()
+  const runsAtMs: number[] = []
+  const ends: (() => void)[] = []
+  const periodic = new Periodic({
+    name: 'work',
+    clock,
+    everyMs,
+    countFrom: 'start',
+    work: () => {
+      runsAtMs.push(clock.now())
+      return new Promise<void>((resolve) => ends.push(resolve))
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  const end = async (): Promise<void> => {
+    ends.shift()?.()
+    await clock.advanceAsync(0)
+  }
+  periodic.start()
+  await clock.advanceAsync(everyMs + 30)
+  await end()
+  await clock.advanceAsync(2.5 * everyMs)
+  assert.deepEqual(runsAtMs, [100, 200])
+  await end()
+  assert.deepEqual(runsAtMs, [100, 200, 380], 'a long run is followed at once, by one run')
+  await end()
+  await clock.advanceAsync(everyMs)
+  assert.deepEqual(runsAtMs, [100, 200, 380, 480])
+  const stopped = periodic.stop()
+  await end()
+  await stopped
+})
+
 test('runs once more after any number of wake-ups during a run', async () => {
   const work = new HeldWork()
   for (let count = 0; count < 5; count += 1) work.periodic.wake()

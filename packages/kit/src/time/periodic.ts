@@ -8,6 +8,8 @@ interface PeriodicBase<Item> {
   clock: Clock
   /** Rest between the end of a run and the start of the next one; a function where it changes. */
   everyMs: number | (() => number)
+  /** `start` keeps the pace however long a run takes: `everyMs` counts from the start of a run. A longer run is followed at once, by one run. */
+  countFrom?: 'end' | 'start'
   /** `item` is absent where the whole run failed. */
   onError: (error: unknown, context: { name: string; item?: Item }) => void
 }
@@ -27,6 +29,7 @@ export class Periodic<Item = never> {
   #isWanted = false
   #running: Promise<void> = Promise.resolve()
   #cancel: () => void = () => {}
+  #startedMs = 0
 
   constructor(options: PeriodicOptions<Item>) {
     this.#options = options
@@ -44,6 +47,7 @@ export class Periodic<Item = never> {
   start(): void {
     if (this.#state === 'started') return
     this.#state = 'started'
+    this.#startedMs = this.#options.clock.now()
     if (!this.#isRunning) this.#schedule()
   }
 
@@ -75,6 +79,7 @@ export class Periodic<Item = never> {
     try {
       while (this.#isWanted) {
         this.#isWanted = false
+        this.#startedMs = this.#options.clock.now()
         try {
           await this.#runOnce()
         } catch (error) {
@@ -99,8 +104,10 @@ export class Periodic<Item = never> {
   }
 
   #schedule(): void {
-    const { clock, everyMs } = this.#options
-    this.#cancel = clock.after(typeof everyMs === 'number' ? everyMs : everyMs(), () => this.wake())
+    const { clock, everyMs, countFrom = 'end' } = this.#options
+    const restMs = typeof everyMs === 'number' ? everyMs : everyMs()
+    const passedMs = countFrom === 'start' ? clock.now() - this.#startedMs : 0
+    this.#cancel = clock.after(Math.max(0, restMs - passedMs), () => this.wake())
   }
 }
 

@@ -75,7 +75,7 @@ export class AlertWatch {
       this.#wake()
     })
     this.#definitions = new AlertDefinitions({ sql: db.sql, clock, log }, (alert, id) => this.#changed(alert, id))
-    this.#nets = new NetWatch({ links, clock, now, onFact: (fact) => this.#onNetFact(fact) })
+    this.#nets = new NetWatch({ links, clock, now, log, onFact: (fact) => this.#onNetFact(fact) })
   }
 
   /** Takes up all alerts where they were left, with what was recorded last. */
@@ -92,7 +92,7 @@ export class AlertWatch {
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#cancel?.()
-    this.#nets.stop()
+    await this.#nets.stop()
     await this.#definitions.stop()
     await this.#judging
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { ConnectionEvent } from '../../field/link/net-link.ts'
 import type { NetFact } from '../alert-state.ts'
 
@@ -12,6 +12,7 @@ export interface NetWatchOptions {
   links: Links
   clock: Clock
   now: () => Date
+  log: { error(details: object, message: string): void }
   /** The same may be told twice. */
   onFact: (fact: NetFact) => void
 }
@@ -25,30 +26,31 @@ const recheckMs = 30_000
 export class NetWatch {
   readonly #options: NetWatchOptions
   #missing = new Set<number>()
-  #cancel: () => void = () => {}
+  readonly #rechecks: Periodic
   #unsubscribe: () => void = () => {}
 
   constructor(options: NetWatchOptions) {
+    const { clock, log } = options
     this.#options = options
+    this.#rechecks = new Periodic({
+      name: 'networks',
+      clock,
+      everyMs: recheckMs,
+      work: () => this.#recheck(),
+      onError: (error) => log.error({ err: error }, 'the connections of networks were not checked'),
+    })
   }
 
   start(): void {
     this.#unsubscribe = this.#options.links.onConnection(({ netId, isConnected, on, error }) => {
       if (isConnected || error !== null) this.#options.onFact({ kind: 'net', netId, isConnected, on })
     })
-    this.#arm()
+    this.#rechecks.start()
   }
 
-  stop(): void {
+  stop(): Promise<void> {
     this.#unsubscribe()
-    this.#cancel()
-  }
-
-  #arm(): void {
-    this.#cancel = this.#options.clock.after(recheckMs, () => {
-      this.#recheck()
-      this.#arm()
-    })
+    return this.#rechecks.stop()
   }
 
   #recheck(): void {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Sql } from '../../db/sql.ts'
 import type { FigureBook } from './figure-book.ts'
 import { deleteOldSlots, storedSlots, storeSlots } from './figures.sql.ts'
@@ -15,11 +15,20 @@ export interface FigureKeeperOptions {
 /** Stores each slot when it is over, and what there is at the end: a restart loses nothing, a crash a quarter of an hour. */
 export class FigureKeeper {
   readonly #options: FigureKeeperOptions
-  #cancel: () => void = () => {}
-  #storing: Promise<void> = Promise.resolve()
+  readonly #stores: Periodic
+  /** The oldest slot that may not be stored yet. */
+  #openSlot = 0
 
   constructor(options: FigureKeeperOptions) {
+    const { clock, now, log } = options
     this.#options = options
+    this.#stores = new Periodic({
+      name: 'figures of units',
+      clock,
+      everyMs: () => (this.#openSlot + 1) * slotMs - now().getTime(),
+      work: () => this.#storeEnded(),
+      onError: (error) => log.error({ err: error }, 'figures of units were not stored'),
+    })
   }
 
   /** Puts the day before into the book. What cannot be had is left out: nothing waits for it. */
@@ -31,12 +40,12 @@ export class FigureKeeper {
     } catch (error) {
       log.error({ err: error }, 'figures of units could not be read')
     }
-    this.#arm()
+    this.#openSlot = newest
+    this.#stores.start()
   }
 
   async stop(): Promise<void> {
-    this.#cancel()
-    await this.#storing
+    await this.#stores.stop()
     await this.#store(this.#slot())
   }
 
@@ -44,13 +53,13 @@ export class FigureKeeper {
     return slotOf(this.#options.now().getTime())
   }
 
-  #arm(): void {
-    const { clock, now } = this.#options
-    const slot = this.#slot()
-    this.#cancel = clock.after((slot + 1) * slotMs - now().getTime(), () => {
-      this.#storing = this.#store(slot)
-      this.#arm()
-    })
+  /** Several slots have ended where the database took longer than one to answer. */
+  async #storeEnded(): Promise<void> {
+    const first = this.#openSlot
+    const current = this.#slot()
+    this.#openSlot = current
+    await this.#store(first)
+    for (let slot = Math.max(first + 1, current - slotsPerDay); slot < current; slot += 1) await this.#store(slot)
   }
 
   async #store(slot: number): Promise<void> {

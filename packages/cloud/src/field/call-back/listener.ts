@@ -1,7 +1,7 @@
 import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { bindingBytes, bindingLabel, type SigningKey } from '@busbar/call-back'
-import { type Clock, Semaphore } from '@busbar/kit'
+import { type Clock, Periodic, Semaphore } from '@busbar/kit'
 import type { Certificate } from '@busbar/kit/certificate'
 import { ConnectionSlots, type Listener, listen } from '@busbar/modbus/net'
 import { RateLimit } from '../../access/rate-limit.ts'
@@ -76,7 +76,7 @@ export class CallBackListener {
   readonly #calls: RateLimit<string>
   readonly #macChanges: MacChanges
   #listener: Listener | null = null
-  #cancelSweep: () => void = () => {}
+  readonly #sweeps: Periodic
   #accepted = 0
   #nonsense = 0
 
@@ -100,6 +100,13 @@ export class CallBackListener {
     })
     this.#calls = new RateLimit({ clock, windowMs: minuteMs, keysMax: sourcesMax })
     this.#macChanges = new MacChanges(clock)
+    this.#sweeps = new Periodic({
+      name: 'activation codes',
+      clock,
+      everyMs: this.#limits.sweepMs,
+      work: () => this.#sweep(),
+      onError: (error) => log.error({ err: error }, 'codes that are over were not removed'),
+    })
   }
 
   async start(): Promise<void> {
@@ -115,14 +122,14 @@ export class CallBackListener {
       onConnection: (socket) => this.#accept(context, acceptor, socket),
       onError: (error) => log.warn({ err: error }, 'a gateway that called in was not accepted'),
     })
-    this.#sweepLater()
+    this.#sweeps.start()
   }
 
   async stop(): Promise<void> {
-    this.#cancelSweep()
     this.#refusals.stop()
     await this.#listener?.close()
     this.#listener = null
+    await this.#sweeps.stop()
     await this.#database.idle()
   }
 
@@ -233,14 +240,9 @@ export class CallBackListener {
     else detectTls(socket, (opening) => (opening === 'tls' ? startTls() : startPlain()))
   }
 
-  #sweepLater(): void {
-    const { sql, clock, now, log } = this.#options
-    const { sweepMs, codeMs } = this.#limits
-    this.#cancelSweep = clock.after(sweepMs, () => {
-      const swept = this.#database.run(() => deleteStale(sql, now(), new Date(now().getTime() - codeMs)))
-      void swept.catch((error: unknown) => log.error({ err: error }, 'codes that are over were not removed'))
-      this.#sweepLater()
-    })
+  #sweep(): Promise<unknown> {
+    const { sql, now } = this.#options
+    return this.#database.run(() => deleteStale(sql, now(), new Date(now().getTime() - this.#limits.codeMs)))
   }
 }
 

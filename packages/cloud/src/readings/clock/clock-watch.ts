@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import {
@@ -38,15 +38,27 @@ const messages: Record<ClockState, string> = {
 export class ClockWatch {
   readonly trusted: TrustedClock
   readonly #options: ClockWatchOptions
-  #cancel: () => void = () => {}
+  readonly #checks: Periodic
   #saving: Promise<void> = Promise.resolve()
   #savedMs = -Infinity
   /** Nothing is remembered before it was looked once what is recorded ahead of the clock. */
   #isMended = false
 
   constructor(options: ClockWatchOptions) {
+    const { clock, log } = options
     this.#options = options
     this.trusted = new TrustedClock({ ...options, onStep: (step, state) => this.#noteStep(step, state) })
+    this.#checks = new Periodic({
+      name: 'clock',
+      clock,
+      everyMs: checkMs,
+      work: () => {
+        this.trusted.observe()
+        // The clock is observed also while the database does not answer.
+        if (clock.now() - this.#savedMs >= saveMs) void this.#save()
+      },
+      onError: (error) => log.error({ err: error }, 'the clock was not checked'),
+    })
   }
 
   /** Compares the clock with what is recorded. */
@@ -58,11 +70,11 @@ export class ClockWatch {
     if (memory !== null) this.trusted.recall(memory)
     else if (newest !== null) this.trusted.recall({ believedOn: newest, shownOn: newest })
     await this.#save()
-    this.#arm()
+    this.#checks.start()
   }
 
   async stop(): Promise<void> {
-    this.#cancel()
+    await this.#checks.stop()
     await this.#save()
   }
 
@@ -75,15 +87,6 @@ export class ClockWatch {
   async believe(): Promise<void> {
     this.trusted.believe()
     await this.#save()
-  }
-
-  #arm(): void {
-    const { clock } = this.#options
-    this.#cancel = clock.after(checkMs, () => {
-      this.trusted.observe()
-      if (clock.now() - this.#savedMs >= saveMs) void this.#save()
-      this.#arm()
-    })
   }
 
   /** What was recorded by a service that did not look after its clock. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Sql } from '../../db/sql.ts'
 import { blockMs } from '../chunk/chunk.ts'
 import { dayMs } from '../history/days/days.ts'
@@ -57,7 +57,6 @@ const retentionMs = 3_600_000
  */
 export class Compactor {
   readonly #sql: Sql
-  readonly #clock: Clock
   readonly #now: () => Date
   readonly #graceMs: number
   readonly #onError: (error: unknown) => void
@@ -79,27 +78,34 @@ export class Compactor {
   #compactedTill = -Infinity
   #isRewritten = false
   #isStopping = false
-  #cancel: () => void = () => {}
+  readonly #checks: Periodic
 
   constructor(options: CompactorOptions) {
     this.#sql = options.sql
-    this.#clock = options.clock
     this.#now = options.now
     this.#graceMs = options.graceMs ?? defaultGraceMs
     this.#onError = options.onError ?? (() => {})
     this.#isClockSure = options.isClockSure ?? (() => true)
     this.#mayRun = options.mayRun ?? (() => true)
+    this.#checks = new Periodic({
+      name: 'compaction',
+      clock: options.clock,
+      everyMs: checkMs,
+      work: () => (this.#mayRun() ? this.runOnce(this.#now().getTime()) : undefined),
+      onError: this.#onError,
+    })
   }
 
   start(): void {
     this.#isStopping = false
-    this.#check()
+    this.#checks.start()
+    this.#checks.wake()
   }
 
   /** Ends after the devices that are at work. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#cancel()
+    await this.#checks.stop()
     await this.#running
     await this.#thread.stop()
   }
@@ -114,13 +120,6 @@ export class Compactor {
       this.#running = null
     })
     return this.#running
-  }
-
-  #check(): void {
-    const done = this.#mayRun() ? this.runOnce(this.#now().getTime()) : Promise.resolve()
-    void done.then(() => {
-      if (!this.#isStopping) this.#cancel = this.#clock.after(checkMs, () => this.#check())
-    })
   }
 
   async #run(now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 
 export interface LeasesOptions<Leased> {
   clock: Clock
@@ -13,14 +13,18 @@ const renewMs = 5000
 
 /** Renews the leases of all that is under way: a slow message stays its sender's, and one whose sender is gone does not. */
 export class Leases<Leased> {
-  readonly #options: LeasesOptions<Leased>
   readonly #leased = new Set<Leased>()
-  #isRenewing = false
-  #isWanted = false
-  #cancel: (() => void) | null = null
+  readonly #renewals: Periodic
 
-  constructor(options: LeasesOptions<Leased>) {
-    this.#options = options
+  constructor({ clock, renew, log }: LeasesOptions<Leased>) {
+    this.#renewals = new Periodic({
+      name: 'leases of messages',
+      clock,
+      everyMs: renewMs,
+      countFrom: 'start',
+      work: () => (this.#leased.size > 0 ? renew(this.leased) : undefined),
+      onError: (error) => log.error({ err: error }, 'leases of messages were not renewed'),
+    })
   }
 
   get leased(): readonly Leased[] {
@@ -30,31 +34,10 @@ export class Leases<Leased> {
   /** Until what it answers is called. */
   hold(item: Leased): () => void {
     this.#leased.add(item)
-    this.#cancel ??= this.#options.clock.after(renewMs, () => this.#onTimer())
+    this.#renewals.start()
     return () => {
       this.#leased.delete(item)
-      if (this.#leased.size > 0) return
-      this.#cancel?.()
-      this.#cancel = null
+      if (this.#leased.size === 0) void this.#renewals.stop()
     }
-  }
-
-  #onTimer(): void {
-    this.#cancel = this.#options.clock.after(renewMs, () => this.#onTimer())
-    this.#isWanted = true
-    if (!this.#isRenewing) void this.#renew()
-  }
-
-  async #renew(): Promise<void> {
-    this.#isRenewing = true
-    while (this.#isWanted && this.#leased.size > 0) {
-      this.#isWanted = false
-      try {
-        await this.#options.renew(this.leased)
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'leases of messages were not renewed')
-      }
-    }
-    this.#isRenewing = false
   }
 }
