@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { monotonicClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
 import { writeByAlert } from '../api/alerts/write-by-alert.ts'
@@ -19,6 +22,7 @@ const writeFunctions = new Set([5, 6, 16])
 const retryMs = 5000
 const strictLog = { info: () => {}, error: (details: object) => assert.fail(JSON.stringify(details)) }
 const waitMs = 3000
+const program = fileURLToPath(import.meta.resolve('./testing/doomed-writer.ts'))
 
 describe('a command that was carried out while the database went away', () => {
   let bench: WritingBench
@@ -251,6 +255,32 @@ describe('a command that was carried out while the database went away', () => {
     const { service, clock, dataFolder: folder } = bench
     return new CommandOutcomes({ db: service.db, clock, now: service.now, log, folder })
   }
+
+  test('a node that is killed while it waits for the database leaves the outcome to the next start', async () => {
+    bench.bank.holding.fill(0)
+    const id = await bench.paramOf({ address: 0, valueType: 'u16' })
+    const since = await lastRecord()
+    const connection = JSON.stringify(bench.service.db.sql.options)
+    const ids = [bench.orgId, bench.netId, id, bench.accounts.operator].map(String)
+    afterAnswer(() => database.halt())
+    const child = spawn(process.execPath, [program, connection, String(bench.proxy.port), bench.dataFolder, ...ids], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const exited = once(child, 'exit')
+    await until(() => existsSync(file()))
+    child.kill('SIGKILL')
+    await exited
+    database.goOn()
+    await until(() => isAnswering())
+    const next = nextService()
+    await next.start()
+    await settle(next)
+    await next.stop()
+    assert.deepEqual(
+      (await outcomes(since)).map(({ after }) => after['outcome']),
+      ['done'],
+    )
+  })
 
   for (const isRaw of [false, true]) {
     test(`the next start of the service records the outcome of a ${isRaw ? 'raw ' : ''}write, once`, async () => {

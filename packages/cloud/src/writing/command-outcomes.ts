@@ -45,6 +45,8 @@ type PendingOutcome = z.output<typeof pendingOutcome>
 
 /** The device has answered, so the caller does not wait long for the database, nor for the disk. */
 const waitMs = 3000
+/** After this time the outcome is in the file as well, so that it is known also when the service is killed while it waits. */
+const flushMs = 100
 const retryMs = 5000
 /** No command begins without the database, so only those under way can be pending. */
 const pendingMax = 1000
@@ -99,33 +101,41 @@ export class CommandOutcomes {
       () => 'stored' as const,
       (error: unknown) => ({ error }),
     )
-    const inTime = await this.#inTime(result)
-    if (inTime === 'stored') return { auditPending: false }
-    await this.#inTime(this.#keep(pending, result, inTime?.error))
+    const ended = this.#inTime(result, waitMs)
+    const early = await this.#inTime(result, flushMs)
+    if (early === 'stored') return { auditPending: false }
+    const hasRoom = this.#pending.size < pendingMax
+    const kept = hasRoom ? this.#keep(pending, result) : Promise.resolve()
+    const end = await ended
+    if (end === 'stored') return { auditPending: false }
+    this.#logPending(pending, hasRoom, end?.error)
+    await this.#inTime(kept, waitMs)
     return { auditPending: true }
   }
 
   /** Undefined when it takes too long. */
-  async #inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  async #inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
-    const cancel = this.#options.clock.after(waitMs, () => resolve(undefined))
+    const cancel = this.#options.clock.after(timeoutMs, () => resolve(undefined))
     const result = await Promise.race([work, late])
     cancel()
     return result
   }
 
-  async #keep(outcome: PendingOutcome, storing: Promise<unknown>, err: unknown): Promise<void> {
+  #logPending(outcome: PendingOutcome, isKept: boolean, err: unknown): void {
     const { log } = this.#options
-    if (this.#pending.size >= pendingMax) {
-      log.error({ err, outcome }, 'the outcome of a command is not recorded: too many are pending')
-      return
-    }
     const { orgId, action, objectId, after } = outcome
     const { command } = after
-    log.error(
-      { err, orgId, command, action, objectId },
-      'the outcome of a command is recorded once the database takes it',
-    )
+    if (isKept) {
+      log.error(
+        { err, orgId, command, action, objectId },
+        'the outcome of a command is recorded once the database takes it',
+      )
+    } else log.error({ err, outcome }, 'the outcome of a command is not recorded: too many are pending')
+  }
+
+  async #keep(outcome: PendingOutcome, storing: Promise<unknown>): Promise<void> {
+    const { command } = outcome.after
     this.#pending.set(command, outcome)
     this.#underWay.add(command)
     void storing.then(async (result) => {

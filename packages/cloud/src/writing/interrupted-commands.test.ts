@@ -66,7 +66,7 @@ describe('commands that a crash cut off', () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const connection = JSON.stringify(bench.service.db.sql.options)
     const ids = [bench.orgId, bench.netId, id, bench.accounts.operator].map(String)
-    const child = spawn(process.execPath, [program, connection, String(bench.proxy.port), ...ids], {
+    const child = spawn(process.execPath, [program, connection, String(bench.proxy.port), bench.dataFolder, ...ids], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const exited = once(child, 'exit')

@@ -1,5 +1,4 @@
-import { tmpdir } from 'node:os'
-import { monotonicClock } from '@busbar/kit'
+import { type Clock, monotonicClock } from '@busbar/kit'
 import { wrap } from '../../db/open.ts'
 import { openSql, type Sql } from '../../db/sql.ts'
 import { Dialer } from '../../field/dialling/dialer.ts'
@@ -11,7 +10,7 @@ import { writeParam } from '../write-param.ts'
 import { Writing } from '../writing.ts'
 
 /** A node in a process of its own that writes one value, made to be killed while it does. */
-const [connection = '', port = '', ...ids] = process.argv.slice(2)
+const [connection = '', port = '', folder = '', ...ids] = process.argv.slice(2)
 const [orgId = 0, netId = 0, paramId = 0, accountId = 0] = ids.map(Number)
 
 const sql = openSql(JSON.parse(connection) as Sql['options'])
@@ -30,7 +29,9 @@ writing.start()
 const caller = { accountId, accountName: 'operator' }
 const db = wrap(sql, new Promise(() => {}))
 const log = { info: () => {}, error: () => {} }
-const outcomes = new CommandOutcomes({ db, clock, now, log, folder: tmpdir() })
+/** A command waits for the database until this node is killed. */
+const patientClock: Clock = { ...clock, after: (ms, act) => (ms < 1000 ? clock.after(ms, act) : () => {}) }
+const outcomes = new CommandOutcomes({ db, clock: patientClock, now, log, folder })
 await writeParam({ db, clock, field, writing, outcomes, caller, from: '127.0.0.1', now }, orgId, paramId, {
   by: 'write',
   value: '7',
