@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import type { ParseJob, ParseResult } from './api/readings/import/parse-lines.ts'
 import { BoundedWorker } from './bounded-worker.ts'
+import type { ParseJob, ParseResult } from './parse-readings-job.ts'
 import type { ExpressionJob, ExpressionResult } from './prometheus/match-expressions.ts'
 import type { ReadJob, ReadResult } from './read-config-job.ts'
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { layReadyCluster } from '../../db/testing/ready-cluster.ts'
 import { repeatedSheet } from './testing/repeated-sheet.ts'
@@ -15,10 +16,11 @@ const sheets = 200_000
 const growthMbMax = 64
 /** Measured: 2 s. Requests may take 3 s to finish, and the database takes its time after them. */
 const stopMsMax = 10_000
-const child = (name: string): string => new URL(`./testing/${name}.ts`, import.meta.url).pathname
+const measuring = fileURLToPath(import.meta.resolve('./testing/measure-workbook.ts'))
+const program = fileURLToPath(import.meta.resolve('./testing/service-process.ts'))
 
 test('a workbook that lists one sheet 200,000 times needs little memory', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [child('measure-workbook'), String(sheets)])
+  const { stdout } = await promisify(execFile)(process.execPath, [measuring, String(sheets)])
   const growthMb = Number(stdout)
   assert.ok(growthMb < growthMbMax, `${growthMb} MB`)
 })
@@ -26,7 +28,7 @@ test('a workbook that lists one sheet 200,000 times needs little memory', async 
 test('SIGTERM while such workbooks are read ends the service in its usual time', async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'busbar-stop-'))
   layReadyCluster(data)
-  const service = spawn(process.execPath, [child('service-process'), data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const service = spawn(process.execPath, [program, data], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(service, 'exit')
   t.after(async () => {
     service.kill('SIGKILL')

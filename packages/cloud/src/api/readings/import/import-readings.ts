@@ -3,11 +3,11 @@ import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import { type Actor, record } from '../../../audit/record.ts'
 import type { Database } from '../../../db/open.ts'
+import { type LineRules, openReader } from '../../../parse-readings-job.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { Gatherer } from './gather.ts'
 import type { ReadingsMap } from './import.contract.ts'
 import { type TargetParam, targetParams } from './import.sql.ts'
-import { type LineRules, openReader } from './parse-lines.ts'
 import { storeGathered } from './store.ts'
 
 /** What files call parameters: by reference, as our exports do, or as people do. Names that mean several are none. */

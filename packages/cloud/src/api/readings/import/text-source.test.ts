@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { ClientGone, Refusal } from '@busbar/wire/server'
 import * as fc from 'fast-check'
+import { type LineRules, openReader, type ParseJob, parseLines } from '../../../parse-readings-job.ts'
 import { createWorkers, stopWorkers } from '../../../workers.ts'
-import { type LineRules, openReader, type ParseJob, parseLines } from './parse-lines.ts'
 import { textSource } from './text-source.ts'
 
 const rulesOf = (format: LineRules['format']): LineRules => ({

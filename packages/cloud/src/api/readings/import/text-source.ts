@@ -3,8 +3,8 @@ import type { ImportedReading } from '@busbar/import'
 import { at } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { type BoundedWorker, JobStopped, stoppedAnswer } from '../../../bounded-worker.ts'
+import type { LineRules, ParsedLines, ParseJob, ParseResult } from '../../../parse-readings-job.ts'
 import type { ReadingsSource } from './import-readings.ts'
-import type { LineRules, ParsedLines, ParseJob, ParseResult } from './parse-lines.ts'
 
 interface TextSourceOptions {
   parser: Pick<BoundedWorker<ParseJob, ParseResult>, 'run'>

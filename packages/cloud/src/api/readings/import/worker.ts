@@ -1,5 +1,5 @@
+import { type ParseJob, parseLines } from '../../../parse-readings-job.ts'
 import { lowerPriority, serveJobs } from '../../../readings/history/thread/serve-jobs.ts'
-import { type ParseJob, parseLines } from './parse-lines.ts'
 
 lowerPriority()
 

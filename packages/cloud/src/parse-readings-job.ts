@@ -6,10 +6,16 @@ import {
   protocolReader,
   type RefusedLine,
 } from '@busbar/import'
-import type { z } from 'zod'
-import type { importRules } from './import.contract.ts'
+import type { Precision, TimeFormat } from '@busbar/import/readings'
 
-export type LineRules = Omit<z.output<typeof importRules>, 'into' | 'timeColumn'> & { timeColumn?: string | undefined }
+/** How lines are written. The time settings are those of CSV, the precision is that of the line protocol. */
+export interface LineRules {
+  format: 'csv' | 'line-protocol'
+  timeColumn?: string | undefined
+  timeFormat: TimeFormat
+  timeZone: string
+  precision: Precision
+}
 
 /** Some lines of a text. */
 export interface ParseJob {
