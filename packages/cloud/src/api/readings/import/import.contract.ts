@@ -35,7 +35,7 @@ const target = z.union([
 export const readingsMap = z.record(z.string().max(1000), target)
 export type ReadingsMap = z.output<typeof readingsMap>
 
-export const importRules = z.object({
+const importRules = z.object({
   format: z.enum(['csv', 'line-protocol']).describe('Format of the text.'),
   timeColumn: z.string().max(200).optional().describe('Of CSV: heading of the column of times; found if left out.'),
   timeFormat: z.enum(timeFormats).default('iso').describe('Of CSV: how times are written.'),
