@@ -1,4 +1,5 @@
 export { type CharFormat, charFormats, charTimeMs } from './char-format.ts'
 export { openPty, type Pty } from './pty.ts'
+export { type Rs485Config, type Rs485Result, rs485Flags, setRs485 } from './rs485.ts'
 export { charFormatProblem, openSerialPort, type SerialPortOptions } from './serial-port.ts'
 export type { SerialStream } from './serial-stream.ts'

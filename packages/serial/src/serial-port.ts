@@ -7,6 +7,8 @@ export interface SerialPortOptions {
   readonly path: string
   readonly baud: number
   readonly charFormat: CharFormat
+  /** Runs before the first read, with the descriptor of the open port. */
+  readonly prepare?: (fd: number) => Promise<void>
 }
 
 /** Why serial ports of this machine cannot use a format; null where they can. */
@@ -16,16 +18,22 @@ export const charFormatProblem = (charFormat: CharFormat): string | null =>
     : null
 
 /** Opens a port of this machine for raw bytes and locks it. Its errors say what to do. */
-export async function openSerialPort({ path, baud, charFormat }: SerialPortOptions): Promise<SerialStream> {
+export async function openSerialPort({ path, baud, charFormat, prepare }: SerialPortOptions): Promise<SerialStream> {
   const { parity, stopBits } = charFormats[charFormat]
   const problem = charFormatProblem(charFormat)
   if (parity === 'space' || problem !== null) throw new Error(`${path}: ${problem}`)
   try {
     const port = await SerialPort.binding.open({ path, baudRate: baud, dataBits: 8, parity, stopBits, lock: true })
-    if (!('poller' in port)) throw new Error('serial ports are supported on Linux and macOS only')
-    const stream = new SerialStream(path, port)
-    stream.start()
-    return stream
+    try {
+      if (!('poller' in port)) throw new Error('serial ports are supported on Linux and macOS only')
+      const stream = new SerialStream(path, port)
+      await prepare?.(stream.fd)
+      stream.start()
+      return stream
+    } catch (error) {
+      await port.close()
+      throw error
+    }
   } catch (cause) {
     throw new Error(openAdvice(path, cause instanceof Error ? cause.message : String(cause)), { cause })
   }

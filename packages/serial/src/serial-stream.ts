@@ -19,7 +19,7 @@ export interface OpenPort {
  */
 export class SerialStream extends PortStream {
   readonly #port: OpenPort
-  readonly #fd: number
+  readonly fd: number
   readonly #buffer = Buffer.alloc(readBytesMax)
   #reading: PromiseWithResolvers<void> | undefined
 
@@ -27,7 +27,7 @@ export class SerialStream extends PortStream {
     if (port.fd === null) throw new Error('the port is closed')
     super(path, port.fd)
     this.#port = port
-    this.#fd = port.fd
+    this.fd = port.fd
   }
 
   start(): void {
@@ -43,7 +43,7 @@ export class SerialStream extends PortStream {
   #read(): void {
     if (this.isClosed) return
     this.#reading = Promise.withResolvers()
-    read(this.#fd, this.#buffer, 0, readBytesMax, null, (error, length) => {
+    read(this.fd, this.#buffer, 0, readBytesMax, null, (error, length) => {
       this.#reading?.resolve()
       this.#reading = undefined
       if (this.isClosed) return
