@@ -3,6 +3,7 @@ import type { Log } from '@busbar/kit/log'
 import type { StateKey } from './api/device/state.contract.ts'
 import type { Bus } from './bus/bus.ts'
 import type { ExchangeStreams } from './bus/exchange-streams.ts'
+import type { Rs485Port } from './bus/port/rs485.ts'
 import type { Card } from './card/card.ts'
 import type { RecentLog } from './card-log/recent-log.ts'
 import type { FirmwareStatus } from './firmware/firmware-status.ts'
@@ -47,6 +48,7 @@ export interface ApiContext {
   /** As the one at the box does. */
   readonly pressButton: () => void
   readonly bus: Pick<Bus, 'status' | 'statistics' | 'day' | 'reopen'>
+  readonly rs485: Pick<Rs485Port, 'status'>
   readonly exchangeStreams: Pick<ExchangeStreams, 'open'>
   readonly unitNames: Pick<UnitNames, 'of' | 'units' | 'set'>
   readonly serialPorts: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { readFileSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { ShutdownSteps } from '@busbar/kit/program'
@@ -10,6 +11,7 @@ import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import { charFormatProblem, openSerialPort } from '@busbar/serial'
 import type { BusOptions } from './bus/bus.ts'
 import { fineClock } from './bus/port/clocks.ts'
+import { Rs485Port } from './bus/port/rs485.ts'
 import { type CallBackStore, callBackStoreIn } from './call-back/memory.ts'
 import type { EnvSettings } from './env.ts'
 import { readLease } from './ethernet/read-lease.ts'
@@ -58,6 +60,8 @@ export interface HostParts {
   readonly sysRoot?: string
   /** Where it has its ports. */
   readonly devRoot?: string
+  /** The program that sets the RS-485 mode of a port. */
+  readonly ttyProgram?: string
   /** Who makes tunnels. */
   readonly netHelper?: NetHelper
   /** Of one interface, or of all. */
@@ -90,6 +94,7 @@ export interface Host {
   readonly sysRoot: string
   readonly devRoot: string
   readonly portChoice: SerialPortChoice
+  readonly rs485: Rs485Port
   readonly unitNames: UnitNames
   /** The broker that tasks tell. */
   readonly brokerChoice: BrokerChoice
@@ -162,7 +167,9 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const portChoice = new SerialPortChoice({ folder, fixed: env.port })
   const unitNames = new UnitNames({ folder })
   const brokerChoice = new BrokerChoice({ folder, fixed: env.mqtt })
-  const openPort = parts.openPort ?? portOpener(portChoice)
+  const { ttyProgram = join(dirname(process.execPath), 'busbar-tty') } = parts
+  const rs485 = new Rs485Port({ settings: () => store.active.rs485, program: ttyProgram, log })
+  const openPort = parts.openPort ?? portOpener(portChoice, rs485)
   const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys', devRoot = '/dev' } = parts
   const { interfaceAddresses, readLease: lease = readLease } = parts
   const { providersFile = '/usr/share/mobile-broadband-provider-info/serviceproviders.xml' } = parts
@@ -182,7 +189,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const persistent = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
   const modemPort = parts.modemPort ?? modemPortAt(env.modem, clock, log)
   const network = { netHelper, interfaceAddresses, readLease: lease, modemPort, providersFile }
-  return { ...machine, ...persistent, ...network, portChoice, unitNames, brokerChoice }
+  return { ...machine, ...persistent, ...network, portChoice, rs485, unitNames, brokerChoice }
 }
 
 /** One helper serves one gateway: another on this box has nothing of it. A damaged file lends nothing, and costs nothing else. */
@@ -212,11 +219,16 @@ const modemPortAt = (address: string, clock: Clock, log: Log): WatchedModemPort 
 const pseudoTerminals = '/dev/pts/'
 
 const portOpener =
-  (choice: SerialPortChoice): OpenPort =>
+  (choice: SerialPortChoice, rs485: Rs485Port): OpenPort =>
   async ({ baudRate, charFormat }) => {
     const { path } = choice
     if (path === undefined) throw new Error('no serial port was given (--port) or chosen')
-    const port = await openSerialPort({ path, baud: baudRate, charFormat })
+    const port = await openSerialPort({
+      path,
+      baud: baudRate,
+      charFormat,
+      prepare: (fd) => rs485.prepare(path, fd),
+    })
     return Object.assign(port, { isTimed: !realpathSync(path).startsWith(pseudoTerminals) })
   }
 

@@ -304,6 +304,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     user,
     pressButton,
     bus,
+    rs485: host.rs485,
     exchangeStreams,
     unitNames: host.unitNames,
     serialPorts: {
@@ -347,6 +348,8 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   /** Settings that take effect at once; the others do so at the next start. */
   const appliers: Partial<Record<SettingKey, (active: Settings) => Promise<void>>> = {
     serial: ({ serial }) => bus.apply(serial),
+    // The mode is set when the port opens.
+    rs485: async () => bus.reopen(),
     ownSrv: async ({ ownSrv }) => {
       await tcpServer.apply(ownSrv)
       await gsmServer.apply(ownSrv)

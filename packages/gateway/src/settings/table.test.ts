@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { settingsSchema } from './schemas.ts'
 import { isIn, isSecret } from './setting.ts'
 import { keysIn, namesIn, type SettingKey, settingKeys, settings } from './table.ts'
-import { atOnceInB, fieldsOfB, lengths, levelsInA, numbers, onlyIn, secrets } from './testing/contract.ts'
+import { atOnceInB, extensions, fieldsOfB, lengths, levelsInA, numbers, onlyIn, secrets } from './testing/contract.ts'
 import { mapFields } from './walk.ts'
 
 /** Every field of every key: `serial.baudRate`, `rmSrv.0.ip`. */
@@ -149,7 +149,8 @@ test('booleans take nothing else', () => {
 })
 
 test('keys, levels and fields are those of each variant', () => {
-  assert.equal(settingKeys.length, 24)
+  assert.equal(settingKeys.length, 24 + extensions.length)
+  assert.deepEqual(settingKeys.slice(24), extensions)
   for (const variant of ['A', 'B'] as const) {
     const other = onlyIn[variant === 'A' ? 'B' : 'A']
     assert.deepEqual(keysIn(variant).toSorted(), settingKeys.filter((key) => !other.includes(key)).toSorted())

@@ -13,11 +13,11 @@ import {
   tasksLogging,
 } from './keys/box.ts'
 import { astro, ntp, timeGmt, tsManual, tsMode } from './keys/clock.ts'
-import { cbCloud, fwd, ownSrv, rmSrv, serial } from './keys/field-links.ts'
+import { cbCloud, fwd, ownSrv, rmSrv, rs485, serial } from './keys/field-links.ts'
 import { ethernet, gsm, wgCloud, wgManual } from './keys/network.ts'
 import type { Setting } from './setting.ts'
 
-/** Every setting of the device, in the order of the contract. */
+/** Every setting of the device, in the order of the contract; extensions follow. */
 const described = {
   timeGmt,
   ethernet,
@@ -43,6 +43,7 @@ const described = {
   fwd,
   tasksLogging,
   powerSaving,
+  rs485,
 }
 export type SettingKey = keyof typeof described
 /** All that a device keeps, with the fields of both variants: a variant is a view of it. */

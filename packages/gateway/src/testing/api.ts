@@ -18,6 +18,7 @@ import { Identification } from '../identify/identify.ts'
 import { gsmState } from '../modem/gsm-state.rules.ts'
 import { BrokerChoice } from '../mqtt/broker-choice.ts'
 import { TaskBroker } from '../mqtt/task-broker.ts'
+import type { Rs485Status } from '../rs485.ts'
 import { Search } from '../search/search.ts'
 import type { ClientInterface } from '../session/client-interface.rules.ts'
 import { FreeAccess } from '../session/free-access.ts'
@@ -64,7 +65,14 @@ export interface TestApi {
   /** What has happened besides answers. */
   happened: string[]
   /** The test's to change. */
-  world: { isVpnUp: boolean; arrival: ClientInterface; isSlave: boolean; hasTimeServer: boolean; gate: UnitGate }
+  world: {
+    isVpnUp: boolean
+    arrival: ClientInterface
+    isSlave: boolean
+    hasTimeServer: boolean
+    gate: UnitGate
+    rs485: Rs485Status
+  }
   /** What its disk does. */
   disk: TestDisk
   call: (as: Caller, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
@@ -106,6 +114,7 @@ export const startApi = async (
     arrival: 'eth',
     isSlave: false,
     hasTimeServer: false,
+    rs485: { mode: 'driver', used: null, error: null, detail: null },
     gate: { ask: (_requester, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
   const gate: UnitGate = { ask: (...args) => world.gate.ask(...args) }
@@ -195,6 +204,7 @@ export const startApi = async (
     user,
     pressButton: () => void happened.push('button'),
     bus: line,
+    rs485: { status: () => world.rs485 },
     exchangeStreams: new ExchangeStreams({ exchanges: line.exchanges, clock, now }),
     unitNames: new UnitNames({ folder }),
     serialPorts: { choice: new SerialPortChoice({ folder, fixed: undefined }), find: () => [adapter] },

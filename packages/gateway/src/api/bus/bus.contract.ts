@@ -2,7 +2,10 @@ import { integer } from '@busbar/wire'
 import { z } from 'zod'
 import { sources } from '../../bus/source.rules.ts'
 import { get } from '../../http/words.ts'
+import { rs485Errors, rs485Modes } from '../../rs485.ts'
 import { baudRate, charFormat, frameMode } from '../line.contract.ts'
+
+const rs485Mode = z.enum(rs485Modes)
 
 export const bus = {
   status: get('/api/bus/', {
@@ -13,6 +16,27 @@ export const bus = {
     reply: z.object({
       isOpen: z.boolean().describe('Whether the serial port is open.'),
       problem: z.string().nullable().describe('Why it is not, in words; null where it is.'),
+      rs485: z
+        .object({
+          mode: rs485Mode.describe('The mode that the setting `rs485` requests.'),
+          used: z
+            .object({
+              mode: rs485Mode.exclude(['driver']).describe('When the transmitter is on.'),
+              delayBeforeMs: z.int().describe('Milliseconds from RTS to the first bit.'),
+              delayAfterMs: z.int().describe('Milliseconds from the last bit to RTS.'),
+              terminate: z.boolean().describe('Whether the termination resistor is connected.'),
+            })
+            .nullable()
+            .describe('The configuration that the driver reports; null where the gateway did not set it.'),
+          error: z
+            .enum(rs485Errors)
+            .nullable()
+            .describe(
+              '`ERROR_RS485_UNSUPPORTED` (the port keeps its previous mode), `ERROR_RS485_ADJUSTED` (the driver uses other delays or no termination), `ERROR_RS485_HELPER` (the program busbar-tty is missing or failed), or null. The port is used in each case.',
+            ),
+          detail: z.string().nullable().describe('The reason of the system; null without an error.'),
+        })
+        .describe('RS-485 direction control, as of the last time that the port was opened.'),
       mode: z.enum(['slave', 'master', 'raw']).describe('What the port is used for.'),
       line: z
         .object({ baudRate, charFormat, frameMode })

@@ -6,7 +6,7 @@ const lastUsual = 200
 const modes = ['slave', 'master', 'raw'] as const
 
 export const busHandlers: Handlers<typeof bus, Call> = {
-  status({ bus: line, settings }) {
+  status({ bus: line, rs485, settings }) {
     const { isOpen, problem, line: set } = line.status()
     const { baudRate, charFormat, frameMode } = set
     const { requestsPerSec, responsesPerSec, loadPercent } = line.statistics()
@@ -14,6 +14,7 @@ export const busHandlers: Handlers<typeof bus, Call> = {
     return {
       isOpen,
       problem,
+      rs485: rs485.status(),
       mode: modes[hdxMode],
       line: { baudRate, charFormat, frameMode },
       timeoutMs: frameMode === 0 ? delayForRtuMs : delayForAsciiMs,

@@ -13,8 +13,8 @@ const set = '/api/settings/saved/set/'
 const keysOf = (body: unknown): string[] => Object.keys(body as object)
 const messageOf = (body: unknown): string => (body as { message: string }).message
 
-/** Written out from the contract. */
-const levelTwoInA = ['ownSrv', 'wgManual', 'protect', 'serial', 'astro', 'rmSrv', 'fwd']
+/** Written out from the contract, followed by the extensions. */
+const levelTwoInA = ['ownSrv', 'wgManual', 'protect', 'serial', 'astro', 'rmSrv', 'fwd', 'rs485']
 
 describe('reading settings', () => {
   const apis = sharedApis()

@@ -136,6 +136,10 @@ const shownIn: Readonly<Record<string, string>> = {
   'powerSaving.bodVoltage': 'power.test.ts',
   'powerSaving.delayForDisplaySavingMin': 'power.test.ts',
   'powerSaving.displaySavingBrightness': 'power.test.ts',
+  'rs485.mode': 'rs485.test.ts',
+  'rs485.delayBeforeMs': 'rs485.test.ts',
+  'rs485.delayAfterMs': 'rs485.test.ts',
+  'rs485.terminate': 'rs485.test.ts',
 }
 
 /** Every setting that a request can change by itself, and every field of the rows of one. */

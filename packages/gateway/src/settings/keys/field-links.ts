@@ -1,3 +1,4 @@
+import { rs485Modes } from '../../rs485.ts'
 import {
   connMode,
   exactly,
@@ -127,6 +128,24 @@ export const cbCloud = setting({
     delayForConnSec: integer(1, 240).describe('Seconds between tries to connect, 1 to 240.'),
   }),
   initial: { hostname: '', connPort: 20_502, connMode: null, delayForKeepaliveSec: 60, delayForConnSec: 10 },
+})
+
+/** Linux limits both delays to this. */
+const rs485DelayMsMax = 100
+
+export const rs485 = setting({
+  about: 'RS-485 direction control of the serial port',
+  level: { A: 2, B: 1 },
+  applies: atOnceInB,
+  value: fields({
+    mode: oneOf(rs485Modes).describe(
+      'When the transmitter is on: `driver` leaves the configuration of the board, `off` no direction control, `rts-on-send` RTS active while sending, `rts-after-send` RTS active except while sending.',
+    ),
+    delayBeforeMs: integer(0, rs485DelayMsMax).describe('Milliseconds from RTS to the first bit, 0 to 100.'),
+    delayAfterMs: integer(0, rs485DelayMsMax).describe('Milliseconds from the last bit to RTS, 0 to 100.'),
+    terminate: yesNo.describe('Whether the port connects its termination resistor.'),
+  }),
+  initial: { mode: 'driver', delayBeforeMs: 0, delayAfterMs: 0, terminate: false },
 })
 
 export const serial = setting({

@@ -86,6 +86,8 @@ export const numbers: Readonly<Record<string, Bounds>> = {
   'powerSaving.bodVoltage': [0, 24_000],
   'powerSaving.delayForDisplaySavingMin': [5, 30],
   'powerSaving.displaySavingBrightness': [0, 50],
+  'rs485.delayBeforeMs': [0, 100],
+  'rs485.delayAfterMs': [0, 100],
 }
 
 /** Every text whose length is bounded, with a sign that it may be made of. */
@@ -131,10 +133,12 @@ export const levelsInA = {
   1: 'timeGmt ethernet gsm wgCloud cbCloud areset download firmware httpd language ntp tsMode tsManual logFlags bodVoltage'.split(
     ' ',
   ),
-  2: 'ownSrv wgManual protect serial astro rmSrv fwd'.split(' '),
+  2: 'ownSrv wgManual protect serial astro rmSrv fwd rs485'.split(' '),
 }
 export const onlyIn: Readonly<Record<Variant, readonly string[]>> = {
   A: ['bodVoltage'],
   B: ['tasksLogging', 'powerSaving'],
 }
-export const atOnceInB = ['ownSrv', 'serial', 'rmSrv']
+export const atOnceInB = ['ownSrv', 'serial', 'rmSrv', 'rs485']
+/** Keys of this implementation that the contract does not have. */
+export const extensions = ['rs485']
