@@ -216,6 +216,27 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await page.getByText('Saved.').waitFor()
     })
 
+    test('the RS-485 mode is selected, and the reason why a port refuses it is shown', async (t) => {
+      const page = await open(t, 'settings')
+      const rs485 = { mode: 'rts-on-send', used: null, error: 'ERROR_RS485_UNSUPPORTED', detail: 'TIOCSRS485: refused' }
+      await page.route('**/api/bus/', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), rs485 } })
+      })
+      const control = page.getByLabel('Direction control')
+      await control.selectOption({ label: 'RTS active while sending' })
+      await page.getByLabel('Delay after sending, ms').fill('101')
+      await page.getByText('Must be 0 to 100.').waitFor()
+      await page.getByLabel('Delay after sending, ms').fill('3')
+      await page.getByText('Back to As configured by the board').waitFor()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      await page.getByText(/does not support the selected RS-485 mode.*TIOCSRS485: refused/).waitFor()
+      await assertAccessible(page)
+      await page.goto('/#/status')
+      await page.getByText('does not support the selected RS-485 mode').waitFor()
+    })
+
     test('a task runs only after the user has seen what it writes and started it; its log is switched on and drawn', async (t) => {
       const page = await open(t, 'tasks')
       await page.getByLabel('New task').fill('OVEN')

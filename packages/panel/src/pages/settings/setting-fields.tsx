@@ -12,7 +12,7 @@ import {
   type Schema,
 } from '../../format/setting.rules.ts'
 import { language } from '../../state/preferences.ts'
-import { fill, textFor } from '../../texts/texts.ts'
+import { fill, type Texts } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 
@@ -75,12 +75,20 @@ const ObjectFields = (props: Props): ReactNode => {
   ))
 }
 
+/** The entry of a field: its own where another setting has a field of the same name. */
+const textOf = <T,>(entries: Readonly<Record<string, T>>, settingKey: string, name: string): T | undefined =>
+  entries[`${settingKey}.${name}`] ?? entries[name]
+
+const choiceNames = ({ settingChoices }: Texts, settingKey: string, name: string) =>
+  textOf<Readonly<Record<string, string>>>(settingChoices, settingKey, name)
+
 interface OneProps extends Omit<Props, 'secrets'> {
   name: string
   isSecret: boolean
 }
 
 const OneField = ({
+  settingKey,
   name,
   applies,
   schema,
@@ -94,13 +102,16 @@ const OneField = ({
   const texts = useTexts()
   const { settings, settingNames } = texts
   const id = useId()
-  const label = textFor(settingNames, name)
+  const label = textOf(settingNames, settingKey, name) ?? name
   const isChanged = !isSame(value, saved)
   const isWaiting = !isSame(saved, active)
   const problem = isSecret && value === null ? null : problemOf(schema, value, texts)
   const isDefault = isSame(value, initial)
   const locale = language.use()
-  const say = (one: unknown): string => numberedText(name, one, texts, locale) ?? shown(one, settings)
+  const say = (one: unknown): string =>
+    (typeof one === 'string' ? choiceNames(texts, settingKey, name)?.[one] : undefined) ??
+    numberedText(name, one, texts, locale) ??
+    shown(one, settings)
   return (
     <div className={`setting ${isChanged || isWaiting ? 'changed' : ''}`}>
       <div>
@@ -113,6 +124,7 @@ const OneField = ({
       </div>
       <Input
         id={id}
+        settingKey={settingKey}
         name={name}
         schema={schema}
         value={value}
@@ -158,6 +170,7 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : J
 
 interface InputProps {
   id: string
+  settingKey: string
   name: string
   schema: Schema
   value: unknown
@@ -166,9 +179,9 @@ interface InputProps {
   onChange: (value: unknown) => void
 }
 
-const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
+const Input = ({ id, settingKey, name, schema: full, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
   const texts = useTexts()
-  const { settings, settingChoices } = texts
+  const { settings } = texts
   const locale = language.use()
   const { schema, isNullable } = nullable(full)
   const about = { id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-hint` : undefined }
@@ -201,8 +214,8 @@ const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: I
   }
   const choices = choicesOf(full) ?? numberedChoices(name, value)
   if (choices !== null) {
-    const names = settingChoices[name as keyof typeof settingChoices] as Readonly<Record<string, string>> | undefined
-    const textOf = (one: unknown): string =>
+    const names = choiceNames(texts, settingKey, name)
+    const choiceText = (one: unknown): string =>
       names?.[String(one)] ??
       numberedText(name, one, texts, locale) ??
       (name === 'charFormat' ? formatNames[Number(one)] : undefined) ??
@@ -216,7 +229,7 @@ const Input = ({ id, name, schema: full, value, isSecret, isWrong, onChange }: I
       >
         {choices.map((one) => (
           <option key={String(one)} value={JSON.stringify(one)}>
-            {textOf(one)}
+            {choiceText(one)}
           </option>
         ))}
       </select>

@@ -9,13 +9,14 @@ import { Button, Card, Failure, Notice, Waiting } from '../../ui/parts.tsx'
 import { RebootButton } from '../system/reboot-button.tsx'
 import { BrokerCard } from './broker-card.tsx'
 import { PortCard } from './port-card.tsx'
+import { LiveRs485Notice } from './rs485-notice.tsx'
 import { SettingFields } from './setting-fields.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 type SettingValues = Readonly<Record<string, unknown>>
 
 const groups = {
-  serial: ['serial', 'ownSrv', 'rmSrv'],
+  serial: ['serial', 'rs485', 'ownSrv', 'rmSrv'],
   cloud: ['cbCloud', 'wgCloud', 'wgManual'],
   network: ['ethernet', 'gsm', 'fwd', 'httpd', 'download'],
   clock: ['timeGmt', 'tsMode', 'tsManual', 'ntp', 'astro'],
@@ -99,6 +100,7 @@ export const SettingsPage = (): ReactNode => {
                 setTyped((was) => ({ ...was, [key]: value }))
               }}
             />
+            {key === 'rs485' && <LiveRs485Notice />}
           </Card>
         ))}
         {group === 'port' && <PortCard />}

@@ -7,6 +7,7 @@ import { usePoll } from '../../state/poll.ts'
 import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Card, Failure, Notice, Waiting } from '../../ui/parts.tsx'
+import { Rs485Notice } from '../settings/rs485-notice.tsx'
 import { disturbanceText, UnitRow } from '../units/unit-row.tsx'
 import { BoxCard } from './box-card.tsx'
 import { LinksCard } from './links-card.tsx'
@@ -67,6 +68,7 @@ export const StatusPage = (): ReactNode => {
           <a href={hrefOf('settings', { group: 'port' })}>{status.choosePort}</a>
         </Notice>
       )}
+      <Rs485Notice status={data.bus.rs485} className="w12" />
       {failing.map(({ uid, name, failedInRow, disturbance }) => (
         <Notice key={uid} tone={disturbance === null ? 'unknown' : 'critical'} className="w12">
           <span className="grow">

@@ -28,6 +28,7 @@ export const settings = {
   rowOf: 'Row {number}',
   keys: {
     serial: 'Serial port',
+    rs485: 'RS-485 direction',
     ownSrv: 'Modbus TCP server',
     rmSrv: 'Remote servers',
     cbCloud: 'Cloud',
@@ -98,6 +99,12 @@ export const settingChoices = {
     null: 'never',
     1: 'after so long',
     2: 'after so long without Modbus',
+  },
+  'rs485.mode': {
+    driver: 'As configured by the board',
+    off: 'Off',
+    'rts-on-send': 'RTS active while sending',
+    'rts-after-send': 'RTS active while receiving',
   },
   quadrant: {
     0: 'north, east',

@@ -36,6 +36,11 @@ export const errors = {
   ERROR_TIME_SERVERS: 'No time server answered.',
   ERROR_SERIAL_IS_SLAVE: 'The port answers another master now, so nobody can be searched.',
   ERROR_SERIAL_NOT_OPEN: 'The serial port is not open.',
+  ERROR_RS485_UNSUPPORTED: 'The serial port does not support the selected RS-485 mode. It keeps its previous mode.',
+  ERROR_RS485_ADJUSTED:
+    'The serial port uses other RS-485 delays or no termination: its driver does not support the selected values.',
+  ERROR_RS485_HELPER:
+    'The RS-485 mode could not be set: the program busbar-tty is missing or failed. The Debian package of the gateway contains it.',
   ERROR_FR_NOT_READY: 'There is no memory card.',
   ERROR_FR_NOT_ENABLED: 'The card was let go of. Take it out and put it in, or reboot.',
   ERROR_FR_NO_FILE: 'There is no such file.',

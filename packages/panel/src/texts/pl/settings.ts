@@ -28,6 +28,7 @@ export const settings = {
   rowOf: 'Wiersz {number}',
   keys: {
     serial: 'Port szeregowy',
+    rs485: 'Kierunek RS-485',
     ownSrv: 'Serwer Modbus TCP',
     rmSrv: 'Zdalne serwery',
     cbCloud: 'Chmura',
@@ -98,6 +99,12 @@ export const settingChoices = {
     null: 'nigdy',
     1: 'po takim czasie',
     2: 'po takim czasie bez Modbus',
+  },
+  'rs485.mode': {
+    driver: 'Zgodnie z konfiguracją płytki',
+    off: 'Wyłączone',
+    'rts-on-send': 'RTS aktywny podczas nadawania',
+    'rts-after-send': 'RTS aktywny podczas odbioru',
   },
   quadrant: {
     0: 'północ, wschód',

@@ -36,6 +36,11 @@ export const errors = {
   ERROR_TIME_SERVERS: 'Żaden serwer czasu nie odpowiedział.',
   ERROR_SERIAL_IS_SLAVE: 'Port odpowiada innemu masterowi, więc nie można szukać.',
   ERROR_SERIAL_NOT_OPEN: 'Port szeregowy nie jest otwarty.',
+  ERROR_RS485_UNSUPPORTED: 'Port szeregowy nie obsługuje wybranego trybu RS-485. Zachowuje poprzedni tryb.',
+  ERROR_RS485_ADJUSTED:
+    'Port szeregowy używa innych opóźnień RS-485 lub nie ma terminacji: jego sterownik nie obsługuje wybranych wartości.',
+  ERROR_RS485_HELPER:
+    'Nie udało się ustawić trybu RS-485: brak programu busbar-tty lub wystąpił w nim błąd. Zawiera go pakiet Debiana bramki.',
   ERROR_FR_NOT_READY: 'Nie ma karty pamięci.',
   ERROR_FR_NOT_ENABLED: 'Karta została odłączona. Wyjmij i włóż ją lub uruchom ponownie.',
   ERROR_FR_NO_FILE: 'Nie ma takiego pliku.',

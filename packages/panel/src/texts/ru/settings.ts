@@ -28,6 +28,7 @@ export const settings = {
   rowOf: 'Строка {number}',
   keys: {
     serial: 'Последовательный порт',
+    rs485: 'Направление RS-485',
     ownSrv: 'Сервер Modbus TCP',
     rmSrv: 'Удалённые серверы',
     cbCloud: 'Облако',
@@ -98,6 +99,12 @@ export const settingChoices = {
     null: 'никогда',
     1: 'через столько',
     2: 'через столько без Modbus',
+  },
+  'rs485.mode': {
+    driver: 'Как настроено на плате',
+    off: 'Выключено',
+    'rts-on-send': 'RTS активен при передаче',
+    'rts-after-send': 'RTS активен при приёме',
   },
   quadrant: {
     0: 'север, восток',

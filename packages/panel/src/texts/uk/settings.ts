@@ -28,6 +28,7 @@ export const settings = {
   rowOf: 'Рядок {number}',
   keys: {
     serial: 'Послідовний порт',
+    rs485: 'Напрямок RS-485',
     ownSrv: 'Сервер Modbus TCP',
     rmSrv: 'Віддалені сервери',
     cbCloud: 'Хмара',
@@ -98,6 +99,12 @@ export const settingChoices = {
     null: 'ніколи',
     1: 'через стільки',
     2: 'через стільки без Modbus',
+  },
+  'rs485.mode': {
+    driver: 'Як налаштовано на платі',
+    off: 'Вимкнено',
+    'rts-on-send': 'RTS активний під час передавання',
+    'rts-after-send': 'RTS активний під час приймання',
   },
   quadrant: {
     0: 'північ, схід',
