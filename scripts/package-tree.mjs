@@ -188,6 +188,23 @@ export const writeGateway = async (out) => {
   const { panelFolder } = await import('@busbar/panel')
   cpSync(await finished(panelFolder), join(out, 'panel'), { recursive: true })
   writeNode(out)
+  writeTtyProgram(out)
+}
+
+/** Debian's names of the compilers; a compiler for another architecture than this machine's is a package of Debian, too. */
+const compilers = { x64: 'x86_64-linux-gnu-gcc', arm64: 'aarch64-linux-gnu-gcc', arm: 'arm-linux-gnueabihf-gcc' }
+
+/** The program that sets the RS-485 mode of a port, beside Node. It is static: a release runs on any libc. */
+const writeTtyProgram = (out) => {
+  const source = join(root, 'packages/serial/native/busbar-tty.c')
+  const compiler = compilers[process.arch]
+  const flags = ['-static', '-Os', '-s', '-Wall', '-Wextra', '-Werror']
+  const { error, status } = spawnSync(compiler, [...flags, '-o', join(out, 'bin/busbar-tty'), source], {
+    stdio: 'inherit',
+  })
+  if (error !== undefined)
+    console.warn(`${compiler} is not installed: the RS-485 mode of a port cannot be set by this build`)
+  else if (status !== 0) throw new Error(`${compiler} failed on ${source}`)
 }
 
 /** PostgreSQL of its own is a package by itself: who has one needs none. */
