@@ -22,6 +22,7 @@ const places = {
   'busbar-gateway-net.service': 'usr/lib/systemd/system/busbar-gateway-net.service',
   'busbar-gateway-ethernet-revert.service': 'usr/lib/systemd/system/busbar-gateway-ethernet-revert.service',
   'busbar-gateway-card-pulled.service': 'usr/lib/systemd/system/busbar-gateway-card-pulled.service',
+  preset: 'usr/lib/systemd/system-preset/80-busbar-gateway.preset',
   'tmpfiles.conf': 'usr/lib/tmpfiles.d/busbar-gateway.conf',
   'polkit.rules': 'usr/share/polkit-1/rules.d/busbar-gateway.rules',
   'sysusers.conf': 'usr/lib/sysusers.d/busbar-gateway.conf',

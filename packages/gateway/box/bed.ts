@@ -38,8 +38,8 @@ export interface Box {
   stop(): Promise<void>
 }
 
-/** Only what the service manager itself needs is started with it. */
-const begin = (folder: string, files: string): string => `set -e
+/** Only what the service manager itself needs is started with it, and what our packages enabled. */
+const begin = (folder: string, files: string, target: string): string => `set -e
 mount --make-rprivate /
 mount -t tmpfs tmpfs ${folder}
 mkdir ${folder}/upper ${folder}/work ${folder}/root
@@ -65,23 +65,25 @@ mount -t tmpfs tmpfs tmp
 mkdir run/lock run/udev
 # systemd listens to udev, which a test may start, only where it seems to run already.
 touch run/udev/control
-rm -rf lib/systemd/system/sysinit.target.wants/* lib/systemd/system/sockets.target.wants/* etc/systemd/system/*.wants
+rm -rf lib/systemd/system/sysinit.target.wants/* lib/systemd/system/sockets.target.wants/*
+find etc/systemd/system -path '*.wants/*' ! -name 'busbar-*' -delete
 rm -rf lib/systemd/system/multi-user.target.wants/* lib/systemd/system/timers.target.wants/*
 ip link set lo up
 pivot_root . mnt
 umount -l /mnt
 # As on a booted machine: what is mounted later is seen by services that have begun.
 mount --make-rshared /
-exec env -i container=busbar PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --unit=basic.target --log-target=null
+exec env -i container=busbar PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --unit=${target} --log-target=null
 `
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-export const startBox = async (files = '/'): Promise<Box> => {
+/** Over these files: a folder, or several divided by colons, of which the first one counts most. */
+export const startBox = async (files = '/', target = 'basic.target'): Promise<Box> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-box-'))
   const script = join(folder, 'begin.sh')
-  writeFileSync(script, begin(join(folder, 'layer'), files))
+  writeFileSync(script, begin(join(folder, 'layer'), files, target))
   mkdirSync(join(folder, 'layer'))
   const namespaces = ['--fork', '--pid', '--mount', '--cgroup', '--uts', '--ipc', '--net', '--kill-child=SIGKILL']
   const outer = spawn('unshare', [...namespaces, '/bin/sh', script], { stdio: ['ignore', 'ignore', 'inherit'] })
