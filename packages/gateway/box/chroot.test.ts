@@ -58,8 +58,8 @@ describe('the package in the chroot of an image build', { skip: missing() ?? noD
     rmSync(join(layer.upper, 'opt/gateway.deb'))
     return layer
   }
-  const stateOf = ({ chroot }: Layer): Promise<string[]> =>
-    chroot('sh', '-c', `systemctl is-enabled ${units.join(' ')} || true`).then((text) => text.split('\n'))
+  const stateOf = (layer: Layer): Promise<string[]> =>
+    layer.chroot('sh', '-c', `systemctl is-enabled ${units.join(' ')} || true`).then((text) => text.split('\n'))
 
   test('enables its units without /proc and without a running systemd, and disables them when removed', async (t) => {
     if (problem !== undefined) return t.skip(problem)

@@ -48,10 +48,10 @@ const start = async (t: TestContext) => {
     /** Writes the settings, which count at once, and waits until the port is open in that mode. */
     async set(rs485: Partial<Rs485Settings>): Promise<Rs485Status> {
       await admin.post('settings/saved/set/', { rs485 })
-      while (true) {
-        const { isOpen, rs485: status } = (await admin.get('bus/')) as { isOpen: boolean; rs485: Rs485Status }
-        if (isOpen && status.mode === rs485.mode) return status
-      }
+      const read = async () => (await admin.get('bus/')) as { isOpen: boolean; rs485: Rs485Status }
+      let now = await read()
+      while (!now.isOpen || now.rs485.mode !== rs485.mode) now = await read()
+      return now.rs485
     },
   }
 }
