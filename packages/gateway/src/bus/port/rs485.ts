@@ -31,7 +31,7 @@ export class Rs485Port {
     const settings = this.#options.settings()
     const original = this.#originals.get(path)
     if (settings.mode !== 'driver') return this.#set(path, fd, settings, configOf({ ...settings, mode: settings.mode }))
-    // The driver keeps its configuration while it is loaded, whoever opens the port.
+    // The driver keeps its configuration while it is loaded, also after the port was closed.
     if (original !== undefined) return this.#set(path, fd, settings, original)
     this.#report(path, { mode: 'driver', used: null, error: null, detail: null })
   }
