@@ -66,6 +66,8 @@ describe('the package in the chroot of an image build', { skip: missing() ?? noD
     const layer = await install('enabled')
     assert.deepEqual(await stateOf(layer), ['enabled', 'enabled', 'enabled'])
     assert.match(await layer.chroot('dpkg', '-s', 'busbar-gateway'), /^Status: install ok installed$/m)
+    const usage = await layer.chroot('sh', '-c', '/usr/lib/busbar-gateway/bin/busbar-tty 2>&1; echo $?')
+    assert.match(usage, /^usage: busbar-tty rs485 .*\n2$/)
     await layer.chroot('dpkg', '-r', 'busbar-gateway')
     assert.equal(await layer.chroot('find', '/etc/systemd/system', '-name', 'busbar-*'), '')
     await layer.chroot('dpkg', '-P', 'busbar-gateway')
