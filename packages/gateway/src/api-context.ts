@@ -9,6 +9,7 @@ import type { RecentLog } from './card-log/recent-log.ts'
 import type { FirmwareStatus } from './firmware/firmware-status.ts'
 import type { Forwarding } from './forward/forwarding.ts'
 import type { Requester, UnitGate } from './gate/requester.ts'
+import type { HttpsStatus } from './http/https-server.ts'
 import type { Identification } from './identify/identify.ts'
 import type { TaskBroker } from './mqtt/task-broker.ts'
 import type { Search } from './search/search.ts'
@@ -32,8 +33,8 @@ import type { Variant } from './variant.ts'
 
 /** Where else the gateway is heard. */
 interface ListeningServices {
-  /** Null where it is not. */
-  https: { readonly port: number; readonly url: string; readonly fingerprint: string } | null
+  /** Null when HTTPS is switched off. */
+  https: { status(): HttpsStatus } | null
   forwarding: Pick<Forwarding, 'status'> | null
 }
 

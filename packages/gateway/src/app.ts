@@ -4,6 +4,7 @@ import type { EnvSettings } from './env.ts'
 import { EthernetMemory } from './ethernet/memory.ts'
 import { type Host, type HostParts, openHost } from './host.ts'
 import { type Services, startServices } from './startup.ts'
+import { httpsListening } from './status/status.ts'
 import { NotSaved } from './storage/not-saved.ts'
 import { Control } from './system/control/control.ts'
 import { ServiceManager, systemd } from './system/service-manager.ts'
@@ -12,8 +13,10 @@ import { ServiceManager, systemd } from './system/service-manager.ts'
 export interface Gateway {
   /** Of the API, with a slash at the end. A reboot may move it, where the settings have the port. */
   readonly url: string
-  /** Where it is heard encrypted, and the fingerprint of its certificate; null where it is not. */
+  /** URL of the panel over HTTPS, and the fingerprint of the certificate; null while it does not listen for HTTPS. */
   readonly https: { readonly url: string; readonly fingerprint: string } | null
+  /** Why it does not listen for HTTPS; null while it does, and when HTTPS is switched off. */
+  readonly httpsProblem: string | null
   /** Where Modbus TCP clients come in, `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   /** Of admin, at the first start alone. */
@@ -83,7 +86,10 @@ export const startGateway = async (
         return running.services.http.url
       },
       get https() {
-        return running.services.https
+        return httpsListening(running.services.https).https
+      },
+      get httpsProblem() {
+        return httpsListening(running.services.https).httpsProblem
       },
       get modbusTcp() {
         return running.services.modbusTcp

@@ -87,6 +87,7 @@ test('a first start on a read-only disk is in memory alone, and all of it is kep
   await second.gateway.stop()
   assert.deepEqual(onDisk(), [
     'call-back.pem',
+    'https.pem',
     'identity.json',
     'run.json',
     'seal.key',

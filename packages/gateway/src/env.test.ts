@@ -46,13 +46,18 @@ describe('a place is a host, or a host and a port', () => {
     ['[::]', { host: '::' }],
     ['[::1]:502', { host: '::1', port: 502 }],
   ] as const) {
-    test(text, () => assert.deepEqual(readEnv({ http: text }, {}).http, place))
+    test(text, () => {
+      assert.deepEqual(readEnv({ http: text }, {}).http, place)
+      assert.deepEqual(readEnv({ https: text }, {}).https, place)
+    })
   }
+  test('HTTPS can be switched off', () => assert.equal(readEnv({ https: 'off' }, {}).https, 'off'))
 })
 
 describe('what is wrong is named', () => {
   for (const [flags, variables, message] of [
     [{ http: 'a:70000' }, {}, /^--http takes HOST or HOST:PORT, not a:70000$/],
+    [{ https: 'a:b' }, {}, /^--https takes HOST or HOST:PORT, not a:b$/],
     [{ modbus: 'a b' }, {}, /^--modbus takes HOST or HOST:PORT/],
     [{}, { BUSBAR_GATEWAY_VARIANT: 'C' }, /^BUSBAR_GATEWAY_VARIANT takes A or B, not C$/],
     [{ 'allow-host': 'a, b' }, {}, /^--allow-host takes host names, divided by commas/],

@@ -17,15 +17,16 @@ const folder = z.string().min(1, 'a folder')
 const releaseKeyFolders = '/usr/share/busbar-gateway/release-keys,/etc/busbar-gateway/release-keys'
 const tlsModes = ['off', 'optional', 'required', 'verified'] as const
 
-/** `HOST:PORT`, or a host alone. */
-const hostPort = z.string().transform((text, { issues }): HostPort => {
+/** Reads `HOST:PORT`, or a host alone. */
+const parseHostPort = (text: string, { issues }: z.RefinementCtx): HostPort => {
   const plain = text.replace(/^\[(.*)\]$/, '$1')
   if (isIPv6(plain) || /^(?!\d+$)[0-9a-zA-Z._-]+$/.test(text)) return { host: plain }
   const read = address.safeParse(text)
   if (read.success) return read.data
   issues.push({ code: 'custom', input: text, message: 'HOST or HOST:PORT' })
   return z.NEVER
-})
+}
+const hostPort = z.string().transform(parseHostPort)
 
 const hostNames = z
   .string()
@@ -77,10 +78,13 @@ export const envSettings = {
     schema: hostPort.prefault('127.0.0.1'),
   }),
   https: setting({
-    value: 'HOST[:PORT]',
+    value: 'HOST[:PORT]|off',
     about:
-      'where its API and panel listen encrypted as well, with the certificate https.pem of the data folder, which is made where it is missing (off; port 443, or 8443 where that is not allowed)',
-    schema: hostPort.optional(),
+      'where its API and panel are served over HTTPS, with the certificate https.pem of the data folder, which is created when it is missing (the host of --http; port 443 when HTTP is on port 80 and 443 may be used, otherwise 8443)',
+    schema: z
+      .string()
+      .transform((text, context) => (text === 'off' ? text : parseHostPort(text, context)))
+      .optional(),
   }),
   'http-on-gsm': setting({
     about: 'serve the API and the panel on the mobile (GSM) interface too, where anyone on that network can reach them',

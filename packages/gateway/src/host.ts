@@ -71,6 +71,8 @@ export interface HostParts {
   readonly modemPort?: WatchedModemPort
   /** The list of mobile networks. */
   readonly providersFile?: string
+  /** The address of a client, for the notice on unencrypted connections. */
+  readonly clientAddressOf?: (request: { readonly ip: string }) => string
   /** What writes to the disk. */
   readonly disk?: { readonly write: typeof saveFile; readonly files: FileOperations }
 }
@@ -99,6 +101,7 @@ export interface Host {
   /** The broker that tasks tell. */
   readonly brokerChoice: BrokerChoice
   readonly interfaceAddresses?: HostParts['interfaceAddresses']
+  readonly clientAddressOf?: HostParts['clientAddressOf']
   readonly readLease: (name: string) => Promise<Lease>
   readonly store: SettingsStore
   readonly user: UserPassword
@@ -171,7 +174,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const rs485 = new Rs485Port({ settings: () => store.active.rs485, program: ttyProgram, log })
   const openPort = parts.openPort ?? portOpener(portChoice, rs485)
   const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys', devRoot = '/dev' } = parts
-  const { interfaceAddresses, readLease: lease = readLease } = parts
+  const { interfaceAddresses, clientAddressOf, readLease: lease = readLease } = parts
   const { providersFile = '/usr/share/mobile-broadband-provider-info/serviceproviders.xml' } = parts
   const machine = {
     env,
@@ -188,7 +191,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   }
   const persistent = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
   const modemPort = parts.modemPort ?? modemPortAt(env.modem, clock, log)
-  const network = { netHelper, interfaceAddresses, readLease: lease, modemPort, providersFile }
+  const network = { netHelper, interfaceAddresses, clientAddressOf, readLease: lease, modemPort, providersFile }
   return { ...machine, ...persistent, ...network, portChoice, rs485, unitNames, brokerChoice }
 }
 

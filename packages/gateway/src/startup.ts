@@ -2,25 +2,23 @@ import type { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import { closeApp } from '@busbar/wire/server'
-import type { FastifyInstance } from 'fastify'
 import { cardOnlyLog } from './card-log/tagged-log.ts'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
-import { type HttpsServer, listenEncrypted } from './http/https-server.ts'
+import type { HttpsStatus } from './http/https-server.ts'
+import { httpsServerFor } from './https-wiring.ts'
 import { forwardingFor } from './remote-wiring.ts'
 import type { SettingKey } from './settings/table.ts'
 import { statusOfRunning } from './status/running.ts'
-import { type GatewayStatus } from './status/status.ts'
-import { httpsPort } from './system/low-ports.ts'
-import { fingerprintOf, ownCertificate } from './system/own-certificate.ts'
+import { type GatewayStatus, httpsListening } from './status/status.ts'
 import { isAccepting } from './system/service-manager.ts'
 import { connect, type ListenAddresses } from './wiring.ts'
 
 /** All that a reboot stops and starts again. */
 export interface Services {
   readonly http: { readonly host: string; readonly port: number; readonly url: string }
-  /** Null where there is none. */
-  readonly https: { readonly url: string; readonly fingerprint: string } | null
+  /** Null when HTTPS is switched off. */
+  readonly https: HttpsStatus | null
   /** `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   pressButton(): void
@@ -98,7 +96,7 @@ export const startServices = async (
     steps.undo('reboot', partMs, () => rebooter.stop())
     steps.undo('sessions', partMs, () => sessions.endAll())
     steps.undo('logins', partMs, () => service.login.stop())
-    const { app, guard } = createApi(service, {
+    const api = createApi(service, {
       hostName: hostname(),
       allowHosts: host.env['allow-host'],
       clock: host.clock,
@@ -107,19 +105,24 @@ export const startServices = async (
       panel: host.env.panel,
       servesMobile: host.env['http-on-gsm'],
       onClientServed: (socket) => parts.ethernet?.clientServed(socket),
+      ...(host.clientAddressOf && { clientAddressOf: host.clientAddressOf }),
     })
-    steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
+    steps.undo('requests', finishMs + partMs, () => closeApp(api.app, finishMs))
     // Who listens would be waited for.
     steps.undo('streams', partMs, () => parts.exchangeStreams.endAll())
     const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
-    const url = await app.listen({ host: address, port })
+    const url = await api.app.listen({ host: address, port })
     const httpPort = Number(new URL(url).port) || 80
-    const https = await startHttps(host, app, guard)
+    const https = httpsServerFor({ ...host, log: logOf('system') }, httpPort, api)
+    await https?.start()
     steps.undo('https', partMs, () => https?.stop())
     service.doors.https = https
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
     const { host: modbusHost } = listenAddresses.modbus
-    const ownPorts = () => [httpPort, ...(https === null ? [] : [https.port]), ...parts.modbusPorts()]
+    const ownPorts = () => {
+      const httpsPort = https?.status().port ?? null
+      return [httpPort, ...(httpsPort === null ? [] : [httpsPort]), ...parts.modbusPorts()]
+    }
     const isMobile = (socket: Socket): boolean => service.arrivalOf(socket) === 'gsm'
     const forwarding = forwardingFor(host, logOf('forwarding'), modbusHost, ownPorts, parts.forwardingPath, isMobile)
     await forwarding.start()
@@ -137,7 +140,9 @@ export const startServices = async (
     const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)
     return {
       http: { host: address, port: httpPort, url: `${url}/` },
-      https: https === null ? null : { url: https.url, fingerprint: https.fingerprint },
+      get https() {
+        return https?.status() ?? null
+      },
       get modbusTcp() {
         return modbusTcp()
       },
@@ -148,7 +153,7 @@ export const startServices = async (
           { host, ...parts },
           {
             http: `${url}/`,
-            https: https === null ? null : { url: https.url, fingerprint: https.fingerprint },
+            ...httpsListening(https?.status() ?? null),
             modbusTcp: modbusTcp(),
           },
         ),
@@ -163,20 +168,6 @@ export const startServices = async (
     await steps.undoAll()
     throw error
   }
-}
-
-/** Nothing where it is not wanted. */
-const startHttps = async (
-  { env, folder }: Host,
-  app: FastifyInstance,
-  guard: (server: FastifyInstance['server']) => void,
-): Promise<(HttpsServer & { readonly url: string; readonly fingerprint: string }) | null> => {
-  if (env.https === undefined) return null
-  const { host, port = httpsPort() } = env.https
-  const certificate = ownCertificate(folder)
-  const server = await listenEncrypted(app, { certificate, listenAddress: { host, port }, guard })
-  const name = host.includes(':') ? `[${host}]` : host
-  return { ...server, url: `https://${name}:${server.port}/`, fingerprint: fingerprintOf(certificate) }
 }
 
 /** A new gateway refuses every Modbus TCP client, which looks like a fault to who does not know. */

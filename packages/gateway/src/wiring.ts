@@ -19,6 +19,7 @@ import { storedSerial } from './firmware/stored-serial.ts'
 import { Trial } from './firmware/trial.ts'
 import { Gate } from './gate/gate.ts'
 import type { Host } from './host.ts'
+import { httpsSummary } from './http/https-server.ts'
 import { Identification } from './identify/identify.ts'
 import { wordsOf } from './language.ts'
 import { modemFor, taskCodeOf } from './modem-wiring.ts'
@@ -166,7 +167,10 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     unit: () => store.active.ownSrv.vUid ?? 255,
     gate,
     requests: {
-      report: () => packedReport(service.stateOf, service.firmware.status(), tasks.summary(), bus.day.summary()),
+      report: () => {
+        const { stateOf, firmware, doors } = service
+        return packedReport(stateOf, firmware.status(), tasks.summary(), bus.day.summary(), httpsSummary(doors.https))
+      },
       requestUpdate: () => firmwareUpdate.request(),
     },
     store: host.callBackStore,

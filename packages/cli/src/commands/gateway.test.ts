@@ -13,7 +13,13 @@ const folder = mkdtempSync(join(tmpdir(), 'busbar-cli-gateway-'))
 after(() => rmSync(folder, { recursive: true }))
 
 interface ReadyLine {
-  gateway: { url: string; modbusTcp: string; username?: string; password?: string }
+  gateway: {
+    url: string
+    https: { url: string; fingerprint: string }
+    modbusTcp: string
+    username?: string
+    password?: string
+  }
 }
 
 type Status = Awaited<ReturnType<typeof readStatus>>
@@ -85,7 +91,9 @@ test('the first start tells the password once; the button and the user reach it;
   assert.match((await run(['gateway', 'user', '--data', data])).output, /shown only now: [\w-]{12}$/)
   const status = async () => JSON.parse((await run(['gateway', 'status', '--data', data, '--json'])).output) as Status
   const running = await status()
-  assert.deepEqual(running.listening, { http: gateway.url, https: null, modbusTcp: gateway.modbusTcp })
+  const { url, https, modbusTcp } = gateway
+  assert.deepEqual(running.listening, { http: url, https, httpsProblem: null, modbusTcp })
+  assert.match(https.fingerprint, /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
   assert.match(
     (await run(['gateway', 'status', '--data', data])).output,
     /^Keys +this gateway [\w+/]{8}, no cloud known/m,

@@ -117,20 +117,24 @@ const explainPort = (error: unknown): Promise<never> => {
   throw new UsageError(`port ${port} needs rights that this program has not; try --http ${address}:8081`)
 }
 
-const readyJson = ({ url, https, modbusTcp, firstPassword, storageProblem }: Gateway): string =>
+const readyJson = ({ url, https, httpsProblem, modbusTcp, firstPassword, storageProblem }: Gateway): string =>
   JSON.stringify({
     gateway: {
       url,
       ...(https !== null && { https }),
+      ...(httpsProblem !== null && { httpsProblem }),
       modbusTcp,
       ...(storageProblem !== null && { notKept: storageProblem }),
       ...(firstPassword !== null && { username: 'admin', password: firstPassword }),
     },
   })
 
-const readyLines = ({ url, https, modbusTcp, firstPassword, storageProblem }: Gateway): string[] => [
+const readyLines = ({ url, https, httpsProblem, modbusTcp, firstPassword, storageProblem }: Gateway): string[] => [
   `The gateway is ready: its panel is at ${url}, and ${url}api/docs tells how its API is used.`,
-  ...(https === null ? [] : [`Encrypted it is at ${https.url}; its certificate is ${https.fingerprint}.`]),
+  ...(https === null
+    ? []
+    : [`HTTPS: ${https.url}`, `Certificate fingerprint (SHA-256), to compare in the browser: ${https.fingerprint}`]),
+  ...(httpsProblem === null ? [] : [`HTTPS is not available: ${httpsProblem}.`]),
   ...(modbusTcp === null ? [] : [`Modbus TCP clients come in at ${modbusTcp}.`]),
   ...(firstPassword === null ? [] : [`The password of admin, shown only now: ${firstPassword}`]),
   ...(storageProblem === null

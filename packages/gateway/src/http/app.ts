@@ -23,6 +23,7 @@ import { type HostOptions, hostCheck, hostGate } from './gates/host.ts'
 import { level } from './gates/level.ts'
 import { settingsLevel } from './gates/settings-level.ts'
 import { token } from './gates/token.ts'
+import { InsecureNotice, type InsecureNoticeParts } from './insecure/notice.ts'
 import { addPanel } from './panel.ts'
 import type { GatewayAccess } from './words.ts'
 
@@ -37,6 +38,8 @@ export interface ApiOptions extends HostOptions {
   onClientServed?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
   /** Serves clients on a mobile (GSM) interface too; otherwise their connections are closed. */
   servesMobile?: boolean
+  /** The address of a client, for the notice on unencrypted connections; tests replace it. */
+  clientAddressOf?: InsecureNoticeParts['clientAddressOf']
   /** For tests. */
   checkReplies?: boolean
 }
@@ -113,6 +116,12 @@ export const createApi = (service: ApiContext, options: ApiOptions): Api => {
   if (variant === 'A') mount(app, contracts.A, handlers.A, http)
   else mount(app, contracts.B, handlers.B, http)
   addDocs(app, variant, check)
-  if (options.panel !== undefined) addPanel(app, options.panel, check)
+  const notice = new InsecureNotice({
+    https: () => service.doors.https?.status() ?? null,
+    language: () => service.settings.active.language,
+    clientAddressOf: options.clientAddressOf,
+    check,
+  })
+  if (options.panel !== undefined) addPanel(app, options.panel, check, notice)
   return { app, guard }
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { acceptedEncoding, type ContentEncoding } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InsecureNotice } from './insecure/notice.ts'
 
 interface StaticFile {
   readonly headers: Readonly<Record<string, string>>
@@ -42,11 +43,18 @@ const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-ref
  * Serves the built panel at `/`. Its files are read once, so that no request can name a file; a page of it is behind the `#` of its
  * address, so that every other path stays the API's.
  */
-export const addPanel = (app: FastifyInstance, folder: string, check: (request: FastifyRequest) => void): void => {
+export const addPanel = (
+  app: FastifyInstance,
+  folder: string,
+  check: (request: FastifyRequest) => void,
+  notice: InsecureNotice,
+): void => {
+  notice.addTo(app)
   for (const [path, file] of readFolder(folder)) {
+    const isPage = extname(path) === '.html'
     const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       check(request)
-      return send(file, request, reply)
+      return isPage && notice.isRequired(request) ? notice.send(request, reply) : send(file, request, reply)
     }
     app.route({ method: ['GET', 'HEAD'], url: path === '/index.html' ? '/' : path, handler })
   }

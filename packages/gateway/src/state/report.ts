@@ -9,7 +9,8 @@ export const packedReport = async (
   firmware: object,
   tasks: object,
   bus: object,
+  https: object,
 ): Promise<Uint8Array> => {
   const groups = await Promise.all(reportKeys.map(async (key) => [key, await stateOf(key)] as const))
-  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware, tasks, bus }))
+  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware, tasks, bus, https }))
 }

@@ -62,10 +62,14 @@ const busText = ({ bus }: GatewayStatus): string => {
   return `${bus.port}, ${bus.mode}, ${bus.framing}, ${bus.baudRate} baud, ${now}`
 }
 
-const listeningText = ({ isRunning, listening: { http, https, modbusTcp } }: GatewayStatus): string => {
+const listeningText = ({ isRunning, listening: { http, https, httpsProblem, modbusTcp } }: GatewayStatus): string => {
   if (!isRunning) return 'nowhere'
-  const encrypted = https === null ? '' : `${https.url} (certificate ${https.fingerprint}), `
-  return `API at ${http}, ${encrypted}${modbusTcp === null ? 'no Modbus TCP' : `Modbus TCP at ${modbusTcp}`}`
+  return [
+    `API at ${http}`,
+    ...(https === null ? [] : [`HTTPS at ${https.url} (certificate SHA-256 ${https.fingerprint})`]),
+    ...(httpsProblem === null ? [] : [`NO HTTPS: ${httpsProblem}`]),
+    modbusTcp === null ? 'no Modbus TCP' : `Modbus TCP at ${modbusTcp}`,
+  ].join(', ')
 }
 
 const dataText = ({ data: { folder, notKept } }: GatewayStatus): string =>

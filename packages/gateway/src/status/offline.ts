@@ -33,7 +33,7 @@ export const statusOffline = async (folder: DataFolder): Promise<GatewayStatus> 
     activation: { isActivated: memory.code === 0, step: null, refusal: null },
     cloud: { hostname, port, state: null, remoteIp: null },
     bus: null,
-    listening: { http: null, https: null, modbusTcp: null },
+    listening: { http: null, https: null, httpsProblem: null, modbusTcp: null },
     data: { folder: folder.path, notKept: folder.problem() },
     time: timeOf(new LocalClock({ now: () => new Date(), settings: () => settings }).localNow()),
   }

@@ -16,7 +16,7 @@ const bound: GatewayStatus = {
   activation: { isActivated: true, step: 'trusted', refusal: null },
   cloud: { hostname: 'cloud.example.org', port: 20_502, state: 'connected', remoteIp: '203.0.113.7' },
   bus: { port: '/dev/ttyUSB0', isOpen: true, problem: null, mode: 'master', framing: 'RTU', baudRate: 9600 },
-  listening: { http: 'http://10.0.0.2/', https: null, modbusTcp: '10.0.0.2:502' },
+  listening: { http: 'http://10.0.0.2/', https: null, httpsProblem: null, modbusTcp: '10.0.0.2:502' },
   data: { folder: '/var/lib/busbar-gateway', notKept: null },
   time: { local: '2026-07-16T10:00:00', utcOffset: '+03:00', isSummerTime: true },
 }
@@ -24,7 +24,7 @@ const notRunning = {
   isRunning: false,
   variant: null,
   bus: null,
-  listening: { http: null, https: null, modbusTcp: null },
+  listening: { http: null, https: null, httpsProblem: null, modbusTcp: null },
 }
 const notBound = { isActivated: false, step: null, refusal: null }
 
@@ -75,6 +75,16 @@ describe('what is told, line by line', () => {
     ['Serial port', { bus: bound.bus && { ...bound.bus, port: null } }, 'none (--port)'],
     ['Serial port', notRunning, 'not known while it does not run'],
     ['Listening', {}, 'API at http://10.0.0.2/, Modbus TCP at 10.0.0.2:502'],
+    [
+      'Listening',
+      { listening: { ...bound.listening, https: { url: 'https://10.0.0.2:443/', fingerprint: 'AB:CD' } } },
+      /^API at .*, HTTPS at https:\/\/10.0.0.2:443\/ \(certificate SHA-256 AB:CD\), Modbus TCP/,
+    ],
+    [
+      'Listening',
+      { listening: { ...bound.listening, httpsProblem: 'port 443 is in use by another program' } },
+      /^API at .*, NO HTTPS: port 443 is in use by another program, Modbus TCP/,
+    ],
     ['Listening', notRunning, 'nowhere'],
     ['Data folder', {}, '/var/lib/busbar-gateway, can be written'],
     [

@@ -44,13 +44,23 @@ export interface GatewayStatus {
   } | null
   readonly listening: {
     readonly http: string | null
-    /** Null where it is not heard encrypted. */
+    /** Null while it does not listen for HTTPS. */
     readonly https: { readonly url: string; readonly fingerprint: string } | null
+    /** Why it does not listen for HTTPS; null while it does, and when HTTPS is switched off. */
+    readonly httpsProblem: string | null
     readonly modbusTcp: string | null
   }
   /** `notKept`: why nothing can be kept there; null where it can. */
   readonly data: { readonly folder: string; readonly notKept: string | null }
   readonly time: { readonly local: string; readonly utcOffset: string; readonly isSummerTime: boolean }
+}
+
+/** What the status and the ready line report of HTTPS. `status` is null when HTTPS is switched off. */
+export const httpsListening = (
+  status: { url: string | null; fingerprint: string | null; problem: string | null } | null,
+): Pick<GatewayStatus['listening'], 'https' | 'httpsProblem'> => {
+  const { url = null, fingerprint = null, problem = null } = status ?? {}
+  return { https: url === null || fingerprint === null ? null : { url, fingerprint }, httpsProblem: problem }
 }
 
 export const programFacts = (): Pick<GatewayStatus, 'label' | 'version' | 'host'> => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayListen } from './low-ports.ts'
+import { defaultHttpsPort, mayListen } from './low-ports.ts'
 
 for (const [says, port, status, firstFree, may] of [
   ['root', 80, 'CapEff:\t000001ffffffffff\n', '1024\n', true],
@@ -12,5 +12,19 @@ for (const [says, port, status, firstFree, may] of [
 ] as const) {
   test(`${says}: port ${port} ${may ? 'is' : 'is not'} ours to take`, () => {
     assert.equal(mayListen(port, status, firstFree), may)
+  })
+}
+
+for (const [condition, httpPort, usedPorts, isAllowed, port] of [
+  ['HTTP is on port 80', 80, [502], true, 443],
+  ['HTTP is elsewhere', 8081, [502], true, 8443],
+  ['443 needs a privilege that is missing', 80, [502], false, 8443],
+  ['the settings forward 443', 80, [502, 443], true, 8443],
+] as const) {
+  test(`HTTPS is on port ${port} when ${condition}`, () => {
+    assert.equal(
+      defaultHttpsPort(httpPort, usedPorts, () => isAllowed),
+      port,
+    )
   })
 }

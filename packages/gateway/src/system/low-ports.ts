@@ -20,8 +20,20 @@ export const mayListen = (port: number, status: string, firstFree: string): bool
 const isFree = (port: number): boolean =>
   mayListen(port, textOf('/proc/self/status'), textOf('/proc/sys/net/ipv4/ip_unprivileged_port_start'))
 
-/** Where an encrypted door is that was given no port. */
-export const httpsPort = (): number => (isFree(443) ? 443 : 8443)
+const [usualHttps, highHttps] = [443, 8443] as const
+
+/** The port of an HTTPS address that was given without one. */
+export const httpsPort = (): number => (isFree(usualHttps) ? usualHttps : highHttps)
+
+/**
+ * The port of HTTPS when no address was given for it. It is 443 only beside HTTP on port 80: on a box where HTTP is elsewhere, another web
+ * server usually has both, and it must not lose 443 to the gateway at the next boot. Ports that the gateway's settings use otherwise are avoided.
+ */
+export const defaultHttpsPort = (
+  httpPort: number,
+  usedPorts: readonly number[],
+  isAllowed: (port: number) => boolean = isFree,
+): number => (httpPort === 80 && isAllowed(usualHttps) && !usedPorts.includes(usualHttps) ? usualHttps : highHttps)
 
 /** The ports of a new device: the well-known ones where we have the right, else ones that are free to all. */
 export const firstPorts = (): { ethListenPort?: number; httpPort?: number } => {

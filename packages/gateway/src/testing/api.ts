@@ -72,6 +72,8 @@ export interface TestApi {
     hasTimeServer: boolean
     gate: UnitGate
     rs485: Rs485Status
+    /** Address of all clients, for the notice on unencrypted connections. */
+    clientAddress: string
   }
   /** What its disk does. */
   disk: TestDisk
@@ -115,6 +117,7 @@ export const startApi = async (
     isSlave: false,
     hasTimeServer: false,
     rs485: { mode: 'driver', used: null, error: null, detail: null },
+    clientAddress: '127.0.0.1',
     gate: { ask: (_requester, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
   const gate: UnitGate = { ask: (...args) => world.gate.ask(...args) }
@@ -251,6 +254,7 @@ export const startApi = async (
     answered: { info: () => {} },
     checkReplies: true,
     panel,
+    clientAddressOf: () => world.clientAddress,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(async () => {

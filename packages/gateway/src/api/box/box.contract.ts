@@ -35,12 +35,19 @@ export const box = {
   https: get('/api/https/', {
     access: 'open',
     extension: true,
-    summary: 'Where this gateway is heard encrypted',
+    summary: 'Port and certificate of HTTPS',
     description:
-      'Answers without a login. The fingerprint is to be compared with what `busbar-gateway status` says at the box.',
+      'Requires no login. Compare the fingerprint with the one that `busbar-gateway status` prints on the console of the gateway.',
     reply: z.object({
-      port: z.int().nullable().describe('Port; null where it is not (`--https`).'),
-      fingerprint: z.string().nullable().describe('SHA-256 of its certificate, in pairs; null where there is none.'),
+      port: z.int().nullable().describe('Port; null while the gateway does not listen for HTTPS.'),
+      fingerprint: z
+        .string()
+        .nullable()
+        .describe('SHA-256 fingerprint of the certificate, in pairs; null when there is no usable certificate.'),
+      problem: z
+        .string()
+        .nullable()
+        .describe('Why the gateway does not listen for HTTPS; null while it does, and when `--https off` was given.'),
     }),
   }),
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../api-context.ts'
+import { httpsSummary } from '../../http/https-server.ts'
 import { readMemory } from '../../system/memory.ts'
 import type { box } from './box.contract.ts'
 
@@ -9,7 +10,5 @@ export const boxHandlers: Handlers<typeof box, Call> = {
     forwarding: (doors.forwarding?.status() ?? []).map((row) => ({ ...row })),
   }),
 
-  https({ doors: { https } }) {
-    return { port: https?.port ?? null, fingerprint: https?.fingerprint ?? null }
-  },
+  https: ({ doors }) => httpsSummary(doors.https),
 }

@@ -8,7 +8,9 @@ test('memory, forwarded ports, and where it is encrypted', async (t) => {
   const { memory, forwarding } = body as { memory: Record<string, number>; forwarding: object[] }
   assert.ok((memory['ownKb'] ?? 0) > 1000 && (memory['freeKb'] ?? 0) < (memory['totalKb'] ?? 0))
   assert.deepEqual(forwarding, [])
-  assert.deepEqual((await call(null, 'GET', '/api/https/')).body, { port: null, fingerprint: null })
-  service.doors.https = { port: 8443, url: 'https://127.0.0.1:8443/', fingerprint: 'AB:CD' }
-  assert.deepEqual((await call(null, 'GET', '/api/https/')).body, { port: 8443, fingerprint: 'AB:CD' })
+  const off = { port: null, fingerprint: null, problem: null }
+  assert.deepEqual((await call(null, 'GET', '/api/https/')).body, off)
+  const listening = { port: 8443, fingerprint: 'AB:CD', problem: null }
+  service.doors.https = { status: () => ({ ...listening, url: 'https://127.0.0.1:8443/' }) }
+  assert.deepEqual((await call(null, 'GET', '/api/https/')).body, listening)
 })
