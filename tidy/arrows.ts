@@ -340,7 +340,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     help: ['state'],
     'register-map': ['api', 'format', 'state', 'texts', 'ui'],
   },
-  'packages/ui': { '.': [] },
+  'packages/ui': { '.': [], qr: [] },
   'packages/panel': {
     '.': ['api', 'build', 'pages', 'shell', 'state', 'texts', 'ui'],
     build: ['format'],

@@ -9,7 +9,7 @@ const inputs = [
   'package.json',
   'public/*',
   'src/**/*.{ts,tsx,css}',
-  '../ui/src/*',
+  '../ui/src/**/*.{ts,css}',
   '../../docs/examples/tasks/*',
   '../../templates/*.json',
 ]

@@ -185,19 +185,6 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await page.getByText('Its register says id 9, but it answers as 1').waitFor()
     })
 
-    test('the encrypted door: told of on the plain page, and the panel works behind it', async (t) => {
-      const plain = await openPage(t, box.url)
-      await plain.goto('/')
-      await plain.getByText(box.https.fingerprint).waitFor()
-      const link = await plain.getByRole('link', { name: 'Go to the encrypted page' }).getAttribute('href')
-      assert.equal(link, box.https.url)
-      await assertAccessible(plain)
-      const page = await openPage(t, box.https.url, { ignoreHTTPSErrors: true })
-      await logIn(page, password)
-      await page.getByText('Memory', { exact: true }).waitFor()
-      assert.equal(await page.getByText('plain HTTP').count(), 0)
-    })
-
     test('a setting is checked while it is typed, and counts at once', async (t) => {
       const page = await open(t, 'settings')
       const speed = page.getByLabel('Speed, bit/s')

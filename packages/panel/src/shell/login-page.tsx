@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api/api.ts'
 import { logIn } from '../api/login.ts'
+import { httpsOrigin, isUnencrypted } from '../state/encryption.ts'
 import { goTo, hrefOf } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -66,28 +67,22 @@ export const LoginPage = (): ReactNode => {
           {login.enter}
         </Button>
       </form>
-      {location.protocol === 'http:' && <PlainNotice />}
+      {isUnencrypted() && <PlainNotice />}
       <LanguageChoice />
     </main>
   )
 }
 
-/** What a page over plain HTTP is, and the way to the encrypted one where the box has one. */
+/** The warning of an unencrypted connection, with the link to HTTPS while the gateway listens for it. */
 const PlainNotice = (): ReactNode => {
   const { login } = useTexts()
   const { data } = usePoll(() => call('box.https'), null)
-  const { port = null, fingerprint = null } = data ?? {}
+  const port = data?.port ?? null
   return (
     <Notice tone="warning">
       <div className="stack">
         <span>{login.plainHttp}</span>
-        {port !== null && (
-          <>
-            <a href={`https://${location.hostname}${port === 443 ? '' : `:${port}`}/`}>{login.goEncrypted}</a>
-            <small>{login.certificate}</small>
-            <small className="mono wrap-anywhere">{fingerprint}</small>
-          </>
-        )}
+        {port !== null && <a href={`${httpsOrigin(port)}/${location.hash}`}>{login.goEncrypted}</a>}
       </div>
     </Notice>
   )

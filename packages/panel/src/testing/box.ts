@@ -41,7 +41,11 @@ CLASS "Dryer"
 /** What the template tells them by. */
 const hottest: Readonly<Record<number, number>> = { 1: 1200, 2: 360, 3: 90 }
 
-export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<TestGateway> => {
+/** `clientAddressOf` replaces the address of the browser, which is that of this machine. */
+export const startBox = async (
+  variant: 'A' | 'B' = 'B',
+  clientAddressOf: (() => string) | undefined = undefined,
+): Promise<TestGateway> => {
   const [data, card] = [mkdtempSync(join(tmpdir(), 'busbar-panel-')), mkdtempSync(join(tmpdir(), 'busbar-card-'))]
   writeFileSync(join(card, 'OVENS.TXT'), template)
   const panel = await panelFolder()
@@ -56,7 +60,6 @@ export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<TestGateway> =
       card,
       variant,
       http: '127.0.0.1:0',
-      https: '127.0.0.1:0',
       modbus: '127.0.0.1:0',
       panel: panel ?? undefined,
     },
@@ -64,6 +67,7 @@ export const startBox = async (variant: 'A' | 'B' = 'B'): Promise<TestGateway> =
   )
   const gateway = await startGateway(env, createLog('silent'), {
     openPort: async ({ baudRate, charFormat: format }) => line.attach({ baud: baudRate, charFormat: format }),
+    ...(clientAddressOf && { clientAddressOf }),
   })
   return {
     url: gateway.url,

@@ -13,6 +13,7 @@ const cloudTone = { disabled: 'muted', waiting: 'unknown', connecting: 'unknown'
 type LinksState = Pick<GatewayState, 'mbTcpCallback' | 'vpn' | 'gsm' | 'mbTcpServer' | 'mbTcpClients' | 'ethernet'>
 type Forwarding = AnswerOf<'box.status'>['forwarding']
 type Broker = AnswerOf<'mqtt.status'>
+type Https = AnswerOf<'box.https'>
 
 const brokerTone = { connecting: 'unknown', waiting: 'warning', connected: 'ok' } as const
 
@@ -21,10 +22,12 @@ export const LinksCard = ({
   data,
   forwarding,
   broker,
+  https,
 }: {
   data: LinksState
   forwarding: Forwarding
   broker: Broker | undefined
+  https: Https | undefined
 }): ReactNode => {
   const texts = useTexts()
   const { status, cloudStates } = texts
@@ -38,6 +41,7 @@ export const LinksCard = ({
       fill(status.clients, { count: tcp.clients.length, port: tcp.listenPortEth }),
       tcp.isActive ? 'ok' : 'muted',
     ],
+    ...httpsRows(texts, https),
     [status.vpn, textFor(status.tunnels, vpn.linkState), vpn.linkState === 'peerUp' ? 'ok' : 'muted'],
     [
       status.modem,
@@ -85,6 +89,13 @@ export const LinksCard = ({
       )}
     </Card>
   )
+}
+
+/** No row when HTTPS is switched off. */
+const httpsRows = ({ https: words }: Texts, https: Https | undefined): [string, string, Tone][] => {
+  const { port = null, problem = null } = https ?? {}
+  if (port !== null) return [['HTTPS', fill(words.port, { port }), 'ok']]
+  return problem === null ? [] : [['HTTPS', `${words.unavailable} ${problem}`, 'warning']]
 }
 
 /** A box that tells no broker has no word about it. */

@@ -16,6 +16,7 @@ import { LoadChart, SunArc } from './status-charts.tsx'
 const liveMs = 1000
 const unitsMs = 5000
 const boxMs = 3000
+const httpsMs = 10_000
 
 const readAll = async () => {
   const [state, bus] = await Promise.all([
@@ -46,6 +47,7 @@ export const StatusPage = (): ReactNode => {
   const units = usePoll(() => call('units.list'), unitsMs)
   const box = usePoll(() => call('box.status'), boxMs)
   const broker = usePoll(() => call('mqtt.status'), boxMs)
+  const https = usePoll(() => call('box.https'), httpsMs)
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
   const failing = (units.data?.units ?? []).filter(({ failedInRow, disturbance }) => failedInRow >= 3 || disturbance)
   return (
@@ -89,7 +91,7 @@ export const StatusPage = (): ReactNode => {
         </Notice>
       )}
       <BusCard data={data} />
-      <LinksCard data={data} forwarding={box.data?.forwarding ?? []} broker={broker.data} />
+      <LinksCard data={data} forwarding={box.data?.forwarding ?? []} broker={broker.data} https={https.data} />
       <TimeCard data={data} />
       <Card title={status.units} aside={status.lastDay} className="w8">
         {units.data === undefined ? (

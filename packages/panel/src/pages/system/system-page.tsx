@@ -4,6 +4,7 @@ import { readState } from '../../api/state.ts'
 import { usePoll } from '../../state/poll.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../../ui/parts.tsx'
+import { HttpsCard } from './https-card.tsx'
 import { RebootButton } from './reboot-button.tsx'
 import { ReleaseCard } from './release-card.tsx'
 
@@ -40,6 +41,7 @@ export const SystemPage = (): ReactNode => {
           <ResetButton onFailed={setFailure} onDone={() => setDone(system.resetDone)} />
         </div>
       </Card>
+      <HttpsCard />
       <div className="w12 stack">
         {done !== null && <Notice>{done}</Notice>}
         <Failure error={failure} />

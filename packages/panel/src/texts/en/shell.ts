@@ -56,10 +56,8 @@ export const login = {
   hint: 'The first password of admin was printed at the first start.',
   enter: 'Log in',
   plainHttp:
-    'This page came over plain HTTP. The password does not travel, but everything else can be read on the way: stay in a network that you trust.',
-  goEncrypted: 'Go to the encrypted page',
-  certificate:
-    'Your browser will warn, since nobody else has signed the certificate of the box. Compare its fingerprint (SHA-256) with what busbar-gateway status says there:',
+    'This connection is not encrypted: anyone on the network path can read what you enter, including new passwords, PINs and keys.',
+  goEncrypted: 'Open with HTTPS',
 }
 
 export const modes = {

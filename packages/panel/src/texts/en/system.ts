@@ -86,3 +86,13 @@ export const log = {
   problems: 'Problems',
   nothing: 'Nothing was logged.',
 }
+
+export const https = {
+  about:
+    'The gateway issued its certificate itself, so browsers show a warning. Compare this SHA-256 fingerprint with the one that the browser shows.',
+  qr: 'QR code of the fingerprint',
+  scan: 'Scan the code to take the fingerprint to another device, or print it on the label of the gateway.',
+  unavailable: 'HTTPS is not available:',
+  off: 'HTTPS is switched off.',
+  port: 'port {port}',
+}

@@ -7,7 +7,7 @@ import { settingChoices, settingGroups, settings, transfer } from './settings.ts
 import { setup } from './setup.ts'
 import { cloudStates, common, errors, login, modes, more, nav, resets, sources } from './shell.ts'
 import { status } from './status.ts'
-import { files, log, system, updateStates, users } from './system.ts'
+import { files, https, log, system, updateStates, users } from './system.ts'
 import { compileCodes, runCodes, taskExamples, tasks } from './tasks.ts'
 
 export const pl: Texts = {
@@ -37,6 +37,7 @@ export const pl: Texts = {
   files,
   system,
   updateStates,
+  https,
   users,
   log,
   more,

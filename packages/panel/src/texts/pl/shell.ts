@@ -56,10 +56,8 @@ export const login = {
   hint: 'Pierwsze hasło admin wydrukowano przy pierwszym uruchomieniu.',
   enter: 'Zaloguj',
   plainHttp:
-    'Ta strona przyszła zwykłym HTTP. Hasło nie jest przesyłane, lecz resztę można podejrzeć: zostań w zaufanej sieci.',
-  goEncrypted: 'Przejdź do strony szyfrowanej',
-  certificate:
-    'Przeglądarka ostrzeże, bo nikt inny nie podpisał certyfikatu tego urządzenia. Porównaj jego odcisk (SHA-256) z tym, co mówi tam busbar-gateway status:',
+    'To połączenie nie jest szyfrowane: w sieci po drodze można odczytać wszystko, co wpisujesz, także nowe hasła, kody PIN i klucze.',
+  goEncrypted: 'Otwórz przez HTTPS',
 }
 
 export const modes = {

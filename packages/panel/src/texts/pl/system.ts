@@ -85,3 +85,13 @@ export const log = {
   problems: 'Problemy',
   nothing: 'Nic nie zapisano.',
 }
+
+export const https = {
+  about:
+    'Bramka sama wystawiła swój certyfikat, dlatego przeglądarki wyświetlają ostrzeżenie. Porównaj ten odcisk SHA-256 z odciskiem, który pokazuje przeglądarka.',
+  qr: 'Kod QR odcisku',
+  scan: 'Zeskanuj kod, aby przenieść odcisk na inne urządzenie, albo wydrukuj go na etykiecie bramki.',
+  unavailable: 'HTTPS jest niedostępny:',
+  off: 'HTTPS jest wyłączony.',
+  port: 'port {port}',
+}

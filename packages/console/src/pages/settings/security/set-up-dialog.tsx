@@ -1,5 +1,6 @@
+import { qrDrawing } from '@busbar/ui/qr'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useMemo } from 'react'
 import { type AnswerOf, call } from '../../../api/api-query.ts'
 import { factorError } from '../../../api/factor-error.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { FactorField } from '../../../ui/forms/factor-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
-import { QrCode } from '../../../ui/qr/qr-code.tsx'
 
 export interface SetUpDialogProps {
   begun: AnswerOf<'secondFactor', 'begin'>
@@ -55,5 +55,24 @@ export const SetUpDialog = ({ begun: { secret, uri }, onDone, onClose }: SetUpDi
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** Nothing for a text that is too long. */
+const QrCode = ({ text, label }: { text: string; label: string }): ReactNode => {
+  const drawing = useMemo(() => qrDrawing(text), [text])
+  if (drawing === null) return null
+  const { size, path } = drawing
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-48 rounded-part"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   )
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { checkBytes, multiply, power } from './galois.rules.ts'
-import { qrCode } from './qr-code.rules.ts'
-import { versions } from './versions.rules.ts'
+import { checkBytes, multiply, power } from './galois.ts'
+import { qrCode, qrDrawing } from './qr-code.ts'
+import { versions } from './versions.ts'
 
 test('check bytes are those of the example of the standard', () => {
   // ISO/IEC 18004, annex I: 1-M, "01234567".
@@ -112,4 +112,16 @@ describe('what is drawn can be read', () => {
   })
 })
 
-test('a text that is too long has none', () => assert.equal(qrCode('x'.repeat(521)), null))
+test('a text that is too long has none', () => {
+  assert.equal(qrCode('x'.repeat(521)), null)
+  assert.equal(qrDrawing('x'.repeat(521)), null)
+})
+
+test('the drawing has a square for each dark module, within a margin of four', () => {
+  const cells = qrCode('AB:CD') ?? assert.fail()
+  const { size, path } = qrDrawing('AB:CD') ?? assert.fail()
+  assert.equal(size, cells.length + 8)
+  const drawn = Array.from(path.matchAll(/M(\d+) (\d+)h1v1h-1z/g), ([, x, y]) => [Number(y) - 4, Number(x) - 4])
+  const dark = cells.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[y, x]] : [])))
+  assert.deepEqual(drawn, dark)
+})

@@ -1,5 +1,5 @@
-import { checkBytes } from './galois.rules.ts'
-import { dataBytesOf, lengthBitsOf, type Version, versions } from './versions.rules.ts'
+import { checkBytes } from './galois.ts'
+import { dataBytesOf, lengthBitsOf, type Version, versions } from './versions.ts'
 
 /** Rows of a QR code; true is dark. Null for a text that is too long for it. */
 export const qrCode = (text: string): boolean[][] | null => {
@@ -19,6 +19,19 @@ export const qrCode = (text: string): boolean[][] | null => {
     return { cells, penalty: penaltyOf(cells) }
   })
   return drawn.reduce((best, one) => (one.penalty < best.penalty ? one : best)).cells
+}
+
+/** Light modules around a code, without which a camera does not find it. */
+const quietZone = 4
+
+/** A QR code as an SVG path of its dark modules in a square view box. It is drawn dark on white in every theme, as cameras expect it. */
+export const qrDrawing = (text: string): { readonly size: number; readonly path: string } | null => {
+  const cells = qrCode(text)
+  if (cells === null) return null
+  const path = cells.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x + quietZone} ${y + quietZone}h1v1h-1z` : '')),
+  )
+  return { size: cells.length + 2 * quietZone, path: path.join('') }
 }
 
 type Grid = (boolean | null)[][]
