@@ -74,11 +74,13 @@ export const vpnConnection = (endpoint: GatewayPlace): GatewayConnection => ({
       const tasks = listed.status === 200 ? taskSummary(JSON.parse(listed.text)) : null
       const units = await askGateway(endpoint, 'GET', '/api/units/')
       const bus = units.status === 200 ? busSummary(JSON.parse(units.text)) : null
+      const https = await askGateway(endpoint, 'GET', '/api/https/')
       const all = {
         ...(JSON.parse(state.text) as object),
         ...update,
         ...(tasks !== null && { tasks }),
         ...(bus !== null && { bus }),
+        ...(https.status === 200 && { https: JSON.parse(https.text) as unknown }),
       }
       return { ok: JSON.stringify(all) }
     } catch (error) {

@@ -139,6 +139,7 @@ test('a gateway that has a tunnel is asked by it', async (t) => {
     'GET /api/firmware/',
     'GET /api/tasks/',
     'GET /api/units/',
+    'GET /api/https/',
     'POST /api/cmd/firmware/update/',
   ])
   await api.clock.advanceAsync(4 * minuteMs)

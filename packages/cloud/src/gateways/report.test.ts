@@ -4,6 +4,8 @@ import * as fc from 'fast-check'
 import { clockOffSec, gatewayReport, parseReport } from './report.ts'
 
 const card = { capacityKb: 1000, freeKb: 900, isMounted: true, isInserted: true }
+const older = { port: 8443, fingerprint: Array(32).fill('A7').join(':') }
+const https = { ...older, problem: null }
 
 describe('what a gateway tells', () => {
   for (const [about, told, read] of [
@@ -15,6 +17,9 @@ describe('what a gateway tells', () => {
       { memCard: card, misc: { voltage: 'x'.repeat(201), temperature: null } },
       { memCard: card },
     ],
+    ['the certificate of its panel', { https }, { https }],
+    ['HTTPS of a gateway that reports no problem', { https: older }, { https: older }],
+    ['a fingerprint of another form', { https: { ...https, fingerprint: 'AB:CD' }, memCard: card }, { memCard: card }],
     ['nothing', {}, null],
     ['null', null, null],
     ['a list', [], null],

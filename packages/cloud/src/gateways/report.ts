@@ -79,6 +79,18 @@ const groups = {
       .max(32)
       .describe('Units whose answers could not be trusted in the last hour.'),
   }),
+  https: z.object({
+    port: z.int().min(1).max(65_535).nullable().describe('Port of HTTPS; null while it does not listen for it.'),
+    fingerprint: z
+      .string()
+      .regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
+      .nullable()
+      .describe('SHA-256 fingerprint of its certificate, in pairs; null when it has no usable certificate.'),
+    problem: text
+      .nullable()
+      .optional()
+      .describe('Why it does not listen for HTTPS; null while it does, missing for gateways that do not report it.'),
+  }),
   memCard: z.object({
     capacityKb: count.nullable().describe('Size of its card in KiB; null without one.'),
     freeKb: count.nullable().describe('Free room of its card in KiB; null without one.'),
@@ -121,6 +133,7 @@ const descriptions: Readonly<Record<keyof ReportGroups, string>> = {
   firmware: 'How an update goes beyond that; missing of gateways that do not tell.',
   tasks: 'Its tasks; missing for gateways that do not report them.',
   bus: 'Its serial line; missing for gateways that do not report it.',
+  https: 'HTTPS of its own panel; missing for gateways that do not report it.',
   memCard: 'Its memory card.',
   settings: 'Its settings.',
   statistics: 'How long it runs, and how busy its line is.',

@@ -51,6 +51,27 @@ journey('a network', ({ world, open, further }) => {
   })
 
   further(() => {
+    test('the gateway tab shows the port and the certificate of HTTPS, or why there is none', async (t) => {
+      const page = await open(t)
+      const fingerprint = Array(32).fill('A7').join(':')
+      const listening = { port: 8443, fingerprint, problem: null }
+      const problem = 'port 443 is in use by another program'
+      let https: object = listening
+      const shown = () => ({
+        mac: '00:1a:2b:3c:4d:5e',
+        told: { on: new Date().toISOString(), by: 'vpn', report: { https } },
+      })
+      await page.route(/\/net\/\d+\/gateway\//, (route) => route.fulfill({ json: shown() }))
+      await openNet(page, world(), 'Workshop', '/gateway')
+      await page.getByText('port 8443').waitFor()
+      await page.getByText(fingerprint).waitFor()
+      await assertAccessible(page)
+      https = { port: null, fingerprint, problem }
+      await page.reload()
+      await page.getByText(`not available: ${problem}`).waitFor()
+      await page.getByText(fingerprint).waitFor()
+    })
+
     test('what the stream does not carry is loaded again, however much it carries', async (t) => {
       const page = await open(t)
       await openNet(page, world(), 'Workshop', '/bus')

@@ -38,6 +38,8 @@ interface HttpsServerParts {
 }
 
 const handshakeMs = 10_000
+/** The cloud accepts texts of this length. */
+const problemMax = 200
 const [retryMinMs, retryMaxMs] = [1000, 30_000]
 
 /**
@@ -128,7 +130,8 @@ export class HttpsServer {
   }
 
   /** Logs a problem once, not at every retry. */
-  #fail(error: unknown, problem: string): void {
+  #fail(error: unknown, text: string): void {
+    const problem = text.slice(0, problemMax)
     if (problem !== this.#problem)
       this.#parts.log.warn({ err: error, port: this.#parts.listenAddress.port }, 'https listener failed to start')
     this.#problem = problem

@@ -102,4 +102,8 @@ export const gatewayState = {
   settingsActive: 'all count',
   notKept: (problem: string) => `Nothing can be kept on its disk: ${problem}.`,
   wrongLogins: 'Wrong logins',
+  httpsPort: (port: number) => `port ${port}`,
+  httpsProblem: (problem: string) => `not available: ${problem}`,
+  fingerprint: 'SHA-256 fingerprint of the HTTPS certificate',
+  fingerprintHelp: "Compare it with the one that the browser shows when you open the gateway's own panel.",
 }

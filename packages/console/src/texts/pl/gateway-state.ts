@@ -103,4 +103,8 @@ export const gatewayState = {
   settingsActive: 'wszystkie obowiązują',
   notKept: (problem: string) => `Na jej dysku nie można nic zachować: ${problem}.`,
   wrongLogins: 'Błędne logowania',
+  httpsPort: (port: number) => `port ${port}`,
+  httpsProblem: (problem: string) => `niedostępny: ${problem}`,
+  fingerprint: 'Odcisk SHA-256 certyfikatu HTTPS',
+  fingerprintHelp: 'Porównaj go z odciskiem, który pokazuje przeglądarka po otwarciu panelu bramki.',
 }

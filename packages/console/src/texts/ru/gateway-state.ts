@@ -103,4 +103,8 @@ export const gatewayState = {
   settingsActive: 'все действуют',
   notKept: (problem: string) => `На его диске ничего нельзя сохранить: ${problem}.`,
   wrongLogins: 'Неверные входы',
+  httpsPort: (port: number) => `порт ${port}`,
+  httpsProblem: (problem: string) => `недоступен: ${problem}`,
+  fingerprint: 'Отпечаток SHA-256 сертификата HTTPS',
+  fingerprintHelp: 'Сравните его с тем, который показывает браузер при открытии панели шлюза.',
 }

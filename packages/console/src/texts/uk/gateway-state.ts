@@ -103,4 +103,8 @@ export const gatewayState = {
   settingsActive: 'усі діють',
   notKept: (problem: string) => `На його диску нічого не можна зберегти: ${problem}.`,
   wrongLogins: 'Хибні входи',
+  httpsPort: (port: number) => `порт ${port}`,
+  httpsProblem: (problem: string) => `недоступний: ${problem}`,
+  fingerprint: 'Відбиток SHA-256 сертифіката HTTPS',
+  fingerprintHelp: 'Порівняйте його з тим, який показує браузер, коли відкрито панель шлюзу.',
 }

@@ -75,7 +75,7 @@ describe('the panel over HTTP', () => {
     assert.equal(status, 200)
     assert.match(text, /<html lang="pl">/)
     assert.match(text, /href="https:\/\/gw\.example\.org:8443\/\?a=1&amp;b=2"/)
-    assert.match(text, /AB:CD:EF/)
+    assert.match(text, /<code>AB:<wbr>CD:<wbr>EF<\/code>/)
     assert.match(text, /<form method="post" action="\/unencrypted\/">/)
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['strict-transport-security'], undefined)
@@ -106,7 +106,7 @@ describe('the panel over HTTP', () => {
     const { open, confirm, world } = await start(t)
     world.clientAddress = '203.0.113.9'
     const { text } = await open({ cookie: 'busbar-unencrypted=1' })
-    assert.match(text, /AB:CD:EF/)
+    assert.match(text, /<code>AB:<wbr>CD:<wbr>EF<\/code>/)
     assert.doesNotMatch(text, /<form/)
     assert.equal((await confirm()).headers['set-cookie'], undefined)
   })

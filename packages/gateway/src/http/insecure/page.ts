@@ -63,7 +63,7 @@ export const insecurePage = ({ language, https, httpsUrl, consentPath }: PageFac
       ? `<p>${texts.unavailable} ${escaped(https.problem ?? '')}</p>`
       : `<a class="action" href="${escaped(httpsUrl)}">${texts.open}</a>
 <p>${texts.warning}</p>
-<code>${escaped(https.fingerprint ?? '')}</code>
+<code>${escaped(https.fingerprint ?? '').replaceAll(':', ':<wbr>')}</code>
 <small>${texts.forged}</small>`
   const consent =
     consentPath === null

@@ -5,9 +5,9 @@ const english = {
   warning:
     'Your browser will show a warning, because the gateway issued its certificate itself. The connection is encrypted nevertheless. Before you accept the warning, open the certificate in the browser and compare its SHA-256 fingerprint:',
   forged:
-    'This page is not protected either. Check the fingerprint against a second source: the command “busbar-gateway status” on the gateway, its System page over HTTPS, or its page in the cloud.',
+    'This page is not protected either. Check the fingerprint against a second source: the command “busbar-gateway status” on the gateway, a label printed before, or its page in the cloud.',
   unavailable: 'HTTPS is not available on this gateway:',
-  continueTitle: 'Continue without encryption',
+  continueTitle: 'Without encryption',
   continueRisk:
     'Continue only on a network that you trust, for example over a direct cable. Your choice is stored until you close the browser.',
   continueButton: 'Continue without encryption',
@@ -24,9 +24,9 @@ const polish: InsecureTexts = {
   warning:
     'Przeglądarka wyświetli ostrzeżenie, ponieważ bramka sama wystawiła swój certyfikat. Mimo to połączenie jest szyfrowane. Zanim zaakceptujesz ostrzeżenie, otwórz certyfikat w przeglądarce i porównaj jego odcisk SHA-256:',
   forged:
-    'Ta strona również nie jest chroniona. Sprawdź odcisk w drugim źródle: poleceniem „busbar-gateway status” na bramce, na jej stronie System przez HTTPS albo na jej stronie w chmurze.',
+    'Ta strona również nie jest chroniona. Sprawdź odcisk w drugim źródle: poleceniem „busbar-gateway status” na bramce, na wydrukowanej wcześniej etykiecie albo na stronie bramki w chmurze.',
   unavailable: 'HTTPS jest niedostępny na tej bramce:',
-  continueTitle: 'Kontynuacja bez szyfrowania',
+  continueTitle: 'Bez szyfrowania',
   continueRisk:
     'Kontynuuj tylko w zaufanej sieci, na przykład przez bezpośredni kabel. Wybór jest pamiętany do zamknięcia przeglądarki.',
   continueButton: 'Kontynuuj bez szyfrowania',
@@ -40,9 +40,9 @@ const russian: InsecureTexts = {
   warning:
     'Браузер покажет предупреждение, потому что шлюз сам выпустил свой сертификат. Соединение при этом зашифровано. Прежде чем принять предупреждение, откройте сертификат в браузере и сравните его отпечаток SHA-256:',
   forged:
-    'Эта страница тоже не защищена. Сверьте отпечаток по второму источнику: командой «busbar-gateway status» на шлюзе, на его странице «Система» по HTTPS или на его странице в облаке.',
+    'Эта страница тоже не защищена. Сверьте отпечаток по второму источнику: командой «busbar-gateway status» на шлюзе, по заранее напечатанной этикетке или на странице шлюза в облаке.',
   unavailable: 'HTTPS на этом шлюзе недоступен:',
-  continueTitle: 'Продолжить без шифрования',
+  continueTitle: 'Без шифрования',
   continueRisk:
     'Продолжайте только в доверенной сети, например по прямому кабелю. Выбор сохраняется до закрытия браузера.',
   continueButton: 'Продолжить без шифрования',
@@ -56,9 +56,9 @@ const ukrainian: InsecureTexts = {
   warning:
     'Браузер покаже попередження, бо шлюз сам випустив свій сертифікат. З’єднання при цьому зашифроване. Перш ніж прийняти попередження, відкрийте сертифікат у браузері й порівняйте його відбиток SHA-256:',
   forged:
-    'Ця сторінка теж не захищена. Звірте відбиток за другим джерелом: командою «busbar-gateway status» на шлюзі, на його сторінці «Система» через HTTPS або на його сторінці в хмарі.',
+    'Ця сторінка теж не захищена. Звірте відбиток за другим джерелом: командою «busbar-gateway status» на шлюзі, за заздалегідь надрукованою етикеткою або на сторінці шлюзу в хмарі.',
   unavailable: 'HTTPS на цьому шлюзі недоступний:',
-  continueTitle: 'Продовжити без шифрування',
+  continueTitle: 'Без шифрування',
   continueRisk:
     'Продовжуйте лише в довіреній мережі, наприклад через прямий кабель. Вибір зберігається до закриття браузера.',
   continueButton: 'Продовжити без шифрування',

@@ -1,5 +1,5 @@
 import { qrDrawing } from '@busbar/ui/qr'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { copyText } from '../../format/copy-text.ts'
 import { httpsOrigin } from '../../state/encryption.ts'
@@ -38,12 +38,25 @@ export const HttpsCard = (): ReactNode => {
 const Fingerprint = ({ fingerprint }: { fingerprint: string }): ReactNode => {
   const { https, setup } = useTexts()
   const [isCopied, setIsCopied] = useState(false)
+  const pairs = fingerprint.split(':')
   const drawing = useMemo(() => qrDrawing(fingerprint), [fingerprint])
   return (
     <div className="row wrap fingerprint">
       <div className="stack grow">
         <p className="quiet">{https.about}</p>
-        <p className="mono wrap-anywhere">{fingerprint}</p>
+        <p className="mono wrap-anywhere">
+          {pairs.map((pair, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pairs repeat, and their order never changes
+            <Fragment key={index}>
+              {index > 0 && (
+                <>
+                  :<wbr />
+                </>
+              )}
+              {pair}
+            </Fragment>
+          ))}
+        </p>
         <div className="row wrap">
           <Button onClick={() => setIsCopied(copyText(fingerprint))}>{setup.copy}</Button>
           <span role="status">{isCopied && setup.copied}</span>

@@ -6,11 +6,12 @@ import { StateMark } from '../../../ui/feedback/state-mark.tsx'
 import { Facts, Panel } from '../../../ui/layout/page.tsx'
 import type { GatewayReport } from './gateway.rules.ts'
 
-/** By which ways the gateway goes out: cable, modem, tunnel. */
+/** Interfaces of the gateway: Ethernet, modem, VPN, and HTTPS with its certificate. */
 export const PathsPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: string | undefined }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { number } = useFormat()
-  const { ethernet, gsm, vpn } = report
+  const { ethernet, gsm, vpn, https } = report
+  const fingerprint = https?.fingerprint ?? null
   const traffic = bytesOf(gsm?.traficTotal ?? 0)
   const tunnel = [words.links[vpn?.linkState ?? ''] ?? vpn?.linkState, vpn?.netifIp ?? vpnIp].filter(Boolean)
   return (
@@ -54,10 +55,26 @@ export const PathsPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: st
               </StateMark>
             ),
           ],
+          ...(https === undefined ? [] : [['HTTPS', <Https key="https" https={https} />] as const]),
         ]}
       />
+      {fingerprint !== null && (
+        <div className="flex flex-col gap-1 px-4 pb-4 text-sm">
+          <p className="text-faint">{words.fingerprint}</p>
+          <p className="font-mono text-xs break-all">{fingerprint}</p>
+          <p className="text-quiet">{words.fingerprintHelp}</p>
+        </div>
+      )}
     </Panel>
   )
+}
+
+const Https = ({ https }: { https: NonNullable<GatewayReport['https']> }): ReactNode => {
+  const { gatewayState: words } = useTexts()
+  const { port, problem = null } = https
+  if (port !== null) return <StateMark tone="ok">{words.httpsPort(port)}</StateMark>
+  if (problem === null) return <StateMark tone="muted">{words.links['disabled']}</StateMark>
+  return <StateMark tone="warning">{words.httpsProblem(problem)}</StateMark>
 }
 
 const Modem = ({ gsm }: { gsm: NonNullable<GatewayReport['gsm']> }): ReactNode => {
