@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Host } from './host.ts'
 import { HttpsServer } from './http/https-server.ts'
 import { defaultHttpsPort, httpsPort } from './system/low-ports.ts'
-import { ownCertificate } from './system/own-certificate.ts'
+import { fingerprintOf, ownCertificate } from './system/own-certificate.ts'
 
 /** Creates the HTTPS server of the gateway; null when `--https off` was given. */
 export const httpsServerFor = (
@@ -12,7 +12,11 @@ export const httpsServerFor = (
 ): HttpsServer | null => {
   const listenAddress = listenAddressOf(env, httpPort, usedPortsOf(store.active))
   if (listenAddress === null) return null
-  return new HttpsServer({ app, guard, listenAddress, certificate: () => ownCertificate(folder), clock, log })
+  const certificate = () => {
+    const own = ownCertificate(folder)
+    return { ...own, fingerprint: fingerprintOf(own) }
+  }
+  return new HttpsServer({ app, guard, listenAddress, certificate, clock, log })
 }
 
 const listenAddressOf = (

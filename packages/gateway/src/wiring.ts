@@ -168,8 +168,9 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     gate,
     requests: {
       report: () => {
-        const { stateOf, firmware, doors } = service
-        return packedReport(stateOf, firmware.status(), tasks.summary(), bus.day.summary(), httpsSummary(doors.https))
+        const { firmware, doors } = service
+        const https = httpsSummary(doors.https)
+        return packedReport(service.stateOf, firmware.status(), tasks.summary(), bus.day.summary(), https)
       },
       requestUpdate: () => firmwareUpdate.request(),
     },

@@ -5,7 +5,6 @@ import { type Clock, exponentialBackOff } from '@busbar/kit'
 import type { Certificate } from '@busbar/kit/certificate'
 import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
-import { fingerprintOf } from '../system/own-certificate.ts'
 
 /** State of the HTTPS listener. */
 export interface HttpsStatus {
@@ -25,11 +24,15 @@ export const httpsSummary = (server: { status(): HttpsStatus } | null): Omit<Htt
   return { port, fingerprint, problem }
 }
 
+interface OwnCertificate extends Certificate {
+  readonly fingerprint: string
+}
+
 interface HttpsServerParts {
   /** Serves the requests; it must be ready. */
   readonly app: Pick<FastifyInstance, 'routing'>
   /** Reads the certificate, or creates it. */
-  readonly certificate: () => Certificate
+  readonly certificate: () => OwnCertificate
   readonly listenAddress: { readonly host: string; readonly port: number }
   /** Applies the connection limits that it shares with the HTTP server. */
   readonly guard: (server: FastifyInstance['server']) => void
@@ -48,8 +51,7 @@ const [retryMinMs, retryMaxMs] = [1000, 30_000]
  */
 export class HttpsServer {
   readonly #parts: HttpsServerParts
-  #certificate: Certificate | null = null
-  #fingerprint: string | null = null
+  #certificate: OwnCertificate | null = null
   #server: Server | null = null
   #problem: string | null = null
   #failures = 0
@@ -66,14 +68,12 @@ export class HttpsServer {
     const port = this.#server === null ? null : (this.#server.address() as AddressInfo).port
     const name = host.includes(':') ? `[${host}]` : host
     const url = port === null ? null : `https://${name}:${port}/`
-    return { port, url, fingerprint: this.#fingerprint, problem: this.#problem }
+    return { port, url, fingerprint: this.#certificate?.fingerprint ?? null, problem: this.#problem }
   }
 
   start(): Promise<void> {
     try {
-      const certificate = this.#parts.certificate()
-      this.#fingerprint = fingerprintOf(certificate)
-      this.#certificate = certificate
+      this.#certificate = this.#parts.certificate()
     } catch (error) {
       this.#fail(error, `the certificate cannot be used: ${(error as Error).message}`)
     }
@@ -115,9 +115,9 @@ export class HttpsServer {
     }
   }
 
-  async #listen(certificate: Certificate): Promise<Server> {
+  async #listen({ cert, key }: OwnCertificate): Promise<Server> {
     const { app, guard, listenAddress } = this.#parts
-    const options = { ...certificate, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs } as const
+    const options = { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs } as const
     const server = createServer(options, (request, response) => app.routing(request, response))
     guard(server)
     server.on('tlsClientError', (_error, socket) => socket.destroy())

@@ -15,7 +15,7 @@ import { readEnv } from '../env.ts'
 import type { HostParts } from '../host.ts'
 import { testFolder } from '../testing/folder.ts'
 
-const start = async (t: TestContext, data: string, https: string | undefined = undefined, parts: HostParts = {}) => {
+const start = async (t: TestContext, data: string, https?: string, parts: HostParts = {}) => {
   const places = { http: '127.0.0.1:0', https, modbus: '127.0.0.1:0', modem: 'none' }
   const gateway = await startGateway(readEnv({ data, ...places }, {}), createLog('silent'), {
     openPort: () => Promise.reject(new Error('none')),

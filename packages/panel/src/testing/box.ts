@@ -42,10 +42,7 @@ CLASS "Dryer"
 const hottest: Readonly<Record<number, number>> = { 1: 1200, 2: 360, 3: 90 }
 
 /** `clientAddressOf` replaces the address of the browser, which is that of this machine. */
-export const startBox = async (
-  variant: 'A' | 'B' = 'B',
-  clientAddressOf: (() => string) | undefined = undefined,
-): Promise<TestGateway> => {
+export const startBox = async (variant: 'A' | 'B' = 'B', clientAddressOf?: () => string): Promise<TestGateway> => {
   const [data, card] = [mkdtempSync(join(tmpdir(), 'busbar-panel-')), mkdtempSync(join(tmpdir(), 'busbar-card-'))]
   writeFileSync(join(card, 'OVENS.TXT'), template)
   const panel = await panelFolder()

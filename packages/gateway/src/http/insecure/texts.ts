@@ -83,6 +83,6 @@ export const preferredLanguage = (acceptLanguage: string | undefined, ofGateway:
       return { code: tag.split('-')[0] ?? '', quality: Number(quality ?? 1) }
     })
     .filter(({ code, quality }) => quality > 0 && known(code) !== undefined)
-    .sort((a, b) => b.quality - a.quality)[0]
+    .toSorted((a, b) => b.quality - a.quality)[0]
   return known(preferred?.code ?? '') ?? known(ofGateway === 'ua' ? 'uk' : ofGateway) ?? 'en'
 }
