@@ -168,9 +168,8 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     gate,
     requests: {
       report: () => {
-        const { firmware, doors } = service
-        const https = httpsSummary(doors.https)
-        return packedReport(service.stateOf, firmware.status(), tasks.summary(), bus.day.summary(), https)
+        const https = httpsSummary(service.doors.https)
+        return packedReport(service, { tasks: tasks.summary(), bus: bus.day.summary(), https })
       },
       requestUpdate: () => firmwareUpdate.request(),
     },

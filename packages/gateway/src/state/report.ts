@@ -5,12 +5,15 @@ const reportKeys = ['ethernet', 'gsm', 'vpn', 'fwUpdate', 'memCard', 'settings',
 
 /** How the gateway is, packed for its call to the cloud. */
 export const packedReport = async (
-  stateOf: (key: (typeof reportKeys)[number]) => object | Promise<object>,
-  firmware: object,
-  tasks: object,
-  bus: object,
-  https: object,
+  {
+    stateOf,
+    firmware,
+  }: {
+    readonly stateOf: (key: (typeof reportKeys)[number]) => object | Promise<object>
+    readonly firmware: { status(): object }
+  },
+  more: { readonly tasks: object; readonly bus: object; readonly https: object },
 ): Promise<Uint8Array> => {
   const groups = await Promise.all(reportKeys.map(async (key) => [key, await stateOf(key)] as const))
-  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware, tasks, bus, https }))
+  return packReport(JSON.stringify({ ...Object.fromEntries(groups), firmware: firmware.status(), ...more }))
 }
