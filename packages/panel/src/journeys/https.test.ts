@@ -38,7 +38,7 @@ describe('the panel over HTTP and HTTPS', { skip: isBrowserMissing }, () => {
     await page.goto('/#/system')
     await page.getByLabel('Password').fill(box.password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('navigation').first().waitFor()
+    await page.getByRole('heading', { name: 'Your password' }).waitFor()
     await page.goto('/#/system')
     await page.getByText(box.https.fingerprint).waitFor()
     await page.getByRole('img', { name: 'QR code of the fingerprint' }).waitFor()
