@@ -23,6 +23,8 @@ const places = {
   'busbar-gateway-ethernet-revert.service': 'usr/lib/systemd/system/busbar-gateway-ethernet-revert.service',
   'busbar-gateway-card-pulled.service': 'usr/lib/systemd/system/busbar-gateway-card-pulled.service',
   preset: 'usr/lib/systemd/system-preset/80-busbar-gateway.preset',
+  'busbar-gateway-first-run.service': 'usr/lib/systemd/system/busbar-gateway-first-run.service',
+  'busbar-gateway-first-run.path': 'usr/lib/systemd/system/busbar-gateway-first-run.path',
   'tmpfiles.conf': 'usr/lib/tmpfiles.d/busbar-gateway.conf',
   'polkit.rules': 'usr/share/polkit-1/rules.d/busbar-gateway.rules',
   'sysusers.conf': 'usr/lib/sysusers.d/busbar-gateway.conf',
@@ -45,7 +47,7 @@ Maintainer: The Busbar project
 Section: net
 Priority: optional
 Depends: libc6 (>= 2.28), libstdc++6, libatomic1, systemd
-Recommends: iproute2, nftables, wireguard-tools, wireguard-go, modemmanager, mobile-broadband-provider-info, polkitd
+Recommends: avahi-daemon, iproute2, nftables, wireguard-tools, wireguard-go, modemmanager, mobile-broadband-provider-info, polkitd
 Description: field gateway for Modbus equipment
  Serves a serial Modbus bus over Modbus TCP and a local HTTP API, and calls
  the monitoring service by itself.

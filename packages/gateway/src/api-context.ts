@@ -21,6 +21,7 @@ import type { Sessions } from './session/sessions.ts'
 import type { SettingsStore } from './settings/store/store.ts'
 import type { Activation } from './system/activation.ts'
 import type { DeviceClock } from './system/device-clock.ts'
+import type { BootProblem } from './system/first-run.ts'
 import type { Identity } from './system/identity/identity.ts'
 import type { Rebooter } from './system/power/rebooter.ts'
 import type { SerialPortChoice, SerialPortFound } from './system/serial-ports.ts'
@@ -80,6 +81,8 @@ export interface ApiContext {
     | 'reset'
     | 'status'
   >
+  /** What was wrong with the boot file when it was last read. */
+  readonly bootFile: { readonly problems: readonly BootProblem[] }
   readonly card: Omit<Card, 'eject'>
   /** Lets go of the card when those who use it have ended. */
   readonly ejectCard: () => Promise<void>

@@ -12,6 +12,8 @@ import { readEnv } from './env.ts'
 import type { HostParts } from './host.ts'
 import { pressButton, setUserPassword } from './local-commands.ts'
 import { FolderInUse } from './storage/lock-folder.ts'
+import { askGateway, type ControlRequest } from './system/control/control-line.ts'
+import type { FirstRunStatus } from './system/first-run.ts'
 import { type ApiClient, enter } from './testing/api-client.ts'
 import { testFolder } from './testing/folder.ts'
 
@@ -63,6 +65,28 @@ const findUnits = async (admin: ApiClient, last: number): Promise<number[]> => {
     if (foundDevices.length >= last) return foundDevices.map(({ uid }) => uid)
   }
 }
+
+test('the first run has a code that the box sets in advance; it opens the API until a person has chosen a password', async (t) => {
+  const { data, gateway, password, admin } = await startNew(t)
+  const firstRun = (request: object = {}) => askGateway(data, { do: 'first-run', ...request } as ControlRequest)
+  const codeOf = async () => ((await firstRun()) as { told: FirstRunStatus }).told.code
+  assert.equal(await codeOf(), password)
+  const problems = [{ line: 3, problem: 'timeZone' }]
+  assert.equal((await firstRun({ code: 'gate4711', clock: { timeGmt: 4, tsMode: 8 }, problems }))?.isDone, true)
+  assert.equal(await codeOf(), 'gate4711')
+  await assert.rejects(admin.get('users/'), /ERROR_TOKEN/)
+  await assert.rejects(enter(gateway.url, 'admin', password))
+  const owner = await enter(gateway.url, 'admin', 'gate4711')
+  assert.partialDeepStrictEqual(await owner.get('settings/saved/get/?timeGmt&tsMode'), { timeGmt: 4, tsMode: 8 })
+  assert.deepEqual(await owner.get('first-run/'), { isOpen: true, problems })
+  await owner.post('users/password/', { username: 'admin', password: 'pump-7!' })
+  assert.equal(await codeOf(), null)
+  await assert.rejects(enter(gateway.url, 'admin', 'gate4711'))
+  assert.deepEqual(await firstRun({ code: 'gate4712' }), {
+    isDone: false,
+    why: 'protect.passwordAdmin: the first run is done',
+  })
+})
 
 test('a plant on its serial port is found by the API and read over Modbus TCP', async (t) => {
   const { gateway, admin, password } = await startNew(t, { port: await openWorkshop(t) })

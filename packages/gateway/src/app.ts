@@ -7,6 +7,7 @@ import { type Services, startServices } from './startup.ts'
 import { httpsListening } from './status/status.ts'
 import { NotSaved } from './storage/not-saved.ts'
 import { Control } from './system/control/control.ts'
+import type { FirstRunRequest, FirstRunStatus } from './system/first-run.ts'
 import { ServiceManager, systemd } from './system/service-manager.ts'
 
 /** A running gateway. */
@@ -64,6 +65,8 @@ export const startGateway = async (
             return running.services.endSessionsOf('user')
           case 'adopt':
             return adoptEthernet(host, request.ethernet)
+          case 'first-run':
+            return firstRun(host, running.services, request)
         }
       },
     })
@@ -114,6 +117,22 @@ const adoptEthernet = async ({ store, folder }: Host, ethernet: object): Promise
   await store.set({ ethernet }, 2)
   new EthernetMemory(folder).confirm(store.saved.ethernet)
   store.useInstead({ ethernet: store.saved.ethernet })
+}
+
+/** Applies what the boot file sets, and returns what the console shows. */
+const firstRun = async (
+  { store, bootFile }: Host,
+  services: Services,
+  { code, clock, problems }: FirstRunRequest,
+): Promise<FirstRunStatus> => {
+  if (code !== undefined) {
+    await store.setFirstPassword(code)
+    services.endSessionsOf('admin')
+  }
+  if (clock !== undefined) await store.set(clock, 2)
+  if (problems !== undefined) bootFile.problems = problems
+  const { http, https } = services
+  return { code: store.firstPassword, http: { host: http.host, port: http.port }, https }
 }
 
 /** What could not be kept is told again at the next start. */

@@ -31,6 +31,7 @@ import { saveFile } from './storage/save-file.ts'
 import { Activation } from './system/activation.ts'
 import { type BoxConf, parseBoxConf, readBoxConf } from './system/box-conf.ts'
 import { DeviceClock } from './system/device-clock.ts'
+import type { BootProblem } from './system/first-run.ts'
 import { type Identity, openIdentity } from './system/identity/identity.ts'
 import { readHardware } from './system/identity/interfaces.ts'
 import { firstPorts } from './system/low-ports.ts'
@@ -104,6 +105,8 @@ export interface Host {
   readonly clientAddressOf?: HostParts['clientAddressOf']
   readonly readLease: (name: string) => Promise<Lease>
   readonly store: SettingsStore
+  /** What was wrong with the boot file when it was last read. */
+  readonly bootFile: { problems: readonly BootProblem[] }
   readonly user: UserPassword
   readonly activation: Activation
   readonly runTime: RunTime
@@ -189,7 +192,19 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
     sysRoot,
     devRoot,
   }
-  const persistent = { identity, folder, deviceClock, store, user, activation, runTime, callBackStore, vpnKeys }
+  const bootFile = { problems: [] }
+  const persistent = {
+    bootFile,
+    identity,
+    folder,
+    deviceClock,
+    store,
+    user,
+    activation,
+    runTime,
+    callBackStore,
+    vpnKeys,
+  }
   const modemPort = parts.modemPort ?? modemPortAt(env.modem, clock, log)
   const network = { netHelper, interfaceAddresses, clientAddressOf, readLease: lease, modemPort, providersFile }
   return { ...machine, ...persistent, ...network, portChoice, rs485, unitNames, brokerChoice }

@@ -30,7 +30,7 @@ test('another gateway on the box runs as the first does, with a folder and optio
   const [one, other] = [settingsOf(first), settingsOf(template)]
   assert.deepEqual(
     [...other.keys()],
-    [...one.keys()].filter((name) => name !== 'Service.ExecStartPre'),
+    [...one.keys()].filter((name) => name !== 'Service.ExecStartPre' && name !== 'Unit.Wants'),
   )
   const own = [...other].filter(([name, value]) => one.get(name) !== value)
   assert.deepEqual(own, [
@@ -60,7 +60,7 @@ test('the package has every file of the recipe', () => {
 test('the service manager takes all units', (t) => {
   const folder = testFolder(t)
   // What is not installed here is not to be complained about.
-  for (const name of readdirSync(recipe).filter((one) => /\.(service|socket)$/.test(one))) {
+  for (const name of readdirSync(recipe).filter((one) => /\.(service|socket|path)$/.test(one))) {
     const text = unitOf(name).replaceAll(/^(ExecStart(?:Pre)?)=.*$/gm, '$1=/bin/true')
     writeFileSync(join(folder, name), text)
   }
@@ -70,6 +70,7 @@ test('the service manager takes all units', (t) => {
     'busbar-gateway@hall.service',
     'busbar-gateway-root.socket',
     'busbar-gateway-net.socket',
+    'busbar-gateway-first-run.path',
   ].map((name) => join(folder, name))
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', ...units], {
     encoding: 'utf8',

@@ -322,6 +322,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     arrivalOf,
     onLogin: () => displaySaving?.wake(),
     settings: store,
+    bootFile: host.bootFile,
     card,
     ejectCard,
     search,

@@ -3,7 +3,8 @@ import { argv, exit, getuid, stderr, stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { BoxConfProblem } from '../system/box-conf.ts'
-import { askGateway } from '../system/control/control-line.ts'
+import { askGateway, type ControlRequest } from '../system/control/control-line.ts'
+import type { FirstRunRequest, FirstRunStatus } from '../system/first-run.ts'
 import { setUp } from './setup.ts'
 import { SetupProblem } from './tools.ts'
 
@@ -12,6 +13,13 @@ import { SetupProblem } from './tools.ts'
 const lines = createInterface({ input: stdin })[Symbol.asyncIterator]()
 const run = promisify(execFile)
 const dataFolder = '/var/lib/busbar-gateway'
+
+const request = async (what: ControlRequest): Promise<object | undefined> => {
+  const answer = await askGateway(dataFolder, what)
+  if (answer === undefined) throw new SetupProblem('the gateway does not run: systemctl start busbar-gateway')
+  if (!answer.isDone) throw new SetupProblem(answer.why)
+  return answer.told
+}
 
 const tools = {
   root: '/',
@@ -23,10 +31,10 @@ const tools = {
     return value.trim()
   },
   async adopt(ethernet: object) {
-    const answer = await askGateway(dataFolder, { do: 'adopt', ethernet: { ...ethernet } })
-    if (answer === undefined) throw new SetupProblem('the gateway does not run: systemctl start busbar-gateway')
-    if (!answer.isDone) throw new SetupProblem(answer.why)
+    await request({ do: 'adopt', ethernet: { ...ethernet } })
   },
+  firstRun: async (first: FirstRunRequest) => (await request({ do: 'first-run', ...first })) as FirstRunStatus,
+  now: () => new Date(),
   run: async (program: string, ...args: string[]) => (await run(program, args, { timeout: 120_000 })).stdout,
 }
 

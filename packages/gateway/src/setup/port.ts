@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { choose, offer, refuse, type SetupTools, textOf } from './tools.ts'
+import { choose, offer, optionsPath, refuse, type SetupTools, textOf, withOption } from './tools.ts'
 
-const optionsPath = '/etc/default/busbar-gateway'
 const rulePath = '/etc/udev/rules.d/78-busbar-gateway-port.rules'
 const byId = '/dev/serial/by-id'
 
@@ -36,14 +35,6 @@ const askPort = async (tools: SetupTools): Promise<string | undefined> => {
     )
   tools.print('No USB adapter is plugged in. A serial port of the board has a name as /dev/ttyAMA0.')
   return (await tools.ask('The serial port (nothing to leave it): ')) || undefined
-}
-
-/** In the place of the one that is there, even switched off; what else stands there stays. */
-const withOption = (text: string, name: string, value: string): string => {
-  const lines = text.split('\n')
-  const at = lines.findIndex((line) => new RegExp(`^#?${name}=`).test(line))
-  if (at >= 0) return lines.with(at, `${name}=${value}`).join('\n')
-  return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${name}=${value}\n`
 }
 
 /** By what tells this adapter from others; a port of the board by its name. */

@@ -62,6 +62,8 @@ const box = (t: TestContext, ...answers: string[]) => {
       setUp(
         {
           root,
+          now: () => new Date('2026-11-19T12:00:00Z'),
+          firstRun: async () => ({ code: null, http: { host: '127.0.0.1', port: 80 }, https: null }),
           adopt: async (ethernet) => {
             if (answers.includes('the gateway is down')) throw new Error('the gateway does not run')
             adopted.push(ethernet)
@@ -173,13 +175,32 @@ test('without a part it asks for all, and who answers nothing changes nothing', 
   assert.equal(has('/etc'), false)
 })
 
+test('the panel and Modbus TCP are opened to the network and closed again', async (t) => {
+  const path = '/etc/default/busbar-gateway'
+  const { setUp: run, put, text, ran } = box(t, 'y', 'y', 'y')
+  put(path, '# Options\n#BUSBAR_GATEWAY_HTTP=0.0.0.0\n#BUSBAR_GATEWAY_MODBUS=0.0.0.0\n')
+  await run('panel', 'on')
+  assert.equal(
+    text(path),
+    '# Options\nBUSBAR_GATEWAY_HTTP=0.0.0.0\n#BUSBAR_GATEWAY_MODBUS=0.0.0.0\nBUSBAR_GATEWAY_HTTPS=0.0.0.0\n',
+  )
+  assert.deepEqual(ran, ['systemctl try-restart busbar-gateway.service'])
+  await run('modbus', 'on')
+  await run('panel', 'off')
+  assert.equal(
+    text(path),
+    '# Options\nBUSBAR_GATEWAY_HTTP=127.0.0.1\nBUSBAR_GATEWAY_MODBUS=0.0.0.0\nBUSBAR_GATEWAY_HTTPS=127.0.0.1\n',
+  )
+  await assert.rejects(run('panel', '0.0.0.0'), /neither on nor off/)
+})
+
 test('a display, and a word that is no part', async (t) => {
   const { setUp: run, put, text, printed } = box(t, 'y')
   put('/sys/class/backlight/10-0045/brightness', '255')
   await run('display', '10-0045')
   assert.equal(text(conf), 'display=10-0045\n')
   assert.equal(await run('colour'), false)
-  assert.match(printed.at(-1) ?? '', /watchdog/)
+  assert.match(printed.join('\n'), /watchdog/)
 })
 
 test('an interface is adopted as it is, where somebody manages it', async (t) => {

@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setUpCard } from './card.ts'
 import { setUpEthernet } from './ethernet.ts'
+import { panelOptions, setUpFirstRun } from './first-run.ts'
 import { setUpPort } from './port.ts'
-import { boxConfWith, choose, offer, refuse, type SetupTools } from './tools.ts'
+import { boxConfWith, choose, offer, optionsPath, refuse, type SetupTools, textOf, withOption } from './tools.ts'
 
 const backlights = '/sys/class/backlight'
 
@@ -41,10 +42,33 @@ const setUpWatchdog = async (tools: SetupTools, choice?: string): Promise<void> 
   )
 }
 
+/** Lets the network reach the panel or Modbus TCP; otherwise only this machine does. */
+const setUpListening =
+  (names: readonly string[], what: string): SetupStep =>
+  async (tools, choice = 'on') => {
+    if (choice !== 'on' && choice !== 'off') refuse(`${choice} is neither on nor off`)
+    const address = choice === 'on' ? '0.0.0.0' : '127.0.0.1'
+    const before = textOf(tools, optionsPath)
+    const after = names.reduce((text, name) => withOption(text, name, address), before)
+    if (!(await offer(tools, { [optionsPath]: after }))) return
+    await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
+    tools.print(choice === 'on' ? `The network reaches ${what}.` : `Only this machine reaches ${what}.`)
+  }
+
 type SetupStep = (tools: SetupTools, choice?: string) => Promise<void>
 
 /** What of the box is lent to the gateway, each by a word; in the order in which they are asked for. */
 const parts: Readonly<Record<string, { about: string; choices: string; setUp: SetupStep }>> = {
+  panel: {
+    about: 'whether the network reaches the panel and the API; both require a login',
+    choices: '[on|off]',
+    setUp: setUpListening(panelOptions, 'the panel'),
+  },
+  modbus: {
+    about: 'whether the network reaches Modbus TCP',
+    choices: '[on|off]',
+    setUp: setUpListening(['BUSBAR_GATEWAY_MODBUS'], 'Modbus TCP'),
+  },
   port: { about: 'the serial port', choices: '[DEVICE]', setUp: setUpPort },
   card: { about: 'the memory card', choices: '[DEVICE|none]', setUp: setUpCard },
   ethernet: {
@@ -54,6 +78,11 @@ const parts: Readonly<Record<string, { about: string; choices: string; setUp: Se
   },
   display: { about: 'the display that is dimmed', choices: '[NAME|none]', setUp: setUpDisplay },
   watchdog: { about: "the box's own watchdog", choices: '[on|off]', setUp: setUpWatchdog },
+  'first-run': {
+    about: 'applies busbar.txt of the boot partition; shows the address and the code of a new box',
+    choices: '',
+    setUp: setUpFirstRun,
+  },
 }
 
 const usage = [

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BoxConfName, boxConfPath, parseBoxConf, withEntry } from '../system/box-conf.ts'
+import type { FirstRunRequest, FirstRunStatus } from '../system/first-run.ts'
 
 /** What the setup of a box uses of it; tests put a folder and answers in its place. */
 export interface SetupTools {
@@ -13,6 +14,9 @@ export interface SetupTools {
   adopt(ethernet: object): Promise<void>
   /** `/`, but in tests. */
   readonly root: string
+  /** Applies what the boot file sets in the gateway that runs here, and returns what the console shows; rejects where none runs. */
+  firstRun(request: FirstRunRequest): Promise<FirstRunStatus>
+  readonly now: () => Date
 }
 
 /** What the owner asked for cannot be; the message says why. */
@@ -28,6 +32,16 @@ export const boxConfWith = (tools: SetupTools, name: BoxConfName, value: string)
   const text = withEntry(textOf(tools, boxConfPath), name, value)
   parseBoxConf(text, boxConfPath)
   return { [boxConfPath]: text }
+}
+
+export const optionsPath = '/etc/default/busbar-gateway'
+
+/** Sets an option in the text of the options file, also one that is commented out; all other lines stay. */
+export const withOption = (text: string, name: string, value: string): string => {
+  const lines = text.split('\n')
+  const index = lines.findIndex((line) => new RegExp(`^#?${name}=`).test(line))
+  if (index >= 0) return lines.with(index, `${name}=${value}`).join('\n')
+  return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${name}=${value}\n`
 }
 
 /** Files by their paths; null: it goes. */
@@ -53,18 +67,25 @@ export const offer = async (
     return false
   }
   await first()
-  for (const [path, text] of different) {
-    if (text === null) rmSync(join(tools.root, path), { force: true })
-    else write(join(tools.root, path), text)
-  }
+  apply(tools, change)
   return true
 }
 
+/** Writes files that differ, each completely or not at all. True where any did. */
+export const apply = ({ root }: Pick<SetupTools, 'root'>, change: Change, mode = 0o644): boolean => {
+  const different = Object.entries(change).filter(([path, text]) => (text ?? '') !== textOf({ root }, path))
+  for (const [path, text] of different) {
+    if (text === null) rmSync(join(root, path), { force: true })
+    else write(join(root, path), text, mode)
+  }
+  return different.length > 0
+}
+
 /** Whole, or as it was. */
-const write = (path: string, text: string): void => {
+const write = (path: string, text: string, mode: number): void => {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(`${path}.new`, text, { flush: true })
-  chmodSync(`${path}.new`, 0o644)
+  writeFileSync(`${path}.new`, text, { flush: true, mode })
+  chmodSync(`${path}.new`, mode)
   renameSync(`${path}.new`, path)
 }
 

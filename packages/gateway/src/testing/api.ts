@@ -60,6 +60,7 @@ export interface TestApi {
   bus: Bus
   service: ApiContext
   settings: SettingsStore
+  bootFile: { problems: ApiContext['bootFile']['problems'] }
   cardFolder: string
   tokens: Readonly<Record<'admin' | 'user', string>>
   /** What has happened besides answers. */
@@ -198,6 +199,7 @@ export const startApi = async (
     card,
     firmwareUpdate: { status: async () => noUpdate(await card.status(), identity.product.firmwareVer) },
   }
+  const bootFile: TestApi['bootFile'] = { problems: [] }
   const service: ApiContext = {
     variant,
     sessions,
@@ -223,6 +225,7 @@ export const startApi = async (
     recentLog,
     arrivalOf: () => world.arrival,
     settings,
+    bootFile,
     card,
     onLogin: () => {},
     ejectCard: () => card.eject(),
@@ -273,7 +276,21 @@ export const startApi = async (
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
-  return { url, variant, clock, bus: line, service, settings, cardFolder, tokens, happened, world, disk, call }
+  return {
+    url,
+    variant,
+    clock,
+    bus: line,
+    service,
+    settings,
+    bootFile,
+    cardFolder,
+    tokens,
+    happened,
+    world,
+    disk,
+    call,
+  }
 }
 
 const adapter = {

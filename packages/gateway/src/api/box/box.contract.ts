@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '../../http/words.ts'
+import { bootProblem } from '../../system/first-run.ts'
 
 const kb = z.int()
 
@@ -30,6 +31,17 @@ export const box = {
           }),
         )
         .describe('Rows of the setting `fwd` that are in use.'),
+    }),
+  }),
+  firstRun: get('/api/first-run/', {
+    access: 'open',
+    extension: true,
+    summary: 'Whether this box is new',
+    description:
+      'Answers without a login, as the login page shows it. The code of a new box is the password of `admin` until a person sets one (`/api/users/password/`); wrong codes are delayed like wrong passwords.',
+    reply: z.object({
+      isOpen: z.boolean().describe('Whether the code is valid: nobody has set a password of `admin` yet.'),
+      problems: z.array(bootProblem).describe('Lines of `busbar.txt` on the boot partition that were not applied.'),
     }),
   }),
   https: get('/api/https/', {

@@ -11,4 +11,9 @@ export const boxHandlers: Handlers<typeof box, Call> = {
   }),
 
   https: ({ doors }) => httpsSummary(doors.https),
+
+  firstRun: ({ settings, bootFile }) => ({
+    isOpen: !settings.isPasswordOwn,
+    problems: [...bootFile.problems],
+  }),
 }

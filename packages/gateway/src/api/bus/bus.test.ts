@@ -154,6 +154,15 @@ describe('users', () => {
     })
   })
 
+  test('the first run is open until a password is set, and reports the boot file without a login', async (t) => {
+    const api = await startApi(t, 'B')
+    const read = async () => (await api.call(null, 'GET', '/api/first-run/')).body
+    assert.deepEqual(await read(), { isOpen: true, problems: [] })
+    api.bootFile.problems = [{ line: 2, problem: 'code' }]
+    await api.call('admin', 'POST', '/api/users/password/', { username: 'admin', password: 'pump-7!' })
+    assert.deepEqual(await read(), { isOpen: false, problems: [{ line: 2, problem: 'code' }] })
+  })
+
   test('user is given and taken away', async (t) => {
     const api = await startApi(t, 'A')
     const set = (password: string | null) =>

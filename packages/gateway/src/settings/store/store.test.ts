@@ -49,6 +49,23 @@ describe('a new device', () => {
     )
   })
 
+  test('takes another code for the first run, once more after a restart, and none after the first run', async () => {
+    const { store, disk } = await testStore()
+    assert.equal(store.firstPassword, store.active.protect.passwordAdmin)
+    await store.setFirstPassword('gate4711')
+    assert.deepEqual(
+      [store.firstPassword, store.active.protect.passwordAdmin, store.isPasswordOwn, store.status().modifyOn],
+      ['gate4711', 'gate4711', false, null],
+    )
+    const again = await testStore({ disk, newBytes: countedBytes(99) })
+    assert.deepEqual([again.store.firstPassword, again.store.passwords()], ['gate4711', undefined])
+    assert.match(await refusal(store.setAdminPassword('gate4711')), /must differ from the code/)
+    await store.setAdminPassword('mine77')
+    assert.equal(store.firstPassword, null)
+    assert.match(await refusal(store.setFirstPassword('gate4712')), /the first run is done/)
+    assert.equal(store.active.protect.passwordAdmin, 'mine77')
+  })
+
   test('listens where it is told to', async () => {
     const { store } = await testStore({ initialPorts: { ethListenPort: 1502, httpPort: 8080 } })
     assert.deepEqual([store.active.ownSrv.ethListenPort, store.active.httpd.port], [1502, 8080])

@@ -170,8 +170,23 @@ export class SettingsStore {
     return this.#changes.run(async () => {
       const read = settingsSchema(this.#options.variant).safeParse({ protect: { passwordAdmin } })
       if (!read.success) throw problemOf(read.error.issues)
+      if (passwordAdmin === this.firstPassword)
+        throw new SettingsProblem('value', 'protect.passwordAdmin: must differ from the code of the first run')
       await this.#save(merge(this.saved, read.data))
       const { active } = this.#state
+      this.#loaded = { ...this.#state, active: frozen({ ...active, protect: { ...active.protect, passwordAdmin } }) }
+    })
+  }
+
+  /** Replaces the generated password with another one for the first run. A person still has to choose the administrator's password. */
+  setFirstPassword(passwordAdmin: string): Promise<void> {
+    return this.#changes.run(async () => {
+      if (this.isPasswordOwn) throw new SettingsProblem('value', 'protect.passwordAdmin: the first run is done')
+      const read = settingsSchema(this.#options.variant).safeParse({ protect: { passwordAdmin } })
+      if (!read.success) throw problemOf(read.error.issues)
+      const { saved, active } = this.#state
+      if (active.protect.passwordAdmin === passwordAdmin) return
+      await this.#write({ saved: frozen(merge(saved, read.data)), isPasswordTold: true })
       this.#loaded = { ...this.#state, active: frozen({ ...active, protect: { ...active.protect, passwordAdmin } }) }
     })
   }
@@ -219,6 +234,11 @@ export class SettingsStore {
   /** Whether a person has chosen the administrator's password, or it still is the one that was made. */
   get isPasswordOwn(): boolean {
     return this.#state.isPasswordOwn
+  }
+
+  /** The administrator's password during the first run; null once a person has chosen one. */
+  get firstPassword(): string | null {
+    return this.isPasswordOwn ? null : this.active.protect.passwordAdmin
   }
 
   status(): { modifyOn: string | null; isUserModified: boolean; isDefault: boolean } {

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
+import { firstRunRequest } from '../first-run.ts'
 import { type ControlPath, controlIn, runtimeControlPath } from './control-path.ts'
 
 export const controlRequest = z.discriminatedUnion('do', [
@@ -8,6 +9,7 @@ export const controlRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('status') }),
   z.strictObject({ do: z.literal('rotate') }),
   z.strictObject({ do: z.literal('adopt'), ethernet: z.record(z.string(), z.unknown()) }),
+  firstRunRequest,
 ])
 export type ControlRequest = z.infer<typeof controlRequest>
 export type ControlAnswer =
