@@ -20,6 +20,7 @@ export const missing = (): string | undefined => {
     '/lib/systemd/systemd',
     '/usr/bin/unshare',
     '/usr/bin/nsenter',
+    '/usr/bin/setpriv',
     '/usr/bin/dpkg-deb',
     '/usr/sbin/runuser',
   ]) {
@@ -36,6 +37,19 @@ export interface Box {
   /** A file in it, from outside. */
   pathOf(path: string): string
   stop(): Promise<void>
+}
+
+/*
+ * The clock belongs to the kernel, which a box shares with this machine: a time zone that is set in a box would move the machine's clock
+ * (settimeofday(2) warps it). Nothing in a box may have the capability.
+ */
+const withoutClock = ['/usr/bin/setpriv', '--inh-caps=-sys_time', '--bounding-set=-sys_time']
+const clockCapability = 1n << 25n
+
+const maySetClock = (pid: number): boolean => {
+  const [, bounding = 'ffffffffffffffff'] =
+    /^CapBnd:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return (BigInt(`0x${bounding}`) & clockCapability) !== 0n
 }
 
 /** Only what the service manager itself needs is started with it, and what our packages enabled. */
@@ -86,7 +100,10 @@ export const startBox = async (files = '/', target = 'basic.target'): Promise<Bo
   writeFileSync(script, begin(join(folder, 'layer'), files, target))
   mkdirSync(join(folder, 'layer'))
   const namespaces = ['--fork', '--pid', '--mount', '--cgroup', '--uts', '--ipc', '--net', '--kill-child=SIGKILL']
-  const outer = spawn('unshare', [...namespaces, '/bin/sh', script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [drop, ...dropped] = withoutClock
+  const outer = spawn(drop ?? '', [...dropped, 'unshare', ...namespaces, '/bin/sh', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const stop = async (): Promise<void> => {
     outer.kill('SIGKILL')
     await setTimeout(200)
@@ -101,8 +118,14 @@ export const startBox = async (files = '/', target = 'basic.target'): Promise<Bo
     throw new Error('the box does not begin')
   }
   const pid = await first()
+  if (maySetClock(pid)) {
+    await stop()
+    throw new Error('the box could set the clock of this machine')
+  }
   const inside = async (...command: string[]): Promise<string> => {
-    const { stdout } = await run('nsenter', ['-t', String(pid), '-a', '-r', '-w', ...command], { timeout: 120_000 })
+    const { stdout } = await run('nsenter', ['-t', String(pid), '-a', '-r', '-w', ...withoutClock, ...command], {
+      timeout: 120_000,
+    })
     return stdout.trim()
   }
   for (let waitedMs = 0; ; waitedMs += 200) {
