@@ -34,7 +34,7 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
       'guides/integrations.md',
     ],
   },
-  { text: 'The box', pages: ['guides/gateway.md', 'guides/tasks.md'] },
+  { text: 'The box', pages: ['guides/raspberry-pi.md', 'guides/gateway.md', 'guides/tasks.md'] },
   {
     text: 'Running it',
     pages: [

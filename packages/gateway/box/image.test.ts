@@ -8,7 +8,6 @@ import { type Box, missing, startBox } from './bed.ts'
 import { image, makeImage, noDebootstrap } from './image.ts'
 import { Administrator, install, makePackage, until } from './packaged.ts'
 
-const guide = readFileSync(new URL('../../../docs/guides/gateway.md', import.meta.url), 'utf8')
 describe('the package on a new Debian', { skip: missing() ?? noDebootstrap ?? false, timeout: 900_000 }, () => {
   const work = mkdtempSync(join(tmpdir(), 'busbar-image-'))
   let box: Box | undefined
@@ -57,12 +56,11 @@ describe('the package on a new Debian', { skip: missing() ?? noDebootstrap ?? fa
     const status = await boxOf().run('/usr/sbin/runuser', '-u', 'busbar-gateway', '--', 'busbar-gateway', 'status')
     assert.match(status, /Busbar Gateway/)
     const output = await boxOf().run('sh', '-c', 'busbar-gateway-setup </dev/null')
-    for (const part of ['port', 'card', 'ethernet', 'display', 'watchdog'])
+    for (const part of ['panel', 'modbus', 'port', 'card', 'ethernet', 'display', 'watchdog', 'first-run'])
       assert.match(output, new RegExp(`-- ${part}:`))
     assert.deepEqual(left('/etc/busbar-gateway/box.conf'), [])
-    const [, opening = ''] = /^sudo (sed .*)$/m.exec(guide) ?? []
-    await boxOf().run('sh', '-c', opening)
-    await boxOf().run('systemctl', 'restart', 'busbar-gateway')
+    for (const part of ['panel', 'modbus'])
+      assert.match(await boxOf().run('sh', '-c', `echo y | busbar-gateway-setup ${part} on`), /The network reaches/)
     await until('the API', isAnswering)
     assert.match(
       await boxOf().run('ss', '-ltnH'),

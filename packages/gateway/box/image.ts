@@ -3,10 +3,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /** A minimal Debian as a new box has it; made once, in the folder of all that is made here. */
-export const image = new URL('../../../.data/box-bookworm', import.meta.url).pathname
+export const image = new URL('../../../.data/box-bookworm-mdns', import.meta.url).pathname
 const run = promisify(execFile)
 const debootstrap = '/usr/sbin/debootstrap'
-const included = 'systemd,systemd-sysv,dbus,udev,iproute2,curl,libatomic1,libstdc++6'
+const included = 'systemd,systemd-sysv,dbus,udev,iproute2,curl,libatomic1,libstdc++6,tzdata,sudo,avahi-daemon'
 export const noDebootstrap = existsSync(debootstrap) ? undefined : `there is no ${debootstrap}`
 
 /** Why there is no image; nothing where there is one. */
