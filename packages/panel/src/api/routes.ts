@@ -57,6 +57,7 @@ export const routes = {
   'users.setPassword': 'POST /api/users/password/',
   'users.pressButton': 'POST /api/cmd/button/',
   'log.lines': 'GET /api/log/',
+  'box.firstRun': 'GET /api/first-run/',
   'box.status': 'GET /api/box/',
   'box.https': 'GET /api/https/',
   'firmware.status': 'GET /api/firmware/',

@@ -4,6 +4,7 @@ import { logIn } from '../api/login.ts'
 import { httpsOrigin, isUnencrypted } from '../state/encryption.ts'
 import { goTo, hrefOf } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
+import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../ui/parts.tsx'
 import { LanguageChoice } from './preferences.tsx'
@@ -24,8 +25,8 @@ export const LoginPage = (): ReactNode => {
     setError(null)
     try {
       await logIn(username.trim(), password)
-      const { isNew, level } = await call('users.list')
-      if (isNew && level === 2) goTo(hrefOf('setup'))
+      const { isPasswordOwn, level } = await call('users.list')
+      if (!isPasswordOwn && level === 2) goTo(hrefOf('setup'))
     } catch (problem) {
       setError(problem)
       setIsBusy(false)
@@ -35,6 +36,7 @@ export const LoginPage = (): ReactNode => {
     <main className="narrow-page stack">
       <h1>{nav.brand}</h1>
       <p className="quiet">{login.about}</p>
+      <FirstRunNotice />
       <form className="stack" onSubmit={(event) => void enter(event)}>
         <Labelled label={login.username}>
           {(id) => (
@@ -49,7 +51,7 @@ export const LoginPage = (): ReactNode => {
             />
           )}
         </Labelled>
-        <Labelled label={login.password} hint={login.hint}>
+        <Labelled label={login.password}>
           {(id) => (
             <input
               id={id}
@@ -70,6 +72,23 @@ export const LoginPage = (): ReactNode => {
       {isUnencrypted() && <PlainNotice />}
       <LanguageChoice />
     </main>
+  )
+}
+
+/** Where the code of a new box is, and which lines of its boot file were not applied. */
+const FirstRunNotice = (): ReactNode => {
+  const { login, bootFile } = useTexts()
+  const { data } = usePoll(() => call('box.firstRun'), null)
+  if (data === undefined) return null
+  return (
+    <>
+      {data.isOpen && <Notice>{login.firstRun}</Notice>}
+      {data.problems.map(({ line, problem }) => (
+        <Notice key={line} tone="warning">
+          {fill(bootFile.line, { line, problem: bootFile[problem] })}
+        </Notice>
+      ))}
+    </>
   )
 }
 

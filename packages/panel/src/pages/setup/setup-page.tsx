@@ -45,7 +45,7 @@ export const SetupPage = (): ReactNode => {
           {step === 'code' ? setup.done : setup.next}
         </Button>
       )}
-      {step !== 'code' && <Button onClick={next}>{setup.later}</Button>}
+      {step !== 'code' && step !== 'password' && <Button onClick={next}>{setup.later}</Button>}
       <CheckList current={step} />
       <Button onClick={() => void logOut()}>{setup.leave}</Button>
     </main>

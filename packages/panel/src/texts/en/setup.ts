@@ -1,7 +1,7 @@
 export const setup = {
   stepOf: 'Step {number} of {count}',
   password: 'Your password',
-  passwordAbout: 'The printed one was for the first time only. Choose one that you remember.',
+  passwordAbout: 'The code was for the first run only. Choose a password that you remember.',
   setPassword: 'Set and go on',
   port: 'Serial port',
   portAbout: 'Where the RS-485 adapter is plugged.',

@@ -53,11 +53,24 @@ export const login = {
   about: "The box's own panel. It works without the internet.",
   username: 'User',
   password: 'Password',
-  hint: 'The first password of admin was printed at the first start.',
+  firstRun: 'This box is new. Log in as admin; the password is the code on its screen, or the one in busbar.txt.',
   enter: 'Log in',
   plainHttp:
     'This connection is not encrypted: anyone on the network path can read what you enter, including new passwords, PINs and keys.',
   goEncrypted: 'Open with HTTPS',
+}
+
+export const bootFile = {
+  line: 'busbar.txt, line {line}: {problem}',
+  encoding: 'the file is too large or not plain text.',
+  name: 'the name is unknown.',
+  value: 'the line is not of the form name=value.',
+  twice: 'the name occurs twice; the first line was applied.',
+  hostName: 'the host name must consist of 1 to 63 letters, digits and hyphens.',
+  code: 'the code must have 8 to 10 letters and digits, at least one of each.',
+  timeZone: 'the time zone is unknown.',
+  system: 'the system refused the value.',
+  done: 'the first run is done; change the password here.',
 }
 
 export const modes = {

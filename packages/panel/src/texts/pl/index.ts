@@ -5,7 +5,7 @@ import { line } from './line.ts'
 import { settingNames } from './setting-names.ts'
 import { settingChoices, settingGroups, settings, transfer } from './settings.ts'
 import { setup } from './setup.ts'
-import { cloudStates, common, errors, login, modes, more, nav, resets, sources } from './shell.ts'
+import { bootFile, cloudStates, common, errors, login, modes, more, nav, resets, sources } from './shell.ts'
 import { status } from './status.ts'
 import { files, https, log, system, updateStates, users } from './system.ts'
 import { compileCodes, runCodes, taskExamples, tasks } from './tasks.ts'
@@ -15,6 +15,7 @@ export const pl: Texts = {
   common,
   errors,
   login,
+  bootFile,
   modes,
   sources,
   cloudStates,

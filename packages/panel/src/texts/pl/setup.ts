@@ -1,7 +1,7 @@
 export const setup = {
   stepOf: 'Krok {number} z {count}',
   password: 'Twoje hasło',
-  passwordAbout: 'Wydrukowane było tylko na pierwszy raz. Wybierz takie, które zapamiętasz.',
+  passwordAbout: 'Kod służył tylko do pierwszego uruchomienia. Wybierz hasło, które zapamiętasz.',
   setPassword: 'Ustaw i dalej',
   port: 'Port szeregowy',
   portAbout: 'Gdzie podłączono adapter RS-485.',

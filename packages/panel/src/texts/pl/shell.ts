@@ -53,11 +53,24 @@ export const login = {
   about: 'Własny panel urządzenia. Działa bez internetu.',
   username: 'Użytkownik',
   password: 'Hasło',
-  hint: 'Pierwsze hasło admin wydrukowano przy pierwszym uruchomieniu.',
+  firstRun: 'To nowe urządzenie. Zaloguj się jako admin; hasłem jest kod z ekranu urządzenia lub z pliku busbar.txt.',
   enter: 'Zaloguj',
   plainHttp:
     'To połączenie nie jest szyfrowane: w sieci po drodze można odczytać wszystko, co wpisujesz, także nowe hasła, kody PIN i klucze.',
   goEncrypted: 'Otwórz przez HTTPS',
+}
+
+export const bootFile = {
+  line: 'busbar.txt, wiersz {line}: {problem}',
+  encoding: 'plik jest za duży lub nie jest zwykłym tekstem.',
+  name: 'nieznana nazwa.',
+  value: 'wiersz nie ma postaci nazwa=wartość.',
+  twice: 'nazwa występuje dwa razy; zastosowano pierwszy wiersz.',
+  hostName: 'nazwa hosta musi mieć od 1 do 63 liter, cyfr i łączników.',
+  code: 'kod musi mieć od 8 do 10 liter i cyfr, w tym co najmniej jedną literę i jedną cyfrę.',
+  timeZone: 'nieznana strefa czasowa.',
+  system: 'system odrzucił wartość.',
+  done: 'pierwsze uruchomienie zakończono; zmień hasło tutaj.',
 }
 
 export const modes = {
