@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -68,15 +59,14 @@ const equivalents: readonly (readonly [command: RegExp, equivalent: (box: Box, d
   ],
   // All later commands run as this user.
   [/^ssh pi@raspberrypi\.local$/, (box) => asUser(box, 'id')],
-  // All services stop, what is in /run of the gateway is gone, and what is enabled starts.
+  // The gateway and Avahi stop, what the gateway has in /run is gone, and both start.
   [
     /^sudo reboot$/,
     async (box) => {
-      await box.run('systemctl', 'isolate', 'rescue.target')
-      await until('the stop', async () => (await stateOf(box, 'busbar-gateway.service')) === 'inactive')
+      await box.run('systemctl', 'stop', 'busbar-gateway.service', 'avahi-daemon.service')
       await box.run('sh', '-c', 'rm -rf /run/busbar-gateway /run/issue.d')
-      await box.run('systemd-tmpfiles', '--create')
-      await box.run('systemctl', 'isolate', 'multi-user.target')
+      await box.run('systemd-tmpfiles', '--create', 'busbar-gateway.conf')
+      await box.run('systemctl', 'start', 'avahi-daemon.service', 'busbar-gateway.service')
     },
   ],
 ]
