@@ -131,7 +131,9 @@ const firstRun = async (
   }
   if (clock !== undefined) await store.set(clock, 2)
   if (problems !== undefined) bootFile.problems = problems
-  const { http, https } = services
+  const { http } = services
+  const { url = null, fingerprint = null } = services.https ?? {}
+  const https = url !== null && fingerprint !== null ? { url, fingerprint } : null
   return { code: store.firstPassword, http: { host: http.host, port: http.port }, https }
 }
 
