@@ -71,7 +71,7 @@ const rows: [written: string, placed: string][] = [
   ['[home](../../README.md)', '[home](/index.md)'],
   ['![a](../images/a.png)', '![a](/images/a.png)'],
   ['[the `API`](../api/cloud.json)', '<a href="/api/cloud.json" target="_blank">the `API`</a>'],
-  ['see [app.ts](../../packages/cloud/src/app.ts) there', 'see app.ts there'],
+  ['see [app.ts](../../packages/cloud/src/start/app.ts) there', 'see app.ts there'],
   ['[`main`](../../packages/main.ts)', '`main`'],
   ['[out](https://example.org) [here](#here)', '[out](https://example.org) [here](#here)'],
   ['`[code](nodes.md)`', '`[code](nodes.md)`'],

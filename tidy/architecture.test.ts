@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { folders } from './arrows.ts'
+import { folders } from './folders.ts'
 import { files, read } from './source.ts'
 
 const page = read('docs/ARCHITECTURE.md')

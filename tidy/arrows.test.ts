@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { folders, nodeModules, packages, testPackages } from './arrows.ts'
+import { nodeModules, packages, testPackages } from './arrows.ts'
+import { folders } from './folders.ts'
 import { files, importsOf, read } from './source.ts'
 
 const isTest = (path: string): boolean =>
@@ -51,24 +52,6 @@ test('folders inside a package import only those that the table allows', () => {
     return own !== other && !table[own]?.includes(other)
   })
   assert.deepEqual(wrong, [])
-})
-
-test('what the handlers of the API are given knows none of them', () => {
-  const inCloud = arrows.filter(
-    ({ from, to }) => from.startsWith('packages/cloud/src/') && to.startsWith('.') && !isTest(from),
-  )
-  const paths = inCloud.map(({ from, to }) => ({ from, to: posix.join(posix.dirname(from), to) }))
-  const byFile = Map.groupBy(paths, ({ from }) => from)
-  const shared = new Set(
-    paths.flatMap(({ from, to }) => (folderOf(from) === 'api' && folderOf(to) === '.' ? [to] : [])),
-  )
-  // A set gives what is added while it is gone through, too.
-  for (const path of shared) for (const { to } of byFile.get(path) ?? []) if (folderOf(to) === '.') shared.add(to)
-  assert.ok(shared.has('packages/cloud/src/service.ts'))
-  assert.deepEqual(
-    [...shared].filter((path) => byFile.get(path)?.some(({ to }) => folderOf(to) === 'api')),
-    [],
-  )
 })
 
 test('pages of the console do not import each other', () => {

@@ -12,7 +12,9 @@ test('files stay short', () => {
 })
 
 test('the database knows no place: it cuts days in UTC alone, and names of zones are worked with here', () => {
-  const statements = files('packages/cloud/src/**/*.{sql,sql.ts}')
+  const statements = files('packages/{alerts,cloud,database,messaging,readings}/src/**/*.{sql,ts}').filter(
+    (path) => !path.endsWith('.test.ts'),
+  )
   const placed = /at time zone (?!'UTC')|\btimezone\(|set (local )?time zone/i
   assert.deepEqual(
     statements.filter((path) => placed.test(read(path))),

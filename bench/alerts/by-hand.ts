@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
-import type { Database } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
 import type { ChannelName } from './roles/receivers.ts'
 import type { Ports } from './service.ts'
 

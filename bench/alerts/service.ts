@@ -1,7 +1,10 @@
-import { AlertWatch, Delivery, Push } from '@busbar/cloud/alerts'
+import { AlertWatch } from '@busbar/alerts'
 import { readSettings } from '@busbar/cloud/env'
-import { type Database, type Poll, Recorder } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
 import { monotonicClock } from '@busbar/kit'
+import { Delivery } from '@busbar/messaging'
+import { Push } from '@busbar/messaging/channels'
+import { type Poll, Recorder } from '@busbar/readings'
 import { errorLog } from '../readings/store.ts'
 import { type AlertedParam, threshold } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
 import { orgId } from '../readings/fleet.ts'
 import { paramsPerMeter } from '../readings/meter.ts'
 import { addSmallOrgs } from '../readings/small-orgs.ts'

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { openDatabase, openSql, type Sql } from '@busbar/cloud/readings'
+import { openDatabase, openSql, type Sql } from '@busbar/database'
 import postgres from 'postgres'
 import { cpuMicros } from '../kit/cpu.ts'
 import { median } from '../kit/median.ts'

@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@busbar/cloud/readings'
+import { migrate, openDatabase } from '@busbar/database'
 import { paramsPerDevice, periodSec, unit } from './params.ts'
 
 /** Makes a network with one device for each gateway, in the database of a service that is not running. */

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { ByteReader, ByteWriter, decodeChunk, encodeChunk, readWalk, writeWalk } from '@busbar/cloud/readings'
+import { ByteReader, ByteWriter, decodeChunk, encodeChunk, readWalk, writeWalk } from '@busbar/series'
 import { dayStart, times } from './data.ts'
 
 /** A way to keep a day of values; times are left out where they are not said to be with them. */

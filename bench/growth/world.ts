@@ -1,4 +1,5 @@
-import { type Database, loadChunks } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
+import { loadChunks } from '@busbar/readings'
 import { orgId, paramIdOf } from '../readings/fleet.ts'
 import { Meter, paramsPerMeter, periodMs } from '../readings/meter.ts'
 import { addSmallOrgs } from '../readings/small-orgs.ts'

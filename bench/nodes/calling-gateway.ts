@@ -1,6 +1,6 @@
-import type { FieldNet } from '@busbar/cloud/nodes'
 import { backOffMs, comeBackMs } from '@busbar/gateway/back-off'
 import type { VirtualClock } from '@busbar/kit'
+import type { FieldNet } from '@busbar/polling'
 import type { SimulatedNode } from './simulated-node.ts'
 import { answerTo, SimulatedStream } from './simulated-stream.ts'
 import type { Tally } from './tally.ts'

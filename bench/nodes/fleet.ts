@@ -1,5 +1,5 @@
-import type { FieldNet } from '@busbar/cloud/nodes'
 import { compileValue } from '@busbar/modbus'
+import type { FieldNet } from '@busbar/polling'
 
 export interface FleetOptions {
   gateways: number

@@ -4,20 +4,19 @@ import {
   Diagnosis,
   Dialer,
   Field,
-  type FieldNet,
   LeaseKeeper,
   LiveHub,
   LiveRelay,
   OwnedNets,
   Ownership,
-  type Poll,
-  Poller,
   RawAllow,
 } from '@busbar/cloud/nodes'
 import type { LeaseTable } from '@busbar/cloud/nodes/testing'
 import { type Clock, Semaphore, type VirtualClock } from '@busbar/kit'
 import type { ByteStream } from '@busbar/modbus'
 import { ConnectionSlots, type DialOptions } from '@busbar/modbus/net'
+import { type FieldNet, Poller } from '@busbar/polling'
+import type { Poll } from '@busbar/readings'
 import type { Callers } from './callers.ts'
 import { CountedMessages } from './counted-messages.ts'
 import type { SimulatedStream } from './simulated-stream.ts'

@@ -1,4 +1,4 @@
-import type { Poll } from '@busbar/cloud/readings'
+import type { Poll } from '@busbar/readings'
 import { Meter, paramsPerMeter, periodMs } from './meter.ts'
 
 export const orgId = 1

@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database, Poll } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
+import type { Poll } from '@busbar/readings'
 import { paramsPerMeter, periodMs } from './meter.ts'
 
 /** The usual first design: one row for each reading. */

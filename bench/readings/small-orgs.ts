@@ -1,4 +1,4 @@
-import type { Database } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
 
 /** Organizations with a network, a device and a parameter each, all of the organization's own number. */
 export const addSmallOrgs = (db: Database, { from, count }: { from: number; count: number }): Promise<void> =>

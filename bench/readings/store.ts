@@ -1,5 +1,6 @@
-import { type Database, migrate, openDatabase, type Poll, Recorder, type RecorderOptions } from '@busbar/cloud/readings'
+import { type Database, migrate, openDatabase } from '@busbar/database'
 import { monotonicClock } from '@busbar/kit'
+import { type Poll, Recorder, type RecorderOptions } from '@busbar/readings'
 import { orgId } from './fleet.ts'
 import { paramsPerMeter } from './meter.ts'
 

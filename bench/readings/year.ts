@@ -1,4 +1,4 @@
-import type { Readings } from '@busbar/cloud/readings'
+import type { Readings } from '@busbar/series'
 import { paramIdOf, readOnOf } from './fleet.ts'
 import { Meter, periodMs } from './meter.ts'
 

@@ -1,4 +1,5 @@
-import { type Database, loadChunks } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
+import { loadChunks } from '@busbar/readings'
 
 /** So many sensors have readings; the others have their figures. */
 export const sampled = 10

@@ -19,39 +19,37 @@ export const areas: Readonly<Record<string, MutantArea>> = {
     tests: ['packages/cloud/src/field/*.test.ts', 'packages/cloud/src/field/link/*.test.ts'],
   },
   recorder: {
-    sources: ['packages/cloud/src/readings/recording/**/*.ts'],
-    tests: ['packages/cloud/src/readings/recording/**/*.test.ts'],
+    sources: ['packages/readings/src/recording/**/*.ts'],
+    tests: ['packages/readings/src/recording/**/*.test.ts'],
   },
   chunk: {
-    sources: ['packages/cloud/src/readings/chunk/**/*.ts'],
-    tests: ['packages/cloud/src/readings/chunk/**/*.test.ts'],
+    sources: ['packages/series/src/**/*.ts'],
+    tests: ['packages/series/src/**/*.test.ts'],
   },
   alerts: {
-    sources: ['packages/cloud/src/alerts/engine/**/*.ts'],
-    tests: ['packages/cloud/src/alerts/engine/**/*.test.ts'],
+    sources: ['packages/alerts/src/engine/**/*.ts'],
+    tests: ['packages/alerts/src/engine/**/*.test.ts'],
   },
   energy: {
     sources: ['packages/cloud/src/energy/**/*.ts'],
-    tests: [
-      'packages/cloud/src/energy/**/*.test.ts',
-      'packages/cloud/src/{api/{trees,counters,budgets,reports},report-mails}/**/*.test.ts',
-    ],
+    tests: ['packages/cloud/src/energy/**/*.test.ts'],
   },
   access: {
-    sources: ['packages/cloud/src/access/**/*.ts'],
+    sources: ['packages/cloud/src/accounts/access/**/*.ts'],
     tests: [
-      'packages/cloud/src/{access,http/gates}/**/*.test.ts',
-      'packages/cloud/src/share-matrix.test.ts',
-      'packages/cloud/src/api/{oidc,profile,sessions,share-links}/*.test.ts',
+      'packages/cloud/src/{accounts/access,server/gates}/**/*.test.ts',
+      'packages/cloud/src/start/share-matrix.test.ts',
+      'packages/cloud/src/accounts/{oidc,second-factor,sessions}/*.test.ts',
+      'packages/cloud/src/dashboards/share-links/*.test.ts',
     ],
   },
   gates: {
-    sources: ['packages/cloud/src/http/gates/**/*.ts'],
+    sources: ['packages/cloud/src/server/gates/**/*.ts'],
     tests: [
-      'packages/cloud/src/http/{gates,admission}/**/*.test.ts',
-      'packages/cloud/src/http/overload.test.ts',
-      'packages/cloud/src/{access,share}-matrix.test.ts',
-      'packages/cloud/src/api/share-links/*.test.ts',
+      'packages/cloud/src/server/{gates,admission}/**/*.test.ts',
+      'packages/cloud/src/server/overload.test.ts',
+      'packages/cloud/src/start/{access,share}-matrix.test.ts',
+      'packages/cloud/src/dashboards/share-links/*.test.ts',
     ],
   },
   'gateway-gates': {

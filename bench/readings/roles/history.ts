@@ -1,5 +1,7 @@
-import { Compactor, type Database, History, lastReadings, loadChunks, type Poll } from '@busbar/cloud/readings'
+import type { Database } from '@busbar/database'
 import { monotonicClock } from '@busbar/kit'
+import { Compactor, History, loadChunks, type Poll } from '@busbar/readings'
+import { lastReadings } from '@busbar/readings/last-values'
 import type { Acts } from '../../kit/acts.ts'
 import { play } from '../../kit/play.ts'
 import { tempFolder } from '../../kit/temp-folder.ts'

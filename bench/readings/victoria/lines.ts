@@ -1,4 +1,4 @@
-import type { Poll } from '@busbar/cloud/readings'
+import type { Poll } from '@busbar/readings'
 
 /** One line for each poll, its parameters as fields: the shortest that VictoriaMetrics takes. */
 export const influxLines = (polls: readonly Poll[]): string =>

@@ -1,5 +1,5 @@
 import { contract } from '@busbar/cloud/contract'
-import { openDatabase } from '@busbar/cloud/readings'
+import { openDatabase } from '@busbar/database'
 import { client } from '@busbar/wire'
 import type { Acts } from '../../kit/acts.ts'
 import { median } from '../../kit/median.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '@busbar/cloud/readings'
+import { openDatabase } from '@busbar/database'
 import { DatabaseProxy } from './database-proxy.ts'
 import { PolledCloud } from './polled-cloud.ts'
 

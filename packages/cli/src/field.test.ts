@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
-import { layReadyCluster } from '@busbar/cloud/db/testing'
+import { layReadyCluster } from '@busbar/database/testing'
 import { type ApiResult, client } from '@busbar/wire'
 import { start } from './testing/program.ts'
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@busbar/kit/testing'
-import { device, moverOf, net, param } from '../src/api/transfer/testing/mover.ts'
 import type { TestApi } from '../src/testing/api.ts'
 import { shareApi } from '../src/testing/shared-api.ts'
+import { device, moverOf, net, param } from '../src/transfer/testing/mover.ts'
 
 const isThere = (program: string): boolean => spawnSync(program, ['--help']).error === undefined
 const skip = isThere('influxd') ? false : 'no influxd here'

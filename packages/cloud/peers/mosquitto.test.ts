@@ -11,11 +11,12 @@ import { monotonicClock } from '@busbar/kit'
 import { freePort } from '@busbar/kit/testing'
 import type { ReceivedMessage } from '@busbar/mqtt'
 import { MqttConnection } from '@busbar/mqtt/connection'
-import type { ConnectedDevice, ConnectedParam } from '../src/connectors/directory.sql.ts'
-import { clearRetained } from '../src/connectors/mqtt/clear-retained.ts'
-import { MqttConnector, type MqttConnectorOptions } from '../src/connectors/mqtt/mqtt-connector.ts'
-import { testBroker } from '../src/connectors/mqtt/open-broker.ts'
-import { mqttSettings } from '../src/connectors/mqtt/settings.ts'
+import type { ConnectedDevice, ConnectedParam } from '../src/integrations/connectors/directory.sql.ts'
+import { clearRetained } from '../src/integrations/mqtt/clear-retained.ts'
+import { MqttConnector } from '../src/integrations/mqtt/mqtt-connector.ts'
+import type { MqttConnectorOptions } from '../src/integrations/mqtt/open-broker.ts'
+import { testBroker } from '../src/integrations/mqtt/open-broker.ts'
+import { mqttSettings } from '../src/integrations/mqtt/settings.ts'
 
 const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
 const hasTools = spawnSync('openssl', ['version']).error === undefined

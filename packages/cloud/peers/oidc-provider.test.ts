@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { Oidc } from '../src/access/oidc/oidc.ts'
-import { readOidc } from '../src/access/oidc/oidc-settings.ts'
-import { type OidcPeer, type PeerPerson, startOidcPeer } from '../src/access/oidc/testing/oidc-peer.ts'
+import { Oidc } from '../src/accounts/oidc/oidc.ts'
+import { readOidc } from '../src/accounts/oidc/oidc-settings.ts'
+import { type OidcPeer, type PeerPerson, startOidcPeer } from '../src/accounts/oidc/testing/oidc-peer.ts'
 import type { Answer, TestApi } from '../src/testing/api.ts'
 import { shareApi } from '../src/testing/shared-api.ts'
 

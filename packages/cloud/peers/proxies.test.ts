@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeDevice, pollOf } from '../src/api/readings/testing/polls.ts'
+import { makeDevice, pollOf } from '../src/history/testing/polls.ts'
 import type { TestApi } from '../src/testing/api.ts'
 import { shareApi } from '../src/testing/shared-api.ts'
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { layReadyCluster } from '@busbar/cloud/db/testing'
+import { layReadyCluster } from '@busbar/database/testing'
 import { lines, runHere } from '../testing/command.ts'
 import { start } from '../testing/program.ts'
 

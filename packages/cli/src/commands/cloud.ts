@@ -1,6 +1,7 @@
 import { type Cloud, type SamplePlant, startCloud } from '@busbar/cloud'
-import { fileOf, readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
+import { readSettings, type Settings, settings, variableOf } from '@busbar/cloud/env'
 import { consoleFolder } from '@busbar/console'
+import { fileOf, SettingProblem } from '@busbar/kit/program'
 import type { ServedPlant } from '@busbar/simulator'
 import { type Command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Gateway } from '@busbar/gateway'
-import { type EnvSettings, envSettings, readEnv, SettingProblem, variableOf } from '@busbar/gateway/env'
+import { type EnvSettings, envSettings, readEnv, variableOf } from '@busbar/gateway/env'
 import {
   PasswordProblem,
   pressButton,
@@ -9,6 +9,7 @@ import {
   setUserPassword,
   statusLines,
 } from '@busbar/gateway/local-commands'
+import { SettingProblem } from '@busbar/kit/program'
 import { type Command, command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 import { summaries } from './summaries.ts'

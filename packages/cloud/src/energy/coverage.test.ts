@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toNumber } from '@busbar/modbus/decimal'
-import { CounterWalk } from './counter.rules.ts'
-import { meterOf } from './meter.rules.ts'
+import { CounterWalk } from './counters/counter.rules.ts'
+import { meterOf } from './counters/meter.rules.ts'
 
 const hourMs = 3_600_000
 const day = Date.UTC(2026, 2, 28)

@@ -1,9 +1,9 @@
 import { toNumber } from '@busbar/modbus/decimal'
-import type { Point } from '../readings/history/segments.rules.ts'
+import type { Point } from '@busbar/readings/history'
+import type { Meter } from './counters/meter.rules.ts'
+import { MeterLimit } from './counters/meter-limit.ts'
 import { type Hour, startOf } from './hours.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
-import type { Meter } from './meter.rules.ts'
-import { MeterLimit } from './meter-limit.ts'
 import type { UsageBaseline } from './usage-baseline.rules.ts'
 
 const hourMs = 3_600_000

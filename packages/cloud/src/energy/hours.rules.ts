@@ -1,7 +1,6 @@
 import { at } from '@busbar/kit'
-import type { HourBounds } from '../readings/history/days/packed-days.ts'
-import { lowerBound } from '../readings/history/join.rules.ts'
-import type { Readings } from '../readings/readings.ts'
+import { type HourBounds, lowerBound } from '@busbar/readings/history'
+import type { Readings } from '@busbar/series'
 
 const hourMs = 3_600_000
 const none = new Float64Array(0)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HourBounds } from '../readings/history/days/packed-days.ts'
-import type { Readings } from '../readings/readings.ts'
+import type { HourBounds } from '@busbar/readings/history'
+import type { Readings } from '@busbar/series'
 import { hoursOf, startOf } from './hours.rules.ts'
 
 const hourMs = 3_600_000

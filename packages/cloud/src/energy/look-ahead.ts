@@ -1,7 +1,7 @@
 import { toNumber } from '@busbar/modbus/decimal'
-import type { Readings } from '../readings/readings.ts'
-import type { Meter } from './meter.rules.ts'
-import { MeterLimit } from './meter-limit.ts'
+import type { Readings } from '@busbar/series'
+import type { Meter } from './counters/meter.rules.ts'
+import { MeterLimit } from './counters/meter-limit.ts'
 import { numberAt } from './number-at.ts'
 
 /** So long after a reading that does not fit, any that does fit shows that it was wrong. */

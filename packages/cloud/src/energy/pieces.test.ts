@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decimalOf } from '@busbar/modbus/decimal'
-import { noReadings } from '../readings/history/join.rules.ts'
-import { meterOf } from './meter.rules.ts'
-import { readCounter } from './read-counter.ts'
+import { noReadings } from '@busbar/readings/history'
+import { meterOf } from './counters/meter.rules.ts'
+import { readCounter } from './counters/read-counter.ts'
 
 const hourMs = 3_600_000
 const day = Date.UTC(2026, 2, 28)

@@ -1,5 +1,5 @@
 import { type Decimal, toNumber } from '@busbar/modbus/decimal'
-import type { Formula } from './formula/parse.ts'
+import type { Formula } from '../formula/parse.ts'
 
 /** A unit; empty is a plain number, null is not known. */
 export type Unit = string | null

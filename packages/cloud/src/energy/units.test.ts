@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseFormula } from './formula/parse.ts'
+import { parseFormula } from '../formula/parse.ts'
 import { distinctUnits, energyUnit, formulaUnit, multipliedUnit, scaledUnit, sharedUnit } from './units.rules.ts'
 
 test('a factor of thousands makes another prefix, any other nothing that has a name', () => {

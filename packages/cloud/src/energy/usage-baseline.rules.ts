@@ -1,8 +1,8 @@
 import { at } from '@busbar/kit'
 import { toNumber } from '@busbar/modbus/decimal'
+import type { Meter } from './counters/meter.rules.ts'
 import { type Hour, startOf } from './hours.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
-import type { Meter } from './meter.rules.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

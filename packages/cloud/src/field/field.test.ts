@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { until } from '@busbar/kit/testing'
 import { answerFrom, type EnvelopeName, encodeRequest, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
-import type { FieldNet } from '../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 import { netOf, startMs, testField } from './testing/test-field.ts'
 
 const host = '127.0.0.1'

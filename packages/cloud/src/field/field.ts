@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { type ByteStream, LateAnswers } from '@busbar/modbus'
-import type { FieldNet } from '../directory/net.ts'
+import type { FieldNet, LinkStatus } from '@busbar/polling'
 import type { Dialer } from './dialling/dialer.ts'
 import type { LinkOwnership, LinkParts } from './link/base-link.ts'
 import { CallBackLink } from './link/call-back-link.ts'
@@ -8,7 +8,6 @@ import { DirectLink } from './link/direct-link.ts'
 import type { LinkObserver } from './link/link-observer.ts'
 import type { CallFacts, ConnectionEvent, NetLink } from './link/net-link.ts'
 import type { SilenceLimits } from './link/silence-watch.ts'
-import type { LinkStatus } from './modbus-client.ts'
 
 export interface FieldOptions {
   clock: Clock

@@ -1,5 +1,5 @@
 import type { Client } from '@busbar/modbus'
-import type { FieldNet } from '../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 
 // Registers 100-119 take a password, one character each, and a zero behind it.
 const passwordAddress = 100

@@ -1,5 +1,5 @@
-import { plainNumber } from '../readings/plain-number.ts'
-import type { Poll } from '../readings/poll.ts'
+import { plainNumber } from '@busbar/kit'
+import type { Poll } from '@busbar/readings'
 
 /** One thing that happened in an organization, before it has its number. */
 export type LiveEvent =

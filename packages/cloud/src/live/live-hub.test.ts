@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
-import type { Poll } from '../readings/poll.ts'
+import type { Poll } from '@busbar/readings'
 import { LiveHub, streamsPerOrgMax } from './live-hub.ts'
 
 const poll = (orgId: number, value: number): Poll => ({

@@ -1,4 +1,4 @@
-import type { Poll } from '../readings/poll.ts'
+import type { Poll } from '@busbar/readings'
 import { EventRooms, type EventRoomsOptions } from './event-rooms.ts'
 import {
   type AlertChange,

@@ -1,13 +1,14 @@
 /** The parts of a node by themselves, without the service around them: for benchmarks. */
-export { Diagnosis } from '../diagnosis/diagnosis.ts'
-export type { FieldDevice, FieldNet } from '../directory/net.ts'
+
+export type { FieldDevice, FieldNet } from '@busbar/polling'
+export { Poller } from '@busbar/polling'
+export type { Poll } from '@busbar/readings'
 export { callBackLimits } from '../field/call-back/limits.ts'
+export { Diagnosis } from '../field/diagnosis/diagnosis.ts'
 export { Dialer } from '../field/dialling/dialer.ts'
 export { RawAllow } from '../field/dialling/raw-allow.ts'
 export { Field } from '../field/field.ts'
 export { LiveHub } from '../live/live-hub.ts'
-export { Poller } from '../polling/poller.ts'
-export type { Poll } from '../readings/poll.ts'
 export { LeaseKeeper } from './leases/lease-keeper.ts'
 export { LiveRelay } from './live/live-relay.ts'
 export type { Messages, Reply } from './messages/messages.ts'

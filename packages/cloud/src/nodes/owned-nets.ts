@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import type { NetListener } from '../directory/directory.ts'
-import type { FieldNet } from '../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
+import type { NetListener } from '../devices/directory/directory.ts'
 import type { Ownership } from './ownership.ts'
 
 export interface OwnedNetsOptions {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { NetListener } from '../directory/directory.ts'
-import type { FieldNet } from '../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
+import { phaseOf } from '@busbar/polling/testing'
+import type { NetListener } from '../devices/directory/directory.ts'
 import { netOf } from '../field/testing/test-field.ts'
-import { phaseOf } from '../polling/phase.rules.ts'
 import { OwnedNets } from './owned-nets.ts'
 import { bucketNames, bucketOf, Ownership } from './ownership.ts'
 

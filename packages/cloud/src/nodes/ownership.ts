@@ -1,6 +1,6 @@
+import { callerFence, type Fence } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
-import { callerFence, type Fence } from '../db/fence.ts'
-import type { FieldNet } from '../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 import { firstAskMs } from './leases/lease.rules.ts'
 import type { LeaseKeeper } from './leases/lease-keeper.ts'
 import type { NetCallers } from './remote/net-callers.ts'

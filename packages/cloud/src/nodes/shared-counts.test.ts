@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/kit'
-import { RateLimit } from '../access/rate-limit.ts'
+import { RateLimit, VirtualClock } from '@busbar/kit'
 import { SharedCounts } from './shared-counts.ts'
 import { LocalServer } from './testing/local-messages.ts'
 

@@ -1,6 +1,5 @@
-import type { Clock } from '@busbar/kit'
+import type { Clock, RateLimit } from '@busbar/kit'
 import { z } from 'zod'
-import type { RateLimit } from '../access/rate-limit.ts'
 import { fromBytes, type Messages, toBytes } from './messages/messages.ts'
 
 export interface SharedCountsOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { makeDevice } from '../api/readings/testing/polls.ts'
+import { makeDevice } from '../history/testing/polls.ts'
 import type { TestApi } from './api.ts'
 
 /** One of everything that belongs to an organization, by the names that requests have for it. */

@@ -1,4 +1,4 @@
-import { serveJobs } from '../readings/history/thread/serve-jobs.ts'
+import { serveJobs } from '@busbar/readings/thread'
 
 /** A thread whose jobs misbehave on request. */
 serveJobs((job) => {

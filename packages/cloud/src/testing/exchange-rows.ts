@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { SoftAuthenticator } from '../access/passkeys/testing/soft-authenticator.ts'
-import { codeAt, stepAt } from '../access/second-factor/totp.rules.ts'
-import { tokenHash } from '../access/secrets.ts'
+import { tokenHash } from '../accounts/access/secrets.ts'
+import { SoftAuthenticator } from '../accounts/second-factor/testing/soft-authenticator.ts'
+import { codeAt, stepAt } from '../accounts/second-factor/totp.rules.ts'
 import { type ExchangeWorld, mac, notificationId, resetCode } from './exchange-world.ts'
 
 /** How an example is asked where that differs from the plainest valid request. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { z } from 'zod'
-import type { CloudAccess } from '../access/access-contract.ts'
-import { contract } from '../contract.ts'
+import type { CloudAccess } from '../accounts/access/access-contract.ts'
+import { contract } from '../start/contract.ts'
 import { type Belongings, ownTemplate } from './belongings.ts'
 
 /** An endpoint as its contract has it, with no types of its own. */

@@ -1,4 +1,4 @@
-import { type Sql } from '@busbar/cloud/readings'
+import type { Sql } from '@busbar/database'
 
 /** The simulator's three-phase meter: it is the second device of every site of a swarm. */
 const unit = 2

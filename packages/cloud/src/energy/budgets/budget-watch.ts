@@ -1,8 +1,7 @@
+import type { Database, Tx } from '@busbar/database'
 import { type Clock, Periodic } from '@busbar/kit'
+import type { BudgetNotice } from '@busbar/messaging/message'
 import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
-import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
-import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/sql.ts'
 import { type BudgetEvent, type BudgetReading, freshState, judgeBudget, percentAbove } from './budget.rules.ts'
 import {
   type BudgetKey,

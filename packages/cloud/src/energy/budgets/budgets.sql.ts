@@ -1,7 +1,7 @@
-import type { BudgetNotice } from '../../alerts/delivery/message/message.ts'
-import { type Contact, openChannels, openFrom } from '../../alerts/escalation/contact.ts'
-import { contactsByIds } from '../../alerts/escalation/escalation.sql.ts'
-import type { Queries, Tx } from '../../db/sql.ts'
+import { type Contact, openChannels, openFrom } from '@busbar/alerts/contacts'
+import { contactsByIds } from '@busbar/alerts/escalation'
+import type { Queries, Tx } from '@busbar/database'
+import type { BudgetNotice } from '@busbar/messaging/message'
 import type { BudgetState } from './budget.rules.ts'
 
 /** What people set of a budget. */

@@ -1,6 +1,6 @@
+import type { Tx } from '@busbar/database'
 import { type Clock, eachApart, Periodic } from '@busbar/kit'
-import type { Tx } from '../../db/sql.ts'
-import type { RecordedPoll } from '../../readings/poll.ts'
+import type { RecordedPoll } from '@busbar/readings'
 import { dayMs, quarterMs } from './hold.rules.ts'
 import { buildZone } from './put-zone-days.ts'
 import { markAll, type RecomputeOptions, recomputeDays } from './recompute-days.ts'

@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/sql.ts'
-import type { SetAsideStep } from '../counter-book.ts'
+import type { Queries } from '@busbar/database'
+import type { SetAsideStep } from '../counters/counter-book.ts'
 import { dayMs } from './hold.rules.ts'
 import type { SegmentSteps } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { add, type Decimal, decimalOf, multiply } from '@busbar/modbus/decimal'
-import type { Readings } from '../../readings/readings.ts'
+import type { Readings } from '@busbar/series'
 import { numberAt } from '../number-at.ts'
 
 export const quarterMs = 900_000

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/sql.ts'
+import type { Tx } from '@busbar/database'
 import { dayMs } from './hold.rules.ts'
 import { emptyStep, pack, unpack } from './packed.ts'
 import { putHalves, setBuilt, storedBounds, storedDays, storedHalves } from './stored.sql.ts'

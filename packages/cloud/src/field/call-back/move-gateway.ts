@@ -1,5 +1,5 @@
+import type { Sql, Tx } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
-import type { Sql, Tx } from '../../db/sql.ts'
 
 /** A gateway that proved its key under another MAC than it had. */
 export interface MacChange {

@@ -1,4 +1,4 @@
-import type { ModbusClient } from '../modbus-client.ts'
+import type { ModbusClient } from '@busbar/polling'
 import { networkOf } from './caller.rules.ts'
 
 /** A gateway that is bound to no network yet. It can be reached meanwhile by its activation code. */

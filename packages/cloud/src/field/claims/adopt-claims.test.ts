@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testDatabase } from '@busbar/database/testing'
 import { VirtualClock } from '@busbar/kit'
-import { testDatabase } from '../../db/testing/test-database.ts'
 import { adoptClaims } from './adopt-claims.ts'
 import { Claims } from './claims.ts'
 

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import type { Transactions } from '../../db/open.ts'
-import type { Queries } from '../../db/sql.ts'
+import type { Queries, Transactions } from '@busbar/database'
 import { type ResolveHost, systemResolve } from '../dialling/dialer.ts'
 import { type Endpoint, endpointOf } from '../dialling/endpoint.rules.ts'
 import { interfaceAddresses } from '../dialling/own-addresses.ts'

@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../db/sql.ts'
+import type { Queries, Tx } from '@busbar/database'
 import type { Endpoint } from '../dialling/endpoint.rules.ts'
 import type { ClaimRow } from './claims.rules.ts'
 

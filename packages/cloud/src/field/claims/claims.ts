@@ -1,7 +1,6 @@
+import { ChangeFeed, type Transactions } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
-import { ChangeFeed } from '../../db/change-feed.ts'
-import type { Transactions } from '../../db/open.ts'
-import type { FieldNet } from '../../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 import { type Endpoint, storedEndpoint } from '../dialling/endpoint.rules.ts'
 import { type Claim, claimOf, isOpen } from './claims.rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { AddressRanges, plainAddress } from './address-ranges.ts'
+import { AddressRanges, plainAddress } from '@busbar/kit/net'
 
 /** What is not the public internet: this machine, the networks around it, and reserved ranges. */
 const inside4 = AddressRanges.of(

@@ -1,4 +1,4 @@
-import { plainAddress } from './address-ranges.ts'
+import { plainAddress } from '@busbar/kit/net'
 import { behindNat64, isThisMachine } from './address-rule.ts'
 
 /** Where a connection leads. */

@@ -1,4 +1,4 @@
-import { AddressRanges } from './address-ranges.ts'
+import { AddressRanges } from '@busbar/kit/net'
 
 /** What is to be dialled, and for which organization. */
 export interface DialTarget {

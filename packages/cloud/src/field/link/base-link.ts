@@ -1,3 +1,4 @@
+import type { Fence } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
 import {
   type ByteStream,
@@ -9,13 +10,17 @@ import {
   type RequestLimits,
   type ResponseTo,
 } from '@busbar/modbus'
-import type { Fence } from '../../db/fence.ts'
-import type { FieldNet } from '../../directory/net.ts'
+import {
+  AnswerTimes,
+  type ExchangeOptions,
+  type ExchangeResult,
+  type FieldNet,
+  type LinkStatus,
+  type Origin,
+} from '@busbar/polling'
 import type { ReachedEndpoint } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
-import type { ExchangeOptions, ExchangeResult, LinkStatus, Origin } from '../modbus-client.ts'
 import { passwordProblem, sendPasswords } from '../passwords.ts'
-import { AnswerTimes } from './answer-times.ts'
 import { Counts } from './counts.ts'
 import { fencedStream } from './fenced-stream.ts'
 import type { LinkObserver } from './link-observer.ts'

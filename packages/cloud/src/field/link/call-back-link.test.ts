@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import type { FieldNet } from '../../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 import { ManualPeer, netOf, testField } from '../testing/test-field.ts'
 
 const mac = '02:00:5e:10:00:01'

@@ -1,5 +1,5 @@
 import type { ByteStream } from '@busbar/modbus'
-import type { FieldNet } from '../../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 import { BaseLink } from './base-link.ts'
 import type { CallFacts } from './net-link.ts'
 

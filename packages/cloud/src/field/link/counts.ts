@@ -1,5 +1,5 @@
 import { exceptionCode } from '@busbar/modbus'
-import type { ExchangeResult } from '../modbus-client.ts'
+import type { ExchangeResult } from '@busbar/polling'
 import { BusyTime } from './busy-time.ts'
 import type { ExchangeCounters } from './net-link.ts'
 

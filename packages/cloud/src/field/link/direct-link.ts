@@ -1,6 +1,6 @@
-import type { FieldNet } from '../../directory/net.ts'
+import { reconnectDelayMs } from '@busbar/kit'
+import type { FieldNet } from '@busbar/polling'
 import type { ReachedEndpoint } from '../claims/claims.ts'
-import { backOffMs } from './back-off.rules.ts'
 import { BaseLink } from './base-link.ts'
 
 /** A connection that answered and lasted for so long was of use: the next one is dialled as if nothing had failed before. */
@@ -53,7 +53,7 @@ export class DirectLink extends BaseLink {
   protected override lost(livedMs: number): void {
     if (livedMs >= goodMs) this.#failures = 0
     if (!this.#isRunning || !this.net.isEnabled) return
-    const delayMs = backOffMs(this.#failures, this.parts.random())
+    const delayMs = reconnectDelayMs(this.#failures, this.parts.random())
     this.#failures += 1
     this.#cancelRetry?.()
     this.#cancelRetry = this.parts.clock.after(delayMs, () => {

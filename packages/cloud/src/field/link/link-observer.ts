@@ -1,5 +1,4 @@
-import type { FieldNet } from '../../directory/net.ts'
-import type { ExchangeResult, Origin } from '../modbus-client.ts'
+import type { ExchangeResult, FieldNet, Origin } from '@busbar/polling'
 
 /** A request that left, and what became of it. Its bytes are good until the call returns. */
 export interface SettledExchange {

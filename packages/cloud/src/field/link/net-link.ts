@@ -1,7 +1,6 @@
-import type { Fence } from '../../db/fence.ts'
-import type { FieldNet } from '../../directory/net.ts'
+import type { Fence } from '@busbar/database'
+import type { FieldNet, LinkStatus, ModbusClient } from '@busbar/polling'
 import type { ReachedEndpoint } from '../claims/claims.ts'
-import type { LinkStatus, ModbusClient } from '../modbus-client.ts'
 
 /** What went over a link, or to one unit of it, since the link was made. */
 export interface ExchangeCounters {

@@ -1,5 +1,5 @@
 import { plan, type ReadItem } from '@busbar/modbus'
-import type { ModbusClient } from '../modbus-client.ts'
+import type { ModbusClient } from '@busbar/polling'
 import { controllerCommands, controllerRegisters } from './controller-registers.ts'
 import { type Result, readWithErrorText } from './read-registers.ts'
 import { writeRegisters } from './write-registers.ts'

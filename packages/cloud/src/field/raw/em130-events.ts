@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit'
+import type { ModbusClient } from '@busbar/polling'
 import { type EventField, type EventLayout, eventFields, templates } from '@busbar/templates'
-import type { ModbusClient } from '../modbus-client.ts'
 import { readHolding } from './controller.ts'
 import { controllerRegisters } from './controller-registers.ts'
 import { type Result, readWithErrorText } from './read-registers.ts'

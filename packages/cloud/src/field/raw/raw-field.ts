@@ -1,4 +1,4 @@
-import type { ModbusClient } from '../modbus-client.ts'
+import type { ModbusClient } from '@busbar/polling'
 import type { ShortLinks } from './short-links.ts'
 
 /** A gateway that called in and is bound to no network yet. */

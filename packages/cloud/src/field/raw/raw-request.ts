@@ -1,5 +1,4 @@
-import type { ModbusClient } from '../modbus-client.ts'
-import { failureReason, isUnclear } from '../reasons.ts'
+import { failureReason, isUnclear, type ModbusClient } from '@busbar/polling'
 import { deadlineMs, type Result } from './read-registers.ts'
 
 /** Sends bytes to a unit once and answers with bytes; an exception is an answer too. */

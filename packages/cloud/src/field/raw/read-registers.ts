@@ -1,6 +1,5 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
-import type { ExchangeResult, ModbusClient, Priority } from '../modbus-client.ts'
-import { type Failure, failureReason } from '../reasons.ts'
+import { type ExchangeResult, type Failure, failureReason, type ModbusClient, type Priority } from '@busbar/polling'
 
 /** Registers, or bits, of a unit. */
 export interface RegisterRange {

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
+import type { ExchangeOptions, ExchangeResult, ModbusClient } from '@busbar/polling'
 import type { Dialer } from '../dialling/dialer.ts'
 import type { DialTarget } from '../dialling/raw-allow.ts'
-import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../modbus-client.ts'
 
 export interface ShortLinkOptions {
   clock: Clock

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
-import { tooManyRequests } from '../../access/too-many-requests.ts'
+import type { ModbusClient } from '@busbar/polling'
+import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import type { Dialer, ResolvedTarget } from '../dialling/dialer.ts'
 import type { DialTarget } from '../dialling/raw-allow.ts'
-import type { ModbusClient } from '../modbus-client.ts'
 import { ShortLink, type Target } from './short-link.ts'
 
 export interface ShortLinksLimits {

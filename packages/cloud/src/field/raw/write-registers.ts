@@ -1,7 +1,6 @@
 import type { Request } from '@busbar/modbus'
+import { isUnclear, type ModbusClient } from '@busbar/polling'
 import type { WriteFunction } from '@busbar/templates'
-import type { ModbusClient } from '../modbus-client.ts'
-import { isUnclear } from '../reasons.ts'
 import { deadlineMs, failureText, type Result } from './read-registers.ts'
 
 export interface RegisterWrite {

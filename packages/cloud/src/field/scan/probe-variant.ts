@@ -1,6 +1,6 @@
 import { compileValue, registerCount } from '@busbar/modbus'
+import type { ModbusClient } from '@busbar/polling'
 import type { Probe } from '@busbar/templates'
-import type { ModbusClient } from '../modbus-client.ts'
 import { readRegisters } from '../raw/read-registers.ts'
 
 /** What a unit says to the question whether a map is its own; `unknown` where it did not answer, or there is no question. */

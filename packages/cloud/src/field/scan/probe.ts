@@ -1,5 +1,4 @@
-import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../modbus-client.ts'
-import { failureReason } from '../reasons.ts'
+import { type ExchangeOptions, type ExchangeResult, failureReason, type ModbusClient } from '@busbar/polling'
 
 /**
  * What asking a unit came to. `there`: it answered, be it with a refusal or in a damaged way. `lost`: nothing could be asked, which

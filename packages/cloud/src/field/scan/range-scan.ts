@@ -1,8 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { isBitKind, type RegisterKind } from '@busbar/modbus'
-import type { ModbusClient } from '../modbus-client.ts'
+import { failureReason, type ModbusClient } from '@busbar/polling'
 import { readRegisters } from '../raw/read-registers.ts'
-import { failureReason } from '../reasons.ts'
 import { ScanWork } from './scan-work.ts'
 
 /** Addresses from the first to the last, both included. */

@@ -1,5 +1,4 @@
-import type { ExchangeOptions, ModbusClient } from '../modbus-client.ts'
-import { failureReason, type Reason } from '../reasons.ts'
+import { type ExchangeOptions, failureReason, type ModbusClient, type Reason } from '@busbar/polling'
 import { type Identity, identityOf } from './identity.rules.ts'
 
 /** Requests that one device may take: a whole answer has a few parts, and a broken one has no end. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { ExchangeOptions, ModbusClient } from '../modbus-client.ts'
+import type { ExchangeOptions, ModbusClient } from '@busbar/polling'
 import type { Identity } from './identity.rules.ts'
 import { type Probe, probe } from './probe.ts'
 import { readIdentity } from './read-identity.ts'

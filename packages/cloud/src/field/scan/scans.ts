@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { tooManyRequests } from '../../access/too-many-requests.ts'
+import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { RangeScan, type RangeScanRequest } from './range-scan.ts'
 import { Scan, type ScanRequest } from './scan.ts'
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { VirtualClock } from '@busbar/kit'
 import { type ByteStream, type EnvelopeName, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
-import type { FieldNet } from '../../directory/net.ts'
+import type { FieldNet } from '@busbar/polling'
 import { Dialer, type DialerOptions } from '../dialling/dialer.ts'
 import { RawAllow } from '../dialling/raw-allow.ts'
 import { Field, type FieldOptions } from '../field.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/sql.ts'
+import type { Queries } from '@busbar/database'
 import { type LeaseState, leaseMs, type NodeState } from './lease.rules.ts'
 
 /** A service that shares the database with others. */

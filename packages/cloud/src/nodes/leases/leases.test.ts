@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { lostFences } from '../../db/fence.ts'
-import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing/test-database.ts'
+import { type Database, lostFences } from '@busbar/database'
+import { testDatabase } from '@busbar/database/testing'
 import { callerRows, takeCaller } from '../remote/callers.sql.ts'
 import { addLeases, giveLeases, type OwnNode, removeNode, renew, takeLeases } from './leases.sql.ts'
 

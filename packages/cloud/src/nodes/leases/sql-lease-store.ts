@@ -1,4 +1,4 @@
-import { openSql, type Sql } from '../../db/sql.ts'
+import { openSql, type Sql } from '@busbar/database'
 import type { LeaseState } from './lease.rules.ts'
 import type { LeaseStore } from './lease-keeper.ts'
 import {

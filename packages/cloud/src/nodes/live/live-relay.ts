@@ -1,10 +1,10 @@
 import type { Clock } from '@busbar/kit'
+import type { Poll } from '@busbar/readings'
 import { z } from 'zod'
-import type { ExchangeEvent } from '../../diagnosis/exchange-event.ts'
+import type { ExchangeEvent } from '../../field/diagnosis/exchange-event.ts'
 import type { EventRooms } from '../../live/event-rooms.ts'
 import type { ConnectionChange } from '../../live/live-event.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
-import type { Poll } from '../../readings/poll.ts'
 import type { Messages } from '../messages/messages.ts'
 import { Relay } from './relay.ts'
 

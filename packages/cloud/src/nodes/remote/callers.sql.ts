@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/sql.ts'
+import type { Queries } from '@busbar/database'
 
 /** The node that a network's gateway called. */
 export interface CallerRow {

@@ -1,6 +1,5 @@
+import { ChangeFeed, type Sql } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
-import { ChangeFeed } from '../../db/change-feed.ts'
-import type { Sql } from '../../db/sql.ts'
 import { type CallerRow, callerChannel, callerRows, takeCaller } from './callers.sql.ts'
 
 export interface NetCallersOptions {

@@ -1,7 +1,6 @@
-import type { NetFigures } from '../../diagnosis/diagnosis.ts'
-import type { FieldNet } from '../../directory/net.ts'
+import type { FieldNet, ModbusClient } from '@busbar/polling'
+import type { NetFigures } from '../../field/diagnosis/diagnosis.ts'
 import type { NetLink } from '../../field/link/net-link.ts'
-import type { ModbusClient } from '../../field/modbus-client.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import { fromBytes, type Messages, toBytes } from '../messages/messages.ts'
 import {

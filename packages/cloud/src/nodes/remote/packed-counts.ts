@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { NetFigures } from '../../diagnosis/diagnosis.ts'
+import type { NetFigures } from '../../field/diagnosis/diagnosis.ts'
 import { fromBytes, toBytes } from '../messages/messages.ts'
 
 /** Most of a day's figures are alike, or nought: a large network fits into one message. */

@@ -1,6 +1,5 @@
 import { decodeAnswer, encodeRequest, type Request, type ResponseTo } from '@busbar/modbus'
-import type { ExchangeOptions, ExchangeResult, ModbusClient } from '../../field/modbus-client.ts'
-import type { Failure } from '../../field/reasons.ts'
+import type { ExchangeOptions, ExchangeResult, Failure, ModbusClient } from '@busbar/polling'
 import { fromBytes, type Messages, toBytes } from '../messages/messages.ts'
 import { type ExchangeMessage, exchangeReply, type RemotePlace, subjects } from '../messages/wire.ts'
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from '@busbar/modbus'
-import type { ExchangeResult, ModbusClient } from '../../modbus-client.ts'
+import type { ExchangeResult, ModbusClient } from '@busbar/polling'
 
 /** A client that a test answers for, and what was asked of it. */
 export const fakeClient = (

@@ -1,0 +1,2 @@
+export { type AlertRecord, alertRecords, countRecords, type RecordDetail, recordDetails } from './log.sql.ts'
+export type { MessageSnapshot } from './message-snapshot.ts'

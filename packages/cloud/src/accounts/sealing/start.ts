@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs'
+import type { Database } from '@busbar/database'
+import { KeyFile } from './key-file.ts'
+import { type ListedSecret, listSecrets } from './list.ts'
+import { SecretsProblem } from './problem.ts'
+import { sealPlain } from './seal-plain.ts'
+import { keyInUse, Secrets } from './secrets.ts'
+
+interface SecretsLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+const namedMax = 20
+
+/**
+ * Makes the key where nothing is sealed yet, and seals what is plain. A key that is missing while something needs it is never replaced by
+ * another: the service goes on without those secrets, and says which.
+ */
+export const startSecrets = async (db: Database, path: string, log: SecretsLog): Promise<Secrets> => {
+  const file = new KeyFile(path)
+  const id = await keyInUse(db.sql)
+  if (id === null) makeWhereMissing(file, log)
+  const secrets = new Secrets(file)
+  const hasKey = id === null || secrets.has(id)
+  const count = hasKey ? await sealPlain(db, secrets) : 0
+  if (count > 0)
+    log.info({ count, path }, 'secrets that were stored in plain are sealed now; keep a copy of the key apart')
+  warnOfReaders(path, log)
+  logLocked(await listSecrets(db, secrets), { secrets, hasKey, path, log })
+  return secrets
+}
+
+const logLocked = (
+  listed: readonly ListedSecret[],
+  { secrets, hasKey, path, log }: { secrets: Secrets; hasKey: boolean; path: string; log: SecretsLog },
+): void => {
+  const locked = listed.filter(({ isOpen }) => !isOpen)
+  const logFields = (group: readonly ListedSecret[]) => ({
+    count: group.length,
+    keyIds: [...new Set(group.map(({ keyId }) => keyId))],
+    secrets: group.slice(0, namedMax).map(({ shown }) => shown),
+  })
+  const [damaged, withoutKey] = [
+    locked.filter(({ keyId }) => secrets.has(keyId)),
+    locked.filter(({ keyId }) => !secrets.has(keyId)),
+  ]
+  if (damaged.length > 0) {
+    log.error(logFields(damaged), 'secrets were changed or moved in the database and do not open: enter them again')
+  }
+  if (hasKey && withoutKey.length === 0) return
+  log.error(
+    { path, ...logFields(withoutKey) },
+    'secrets cannot be opened, as the key that sealed them is not in the key file: put the key file of this installation there and start ' +
+      'again; where it is lost, "busbar admin secrets drop --key" removes what it sealed',
+  )
+}
+
+const makeWhereMissing = (file: KeyFile, log: SecretsLog): void => {
+  const read = file.read()
+  if ('ok' in read) return
+  if (!read.isMissing) throw new SecretsProblem(`The key file ${file.path} ${read.err}.`)
+  file.make()
+  log.info({ path: file.path }, 'a key for secrets is made; keep a copy of it apart from the database and its backups')
+}
+
+const warnOfReaders = (path: string, log: SecretsLog): void => {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o077) !== 0) log.warn({ path, mode: (mode & 0o777).toString(8) }, 'others can read the key of secrets')
+}

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rowJson } from '@busbar/database'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../start/service.ts'
+import { guess } from '../sessions/guess.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { needOwnPassword } from '../sessions/own-password.ts'
+import { recordOwnChange } from '../sessions/record-own.ts'
+import { userOf } from '../sessions/sessions.sql.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
+import type { passkeys } from './passkeys.contract.ts'
+import { deletePasskey, findPasskey, insertPasskey, notePasskeyUse, passkeysOf } from './passkeys.sql.ts'
+import { verifyAssertion, verifyRegistration } from './verify.ts'
+
+const passkeysMax = 20
+/** Of challenges that anybody may answer. */
+const anyAccount = 0
+
+const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')
+
+export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
+  async list({ db, caller }) {
+    const ownPasskeys = await passkeysOf(db.sql, caller.accountId)
+    return ownPasskeys.map(({ id, name, host, createdOn, lastUsedOn }) =>
+      rowJson({ id, name, host, createdOn, lastUsedOn }),
+    )
+  },
+
+  async begin(call, { password, secondFactor }) {
+    const { caller, db, challenges } = call
+    await needOwnPassword(call, password)
+    await checkSecondFactor({ ...call, sql: db.sql }, caller.accountId, secondFactor)
+    const user = await userOf(db.sql, caller.accountId)
+    const ownPasskeys = await passkeysOf(db.sql, caller.accountId)
+    return {
+      challenge: challenges.make(caller.accountId),
+      userHandle: createHash('sha256').update(`account ${caller.accountId}`).digest('base64url'),
+      userName: user?.email ?? '',
+      displayName: user?.name ?? '',
+      exclude: ownPasskeys.map(({ credentialId }) => credentialId.toString('base64url')),
+    }
+  },
+
+  async create(call, { name, ...input }) {
+    const { caller, db, challenges, now } = call
+    const { accountId } = caller
+    const registration = {
+      credentialId: fromText(input.credentialId),
+      publicKey: fromText(input.publicKey),
+      clientData: fromText(input.clientData),
+      authenticatorData: fromText(input.authenticatorData),
+    }
+    const verified = verifyRegistration(registration, (challenge) => challenges.isGood(challenge, accountId))
+    if (verified === null) throw new Refusal('IncorrectRequest', 'This passkey was not made for this account just now.')
+    const id = randomUUID()
+    await db.tx(async (tx) => {
+      if (!(await challenges.use(verified.challenge, tx))) throw new Refusal('IncorrectRequest', 'It was kept before.')
+      const row = { ...registration, ...verified, accountId, id, name }
+      if (!(await insertPasskey(tx, row, now(), passkeysMax))) {
+        throw new Refusal('IncorrectRequest', `It is known already, or there are ${passkeysMax}.`)
+      }
+      await recordOwnChange(tx, call, { action: 'user.add-passkey', after: { name, host: verified.host } })
+    })
+    return { id }
+  },
+
+  async delete(call, { passkeyId }) {
+    await call.db.tx(async (tx) => {
+      const name = await deletePasskey(tx, call.caller.accountId, passkeyId)
+      if (name === undefined) throw new Refusal('ObjectNotFound')
+      await recordOwnChange(tx, call, { action: 'user.delete-passkey', before: { name } })
+    })
+    return {}
+  },
+
+  beginLogin: ({ challenges }) => ({ challenge: challenges.make(anyAccount) }),
+
+  async login(call, input) {
+    const { db, challenges, now } = call
+    const credentialId = fromText(input.credentialId)
+    const passkey = await guess(
+      call,
+      'passkey',
+      async () => {
+        const stored = await findPasskey(db.sql, credentialId)
+        const assertion = {
+          clientData: fromText(input.clientData),
+          authenticatorData: fromText(input.authenticatorData),
+          signature: fromText(input.signature),
+        }
+        const verified =
+          stored === undefined
+            ? null
+            : verifyAssertion(assertion, stored, (challenge) => challenges.isGood(challenge, anyAccount))
+        const isTaken =
+          verified !== null &&
+          (await challenges.use(verified.challenge)) &&
+          (await notePasskeyUse(db.sql, credentialId, verified.signCount, now()))
+        if (stored === undefined || !isTaken)
+          throw new Refusal('NotAuthorized', 'This passkey does not sign you in here.')
+        return stored
+      },
+      { nameMost: null },
+    )
+    return { ...(await openSession(call, passkey.accountId)), email: passkey.email }
+  },
+}

@@ -1,0 +1,39 @@
+import type { Refusal } from '@busbar/wire/server'
+import type { Call } from '../../start/service.ts'
+import { tooManyRequests } from '../access/too-many-requests.ts'
+import type { GuessOptions } from './guess-limits.ts'
+import { PasswordsBusy } from './passwords.ts'
+
+const busyWaitMs = 1000
+
+/** Too many passwords are being checked. */
+export const busy = (): Refusal => tooManyRequests(busyWaitMs)
+
+/** Hashes a chosen password. */
+export const hashNewPassword = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
+  try {
+    return await passwords.hash(password)
+  } catch (error) {
+    throw error instanceof PasswordsBusy ? busy() : error
+  }
+}
+
+/** One try at the secret of `name`. What `attempt` throws says that it was wrong; a caller that is wrong too often has to wait. */
+export const guess = async <T>(
+  { guesses, from }: Pick<Call, 'guesses' | 'from'>,
+  name: string,
+  attempt: () => Promise<T>,
+  options: GuessOptions = {},
+): Promise<T> => {
+  const { waitMs, wasRight, wasNone } = guesses.begin(from, name, options)
+  if (waitMs > 0) throw tooManyRequests(waitMs)
+  try {
+    const result = await attempt()
+    wasRight()
+    return result
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error
+    wasNone()
+    throw busy()
+  }
+}

@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises'
+import { BackTest, factsByDay, lastFacts } from '@busbar/alerts/engine'
+import { flappingDefault, type JudgedAlert } from '@busbar/alerts/model'
+import type { Handlers } from '@busbar/wire/server'
+import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
+import type { Call } from '../../start/service.ts'
+import { splitActions } from '../alerts.rules.ts'
+import { netQuietTimes, orgSettings } from '../alerts.sql.ts'
+import { checkDefinition, type Definition, type DefinitionFacts } from '../definition/definition.rules.ts'
+import { definitionFacts } from '../definition/definition-facts.sql.ts'
+import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
+import { shownBackTest } from './back-test.rules.ts'
+
+/** Other requests get their turn after so many readings. */
+const turnReadings = 250
+/** When one of those that run may be over. */
+const retryMs = 5000
+
+export const backTestHandlers: Handlers<typeof backTest, Call> = {
+  run: async (call, { orgId, from, till, ...input }) => {
+    const facts = await definitionFacts(call.db.sql, orgId, input)
+    const checked = checkDefinition(input, facts)
+    if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
+    const paramIds = [...new Set(checked.ok.conditions.map(({ paramId }) => paramId))]
+    if (paramIds.length > backTestParamsMax) {
+      const errors = { conditions: `must have at most ${backTestParamsMax} parameters to be tried out` }
+      return { result: 'error' as const, errors }
+    }
+    const alert = await judgedAlert(call, checked.ok, facts)
+    // What has not happened yet is not silence.
+    const end = Math.min(till.getTime(), call.now().getTime())
+    const span = { paramIds, from: from.getTime(), till: Math.max(end, from.getTime()) }
+    const finish = call.alerting.beginBackTest()
+    if (finish === null) throw tooManyRequests(retryMs, 'Others are trying out alerts just now')
+    try {
+      return await runBackTest(call, alert, span)
+    } finally {
+      finish()
+    }
+  },
+}
+
+const runBackTest = async (
+  { history, orgId }: Call,
+  alert: JudgedAlert,
+  { paramIds, from, till }: { paramIds: readonly number[]; from: number; till: number },
+) => {
+  const last = await lastFacts(history, orgId, paramIds, from)
+  const knownParamIds = last.map(({ paramId }) => paramId)
+  const test = new BackTest(alert, from, knownParamIds, last)
+  let count = 0
+  let lastOn = from
+  for await (const facts of factsByDay(history, orgId, paramIds, from, till)) {
+    for (const fact of facts) {
+      if (count === backTestReadingsMax) return shownBackTest(alert, test.end(lastOn), true)
+      test.take(fact)
+      lastOn = fact.on
+      count += 1
+      if (count % turnReadings === 0) await setImmediate()
+    }
+  }
+  return shownBackTest(alert, test.end(till), false)
+}
+
+/** The alert as it would be, with ids that hold within the test. */
+const judgedAlert = async (
+  { db: { sql }, orgId }: Call,
+  definition: Definition,
+  { params }: DefinitionFacts,
+): Promise<JudgedAlert> => {
+  const { name, conditionLogic, logAs } = definition
+  const numbered = <T extends object>(items: readonly T[]) => items.map((item, index) => ({ ...item, id: index + 1 }))
+  const conditions = numbered(definition.conditions)
+  const usedParams = new Map(
+    conditions.flatMap(({ paramId }) => params.get(paramId) ?? []).map((param) => [param.id, param]),
+  )
+  const netIds = [...new Set(Array.from(usedParams.values(), ({ netId }) => netId))]
+  const nets = await Promise.all(netIds.map(async (netId) => [netId, await netQuietTimes(sql, orgId, netId)] as const))
+  const settings = await orgSettings(sql, orgId)
+  return {
+    orgId,
+    id: 0,
+    name,
+    conditionLogic,
+    logAs,
+    conditions,
+    ...splitActions(numbered(definition.actions)),
+    isEnabled: true,
+    holdOffSec: definition.holdOffSec ?? 0,
+    maxAgeSec: definition.maxAgeSec ?? null,
+    flapping: definition.flapping === undefined ? flappingDefault : definition.flapping,
+    // What people plan for the plant says nothing about the alert.
+    mute: null,
+    activeHours: null,
+    windows: [],
+    maintenance: [],
+    dependsOn: [],
+    revision: 1,
+    params: new Map(Array.from(usedParams, ([id, { netId, periodSec }]) => [id, { netId, periodSec }])),
+    nets: new Map(nets),
+    isOutageHeldBack: settings?.isOutageHeldBack ?? true,
+  }
+}

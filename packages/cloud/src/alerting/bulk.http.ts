@@ -1,0 +1,71 @@
+import type { Mute } from '@busbar/alerts/model'
+import type { Tx } from '@busbar/database'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { AuditAction } from '../accounts/audit/actions.ts'
+import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
+import { record } from '../accounts/audit/record.ts'
+import type { Call } from '../start/service.ts'
+import type { AlertSelection, alertsBulk } from './bulk.contract.ts'
+import { chosenAlerts, setMute } from './bulk.sql.ts'
+
+const muteMsMax = 31 * 86_400_000
+
+export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
+  confirm: async (call, { orgId, comment, ...chosen }) => {
+    const alerts = await chosenAlerts(call.db.sql, orgId, chosen)
+    const by = { from: call.caller.accountName, comment: textOf(comment) }
+    // Of a whole network or level only what is active can be confirmed.
+    const targets = chosen.alertIds === undefined ? alerts.filter(({ isActive }) => isActive) : alerts
+    const answers = await call.alerting.confirmEach(targets.map(({ id }) => ({ orgId, alertId: id, ...by })))
+    const alertIds = [...answers].flatMap(([id, answer]) => (answer === 'confirmed' ? [id] : []))
+    if (alertIds.length > 0) await call.db.tx((tx) => recordChange(tx, call, 'alerts.confirm', { alertIds, ...by }))
+    return { outcomes: outcomesOf(chosen, targets, ({ id }) => answers.get(id) ?? 'inactive') }
+  },
+
+  mute: (call, { orgId, comment, till, ...chosen }) => {
+    const on = call.now().getTime()
+    if (till.getTime() <= on) throw new Refusal('IncorrectRequest', 'body.till: must be in the future')
+    if (till.getTime() > on + muteMsMax) throw new Refusal('IncorrectRequest', 'body.till: must be within 31 days')
+    const mute: Mute = { till: till.getTime(), on, by: call.caller.accountName, comment: textOf(comment) }
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const alerts = await chosenAlerts(tx, orgId, chosen)
+      const alertIds = alerts.map(({ id }) => id)
+      await setMute(tx, orgId, alertIds, mute)
+      const after = { alertIds, till: till.toISOString(), comment: mute.comment }
+      if (alertIds.length > 0) await recordChange(tx, call, 'alerts.mute', after)
+      return { outcomes: outcomesOf(chosen, alerts, () => 'muted') }
+    })
+  },
+
+  unmute: (call, { orgId, comment, ...chosen }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const on = call.now().getTime()
+      const alerts = await chosenAlerts(tx, orgId, chosen)
+      const muted = new Set(alerts.flatMap(({ id, mute }) => (mute !== null && mute.till > on ? [id] : [])))
+      await setMute(tx, orgId, [...muted], null)
+      const after = { alertIds: [...muted], comment: textOf(comment) }
+      if (muted.size > 0) await recordChange(tx, call, 'alerts.unmute', after)
+      return { outcomes: outcomesOf(chosen, alerts, ({ id }) => (muted.has(id) ? 'unmuted' : 'not-muted')) }
+    }),
+}
+
+const textOf = (comment = ''): string | null => (comment === '' ? null : comment)
+
+/** One act of one person: one record, with all that it was done to. */
+const recordChange = (tx: Tx, call: Call, action: AuditAction, after: object): Promise<void> =>
+  record(tx, call.orgId, call, { action, objectKind: 'org', objectId: call.orgId, after })
+
+/** Of each alert that was named, in that order; otherwise of each that is meant. */
+const outcomesOf = <Found extends { id: number }, Word extends string>(
+  { alertIds }: AlertSelection,
+  alerts: readonly Found[],
+  outcomeOf: (one: Found) => Word,
+): { alertId: number; outcome: Word | 'not-found' }[] => {
+  const byId = new Map(alerts.map((one) => [one.id, one]))
+  return [...new Set(alertIds ?? byId.keys())].map((alertId) => {
+    const one = byId.get(alertId)
+    return { alertId, outcome: one === undefined ? 'not-found' : outcomeOf(one) }
+  })
+}

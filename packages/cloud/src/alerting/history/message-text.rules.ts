@@ -1,0 +1,38 @@
+import { type Language, wordIfKnown } from '@busbar/messaging/texts'
+import { withoutSecret } from '../definition/recipients.rules.ts'
+import { logText } from './log-texts.ts'
+import type { LoggedMessage } from './messages.sql.ts'
+import { type LogContext, paramText, valueText } from './naming.rules.ts'
+
+/** What became of a message, with the reason where there is one. */
+export const messageText = (message: LoggedMessage, context: LogContext): string => {
+  const { type, state, reason, sentOn } = message
+  const { lang } = context
+  const action = actionText(message, context)
+  const what = message.unreached === null ? action : logText(lang, 'notice', { what: action, whom: message.unreached })
+  const stateKey = state === 'digested' && sentOn === null ? 'digest-waiting' : state
+  const stateText = logText(lang, type === 'write-param' ? `write.${stateKey}` : `state.${stateKey}`)
+  // Those that are sent along with others say in it with which.
+  return reason === null || state === 'digested'
+    ? logText(lang, 'message', { what, state: stateText })
+    : logText(lang, 'message-why', { what, state: stateText, why: failureText(reason, lang) })
+}
+
+const actionText = ({ type, recepient, paramId, value, contact }: LoggedMessage, context: LogContext): string =>
+  type === 'write-param'
+    ? logText(context.lang, 'type.write-param', {
+        param: paramText(paramId ?? 0, context),
+        value: value === null ? '' : valueText(value, paramId ?? 0, context),
+      })
+    : logText(context.lang, `type.${type}`, { to: recipientText(contact, withoutSecret(type, recepient ?? '')) })
+
+const recipientText = (contact: string | null, address: string): string =>
+  contact === null ? address : `${contact}, ${address}`
+
+/** `refused: 550 no such mailbox`: a word that messages have, and what others said of it. */
+export const failureText = (reason: string, lang: Language): string => {
+  const at = reason.indexOf(':')
+  const knownReason = wordIfKnown(lang, `reason.${at < 0 ? reason : reason.slice(0, at)}`)
+  if (knownReason === undefined) return reason
+  return at < 0 ? knownReason : `${knownReason}: ${reason.slice(at + 1).trim()}`
+}

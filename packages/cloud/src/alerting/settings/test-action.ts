@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageSnapshot } from '@busbar/alerts/store'
+import { Refusal } from '@busbar/wire/server'
+import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
+import { record } from '../../accounts/audit/record.ts'
+import type { Call } from '../../start/service.ts'
+import { Alerting } from '../alerting.ts'
+import type { AlertRow } from '../alerts.sql.ts'
+import { failureText } from '../history/message-text.rules.ts'
+import { alertWithParts } from '../save-alert.ts'
+import { dropTestMessage, insertTestMessage, messageState } from './test-action.sql.ts'
+
+type TestResult = { status: 'ok' } | { status: 'error'; errorMessage: string }
+
+const recheckMs = 250
+/** After so long the caller is told how it stands. */
+const resultTimeoutMs = 15_000
+
+/** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
+export const testAction = async (call: Call, alertId: number, actionId: number): Promise<TestResult> => {
+  const { orgId, db, alerting, now } = call
+  const alert = await alertWithParts(db.sql, orgId, alertId)
+  const action = alert?.actions.find(({ id }) => id === actionId)
+  if (alert === null || action === undefined) throw new Refusal('ObjectNotFound')
+  const { type, recepient } = action
+  if (type === 'write-param') return failed('To test it would write to the device: nothing is written as a test.')
+  const waitMs = alerting.takeTest(orgId)
+  if (waitMs > 0)
+    throw tooManyRequests(waitMs, `At most ${Alerting.testsPerMinute} messages a minute are sent as a test`)
+  const on = now()
+  const snapshot = snapshotOf(alert.alert, on)
+  const messageId = await db.tx(async (tx) => {
+    const after = { actionId, type, recepient }
+    await record(tx, orgId, call, { action: 'alert.test-action', objectKind: 'alert', objectId: alertId, after })
+    return insertTestMessage(tx, { orgId, alertId, item: `t${randomUUID()}`, action, snapshot, on })
+  })
+  return resultOf(call, messageId)
+}
+
+const failed = (errorMessage: string): TestResult => ({ status: 'error', errorMessage })
+
+const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<TestResult> => {
+  const endMs = clock.now() + resultTimeoutMs
+  for (;;) {
+    const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}
+    if (state === 'sent') return { status: 'ok' }
+    const reasonText = reason === null ? '' : ` ${failureText(reason, 'en')}`
+    if (state !== 'waiting' && state !== 'sending') return failed(`It was not sent.${reasonText}`)
+    const isTried = state === 'waiting' && reason !== null
+    if ((isTried || clock.now() >= endMs) && (await dropTestMessage(sql, orgId, messageId)))
+      return failed(`It was not sent${isTried ? '' : ' in time'}.${reasonText}`)
+    if (clock.now() >= endMs) return failed('It is still being sent.')
+    await new Promise<void>((resolve) => void clock.after(recheckMs, resolve))
+  }
+}
+
+/** It must be plain at once that nothing is wrong. */
+const snapshotOf = ({ name, logAs, conditionLogic }: AlertRow, on: Date): MessageSnapshot => ({
+  name: `TEST: ${name}`,
+  logAs,
+  conditionLogic,
+  startedOn: on.getTime(),
+  confirmed: null,
+  resolvedOn: null,
+  additions: 0,
+  conditions: [],
+  params: {},
+  outage: null,
+  held: null,
+})

@@ -1,0 +1,43 @@
+import { fillWebhookBody, parseWebhookBody, webhookFields, webhookPresets } from '@busbar/messaging/channels'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
+import { record } from '../../accounts/audit/record.ts'
+import type { Call } from '../../start/service.ts'
+import { recipientForms, recipientOf, withoutSecret } from '../definition/recipients.rules.ts'
+import { type webhookBodies, webhookBodiesMax } from './webhook-bodies.contract.ts'
+import { putWebhookBody, webhookBodiesOf } from './webhook-bodies.sql.ts'
+
+export const webhookBodiesHandlers: Handlers<typeof webhookBodies, Call> = {
+  list: async ({ db: { sql } }, { orgId }) => ({
+    bodies: await webhookBodiesOf(sql, orgId),
+    fields: Object.entries(webhookFields).map(([name, example]) => ({ name, example })),
+    presets: webhookPresets.map((one) => ({ ...one, body: JSON.stringify(one.body, null, 2) })),
+  }),
+
+  put: (call, { orgId, address: input, body }) =>
+    call.db.tx(async (tx) => {
+      const address = recipientOf('webhook', input)
+      if (address === null) throw badRequest('address', recipientForms.webhook ?? '')
+      if (body !== null) checkedBody(body)
+      await lockOrg(tx, orgId)
+      const others = (await webhookBodiesOf(tx, orgId)).filter((one) => one.address !== address)
+      if (body !== null && others.length >= webhookBodiesMax)
+        throw badRequest('address', `there are bodies for ${webhookBodiesMax} addresses`)
+      await putWebhookBody(tx, orgId, { address, body }, call.now())
+      const after = { address: withoutSecret('webhook', address), body }
+      await record(tx, orgId, call, { action: 'org.webhook-body', objectKind: 'org', objectId: orgId, after })
+      return {}
+    }),
+
+  preview: (_call, { body }) =>
+    Promise.resolve({ json: JSON.stringify(fillWebhookBody(checkedBody(body), webhookFields), null, 2) }),
+}
+
+const badRequest = (where: string, message: string): Refusal =>
+  new Refusal('IncorrectRequest', `body.${where}: ${message}`)
+
+const checkedBody = (text: string) => {
+  const parsed = parseWebhookBody(text)
+  if ('err' in parsed) throw badRequest('body', parsed.err)
+  return parsed.ok
+}

@@ -1,9 +1,0 @@
-import type { SharedObject } from '../../access/shared-contents.ts'
-
-/** What is shared, as answers have it. */
-export const shownObject = (object: SharedObject, isDefault: boolean) => {
-  if (object.kind === 'report') return { kind: object.kind, reportId: object.id }
-  if (object.kind === 'picture') return { kind: object.kind, visId: object.id }
-  const { kind, id, deviceId } = object
-  return { kind, dashboardId: id, isDefault, ...(deviceId !== null && { deviceId }) }
-}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { get, post } from '../../accounts/access/access-contract.ts'
+import { idOf, pathId } from '../../fields/fields.ts'
+
+const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^,;#\p{Cc}]+$/u, 'must have no comma, semicolon or #')
+export const tagsMax = 20
+/** Bytes of a picture; as base64 it still fits into a request. */
+export const photoBytesMax = 524_288
+const tags = z.array(tag).max(tagsMax)
+
+/** What people note of a network or a device. */
+export const card = z.object({
+  tags: tags.describe('Words by which lists are filtered, at most 20 of 40 characters each, without commas.'),
+  groupName: z
+    .string()
+    .trim()
+    .max(100)
+    .describe('Group under which it is listed, at most 100 characters; empty is none.'),
+  location: z.string().trim().max(500).describe('Where it is, at most 500 characters.'),
+  serialNumber: z.string().trim().max(100).describe('Its serial number, at most 100 characters.'),
+  note: z.string().trim().max(4000).describe('Note, at most 4000 characters.'),
+  custom: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(60).describe('Name of the field, 1 to 60 characters.'),
+        value: z.string().trim().max(500).describe('Its value, at most 500 characters.'),
+      }),
+    )
+    .max(20)
+    .describe('Further fields, at most 20.'),
+})
+export type Card = z.output<typeof card>
+
+const shownCard = card.extend({ hasPhoto: z.boolean().describe('Whether there is a photo.') })
+const photo = z.object({
+  mediaType: z.enum(['image/png', 'image/jpeg']).describe('What the picture is.'),
+  data: z.string().describe('The picture in base64.'),
+})
+export const photoData = z.base64().max(Math.ceil(photoBytesMax / 3) * 4)
+const newPhoto = z.object({
+  data: photoData
+    .nullable()
+    .describe('PNG or JPEG in base64, at most 512 KiB and 8192 pixels a side; null takes it away.'),
+})
+const noPhoto = { ObjectNotFound: 'there is no such object, or it has no photo.' }
+const wrongPhoto = { IncorrectRequest: 'it is no whole PNG or JPEG, or too large.' }
+
+const net = { object: 'net', extension: true, params: z.object({ netId: pathId.net }) } as const
+const device = { object: 'device', extension: true, params: z.object({ deviceId: pathId.device }) } as const
+const org = { object: 'org', extension: true, params: z.object({ orgId: pathId.org }) } as const
+
+const listed = { tags: card.shape.tags, groupName: card.shape.groupName }
+
+export const cards = {
+  list: get('/org/:orgId/cards/', {
+    access: 'viewer',
+    summary: 'Tags and groups of all networks and devices',
+    description: 'Of those that have any, and of computed devices.',
+    ...org,
+    reply: z.object({
+      nets: z.array(z.object({ netId: idOf.net, ...listed })).describe('Networks.'),
+      devices: z
+        .array(
+          z.object({
+            deviceId: idOf.device,
+            ...listed,
+            isComputed: z.boolean().describe('Whether its parameters are computed from others.'),
+          }),
+        )
+        .describe('Devices.'),
+    }),
+  }),
+  changeMany: post('/org/:orgId/cards/change/', {
+    access: 'manager',
+    summary: 'Tag and group many networks and devices',
+    description: 'All or none. What is not given stays; nobody gets more than 20 tags.',
+    errors: {
+      ObjectNotFound: 'one of the networks or devices is not of the organization.',
+      IncorrectRequest: 'one of them would have more than 20 tags.',
+    },
+    ...org,
+    body: z.object({
+      netIds: z.array(idOf.net).max(1000).default([]).describe('Networks, at most 1000.'),
+      deviceIds: z.array(idOf.device).max(1000).default([]).describe('Devices, at most 1000.'),
+      addTags: tags.default([]).describe('Tags that each gets, at most 20.'),
+      removeTags: tags.default([]).describe('Tags that are taken from each, at most 20.'),
+      groupName: card.shape.groupName.optional().describe('Group of each; empty takes it away.'),
+    }),
+    reply: z.object({}),
+    example: { body: { deviceIds: [1], addTags: ['heating'] } },
+  }),
+  device: get('/device/:deviceId/card/', {
+    access: 'viewer',
+    summary: 'What is noted of a device',
+    description: 'Tags, group, location, serial number, note and further fields; empty where nothing is.',
+    ...device,
+    reply: shownCard.extend({ isComputed: z.boolean().describe('Whether its parameters are computed from others.') }),
+  }),
+  changeDevice: post('/device/:deviceId/card/change/', {
+    access: 'manager',
+    summary: 'Note something of a device',
+    description: 'What is not given stays.',
+    ...device,
+    body: card.partial(),
+    reply: z.object({}),
+    example: { body: { tags: ['heating'], location: 'Cellar, left of the door' } },
+  }),
+  net: get('/net/:netId/card/', {
+    access: 'viewer',
+    summary: 'What is noted of a network',
+    description: 'Tags, group, location, serial number, note and further fields; empty where nothing is.',
+    ...net,
+    reply: shownCard,
+  }),
+  changeNet: post('/net/:netId/card/change/', {
+    access: 'manager',
+    summary: 'Note something of a network',
+    description: 'What is not given stays.',
+    ...net,
+    body: card.partial(),
+    reply: z.object({}),
+    example: { body: { tags: ['school'], groupName: 'North' } },
+  }),
+  devicePhoto: get('/device/:deviceId/photo/', {
+    access: 'viewer',
+    summary: 'The photo of a device',
+    description: 'As it was given, in base64.',
+    errors: noPhoto,
+    ...device,
+    reply: photo,
+  }),
+  changeDevicePhoto: post('/device/:deviceId/photo/change/', {
+    access: 'manager',
+    summary: 'Give a device a photo',
+    description: 'It takes the place of the one before. It is looked through, and kept only if it is what it seems.',
+    errors: wrongPhoto,
+    ...device,
+    body: newPhoto,
+    reply: z.object({}),
+    example: { body: { data: null } },
+  }),
+  netPhoto: get('/net/:netId/photo/', {
+    access: 'viewer',
+    summary: 'The photo of a network',
+    description: 'As it was given, in base64.',
+    errors: noPhoto,
+    ...net,
+    reply: photo,
+  }),
+  changeNetPhoto: post('/net/:netId/photo/change/', {
+    access: 'manager',
+    summary: 'Give a network a photo',
+    description: 'It takes the place of the one before. It is looked through, and kept only if it is what it seems.',
+    errors: wrongPhoto,
+    ...net,
+    body: newPhoto,
+    reply: z.object({}),
+    example: { body: { data: null } },
+  }),
+}

@@ -1,0 +1,25 @@
+import type { Handlers } from '@busbar/wire/server'
+import type { Call } from '../../start/service.ts'
+import type { codes } from './codes.contract.ts'
+import { connectCodeInfo } from './codes.rules.ts'
+import { gatewayOfActivationCode, gatewayOfConnectCode } from './codes.sql.ts'
+import { gatewayByCode } from './gateway-by-code.ts'
+
+export const codesHandlers: Handlers<typeof codes, Call> = {
+  async activationCode(call, { code }) {
+    const { mac, ip, port, sku } = await gatewayByCode(call, 'InvalidActivationCode', () =>
+      gatewayOfActivationCode(readerOf(call), code, call.now()),
+    )
+    // What the gateway did not tell is not known.
+    return { code, mac, ip: ip || null, port, sku: sku || null }
+  },
+
+  async connectCode(call, { code }) {
+    const gateway = await gatewayByCode(call, 'InvalidCode', () =>
+      gatewayOfConnectCode(readerOf(call), code, call.now()),
+    )
+    return connectCodeInfo(code, gateway)
+  },
+}
+
+const readerOf = ({ db: { sql }, secrets, caller: { accountId } }: Call) => ({ sql, secrets, accountId })

@@ -1,0 +1,176 @@
+import { idNumber, nothing, timestamp } from '@busbar/wire'
+import { z } from 'zod'
+import { get, post } from '../accounts/access/access-contract.ts'
+import { facts, idOf, pathId, quotaLeft } from '../fields/fields.ts'
+import { card } from './cards/cards.contract.ts'
+import { paramFields, paramObject, slug } from './params/params.contract.ts'
+
+export const writeFunctions = ['normal', 'always-6', 'always-16'] as const
+
+const deviceId = { params: z.object({ deviceId: pathId.device }) }
+const netId = { params: z.object({ netId: pathId.net }) }
+
+export const device = z
+  .object({
+    id: idOf.device,
+    netId: idOf.net,
+    name: z.string().describe('Name of the device.'),
+    slug: facts.slug,
+    modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),
+    disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+    updatePeriodSec: z.number().describe('Seconds from one background reading to the next.'),
+    readGroupSize: z.number().describe('Registers of one read request at most.'),
+    writeFunction: z
+      .enum(writeFunctions)
+      .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
+    modbusTimeoutRetriesNum: z.number().describe('How often a request without an answer is sent again.'),
+    initializedFromTemplate: idNumber.optional().describe('Id of the template that the device was made from.'),
+  })
+  .meta({ id: 'Device', description: 'A device of a network.' })
+
+export const deviceFields = z.object({
+  name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+  description: z
+    .string()
+    .max(2000)
+    .nullable()
+    .optional()
+    .describe('Free text, at most 2000 characters; null takes it away.'),
+  slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
+  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
+  updatePeriodSec: z
+    .int()
+    .min(1)
+    .max(86_400)
+    .optional()
+    .describe('Seconds from one background reading to the next, 1 to 86400.'),
+  readGroupSize: z
+    .int()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe("Registers of one read request at most, 1 to 255; never more than the protocol's 125."),
+  writeFunction: z
+    .enum(writeFunctions)
+    .optional()
+    .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
+  modbusTimeoutRetriesNum: z
+    .int()
+    .min(0)
+    .max(10)
+    .optional()
+    .describe('How often a request without an answer is sent again, 0 to 10. Writes are never sent again.'),
+})
+
+export type WriteFunction = (typeof writeFunctions)[number]
+
+const newDevice = deviceFields.extend({
+  templateId: idOf.template.optional(),
+  card: card.partial().optional().describe('What is noted of it.'),
+  params: z
+    .array(paramFields)
+    .max(2000)
+    .optional()
+    .describe('Parameters besides those of the template, at most 2000 in all.'),
+})
+export type NewDevice = z.output<typeof newDevice>
+
+export const devices = {
+  get: get('/device/:deviceId/', {
+    access: 'viewer',
+    object: 'device',
+    summary: 'A device',
+    description: 'Its settings. What is read from it is in `/device/:deviceId/widgets/`.',
+    ...deviceId,
+    reply: device,
+  }),
+  changeDisable: post('/device/:deviceId/change-disable/', {
+    access: 'manager',
+    object: 'device',
+    summary: 'Switch a device on or off',
+    description: 'Off, it is not read in the background; what was read stays.',
+    errors: { NotAuthorized: 'the caller is no manager, or the device quota of the organization is used up.' },
+    ...deviceId,
+    body: z.object({ enabled: z.boolean().describe('True switches on, false off.') }),
+    reply: quotaLeft,
+    example: { body: { enabled: false } },
+  }),
+  trackedParams: get('/device/:deviceId/tracked-params/', {
+    access: 'viewer',
+    object: 'device',
+    summary: 'Parameters of a device that are read in the background',
+    description: 'Those that are tracked, in the order of the device.',
+    ...deviceId,
+    reply: z.array(
+      z.object({
+        id: idOf.param,
+        name: z.string().describe('Name of the parameter.'),
+        fullName: facts.fullName,
+        category: facts.category,
+        label: facts.label,
+        unitName: facts.unitName,
+      }),
+    ),
+  }),
+  params: get('/device/:deviceId/params/', {
+    access: 'viewer',
+    object: 'device',
+    extension: true,
+    summary: 'All parameters of a device',
+    description: 'With all their settings: address, type, scale and limits.',
+    ...deviceId,
+    reply: z.array(paramObject),
+  }),
+  create: post('/net/:netId/devices/create/', {
+    access: 'manager',
+    object: 'net',
+    extension: true,
+    summary: 'Make devices',
+    description:
+      'Each from a template or with parameters of its own, at most 200 devices and 20,000 parameters in one request; all or none. They are read from then on.',
+    errors: {
+      NotAuthorized: 'the caller is no manager, or the device quota would be passed.',
+      ObjectNotFound: 'there is no such network or template.',
+      IncorrectRequest: 'a parameter is wrong or a slug is taken, which the message names.',
+    },
+    ...netId,
+    body: z.object({
+      devices: z.array(newDevice).min(1).max(200).describe('The devices, 1 to 200.'),
+    }),
+    reply: z.object({ deviceIds: z.array(idNumber).describe('Ids of the new devices, in the order of the request.') }),
+  }),
+  change: post('/device/:deviceId/change/', {
+    access: 'manager',
+    object: 'device',
+    extension: true,
+    summary: 'Change a device',
+    description: 'What is not given stays. Takes effect with the next reading.',
+    errors: { IncorrectRequest: 'the slug is taken, or the body is not of its form.' },
+    ...deviceId,
+    body: deviceFields.partial(),
+    reply: z.object({}),
+  }),
+  delete: post('/device/:deviceId/delete/', {
+    access: 'manager',
+    object: 'device',
+    extension: true,
+    summary: 'Delete a device',
+    description: 'Deletes its parameters and all that was read from them, for good.',
+    ...deviceId,
+    body: nothing,
+    reply: quotaLeft,
+  }),
+  createParams: post('/device/:deviceId/params/create/', {
+    access: 'manager',
+    object: 'device',
+    extension: true,
+    summary: 'Add parameters to a device',
+    description: 'All or none. A device has at most 2000 parameters.',
+    errors: { IncorrectRequest: 'a parameter is wrong, a slug is taken, or there would be more than 2000.' },
+    ...deviceId,
+    body: z.object({ params: z.array(paramFields).min(1).max(2000).describe('The parameters, 1 to 2000.') }),
+    reply: z.object({
+      paramIds: z.array(idNumber).describe('Ids of the new parameters, in the order of the request.'),
+    }),
+  }),
+}

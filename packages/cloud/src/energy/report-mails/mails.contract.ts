@@ -1,0 +1,158 @@
+import { hasInvisible } from '@busbar/kit/visible-text'
+import { lang, timestamp } from '@busbar/wire'
+import { z } from 'zod'
+import { get, post } from '../../accounts/access/access-contract.ts'
+import { reportId, segment } from '../reports/reports.contract.ts'
+
+const recipientsMax = 20
+const address = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/, 'must be an e-mail address')
+  .refine((text) => !hasInvisible(text), 'must have no invisible characters')
+
+const every = z.enum(['week', 'month']).describe('Whether each week or each month goes out, when it is over.')
+const formats = z
+  .array(z.enum(['xlsx', 'csv', 'html']))
+  .min(1)
+  .max(3)
+  .refine((some) => new Set(some).size === some.length, 'must not repeat')
+  .describe('What is attached: a workbook, a table as CSV, a page to print.')
+const language = lang.describe('Language of the mail and of what is attached.')
+
+export const schedule = z
+  .object({
+    every,
+    day: z
+      .int()
+      .min(1)
+      .max(28)
+      .describe('Day on which it is sent: of the week, Monday is 1, or of the month, 1 to 28.'),
+    at: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:00')
+      .describe('Time of that day, by the clocks of the organization.'),
+    recipients: z
+      .array(address)
+      .min(1)
+      .max(recipientsMax)
+      .refine((some) => new Set(some.map((one) => one.toLowerCase())).size === some.length, 'must not repeat')
+      .describe('E-mail addresses, at most 20; each gets a mail of its own.'),
+    formats,
+    language,
+    segment,
+    warnBelow: z
+      .int()
+      .min(1)
+      .max(100)
+      .nullable()
+      .describe('Per cent of the time with data, below which the subject says so; null for never.'),
+  })
+  .refine(({ every: turn, day }) => turn === 'month' || day <= 7, {
+    path: ['day'],
+    message: 'must be 1 to 7 for a week',
+  })
+export type Schedule = z.output<typeof schedule>
+
+/** Reports that go out by mail. */
+export const reportMails = {
+  get: get('/resource-report/:reportId/schedule/', {
+    access: 'viewer',
+    object: 'report',
+    extension: true,
+    summary: 'How a report goes out by mail',
+    description: 'To whom, how often and with what attached.',
+    ...reportId,
+    reply: z.object({
+      schedule: schedule.nullable().describe('The schedule; null where it does not go out.'),
+      nextOn: timestamp.nullable().describe('When it goes out next; null where it does not.'),
+      sendsMail: z.boolean().describe('Whether the installation sends mails (`--smtp`).'),
+      addresses: z
+        .array(
+          z.object({
+            address: z.string().describe('E-mail address of a recipient.'),
+            state: z
+              .enum(['confirmed', 'asked', 'refused'])
+              .describe(
+                '`confirmed`: belongs to a member, or its reader agreed; `asked`: was asked by mail and has not answered; `refused`: its reader wants none.',
+              ),
+          }),
+        )
+        .describe('Whether recipients want it. Only those who do are sent anything.'),
+    }),
+  }),
+  change: post('/resource-report/:reportId/schedule/', {
+    access: 'manager',
+    object: 'report',
+    extension: true,
+    summary: 'Send a report by mail, or no longer',
+    description:
+      'Each week or month is sent once when it is over, also when the service was off at that time. Recipients who are not members are asked by mail first, and get reports when they agree; they are asked again when it is changed a day later. Who changed it is told by mail when an address could not be reached. Null ends it.',
+    ...reportId,
+    body: z.object({ schedule: schedule.nullable().describe('The schedule; null for none.') }),
+    reply: z.object({ nextOn: timestamp.nullable().describe('When it goes out next; null where it does not.') }),
+    example: {
+      body: {
+        schedule: {
+          every: 'month',
+          day: 1,
+          at: '06:00',
+          recipients: ['office@example.org'],
+          formats: ['xlsx', 'html'],
+          language: 'en',
+          segment: 'day',
+          warnBelow: 95,
+        },
+      },
+    },
+  }),
+  sent: get('/resource-report/:reportId/sent/', {
+    access: 'viewer',
+    object: 'report',
+    extension: true,
+    summary: 'What of a report was sent',
+    description: 'Mails of the report, the latest first, at most 200.',
+    ...reportId,
+    reply: z.array(
+      z.object({
+        from: timestamp.describe('Beginning of the period.'),
+        till: timestamp.describe('End of the period.'),
+        isTest: z.boolean().describe('Whether somebody wanted it at once.'),
+        recipient: z.string().describe('E-mail address.'),
+        state: z
+          .enum(['waiting', 'sent', 'failed', 'unclear'])
+          .describe('What became of it; `unclear`: the mail server did not say whether it took it.'),
+        reason: z.string().optional().describe('Why it waits or failed, as the mail server said it.'),
+        isUnanswered: z
+          .boolean()
+          .optional()
+          .describe('Whether it waits until its recipient says that they want it; after 30 days it is given up.'),
+        createdOn: timestamp.describe('When it became due.'),
+        sentOn: timestamp.optional().describe('When the mail server took it.'),
+        coverage: z.number().optional().describe('Share of the time with data, 0 to 1.'),
+      }),
+    ),
+  }),
+  sendNow: post('/resource-report/:reportId/send-now/', {
+    access: 'manager',
+    object: 'report',
+    extension: true,
+    summary: 'Send a report at once',
+    description:
+      'The last whole week or month, to one address, as a test: what the schedule sends is as before. A recipient who is not a member is asked first. At most 20 an hour for an organization.',
+    errors: { IncorrectRequest: 'the installation sends no mails, or there were too many.' },
+    ...reportId,
+    body: z.object({
+      recipient: address.describe('E-mail address.'),
+      every,
+      formats,
+      language,
+      segment,
+    }),
+    reply: z.object({}),
+    example: {
+      body: { recipient: 'office@example.org', every: 'month', formats: ['xlsx'], language: 'en', segment: 'day' },
+    },
+  }),
+}

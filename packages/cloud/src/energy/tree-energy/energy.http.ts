@@ -1,0 +1,160 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../start/service.ts'
+import { type Cadence, segmentStart } from '../calendar.ts'
+import { reportCsv } from '../report-files/csv.rules.ts'
+import { printPage } from '../report-files/print-page.ts'
+import { unitsOfParams } from '../reports/reports.sql.ts'
+import { quarterMs } from '../stored/hold.rules.ts'
+import { stepsOf, stepsOfSpan, wholeSegments } from '../stored/steps.ts'
+import { readConversion } from '../trees/stored-tree.ts'
+import { type StoredTree, treeById, treeIdOfBranch } from '../trees/trees.sql.ts'
+import type { treeEnergy } from './energy.contract.ts'
+import { readTallies } from './read-tallies.ts'
+import { segmentsOf } from './segments.ts'
+import { treeTable } from './tree-table.ts'
+
+const segmentsByDefault = 100
+const dayMs = 86_400_000
+const usualMs: Readonly<Record<Cadence, number>> = {
+  'quarter-hour': quarterMs,
+  'half-hour': 2 * quarterMs,
+  hour: 4 * quarterMs,
+  day: dayMs,
+  week: 7 * dayMs,
+  month: 30 * dayMs,
+  year: 365 * dayMs,
+}
+
+export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
+  branchHistory: async (call, { branchId, cadence, from, till = call.now(), limit }) => {
+    const tree = await treeOfBranch(call, branchId)
+    const count = Math.min(limit, segmentsByDefault)
+    const begin = from?.getTime() ?? till.getTime() - (count - 1) * usualMs[cadence]
+    const edges = wholeSegments(tree.timeZone, cadence, begin, till.getTime()).slice(-limit - 1)
+    return readSegments(call, tree, branchId, cadence, edges)
+  },
+
+  branchLast: async (call, { branchId, cadence }) =>
+    lastSegment(call, await treeOfBranch(call, branchId), branchId, cadence),
+
+  treeLast: async (call, { treeId, cadence }) => lastSegment(call, await storedTree(call, treeId), null, cadence),
+
+  branches: async (call, { treeId, ...query }) => {
+    const tree = await storedTree(call, treeId)
+    const ids = tree.branches.map(({ id }) => id)
+    const { edges, tallies, quarterCounts, setAside, mixedUnits } = await readSpan(call, tree, ids, query)
+    const branches = tree.branches.flatMap(({ id, name, parentId }) => {
+      const tally = tallies.get(id)
+      if (tally === undefined) return []
+      const branchFields = {
+        branchId: id,
+        name,
+        ...(parentId !== null && { parentBranchId: parentId }),
+        ...mixedField(mixedUnits.get(id)),
+      }
+      return segmentsOf(tally, quarterCounts, edges, call.now()).map((segment) => ({ ...branchFields, ...segment }))
+    })
+    return { branches, setAside }
+  },
+
+  root: async (call, { treeId, ...query }) => {
+    const { edges, tallies, quarterCounts, setAside, mixedUnits } = await readSpan(
+      call,
+      await storedTree(call, treeId),
+      [null],
+      query,
+    )
+    const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, quarterCounts, edges, call.now()))
+    return { ...singleSegment(segments), ...mixedField(mixedUnits.get(null)), setAside }
+  },
+
+  csv: async (call, { treeId, ...query }) => reportCsv(await readTable(call, treeId, query)),
+
+  print: async (call, { treeId, ...query }) => printPage(await readTable(call, treeId, query)),
+}
+
+const mixedField = (mixedUnits: string[] | undefined): { mixedUnits?: string[] } =>
+  mixedUnits === undefined ? {} : { mixedUnits }
+
+const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
+  const tree = await treeById(db.sql, orgId, treeId)
+  if (tree === undefined) throw new Refusal('ObjectNotFound')
+  return tree
+}
+
+const treeOfBranch = async (call: Call, branchId: string): Promise<StoredTree> => {
+  const treeId = await treeIdOfBranch(call.db.sql, call.orgId, branchId)
+  if (treeId === undefined) throw new Refusal('ObjectNotFound')
+  return storedTree(call, treeId)
+}
+
+const readSegments = async (
+  call: Call,
+  tree: StoredTree,
+  branchId: string | null,
+  cadence: Cadence,
+  edges: readonly number[],
+) => {
+  const steps = stepsOf(tree.timeZone, cadence, edges)
+  const { tallies, quarterCounts, setAside } = await readTallies(call, tree, [branchId], steps, edges)
+  const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, quarterCounts, edges, call.now()))
+  return { segments, setAside }
+}
+
+const lastSegment = async (call: Call, tree: StoredTree, branchId: string | null, cadence: Cadence) => {
+  const now = call.now().getTime()
+  const edges = wholeSegments(tree.timeZone, cadence, now, now + 1)
+  const { segments, setAside } = await readSegments(call, tree, branchId, cadence, edges)
+  return { ...singleSegment(segments), setAside }
+}
+
+const singleSegment = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Refusal('IncorrectRequest', 'The span is empty.')
+  return one
+}
+
+interface EnergyQuery {
+  from?: Date | undefined
+  till?: Date | undefined
+  converted: boolean
+}
+
+/** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
+const readSpan = async (call: Call, tree: StoredTree, branchIds: readonly (string | null)[], query: EnergyQuery) => {
+  const end = query.till?.getTime() ?? call.now().getTime() + 1
+  const begin = query.from?.getTime() ?? segmentStart(tree.timeZone, 'day', end - 1)
+  const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
+  const steps = from < till ? stepsOfSpan(tree.timeZone, from, till) : []
+  const edges = from < till ? [from, till] : []
+  const change = await readConversion(call, tree, query.converted)
+  return { edges, ...(await readTallies(call, tree, branchIds, steps, edges, 'all', change)) }
+}
+
+/** A tree with all its figures. */
+const readTable = async (
+  call: Call,
+  treeId: string,
+  { from, till = call.now(), cadence = 'day', converted }: EnergyQuery & { cadence?: Cadence | undefined },
+) => {
+  const tree = await storedTree(call, treeId)
+  const { timeZone, name } = tree
+  const begin = from?.getTime() ?? segmentStart(timeZone, 'month', till.getTime())
+  const edges = wholeSegments(timeZone, cadence, begin, till.getTime())
+  const ids = [null, ...tree.branches.map(({ id }) => id)]
+  const change = await readConversion(call, tree, converted)
+  const figures = await readTallies(call, tree, ids, stepsOf(timeZone, cadence, edges), edges, 'all', change)
+  const units = await unitsOfParams(
+    call.db.sql,
+    call.orgId,
+    tree.sensors.map(({ paramId }) => paramId),
+  )
+  const now = call.now().getTime()
+  return {
+    name,
+    table: treeTable(tree, figures, units, change?.conversion),
+    edges,
+    isPartial: edges.slice(1).map((end) => end > now),
+    timeZone,
+    setAsideCount: figures.setAside.length,
+  }
+}

@@ -1,0 +1,67 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Call } from '../../start/service.ts'
+import { segmentStart } from '../calendar.ts'
+import { unitsOfParams } from '../reports/reports.sql.ts'
+import { tariffOf } from '../tariffs/tariffs.sql.ts'
+import type { ConvertedSensors } from '../tree-energy/read-tallies.ts'
+import { branchIn } from './checks.ts'
+import { type Conversion, conversionOf } from './conversion.rules.ts'
+import { byId, pathToRoot } from './tree.rules.ts'
+import { unitOfSensor, unitsOfBranches } from './tree-units.rules.ts'
+import { type StoredTree, treeById } from './trees.sql.ts'
+
+type TreeCall = Pick<Call, 'db' | 'orgId'>
+
+export const storedTree = async ({ db, orgId }: TreeCall, treeId: string): Promise<StoredTree> => {
+  const tree = await treeById(db.sql, orgId, treeId)
+  if (tree === undefined) throw new Refusal('ObjectNotFound')
+  return tree
+}
+
+/** A branch, or the whole tree, and so many levels below it. */
+export const branchesAt = ({ branches }: StoredTree, from: string | null, levels: number): (string | null)[] => {
+  const all = byId(branches)
+  const depth = from === null ? 0 : pathToRoot(all, branchIn(all, from).id).length
+  const below = branches.filter(({ id }) => {
+    const path = pathToRoot(all, id)
+    return (
+      path.length > depth && path.length <= depth + levels && (from === null || path.some((one) => one.id === from))
+    )
+  })
+  return [from, ...below.map(({ id }) => id)]
+}
+
+/** Of each branch the unit of all that it is made of. */
+export const readUnits = async ({ db, orgId }: TreeCall, tree: StoredTree, conversion: Conversion | null = null) => {
+  const paramIds = tree.sensors.map(({ paramId }) => paramId)
+  return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds), conversion)
+}
+
+/** What is converted where that is asked for: sensors of the unit that the tariff is for. */
+export const readConversion = async (
+  { db, orgId }: TreeCall,
+  tree: StoredTree,
+  isRequested: boolean,
+): Promise<ConvertedSensors | null> => {
+  if (!isRequested) return null
+  const conversion = conversionOf(await tariffOf(db.sql, orgId, tree.id), tree.timeZone)
+  if (conversion === null)
+    throw new Refusal('IncorrectRequest', 'The tariff of the tree converts no unit to one other.')
+  const units = await unitsOfParams(
+    db.sql,
+    orgId,
+    tree.sensors.map(({ paramId }) => paramId),
+  )
+  const sensors = tree.sensors.filter((sensor) => unitOfSensor(sensor, units) === conversion.unit)
+  return { conversion, sensorIds: new Set(sensors.map(({ id }) => id)) }
+}
+
+/** From when to when; by default this month, up to now. */
+export const spanOf = (
+  call: Call,
+  { timeZone }: StoredTree,
+  { from, till = call.now() }: { from?: Date | undefined; till?: Date | undefined },
+): { from: number; till: number } => ({
+  from: from?.getTime() ?? segmentStart(timeZone, 'month', till.getTime()),
+  till: till.getTime(),
+})

@@ -1,0 +1,317 @@
+import type { SigningKey } from '@busbar/call-back'
+import type { Sql } from '@busbar/database'
+import { type Clock, Periodic, RateLimit, Semaphore } from '@busbar/kit'
+import type { Certificate } from '@busbar/kit/certificate'
+import {
+  addressOf,
+  type Command,
+  hasNetAdmin,
+  hostsOf,
+  hubRules,
+  loadRules,
+  maskOf,
+  type Network,
+  networkText,
+  noHubRules,
+  type Peer,
+  publicKeyOf,
+  removePeer,
+  replaceRoute,
+  runCommand,
+  setAddress,
+  setLinkUp,
+  setPeer,
+  type TunnelSetup,
+  type TunnelStatus,
+  Wireguard,
+} from '@busbar/tunnel'
+import { networkOf } from '../call-back/caller.rules.ts'
+import { callBackLimits } from '../call-back/limits.ts'
+import type { VpnOwners } from '../dialling/vpn-owners.ts'
+import { activationOf, postActivation } from './activation.ts'
+import { answerTo } from './config-answer.ts'
+import { ConfigServer } from './config-server.ts'
+import { hubKey } from './hub-key.ts'
+import { allPeers, freeAddresses, recordTraffic, type VpnPeer } from './peers.sql.ts'
+
+/** What makes the interface. */
+export interface HubInterface {
+  make(): Promise<void>
+  setUp(setup: TunnelSetup): Promise<void>
+  status(): Promise<TunnelStatus | null>
+  remove(): Promise<void>
+}
+
+export interface HubOptions {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly now: () => Date
+  readonly log: {
+    info(details: object, message: string): void
+    warn(details: object, message: string): void
+    error(details: object, message: string): void
+  }
+  readonly key: SigningKey
+  readonly certificate: Certificate
+  /** How gateways find it. */
+  readonly place: { readonly host: string; readonly port: number }
+  readonly network: Network
+  /** Where its key is kept. */
+  readonly folder: string
+  readonly owners: VpnOwners
+  readonly publicUrl: () => string
+  /** What tests put in the place of the system. */
+  readonly run?: (command: Command) => Promise<string>
+  readonly wireguard?: HubInterface
+  readonly post?: typeof postActivation
+}
+
+const name = 'bbhub0'
+const statusMs = 10_000
+const settleMs = 500
+const sweepMs = 3_600_000
+const minuteMs = 60_000
+const aliveSec = 180
+const postsMax = 8
+/** A gateway that is not bound any more is told so, if it can be; then it is no peer. */
+const farewellMs = 300_000
+const refreshSec = 86_400
+
+/** The hub of the VPN: WireGuard for gateways, who is told what, and whose each address is. Gateways reach nothing through it. */
+export class VpnHub {
+  readonly #options: HubOptions
+  readonly #run: (command: Command) => Promise<string>
+  readonly #wireguard: HubInterface
+  readonly #database = new Semaphore(2)
+  readonly #posting = new Semaphore(postsMax)
+  readonly #calls: RateLimit<string>
+  #server: ConfigServer | null = null
+  #privateKey = ''
+  /** Peers that WireGuard has, by key: the address of each. */
+  #known = new Map<string, string>()
+  #peers: readonly VpnPeer[] = []
+  /** What each was told last, by address. */
+  readonly #sent = new Map<string, string>()
+  /** One that did not take it is left alone for a while. */
+  readonly #retryAtMs = new Map<string, number>()
+  readonly #unboundSinceMs = new Map<string, number>()
+  #alive: ReadonlySet<string> = new Set()
+  #turn: Promise<void> = Promise.resolve()
+  #tasks: Periodic[] = []
+  #cancelSettle: (() => void) | null = null
+  #isRunning = false
+
+  constructor(options: HubOptions) {
+    this.#options = options
+    this.#run = options.run ?? runCommand
+    this.#wireguard = options.wireguard ?? new Wireguard(name)
+    this.#calls = new RateLimit({ clock: options.clock, windowMs: minuteMs, keysMax: 10_000 })
+  }
+
+  /** Refused in words where this process may not, or cannot. */
+  static async check(): Promise<void> {
+    if (!(await hasNetAdmin()))
+      throw new Error(
+        '--vpn: this process lacks CAP_NET_ADMIN: give it by the unit (AmbientCapabilities=), or --cap-add NET_ADMIN --device /dev/net/tun',
+      )
+    for (const [program, word] of [
+      ['ip', '-V'],
+      ['wg', '--version'],
+      ['nft', '--version'],
+    ] as const) {
+      await runCommand({ program, args: [word] }).catch((error: unknown) => {
+        throw new Error(`--vpn needs the program ${program} (iproute2, wireguard-tools, nftables)`, { cause: error })
+      })
+    }
+  }
+
+  get #hub(): string {
+    return addressOf(hostsOf(this.#options.network).from)
+  }
+
+  async start(): Promise<void> {
+    const { place, network, folder, log } = this.#options
+    this.#isRunning = true
+    this.#privateKey = hubKey(folder)
+    this.#peers = await allPeers(this.#options.sql)
+    // Isolated before there is anything to isolate.
+    await this.#run(loadRules(hubRules(name)))
+    await this.#wireguard.make()
+    const peers = this.#wantedPeers()
+    await this.#wireguard.setUp({ privateKey: this.#privateKey, listenPort: place.port, peers })
+    this.#known = new Map(peers.map(({ publicKey, allowed }) => [publicKey, allowed]))
+    await this.#run(setAddress(name, this.#hub, 32))
+    await this.#run(setLinkUp(name))
+    await this.#run(replaceRoute(networkText(network), name))
+    this.#setOwners()
+    this.#server = this.#newServer()
+    await this.#server.start()
+    const status = this.#task('status', statusMs, () => this.#readStatus())
+    this.#tasks = [
+      status,
+      this.#task('peers', minuteMs, () => this.#refresh()),
+      this.#task('addresses', sweepMs, () => freeAddresses(this.#options.sql, this.#options.now())),
+    ]
+    for (const task of this.#tasks) task.start()
+    status.wake()
+    log.info({ hub: this.#hub, network: networkText(network), peers: peers.length, port: place.port }, 'the VPN is up')
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#isRunning) return
+    this.#isRunning = false
+    this.#cancelSettle?.()
+    await Promise.all(this.#tasks.map((task) => task.stop()))
+    await this.#server?.stop()
+    await this.#turn
+    this.#options.owners.set(new Map())
+    await this.#wireguard.remove()
+    await this.#run(loadRules(noHubRules)).catch(() => '')
+  }
+
+  /** A network has changed: what is known of gateways may have, too. */
+  changed(): void {
+    if (!this.#isRunning) return
+    this.#cancelSettle?.()
+    this.#cancelSettle = this.#options.clock.after(settleMs, () => void this.#inTurn(() => this.#refresh()))
+  }
+
+  #newServer(): ConfigServer {
+    const { place, network, certificate, key, clock, now, log, sql } = this.#options
+    const range = { network: networkText(network), hub: this.#hub, last: addressOf(hostsOf(network).to) }
+    const config = {
+      mask: maskOf(network.prefix),
+      hub: this.#hub,
+      peerHost: place.host,
+      peerPort: place.port,
+      peerKey: Buffer.from(publicKeyOf(this.#privateKey), 'base64'),
+      refreshSec,
+    }
+    const parts = {
+      ...callBackLimits,
+      sql,
+      database: this.#database,
+      now,
+      range,
+      config,
+      onAssigned: () => this.#inTurn(() => this.#refresh()),
+      mayCall: (from: string) => this.#mayCall(from),
+    }
+    return new ConfigServer({
+      port: place.port,
+      certificate,
+      key,
+      clock,
+      log,
+      answer: (...args) => answerTo(parts, ...args),
+    })
+  }
+
+  #mayCall(from: string): boolean {
+    const { pendingCallsPerSourceMax, pendingCallsPerNetworkMax } = callBackLimits
+    const isOneTooMany = this.#calls.take(from, pendingCallsPerSourceMax) > 0
+    return !isOneTooMany && this.#calls.take(`${networkOf(from)} all`, pendingCallsPerNetworkMax) === 0
+  }
+
+  #task(task: string, everyMs: number, act: () => Promise<void>): Periodic {
+    const { clock, log } = this.#options
+    return new Periodic({
+      name: `VPN: ${task}`,
+      clock,
+      everyMs,
+      countFrom: 'start',
+      work: () => this.#inTurn(act),
+      onError: (error) => log.error({ err: error }, 'the VPN could not be brought up to date'),
+    })
+  }
+
+  /** One after another: what one reads the next must not find half done. */
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(() => (this.#isRunning ? act() : undefined))
+    this.#turn = done.catch((error: unknown) =>
+      this.#options.log.error({ err: error }, 'the VPN could not be brought up to date'),
+    )
+    return done.catch(() => undefined)
+  }
+
+  async #refresh(): Promise<void> {
+    this.#peers = await this.#database.run(() => allPeers(this.#options.sql))
+    this.#setOwners()
+    const wanted = new Map(this.#wantedPeers().map(({ publicKey, allowed }) => [publicKey, allowed]))
+    for (const publicKey of this.#known.keys()) if (!wanted.has(publicKey)) await this.#run(removePeer(name, publicKey))
+    for (const [publicKey, allowed] of wanted)
+      if (this.#known.get(publicKey) !== allowed) await this.#run(setPeer(name, { publicKey, allowed }))
+    this.#known = wanted
+    this.#sendActivations()
+  }
+
+  #setOwners(): void {
+    const bound = this.#peers.flatMap(({ address, orgId }) => (orgId === null ? [] : [[address, orgId] as const]))
+    this.#options.owners.set(new Map(bound))
+  }
+
+  /** Those that are bound, and those that have not been told yet that they are not. */
+  #wantedPeers(): Peer[] {
+    const nowMs = this.#options.clock.now()
+    return this.#peers
+      .filter(({ address, orgId }) => {
+        if (orgId !== null) {
+          this.#unboundSinceMs.delete(address)
+          return true
+        }
+        if (!this.#sent.has(address)) return false
+        const sinceMs = this.#unboundSinceMs.get(address) ?? nowMs
+        this.#unboundSinceMs.set(address, sinceMs)
+        return nowMs - sinceMs < farewellMs
+      })
+      .map(({ publicKey, address }) => ({
+        publicKey: Buffer.from(publicKey).toString('base64'),
+        allowed: `${address}/32`,
+      }))
+  }
+
+  async #readStatus(): Promise<void> {
+    const { sql, now } = this.#options
+    const status = await this.#wireguard.status()
+    if (status === null) return
+    const nowSec = now().getTime() / 1000
+    const traffic = status.peers.flatMap(({ allowed, handshakeSec, receivedBytes, sentBytes }) => {
+      const address = allowed[0]?.replace(/\/32$/, '')
+      const handshakeOn = handshakeSec === null ? null : new Date(handshakeSec * 1000)
+      return address === undefined ? [] : [{ address, handshakeOn, receivedBytes, sentBytes }]
+    })
+    const alive = traffic.filter(
+      ({ handshakeOn }) => handshakeOn !== null && nowSec - handshakeOn.getTime() / 1000 < aliveSec,
+    )
+    this.#alive = new Set(alive.map(({ address }) => address))
+    await this.#database.run(() => recordTraffic(sql, traffic))
+    this.#sendActivations()
+  }
+
+  /** Each that is there and was told something else before, or nothing. */
+  #sendActivations(): void {
+    const { publicUrl, post = postActivation, clock, log } = this.#options
+    for (const peer of this.#peers) {
+      const { address, orgId } = peer
+      const activation = activationOf(peer, publicUrl())
+      const text = JSON.stringify(activation)
+      const before = this.#sent.get(address)
+      if (!this.#alive.has(address) || before === text || (orgId === null && before === undefined)) continue
+      if (clock.now() < (this.#retryAtMs.get(address) ?? 0)) continue
+      // Not twice while it is under way; one that fails is tried again after a minute.
+      this.#sent.set(address, text)
+      void this.#posting
+        .run(() => post(peer, activation))
+        .then(() => {
+          this.#retryAtMs.delete(address)
+          if (orgId === null) this.#sent.delete(address)
+        })
+        .catch((error: unknown) => {
+          if (before === undefined) this.#sent.delete(address)
+          else this.#sent.set(address, before)
+          this.#retryAtMs.set(address, clock.now() + minuteMs)
+          log.warn({ err: error, address }, 'a gateway did not take its activation')
+        })
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { DeviceState, LinkStatus, NetStatistics } from '@busbar/polling'
+import type { Service } from '../../start/service.ts'
+
+/** How networks and their devices are doing. */
+export interface NetStates {
+  /** Undefined where it is not to be connected. */
+  status(netId: number): LinkStatus | undefined
+  statistics(netId: number): NetStatistics | null
+  device(netId: number, deviceId: number): DeviceState
+}
+
+/** Of these networks, also of those that other nodes have. */
+export const netStatesOf = async (
+  { field, polling, remoteNets }: Pick<Service, 'field' | 'polling' | 'remoteNets'>,
+  netIds: readonly number[],
+): Promise<NetStates> => {
+  const remote = await remoteNets?.states(netIds)
+  return {
+    status: (netId) => remote?.get(netId)?.status ?? field.link(netId)?.status(),
+    statistics: (netId) => remote?.get(netId)?.statistics ?? polling.netStatistics(netId),
+    device: (netId, deviceId) => remote?.get(netId)?.devices[deviceId] ?? polling.deviceState(deviceId),
+  }
+}

@@ -1,0 +1,11 @@
+import type { Call } from '../../start/service.ts'
+
+/** The session may have ended since, and with another role the listener is another, who has to ask again. */
+export const isStillAllowed = async (
+  { sessions, orgRoles, token, caller, role }: Call,
+  orgId: number,
+): Promise<boolean> => {
+  if ((await sessions.find(token)) === null) return false
+  const orgRole = await orgRoles.find('org', orgId, caller.accountId)
+  return orgRole?.role === role
+}

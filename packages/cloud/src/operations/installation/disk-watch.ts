@@ -1,0 +1,94 @@
+import { statfs } from 'node:fs/promises'
+import type { Queries } from '@busbar/database'
+import { type Clock, Periodic } from '@busbar/kit'
+import { fullInDays, growthOf } from './disk-growth.rules.ts'
+
+export interface DiskWatchOptions {
+  sql: Queries
+  /** Where the data are; null where the database is on another machine. */
+  folder: string | null
+  clock: Clock
+  now: () => Date
+  log: { error(details: object, message: string): void }
+}
+
+export interface DiskStatus {
+  databaseBytes: number
+  /** Of the disk that the data are on; null where it is another machine's. */
+  disk: { usedBytes: number; totalBytes: number } | null
+  /** By the last 30 days; null where there are too few of them. */
+  growth: { bytesPerDay: number; days: number; fullInDays: number | null } | null
+}
+
+const sampleMs = 3_600_000
+const growthDays = 30
+const retentionDays = 400
+const dayMs = 86_400_000
+
+/** Writes down once a day how full it is. */
+export class DiskWatch {
+  readonly #options: DiskWatchOptions
+  readonly #samples: Periodic
+
+  constructor(options: DiskWatchOptions) {
+    const { clock, log } = options
+    this.#options = options
+    this.#samples = new Periodic({
+      name: 'disk samples',
+      clock,
+      everyMs: sampleMs,
+      work: () => this.sample(),
+      onError: (error) => log.error({ err: error }, 'how full the disk is was not written down'),
+    })
+  }
+
+  start(): void {
+    this.#samples.start()
+    this.#samples.wake()
+  }
+
+  stop(): Promise<void> {
+    return this.#samples.stop()
+  }
+
+  /** The last look of a day counts. */
+  async sample(): Promise<void> {
+    const { sql, now } = this.#options
+    const { databaseBytes, disk } = await this.#sizes()
+    await sql`
+      insert into disk_sample (day, database_bytes, used_bytes, total_bytes)
+      values (${now()}::timestamptz::date, ${databaseBytes}, ${disk?.usedBytes ?? null}, ${disk?.totalBytes ?? null})
+      on conflict (day) do update set database_bytes = excluded.database_bytes, used_bytes = excluded.used_bytes,
+        total_bytes = excluded.total_bytes`
+    await sql`delete from disk_sample where day < ${this.#dayBefore(retentionDays)}::timestamptz::date`
+  }
+
+  async status(): Promise<DiskStatus> {
+    const { sql } = this.#options
+    const sizes = await this.#sizes()
+    const { disk } = sizes
+    const rows = await sql<{ day: number; databaseBytes: number; usedBytes: number | null }[]>`
+      select (day - date '2020-01-01')::int as day, database_bytes::float8 as "databaseBytes", used_bytes::float8 as "usedBytes"
+      from disk_sample where day >= ${this.#dayBefore(growthDays)}::timestamptz::date order by day`
+    const growth = growthOf(
+      disk === null
+        ? rows.map(({ day, databaseBytes }) => ({ day, bytes: databaseBytes }))
+        : rows.flatMap(({ day, usedBytes }) => (usedBytes === null ? [] : [{ day, bytes: usedBytes }])),
+    )
+    const left = disk === null || growth === null ? null : fullInDays(disk.totalBytes - disk.usedBytes, growth)
+    return { ...sizes, growth: growth && { ...growth, fullInDays: left } }
+  }
+
+  async #sizes(): Promise<Pick<DiskStatus, 'databaseBytes' | 'disk'>> {
+    const { sql, folder } = this.#options
+    const [row] = await sql<[{ bytes: number }]>`select pg_database_size(current_database())::float8 as bytes`
+    if (folder === null) return { databaseBytes: row.bytes, disk: null }
+    const { blocks, bavail, bsize } = await statfs(folder)
+    // What only root may use is not ours.
+    return { databaseBytes: row.bytes, disk: { usedBytes: (blocks - bavail) * bsize, totalBytes: blocks * bsize } }
+  }
+
+  #dayBefore(days: number): Date {
+    return new Date(this.#options.now().getTime() - days * dayMs)
+  }
+}

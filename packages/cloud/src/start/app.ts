@@ -1,0 +1,388 @@
+import { readFileSync } from 'node:fs'
+import { uptime } from 'node:os'
+import type { Server as TlsServer } from 'node:tls'
+import { Escalations } from '@busbar/alerts/escalation'
+import { newPrivateKey } from '@busbar/call-back'
+import { type Database, migrate } from '@busbar/database'
+import { isDiskFull, stopMsMax } from '@busbar/database/embedded'
+import { WriteProbe, writeOnce } from '@busbar/database/health'
+import { monotonicClock } from '@busbar/kit'
+import type { LimitedLog, Log } from '@busbar/kit/log'
+import { ShutdownSteps } from '@busbar/kit/program'
+import { Delivery } from '@busbar/messaging'
+import { type HostLookup, Push } from '@busbar/messaging/channels'
+import { loadChunks } from '@busbar/readings'
+import type { Readings } from '@busbar/series'
+import { closeApp } from '@busbar/wire/server'
+import { UndeliveredNotices } from '../accounts/mail/undelivered-notices.ts'
+import { installationKey } from '../accounts/sealing/installation-key.ts'
+import { keyPath } from '../accounts/sealing/key-file.ts'
+import { startSecrets } from '../accounts/sealing/start.ts'
+import { sweepSessions } from '../accounts/sessions/sweep-sessions.ts'
+import type { AlertingOptions } from '../alerting/alerting.ts'
+import { writeByAlert } from '../alerting/write-by-alert.ts'
+import { InterruptedCommands } from '../commands/writing/interrupted-commands.ts'
+import { seedTemplates } from '../devices/templates/seed.ts'
+import { BudgetWatch } from '../energy/budgets/budget-watch.ts'
+import { readStoredBudget } from '../energy/budgets/read-budget.ts'
+import { addAddressPage } from '../energy/report-mails/address-page.ts'
+import { composeMail } from '../energy/report-mails/compose-mail.ts'
+import { ReportMailer } from '../energy/report-mails/report-mailer.ts'
+import { one } from '../fields/metrics-text.ts'
+import { prefix } from '../fields/prefix.ts'
+import { recheckStreams } from '../history/values/live.http.ts'
+import { Connectors } from '../integrations/connectors/connectors.ts'
+import { writeByConnector } from '../integrations/connectors/write-by-connector.ts'
+import { backupMetrics, backupNotes } from '../operations/health/backup-metrics.ts'
+import { connectorMetrics } from '../operations/health/connector-metrics.ts'
+import { deliveryMetrics } from '../operations/health/delivery-metrics.ts'
+import { addHealth, type HealthOptions, problemOf } from '../operations/health/health.ts'
+import { Heartbeat } from '../operations/health/heartbeat.ts'
+import { addMetrics, collectMetrics, serveMetrics } from '../operations/health/metrics.ts'
+import { nodeMetrics } from '../operations/health/node-metrics.ts'
+import { workNotes } from '../operations/health/work-problem.ts'
+import { createInstallation } from '../operations/installation/create-installation.ts'
+import { InstallationSettings } from '../operations/installation/installation-settings.ts'
+import type { SamplePlant } from '../operations/installation/sample-plant.ts'
+import { addConsole } from '../server/console.ts'
+import { addFirmware } from '../server/firmware.ts'
+import { limitConnections } from '../server/limit-connections.ts'
+import { connectionLimits, openFilesMax, watchOpenFiles } from '../server/open-files.ts'
+import { ServedCertificate } from '../server/served-certificate.ts'
+import { stopWorkers } from '../server/workers.ts'
+import type { Settings } from '../settings/env.ts'
+import { createApi } from './api.ts'
+import { createService, smtpOf } from './create-service.ts'
+import { addDocs } from './docs.ts'
+import { Monitoring } from './monitoring.ts'
+import { monitoringMetrics } from './monitoring-metrics.ts'
+import { nodeFacts } from './node-facts.ts'
+import { lockDatabase, openNodes } from './open-nodes.ts'
+import type { Service } from './service.ts'
+import { settleForOthers, shareCounts, shareWork } from './share-work.ts'
+import { startVpn, vpnOf } from './vpn-hub.ts'
+import { workStatus } from './work-status.ts'
+
+/** A running service. */
+export interface Cloud {
+  /** Of the API, with a slash at the end. */
+  url: string
+  /** Where gateways call in; null where they cannot. */
+  callBack: string | null
+  /** What makes the first owner, while there is no account. */
+  setupCode: string | null
+  /** Writes what was measured elsewhere before, straight as chunks; where there is a reading for a time already, that one stays. */
+  loadHistory(orgId: number, paramId: number, readings: Readings): Promise<void>
+  /** Resolves when the service cannot go on. */
+  failed: Promise<Error>
+  /** Lets requests that are under way finish, then closes everything. More than once does no harm. */
+  stop(): Promise<void>
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const now = (): Date => new Date()
+/** Of the five seconds that a stop may take while the database answers, most are for those who wait for an answer. */
+const finishMs = 3000
+const partMs = 1000
+
+/** What a start hands to the service. */
+export interface CloudParts {
+  settings: Settings
+  output: Log
+  /** The same, where what repeats is left out. */
+  log: LimitedLog
+  /** Is being opened: its server starts while this page is loaded. */
+  opening: Promise<Database>
+  /** The built web console, which is then served beside the API; it may still be under way. */
+  consoleFolder: Promise<string | null> | null
+  /** Simulated sites for a sample organization. */
+  plant: SamplePlant | null
+}
+
+/** The whole service, from its database to its door. What was begun is undone when a later part fails. */
+export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
+  const { settings, output, log, opening, consoleFolder, plant } = parts
+  const steps = new ShutdownSteps(output)
+  steps.undo('log', partMs, () => log.end())
+  try {
+    const db = await opening
+    steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
+    steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
+    const sole = await lockDatabase(settings, db, log, steps)
+    await migrate(db.sql)
+    const secrets = await startSecrets(db, keyPath(settings), log)
+    const key = await installationKey(db, secrets, newPrivateKey)
+    const chosen = new InstallationSettings({ db, secrets, startSettings: settings, now, log })
+    await chosen.load()
+    const startedOn = now()
+    // Takes a moment, for which nothing has to wait before devices are asked.
+    const seeding = seedTemplates(db, now)
+    seeding.catch(() => {})
+
+    const filesMax = openFilesMax()
+    const limits = connectionLimits(filesMax, settings['callback-max'])
+    const fileWatch = watchOpenFiles({ clock: monotonicClock, log, filesMax })
+    fileWatch.start()
+    steps.undo('open files', partMs, () => fileWatch.stop())
+    const facts = (): object => nodeFacts(monitoring)
+    const nodes = await openNodes({ settings, db, key, version, now, log, facts }, steps)
+    const monitoring = new Monitoring({
+      db,
+      clock: monotonicClock,
+      now,
+      log,
+      uptimeMs: () => uptime() * 1000,
+      secrets,
+      installationKey: key,
+      settings,
+      callersMax: limits.callBack,
+      nodes,
+    })
+    const publicUrl = (): string => service.publicUrl
+    const find: HostLookup = (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true })
+    const push = new Push({ sql: db.sql, find, key, publicUrl, now })
+    const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
+    const alertDelivery: Pick<AlertingOptions, 'webhookSecret' | 'push' | 'sendNow'> = {
+      webhookSecret,
+      push,
+      sendNow: (message) => delivery.sendNow(message),
+    }
+    const reportMailer = new ReportMailer({
+      db,
+      clock: monotonicClock,
+      now,
+      smtp: () => smtpOf(chosen.current),
+      compose: (mail) => composeMail({ db, now, history: monitoring.history }, mail, publicUrl()),
+      onMailQueued: () => service.mails.wake(),
+      log,
+    })
+    const { installation, backups, disk, sample } = await createInstallation({
+      db,
+      startSettings: settings,
+      chosen,
+      // Its sites are on this machine, and any node may be asked for them.
+      plant: nodes === null ? plant : null,
+      clock: monotonicClock,
+      now,
+      log,
+      work: async () =>
+        workStatus({ startedOn, problem: await workProblem(), monitoring, delivery: delivery.status() }),
+      sendTest: (type, recipient) => delivery.sendTest(type, recipient),
+      mayBackUp: nodes === null ? undefined : () => nodes.holds('backups'),
+    })
+    steps.undo('sample', partMs, () => sample.stop())
+    const connectors = new Connectors({
+      sql: db.sql,
+      secrets,
+      clock: monotonicClock,
+      now,
+      random: Math.random,
+      find,
+      publicUrl,
+      history: monitoring.history,
+      live: monitoring.live,
+      isShared: nodes !== null,
+      write: (...command) => writeByConnector(service)(...command),
+      log,
+    })
+    const baseService = await createService({
+      db,
+      secrets,
+      key,
+      settings,
+      chosen,
+      monitoring,
+      nodes,
+      alertDelivery,
+      reportMailer,
+      publicUrl,
+      version,
+      now,
+      log,
+    })
+    const { remoteScans } = baseService
+    const service: Service = {
+      ...baseService,
+      installation,
+      connectors,
+    }
+    const delivery = new Delivery({
+      ...service,
+      key,
+      settings: chosen.current,
+      publicUrl,
+      find,
+      push,
+      write: writeByAlert(service),
+      // The database in the data folder is used by this service alone.
+      isAlone: settings.db === undefined && nodes === null,
+      confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
+    })
+    chosen.onChange((current) => {
+      delivery.apply(current)
+      backups?.apply({ everyMs: current['backup-every'], keep: current['backup-keep'] })
+      service.mails.wake()
+      reportMailer.wake()
+    })
+    const { alerts: watch } = monitoring
+    const escalations = new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })
+    recheckStreams(service)
+    await service.sessions.start()
+    steps.undo('sessions', partMs, () => service.sessions.stop())
+    await service.orgRoles.start()
+    steps.undo('orgRoles', partMs, () => service.orgRoles.stop())
+    await service.shareLinks.start()
+    steps.undo('share links', partMs, () => service.shareLinks.stop())
+    service.writing.start()
+    steps.undo('writing', partMs, () => service.writing.stop())
+    await service.outcomes.start()
+    steps.undo('outcomes of commands', partMs, () => service.outcomes.stop())
+    const interrupted = new InterruptedCommands(service)
+    interrupted.start()
+    steps.undo('interrupted commands', partMs, () => interrupted.stop())
+    steps.undo('scans', partMs, () => service.scans.stop())
+    const sweeps = sweepSessions(service, log)
+    sweeps.start()
+    steps.undo('sweep', partMs, () => sweeps.stop())
+
+    // Takes a moment of its own, and is done before polling and serving begin.
+    const certificate = certificateOf(settings, log)
+    const app = createApi(service, {
+      log,
+      tls: await certificate?.read(),
+      mayUpgrade: (host) => certificate?.mayUpgrade(host) ?? false,
+      origins: settings.cors,
+    })
+    certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
+    steps.undo('certificate', partMs, () => certificate?.stop())
+    addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
+
+    const vpnParts = { settings, monitoring, db, key, now, log, publicUrl }
+    if (nodes !== null) {
+      shareWork(nodes, { connectors, hasBackups: backups !== null, vpn: vpnOf(vpnParts) })
+      shareCounts(nodes, service, steps)
+      settleForOthers(nodes, interrupted, steps)
+      const unwatch = await chosen.watch()
+      steps.undo('settings', partMs, unwatch)
+      remoteScans?.start()
+      steps.undo('scans of other nodes', partMs, () => remoteScans?.stop())
+      await nodes.start()
+    }
+    steps.undo('leases', 2 * partMs, () => nodes?.stop())
+    await seeding
+    await monitoring.start(steps)
+    if (nodes === null) await startVpn(vpnParts, steps)
+    await delivery.start()
+    steps.undo('delivery', partMs, () => delivery.stop())
+    await escalations.start()
+    steps.undo('escalations', partMs, () => escalations.stop())
+    if (nodes === null) await connectors.start()
+    steps.undo('connectors', 2 * partMs, () => connectors.stop())
+    nodes?.once.start()
+    steps.undo('work for all', 3 * partMs, () => nodes?.once.stop())
+    const budgets = new BudgetWatch({ ...service, read: (budget) => readStoredBudget(service, budget), log })
+    budgets.start()
+    steps.undo('budgets', partMs, () => budgets.stop())
+    await backups?.start()
+    steps.undo('backups', partMs, () => backups?.stop())
+    disk.start()
+    steps.undo('disk', partMs, () => disk.stop())
+
+    const lateWork = () => workNotes(monitoring.alerts.status(), delivery.status(), now())
+    const notes = (): Record<string, string> => ({ ...backupNotes(backups), ...lateWork() })
+    const probe =
+      settings.db === undefined ? null : new WriteProbe({ clock: monotonicClock, log, write: () => writeOnce(db) })
+    probe?.start()
+    steps.undo('probe', partMs, () => probe?.stop())
+    const health: HealthOptions = {
+      answering: service.answering,
+      clockHealth: () => monitoring.clockWatch.trusted.status(),
+      recording: () => monitoring.recorder.health(),
+      isDiskFull: settings.db === undefined ? () => isDiskFull(settings.data) : undefined,
+      writing: () => probe?.problem ?? null,
+      notes,
+    }
+    addHealth(app, health)
+    const workProblem = async (): Promise<string | null> => {
+      const { alerts, messages } = lateWork()
+      return (await problemOf(health)) ?? alerts ?? messages ?? null
+    }
+    const heartbeat = heartbeatOf(settings, log, workProblem)
+    steps.undo('heartbeat', partMs, () => heartbeat?.stop())
+    const connectionSlots = limitConnections(app, {
+      clock: monotonicClock,
+      log,
+      max: limits.http,
+      isTrustedProxy: (address) => settings['trust-proxy'].has(address),
+    })
+    const metrics = collectMetrics(app, service, log, () => [
+      one('busbar_http_connections', 'gauge', 'Connections that are open.', connectionSlots.size),
+      one(
+        'busbar_http_connections_refused_total',
+        'counter',
+        'Connections for which there was no room.',
+        connectionSlots.refused,
+      ),
+      ...service.admission.metrics(),
+      ...monitoringMetrics(monitoring),
+      ...deliveryMetrics(delivery.status()),
+      ...connectorMetrics(connectors.states()),
+      ...backupMetrics(backups),
+      ...nodeMetrics(nodes),
+      ...(heartbeat?.metrics() ?? []),
+    ])
+    if (settings.metrics === undefined) addMetrics(app, metrics)
+    else steps.undo('metrics', partMs, await serveMetrics(settings.metrics, metrics, log))
+    delivery.addTo(app)
+    addAddressPage(app, { db, now, onAnswered: () => reportMailer.wake() })
+    if (settings.firmware !== undefined) addFirmware(app, settings.firmware)
+    const folder = await consoleFolder
+    if (folder !== null) addConsole(app, folder, prefix, settings['map-tiles']?.origin)
+    steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
+    steps.undo('admission', partMs, () => service.admission.stop())
+    steps.undo('workers', partMs, () => stopWorkers(service.workers))
+    const { live, diagnosis } = monitoring
+    live.start()
+    steps.undo('streams', partMs, () => live.stop())
+    diagnosis.exchanges.start()
+    steps.undo('exchange streams', partMs, () => diagnosis.exchanges.stop())
+    const url = await app.listen(settings.http)
+    service.publicUrl ||= url
+    service.mails.start()
+    steps.undo('mails', partMs, () => service.mails.stop())
+    reportMailer.start()
+    steps.undo('report mails', partMs, () => reportMailer.stop())
+    const undelivered = new UndeliveredNotices(service)
+    undelivered.start()
+    steps.undo('notices', partMs, () => undelivered.stop())
+    heartbeat?.start()
+
+    log.info({ url, version }, 'started')
+    const { callBackAt: callBack } = monitoring
+    return {
+      url: `${url}${prefix}/`,
+      callBack,
+      setupCode: service.setupCode,
+      loadHistory: (orgId, paramId, readings) => loadChunks(db.sql, orgId, paramId, readings),
+      failed: Promise.race([db.failed, ...(sole === null ? [] : [sole.failed])]),
+      stop: () => steps.undoAll(),
+    }
+  } catch (error) {
+    await steps.undoAll()
+    throw error
+  }
+}
+
+/** Null where it is not set up. */
+const heartbeatOf = (settings: Settings, log: Log, problem: () => Promise<string | null>): Heartbeat | null => {
+  const url = settings['heartbeat-url']
+  return url === undefined ? null : new Heartbeat({ url, clock: monotonicClock, now, problem, log })
+}
+
+/** What the service shows of itself; null where it speaks plain HTTP. */
+const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: Log): ServedCertificate | null =>
+  cert === undefined || key === undefined
+    ? null
+    : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })

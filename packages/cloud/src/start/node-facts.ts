@@ -1,0 +1,29 @@
+import type { Monitoring } from './monitoring.ts'
+
+/** What a node does, as it tells the others each second: short. */
+export const nodeFacts = ({ field, callBack, poller, recorder, live }: Monitoring): NodeFacts => {
+  const statuses = [...field.statuses().values()]
+  const { polls, lagP99Ms } = poller.totals()
+  const { queuedPolls, recordedReadings } = recorder.status()
+  return {
+    networks: statuses.length,
+    connected: statuses.filter(({ isConnected }) => isConnected).length,
+    callers: callBack?.status().connections ?? 0,
+    polls,
+    lagMs: Math.round(lagP99Ms),
+    queuedPolls,
+    recordedReadings,
+    streams: live.status().streams,
+  }
+}
+
+export interface NodeFacts {
+  networks: number
+  connected: number
+  callers: number
+  polls: number
+  lagMs: number
+  queuedPolls: number
+  recordedReadings: number
+  streams: number
+}

@@ -1,0 +1,268 @@
+import { idNumber, timestamp } from '@busbar/wire'
+import { z } from 'zod'
+import { contact } from '../alerting/contacts/contacts.contract.ts'
+import { group } from '../alerting/contacts/groups.contract.ts'
+import { policy } from '../alerting/contacts/policies.contract.ts'
+import { definition } from '../alerting/definition/definition.contract.ts'
+import { dependencies } from '../alerting/maintenance/dependencies.contract.ts'
+import { shownWindow } from '../alerting/maintenance/maintenance.contract.ts'
+import { quiet } from '../alerting/settings/alert-settings.contract.ts'
+import { alertTemplateFields, alertTemplates } from '../alerting/templates/alert-templates.contract.ts'
+import { dashboard, dashboards } from '../dashboards/dashboards.contract.ts'
+import { code } from '../dashboards/visualizations/bindings.contract.ts'
+import { savedCharsMax, visualization } from '../dashboards/visualizations/visualizations.contract.ts'
+import { widget, widgetsMax } from '../dashboards/widgets.contract.ts'
+import { card, photoData } from '../devices/cards/cards.contract.ts'
+import { writeFunctions } from '../devices/devices.contract.ts'
+import { protocols, solutions } from '../devices/nets/nets.contract.ts'
+import { formula, paramFields, paramKinds, slug } from '../devices/params/params.contract.ts'
+import { templateFields } from '../devices/templates/templates.contract.ts'
+import { budgets, budgetsMax } from '../energy/budgets/budgets.contract.ts'
+import { counters } from '../energy/counters/counters.contract.ts'
+import { degreeDaysSetting } from '../energy/profiles/degree-days.contract.ts'
+import { schedule } from '../energy/report-mails/mails.contract.ts'
+import { report } from '../energy/reports/reports.contract.ts'
+import { tariff } from '../energy/tariffs/tariffs.contract.ts'
+import { branchesMax, sensorsMax } from '../energy/trees/tree.rules.ts'
+import { tree, trees } from '../energy/trees/trees.contract.ts'
+import { idOf, uuidOf } from '../fields/fields.ts'
+import { netLink } from '../history/links/links.contract.ts'
+import { documentSettings } from './settings.contract.ts'
+
+/** What is written. A reader must know all versions up to it, and refuses those after it. */
+export const formatVersion = 5
+
+const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
+
+/** Ids hold within a document: its parts refer to each other by them. */
+const documentTemplate = templateFields
+  .required({ skus: true })
+  .extend({ id: idNumber.describe('Id in the document.') })
+
+/** Shipped templates have other ids in other installations. */
+const shippedTemplate = z.object({
+  name: z.string().max(200).describe('Name of the template.'),
+  manufacturer: z.string().max(200).describe('Manufacturer.'),
+  version: z.string().max(200).describe('Version of the template.'),
+})
+
+const documentNet = z.object({
+  id: idNumber.describe('Id in the document.'),
+  name,
+  description: description.optional(),
+  slug,
+  solution: z.enum(solutions).describe('Kind of installation.'),
+  protocol: z.enum(protocols).describe('Protocol on the link.'),
+  controllerKind: z.string().max(100).describe('What stands at the head of the network.'),
+  controllerModbusUnitId: z.int().describe('Modbus unit id of the controller.'),
+  devicePasswords: z
+    .array(z.string().max(100))
+    .max(16)
+    .optional()
+    .describe('Passwords of the controller, at most 16; only where they were asked for.'),
+  ip: z.string().max(253).optional().describe('Address that is dialled.'),
+  port: z.int().optional().describe('Port that is dialled.'),
+  mac: z.string().max(17).optional().describe('MAC of the gateway that calls in.'),
+  disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+  disabledBy: z.enum(['admin', 'billing', 'user']).optional().describe('Who switched it off.'),
+  disabledNote: z.string().max(1000).optional().describe('Why it was switched off.'),
+  latitude: z.number().optional().describe('Degrees north of its place.'),
+  longitude: z.number().optional().describe('Degrees east of its place.'),
+  link: netLink.describe('How the cloud talks with the network.'),
+  quiet,
+  outage: z
+    .object({
+      afterMinutes: z.int().min(1).max(1440).describe('Minutes for which it must be away, 1 to 1440.'),
+      policyId: idOf.policy.optional(),
+    })
+    .optional()
+    .describe('Who is told that it is out, and after how long.'),
+  card: card.optional().describe('What is noted of it.'),
+  photo: photoData.optional().describe('Its photo, PNG or JPEG in base64; only where photos were asked for.'),
+})
+
+const documentDevice = z.object({
+  id: idNumber.describe('Id in the document.'),
+  netId: idOf.net,
+  name,
+  description: description.optional(),
+  slug,
+  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
+  updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one background reading to the next, 1 to 86400.'),
+  readGroupSize: z.int().min(1).max(255).describe('Registers of one read request at most, 1 to 255.'),
+  writeFunction: z
+    .enum(writeFunctions)
+    .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
+  modbusTimeoutRetriesNum: z
+    .int()
+    .min(0)
+    .max(10)
+    .describe('How often a request without an answer is sent again, 0 to 10.'),
+  disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+  templateId: idOf.template.optional(),
+  shippedTemplate: shippedTemplate
+    .optional()
+    .describe('Shipped template that the device was made from; its id differs between installations.'),
+  card: card.optional().describe('What is noted of it.'),
+  photo: photoData.optional().describe('Its photo, PNG or JPEG in base64; only where photos were asked for.'),
+  isComputed: z.boolean().optional().describe('True where its parameters are computed from others.'),
+})
+
+const { endValue, startValue, reason } = counters.exchange.body.shape
+const exchange = z.object({
+  on: timestamp.describe('When the meter was exchanged.'),
+  endValue: endValue.describe('What the old meter showed at last, a decimal.'),
+  startValue: startValue.describe('What the new meter showed at first, a decimal.'),
+  reason,
+})
+
+const documentParam = paramFields.required({ slug: true }).extend({
+  id: idNumber.describe('Id in the document.'),
+  deviceId: idOf.device,
+  registerKind: z
+    .enum(paramKinds)
+    .describe('Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.'),
+  formula: formula.optional().describe('Formula of a computed parameter, with ids of the document.'),
+  /** Without it, as the organization has it. */
+  keepDays: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .describe('Days for which readings are kept, 1 to 36500; as the organization has it if left out.'),
+  isKey: z
+    .literal(true)
+    .optional()
+    .describe('Somebody chose it to stand for its network; missing where nobody did. The first of a network counts.'),
+  /** Of the meter, as far as they were told. */
+  exchanges: z.array(exchange).max(100).optional().describe('Exchanges of the meter, at most 100.'),
+})
+
+const documentContact = contact.omit({ accountId: true })
+const documentGroup = group.omit({ onDutyId: true })
+
+/** Their parameters are named by `paramId`. */
+const documentAlert = definition.extend({
+  id: idNumber.describe('Id in the document.'),
+  slug,
+  isEnabled: z.boolean().describe('Whether the alert is judged.'),
+  quiet,
+  dependsOn: dependencies.describe('On what it depends.'),
+  alertTemplateId: idOf.alertTemplate.optional(),
+  templateDeviceId: idOf.device.optional().describe('Device for which the alert template made it.'),
+})
+
+const documentAlertTemplate = alertTemplateFields.extend({
+  id: idNumber.describe('Id in the document.'),
+  templateId: idOf.template.optional(),
+  shippedTemplate: shippedTemplate
+    .optional()
+    .describe('Shipped template that is its kind; its id differs between installations.'),
+  exceptions: z
+    .array(
+      z.object({
+        deviceId: idOf.device,
+        isOff: z.boolean().describe('Whether the alert is off for this device.'),
+        limits: alertTemplates.setException.body.shape.limits.unwrap(),
+      }),
+    )
+    .max(10_000)
+    .describe('Devices for which it is off, or has limits of its own, at most 10000.'),
+})
+
+const documentDashboard = z.object({
+  id: idNumber.describe('Id in the document.'),
+  name: dashboards.create.body.shape.name,
+  isDefault: z.boolean().describe('Whether it is the default dashboard.'),
+  settings: dashboard.shape.settings,
+  /** Parameters, in their order. */
+  widgets: z.array(idNumber).max(widgetsMax).describe('Ids of parameters in their order, at most 200.'),
+  /** Not of those that are tiles of parameters and nothing else. */
+  grid: z
+    .array(widget)
+    .max(widgetsMax)
+    .optional()
+    .describe('All its widgets, at most 200; missing where `widgets` says all.'),
+  variable: z
+    .object({
+      kind: z.literal('device').describe('A device is chosen by whoever looks.'),
+      templateId: idOf.template.optional(),
+      shippedTemplate: shippedTemplate
+        .optional()
+        .describe('Shipped template of the devices; its id differs between installations.'),
+    })
+    .optional()
+    .describe('What whoever looks at it chooses.'),
+})
+
+const documentVisualization = visualization.omit({ orgId: true, version: true }).extend({
+  /** What was saved under which code. */
+  data: z.record(code, z.string().min(1).max(savedCharsMax)).describe('Saved values by code.'),
+})
+
+const documentTree = tree.omit({ orgId: true }).extend({
+  timeZone: z.string().max(64).describe('Time zone by which days are cut.'),
+  branches: tree.shape.branches.max(branchesMax).describe('Branches of the tree, at most 2000.'),
+  sensors: z
+    .array(trees.createSensor.body.extend({ id: uuidOf.sensor }))
+    .max(sensorsMax)
+    .describe('Sensors of the tree, at most 5000.'),
+  tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
+  degreeDays: degreeDaysSetting.optional().describe('By what its degree days are counted, where somebody said.'),
+  budgets: z.array(budgets.create.body).max(budgetsMax).optional().describe('Budgets, at most 20.'),
+})
+
+/** A report with how it goes out, where it does. */
+const documentReport = report.extend({
+  schedule: schedule.optional().describe('How it goes out by mail; missing where it does not.'),
+})
+
+/** What a document lists. */
+export const documentLists = {
+  templates: documentTemplate,
+  networks: documentNet,
+  devices: documentDevice,
+  params: documentParam,
+  alertTemplates: documentAlertTemplate,
+  alerts: documentAlert,
+  maintenanceWindows: shownWindow,
+  dashboards: documentDashboard,
+  visualizations: documentVisualization,
+  reports: documentReport,
+  trees: documentTree,
+} as const
+
+export const document = z
+  .object({
+    format: z.literal('busbar-organization').describe('Always `busbar-organization`.'),
+    formatVersion: z.literal(formatVersion).describe('Version of the format.'),
+    exportedOn: timestamp.describe('When it was exported.'),
+    organization: z
+      .object({ id: idOf.org, name: z.string().describe('Name of the organization.') })
+      .describe('Organization that was exported.'),
+    settings: documentSettings.describe('Settings of the organization.'),
+    templates: z.array(documentTemplate).describe('Templates of the organization.'),
+    networks: z.array(documentNet).describe('Networks.'),
+    devices: z.array(documentDevice).describe('Devices.'),
+    params: z.array(documentParam).describe('Parameters.'),
+    /** Parameters that visualizations and reports still name although they were deleted. */
+    goneParams: z
+      .array(idNumber)
+      .describe('Ids of parameters that visualizations and reports still name although they were deleted.'),
+    contacts: z.array(documentContact).describe('Contacts.'),
+    contactGroups: z.array(documentGroup).describe('Groups of contacts.'),
+    escalationPolicies: z.array(policy).describe('Escalation policies.'),
+    alertTemplates: z.array(documentAlertTemplate).describe('Alert templates.'),
+    alerts: z.array(documentAlert).describe('Alerts.'),
+    maintenanceWindows: z.array(shownWindow).describe('Maintenance windows.'),
+    dashboards: z.array(documentDashboard).describe('Dashboards, the default one too.'),
+    visualizations: z.array(documentVisualization).describe('Visualizations.'),
+    reports: z.array(documentLists.reports).describe('Resource reports.'),
+    trees: z.array(documentTree).describe('Trees.'),
+  })
+  .meta({
+    id: 'OrganizationDocument',
+    description: 'A whole organization. Its parts refer to each other by the ids of the document.',
+  })
+export type Document = z.output<typeof document>

@@ -1,0 +1,192 @@
+import type { Queries } from '@busbar/database'
+import type { TemplateFields } from '../../devices/templates/templates.sql.ts'
+import type { LinkChange, NewDevice, NewNet, NewParam, NewQuiet, NewTemplate, TemplateName } from './import.rules.ts'
+
+/** New ids, from lowest to highest. */
+export const reserveIds = async (
+  tx: Queries,
+  table: 'template' | 'net' | 'device' | 'param',
+  count: number,
+): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** Of the organization and the shipped ones. */
+export const templateNames = (tx: Queries, orgId: number): Promise<TemplateName[]> => tx<TemplateName[]>`
+  select id, org_id as "orgId", name, manufacturer, version from template where org_id in (0, ${orgId}) order by id`
+
+/** Templates that the organization has already, just as they are: their places in the list, and their ids. */
+export const sameTemplates = (
+  tx: Queries,
+  orgId: number,
+  templates: readonly TemplateFields[],
+): Promise<{ place: number; id: number }[]> => tx<{ place: number; id: number }[]>`
+  select place, t.id
+  from jsonb_to_recordset(${tx.json(templates.map((one, place) => ({ ...one, place })))}) as given (
+    place integer, name text, manufacturer text, version text, kind text, skus text[], "readGroupSize" integer, "writeFunction" text,
+    "paramTemplates" jsonb)
+  join template t on t.org_id = ${orgId} and (t.name, t.manufacturer, t.version, t.skus, t.read_group_size, t.write_function,
+    t.param_templates) = (given.name, given.manufacturer, given.version, given.skus, given."readGroupSize",
+    given."writeFunction", given."paramTemplates") and t.kind is not distinct from given.kind`
+
+export const netSlugs = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
+  select slug from net where org_id = ${orgId}`
+
+/** Which of these networks are switched on. */
+export const netsOn = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<{ id: number }[]>`
+  select id from net where org_id = ${orgId} and id = any(${ids}::bigint[]) and disabled_on is null`
+
+export const deviceSlugs = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
+  select slug from device where org_id = ${orgId}`
+
+export const paramSlugs = (
+  tx: Queries,
+  orgId: number,
+  deviceIds: number[],
+): Promise<{ deviceId: number; slug: string }[]> => tx<{ deviceId: number; slug: string }[]>`
+  select device_id as "deviceId", slug from param where org_id = ${orgId} and device_id = any(${deviceIds}::bigint[])`
+
+/** A parameter in a device that is not of its kind. */
+export const misplacedParams = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
+  select p.slug from param p join device d on d.org_id = p.org_id and d.id = p.device_id
+  where p.org_id = ${orgId} and d.is_computed <> (p.register_kind = 'computed') limit 1`
+
+/** Which of these networks are of the organization; they stay while the transaction runs. */
+export const lockNets = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<{ id: number }[]>`
+  select id from net where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockDevices = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from device where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockParams = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from param where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockAlertTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from alert_template where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockAlerts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from alert where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from template where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockContacts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from contact where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockGroups = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from contact_group where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const lockPolicies = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from escalation_policy where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const insertTemplates = async (tx: Queries, orgId: number, templates: readonly NewTemplate[]): Promise<void> => {
+  await tx`
+    insert into template (org_id, id, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates)
+    select ${orgId}, id, name, manufacturer, version, kind, skus, "readGroupSize", "writeFunction", "paramTemplates"
+    from jsonb_to_recordset(${tx.json(templates)}) as given (
+      id bigint, name text, manufacturer text, version text, kind text, skus text[], "readGroupSize" integer, "writeFunction" text,
+      "paramTemplates" jsonb)`
+}
+
+export const insertNets = async (
+  tx: Queries,
+  orgId: number,
+  createdOn: Date,
+  nets: readonly NewNet[],
+): Promise<void> => {
+  await tx`
+    insert into net (org_id, id, created_on, name, description, slug, solution, protocol, controller_kind,
+                     controller_modbus_unit_id, ip, port, latitude, longitude, disabled_on, disabled_by,
+                     disabled_note)
+    select ${orgId}, id, ${createdOn}::timestamptz, name, description, slug, solution, protocol, "controllerKind",
+           "controllerModbusUnitId", ip, port, latitude, longitude, "disabledOn", "disabledBy", "disabledNote"
+    from jsonb_to_recordset(${tx.json(nets.map(({ devicePasswords: _sealed, ...net }) => net))}) as given (
+      id bigint, name text, description text, slug text, solution text, protocol text, "controllerKind" text,
+      "controllerModbusUnitId" integer, ip text, port integer, latitude float8, longitude float8, "disabledOn" timestamptz,
+      "disabledBy" text, "disabledNote" text)`
+}
+
+/** How the cloud talks with them; what is not given stays as it is for a new network. */
+export const changeLinks = async (tx: Queries, orgId: number, links: readonly LinkChange[]): Promise<void> => {
+  await tx`
+    update net set timeout_ms = coalesce(given."timeoutMs", net.timeout_ms),
+      exchange_depth = coalesce(given."exchangeDepth", net.exchange_depth),
+      is_keyless_allowed = coalesce(given."isKeylessAllowed", net.is_keyless_allowed),
+      is_password_unproven_allowed = coalesce(given."isPasswordUnprovenAllowed", net.is_password_unproven_allowed),
+      is_writing_allowed = coalesce(given."isWritingAllowed", net.is_writing_allowed)
+    from jsonb_to_recordset(${tx.json(links)}) as given (
+      id bigint, "timeoutMs" integer, "exchangeDepth" integer, "isKeylessAllowed" boolean,
+      "isPasswordUnprovenAllowed" boolean, "isWritingAllowed" boolean)
+    where net.org_id = ${orgId} and net.id = given.id`
+}
+
+export const insertQuietTimes = async (tx: Queries, orgId: number, quiet: readonly NewQuiet[]): Promise<void> => {
+  await tx`
+    insert into net_quiet_times (org_id, net_id, active_hours, windows)
+    select ${orgId}, "netId", nullif("activeHours", 'null'), windows
+    from jsonb_to_recordset(${tx.json(quiet)}) as given ("netId" bigint, "activeHours" jsonb, windows jsonb)`
+}
+
+export const insertDevices = async (
+  tx: Queries,
+  orgId: number,
+  createdOn: Date,
+  devices: readonly NewDevice[],
+): Promise<void> => {
+  await tx`
+    insert into device (org_id, id, net_id, created_on, name, description, slug, modbus_unit_id, update_period_sec,
+                        read_group_size, write_function, modbus_timeout_retries_num, disabled_on, template_org_id, template_id, is_computed)
+    select ${orgId}, id, "netId", ${createdOn}::timestamptz, name, description, slug, "modbusUnitId", "updatePeriodSec",
+           "readGroupSize", "writeFunction", "modbusTimeoutRetriesNum", "disabledOn", "templateOrgId", "templateId", coalesce("isComputed", false)
+    from jsonb_to_recordset(${tx.json(devices)}) as given (
+      id bigint, "netId" bigint, name text, description text, slug text, "modbusUnitId" integer, "updatePeriodSec" integer,
+      "readGroupSize" integer, "writeFunction" text, "modbusTimeoutRetriesNum" integer, "disabledOn" timestamptz,
+      "templateOrgId" bigint, "templateId" bigint, "isComputed" boolean)`
+}
+
+export const insertParams = async (tx: Queries, orgId: number, params: readonly NewParam[]): Promise<void> => {
+  await tx`
+    insert into param (org_id, id, device_id, name, description, category, label, slug, address, register_kind, value_type,
+                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
+                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, keep_days, formula)
+    select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
+           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
+           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", "keepDays", formula
+    from jsonb_to_recordset(${tx.json(params)}) as given (
+      id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
+      "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
+      multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "rolloverAt" numeric,
+      "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
+      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer, formula text)`
+  await tx`
+    insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, reason, created_on)
+    select ${orgId}, p.id, x."on", x."endValue", x."startValue", x.reason, x."on"
+    from jsonb_to_recordset(${tx.json(params)}) as p (id bigint, exchanges jsonb)
+    cross join lateral jsonb_to_recordset(p.exchanges) as x (
+      "on" timestamptz, "endValue" numeric, "startValue" numeric, reason text)`
+  await tx`
+    insert into net_key_param (org_id, net_id, param_id)
+    select ${orgId}, d.net_id, p.id
+    from jsonb_to_recordset(${tx.json(params.filter(({ isKey }) => isKey).map(({ id, deviceId }) => ({ id, deviceId })))})
+      as p (id bigint, "deviceId" bigint)
+    join device d on d.org_id = ${orgId} and d.id = p."deviceId"
+    order by p.id on conflict do nothing`
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { logo } from '../accounts/orgs/logo.contract.ts'
+import { alertSettings } from '../alerting/settings/alert-settings.contract.ts'
+import { webhookBodiesMax, webhookBody } from '../alerting/settings/webhook-bodies.contract.ts'
+import { retention } from '../history/retention/retention.contract.ts'
+import { connectorDocument, connectorsMax } from '../integrations/connectors/connectors.contract.ts'
+
+/** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
+export const documentSettings = z.object({
+  timeZone: z.string().max(64).describe('Time zone by which days of reports are cut.'),
+  keepDays: retention.changeOfOrg.body.shape.keepDays,
+  isOutageHeldBack: alertSettings.change.body.shape.isOutageHeldBack,
+  disableSms: alertSettings.smsSettings.body.shape.disableSms,
+  /** Null is the installation's own limit. */
+  smsLimit: alertSettings.smsSettings.body.shape.limit
+    .unwrap()
+    .nullable()
+    .describe('Cost of SMS in a month at most; null for that of the installation.'),
+  webhookBodies: z.array(webhookBody).max(webhookBodiesMax).describe('Bodies of webhooks, at most 100.'),
+  connectors: z
+    .array(connectorDocument)
+    .max(connectorsMax)
+    .describe(
+      'What gets readings besides, without passwords, at most 5; each is switched off until somebody has given its password.',
+    ),
+  logo: logo.change.body.shape.logo.optional().describe('Logo of the organization; missing where there is none.'),
+})
+export type DocumentSettings = z.output<typeof documentSettings>

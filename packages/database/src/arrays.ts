@@ -1,0 +1,2 @@
+export { ArrayText, listText } from './array-text.ts'
+export { PackedDoubles, PackedInstants, PackedIntegers } from './packed-array.ts'

@@ -1,0 +1,1 @@
+export { type DistributeStep, distribute, isDistributed, planCleaning, planDistribution } from './distribute.ts'

@@ -1,0 +1,6 @@
+export { explainCut, openShared, type SharedDatabase } from '../open-shared.ts'
+export { isDiskFull } from './disk.ts'
+export { FolderInUse, lockFolder } from './lock.ts'
+export { hasCluster } from './running.ts'
+export { serverLog } from './server-log.ts'
+export { stopMsMax } from './times.ts'

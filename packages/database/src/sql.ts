@@ -1,0 +1,91 @@
+import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams'
+import { Connection } from './client/connection.ts'
+import { Listener } from './client/listener.ts'
+import { Pool, type PoolOptions, transactionOn } from './client/pool.ts'
+import { type Queries, queriesBy } from './client/statement.ts'
+
+export type { Queries } from './client/statement.ts'
+
+/** One transaction. */
+export type Tx = Queries & { readonly isTransaction: true }
+/** A transaction on a connection of its own, whose rows may be copied. */
+export type CopyTx = Tx & {
+  /** `copy ... to stdout`. */
+  copyOut(text: string): CopyToStreamQuery
+  /** `copy ... from stdin`. */
+  copyIn(text: string): CopyStreamQuery
+}
+
+/** The pool. */
+export interface Sql extends Queries {
+  readonly options: PoolOptions
+  /** All or nothing, in a mode such as `isolation level repeatable read`. */
+  begin<T>(work: (tx: Tx) => Promise<T>, mode?: string): Promise<T>
+  /** The same on a connection beside the pool: it may take long, and it may copy. */
+  beginApart<T>(work: (tx: CopyTx) => Promise<T>, mode?: string): Promise<T>
+  /** Resolves when it is heard; gives what ends it. `onBegin` comes at the start and after each outage, `onLost` at the beginning of one. */
+  listen(
+    channel: string,
+    onInvalidated: (text: string) => void,
+    onBegin?: () => void,
+    onLost?: () => void,
+  ): Promise<() => Promise<void>>
+  status(): { open: number; busy: number; waiting: number }
+  /** What is under way has so long; then it is cut off. */
+  end(patienceMs?: number): Promise<void>
+}
+
+const patienceMsDefault = 5_000
+
+/** Opens nothing yet: the first statement does. */
+export const openSql = (options: PoolOptions): Sql => {
+  const pool = new Pool(options)
+  const listener = new Listener(options)
+  return Object.assign(
+    queriesBy((statement) => pool.run(statement)),
+    {
+      options,
+      status: () => pool.status(),
+      async begin<T>(work: (tx: Tx) => Promise<T>, mode = ''): Promise<T> {
+        const connection = await pool.take()
+        try {
+          return await transactionOn(connection, mode, (send) => work(txBy(send)))
+        } finally {
+          pool.release(connection)
+        }
+      },
+      async beginApart<T>(work: (tx: CopyTx) => Promise<T>, mode = ''): Promise<T> {
+        const connection = await Connection.open(options, true)
+        const copies = {
+          copyOut: (text: string) => connection.copyOut(text),
+          copyIn: (text: string) => connection.copyIn(text),
+        }
+        let failure: { error: unknown } | undefined
+        const fail = (error: unknown): never => {
+          failure = { error }
+          // A copy that was left in its middle would hold up the rollback; the end of the connection is one.
+          connection.destroy()
+          throw error
+        }
+        try {
+          const result = await transactionOn(connection, mode, (send) =>
+            work(Object.assign(txBy(send), copies)).catch(fail),
+          )
+          await connection.end()
+          return result
+        } catch (error) {
+          throw failure === undefined ? error : failure.error
+        }
+      },
+      listen: (channel: string, onInvalidated: (text: string) => void, onBegin = () => {}, onLost = () => {}) =>
+        listener.add({ channel, onInvalidated, onBegin, onLost }),
+      async end(patienceMs = patienceMsDefault): Promise<void> {
+        listener.end()
+        await pool.end(patienceMs)
+      },
+    },
+  )
+}
+
+const txBy = (send: Parameters<typeof queriesBy>[0]): Tx =>
+  Object.assign(queriesBy(send), { isTransaction: true } as const)

@@ -1,0 +1,8 @@
+export { listTables } from '../backup/tables.ts'
+export { Pool } from '../client/pool.ts'
+export { queriesBy } from '../client/statement.ts'
+export { wrap } from '../open.ts'
+export { emptyTables } from './empty-tables.ts'
+export { type KillableDatabase, killableDatabase } from './killable-database.ts'
+export { layReadyCluster, makeReadyCluster } from './ready-cluster.ts'
+export { testDatabase } from './test-database.ts'

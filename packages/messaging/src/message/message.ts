@@ -1,0 +1,156 @@
+import { type Alert, actionTypes, type ConditionKind, type HoldReason, type Stage } from '@busbar/alerts/model'
+import type { Language } from '../texts/words.ts'
+import type { UnreachedRecipient } from './snapshot.ts'
+
+/** What one condition is about. Names are text of users: made plain, and escaped, where they are shown. */
+export interface PartCondition {
+  net: string | null
+  /** Null for the service's own alert, which means a network as a whole. */
+  device: string | null
+  param: string | null
+  kind: ConditionKind
+  limit: number
+  /** Of `change-over`, the span of the change. */
+  holdSec: number
+  value: number | null
+  unit: string | null
+  /** Digits after the point; null: as many as there are. */
+  precision: number | null
+  /** Why there is no value; null where there is one. */
+  reason: string | null
+  /** Of `change-over`: by how much it rose, or fell, with a minus; null: unknown. */
+  change: number | null
+  /** Whether it became true after the first message was sent, and is the reason for this one. */
+  isAlso: boolean
+}
+
+/** What a message about a budget says; amounts and costs are decimals as text. */
+export interface BudgetNotice {
+  news: 'forecast' | 'exceeded'
+  treeId: string
+  /** The tree, and the branch of it. */
+  place: string
+  /** Such as `2026-11`. */
+  month: string
+  plan: string
+  soFar: string | null
+  expected: string | null
+  percent: number
+  unit: string
+}
+
+/** All that a message says. Times are milliseconds since 1970. */
+export interface Snapshot {
+  alertName: string
+  orgName: string
+  /** What to do about it; null: not written down. */
+  description: string | null
+  logAs: Alert['logAs']
+  /** From when its conditions were so. */
+  sinceOn: number
+  resolvedOn: number | null
+  confirmed: { on: number; from: string; comment: string | null } | null
+  /** Why, under which name, from when and until when it was held back; null: it was not. */
+  held: { why: HoldReason; name: string | null; on: number; till: number } | null
+  /** The alert flaps, or is steady again; null: neither. */
+  flapping?: { changes: number; minutes: number; isSteady: boolean } | null
+  /** Where it is about a budget of energy, and no alert. */
+  budget?: BudgetNotice | null
+  /** Those that are triggered; when it is over, all. */
+  conditions: readonly PartCondition[]
+  language: Language
+  /** An IANA name; times are told by its clocks. */
+  timeZone: string
+}
+
+/** What people set, and what they are told on their own devices. */
+export const messageTypes = [...actionTypes, 'push'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** A message that had not left when a later one about the same alert did, and went along with it. */
+export interface EarlierMessage {
+  id: number
+  episode: number
+  stage: Stage
+  dueOn: Date
+}
+
+/** A message that this node has taken. */
+export interface Message {
+  orgId: number
+  id: number
+  /** With a minus: the service's own alert about that network. 0: one that is made of several. */
+  alertId: number
+  episode: number
+  /** Names it within its occurrence. */
+  item: string
+  stage: Stage
+  type: MessageType
+  recepient: string
+  paramId: number | null
+  value: string | null
+  /** One; of one that is made of several, one for each of them, as far as anybody would read. */
+  parts: readonly MessagePart[]
+  /** What had not left before it and goes along: it tells a newer state. */
+  earlier: readonly EarlierMessage[]
+  /** When it was due, where that is long ago; null: it is in time, or made of several. */
+  lateFrom: number | null
+  /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */
+  outage: string | null
+  /** Whether that is the name of an alert for which others wait, and of no network. */
+  isOfParent: boolean
+  /** How many there would be. */
+  partCount: number
+  /** When it was to be sent; the same at every attempt. */
+  dueOn: number
+  /** How often it was taken, this time included. By it a node knows that the message is still its own. */
+  attempts: number
+  /** What came of the last attempt. */
+  reason: string | null
+  /** Opens the page on which the alert is confirmed; null where there is none. */
+  confirmUrl: string | null
+}
+
+/** What one message has to say. */
+export interface MessagePart {
+  messageId: number
+  alertId: number
+  stage: Stage
+  snapshot: Snapshot
+  /** Whom another message about it did not reach; without it, the message tells of the alert itself. */
+  unreached?: UnreachedRecipient | null
+}
+
+/**
+ * `isFinal`: no other attempt would come to anything else. `isUnclear`: it may have arrived all the same, as there was no answer, or
+ * (`isAnswered`) one that says nothing but that an error occurred. `waitMs`: no other attempt is wanted before.
+ */
+export type DeliveryResult =
+  | { ok: true }
+  | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true; waitMs?: number }
+
+/**
+ * What another attempt does where it is unclear whether the one before arrived. `harmless`: it may come twice, with the same id. `known`: the
+ * provider recognizes the id, and sends once. `asked`: the provider is asked whether it has the message; if not, it is sent once more.
+ */
+export type RetrySafety = 'harmless' | 'known' | 'asked' | 'never'
+
+/** A channel. It does not throw: what went wrong is an answer. */
+export interface Channel {
+  readonly repeat: RetrySafety
+  send(message: Message): Promise<DeliveryResult>
+}
+
+/** How an attempt went wrong. */
+type DeliveryFailure = Extract<DeliveryResult, { err: string }>
+
+export const refused = (err: string): DeliveryFailure => ({ err, isFinal: true, isUnclear: false })
+export const failed = (err: string): DeliveryFailure => ({ err, isFinal: false, isUnclear: false })
+export const unclear = (err: string): DeliveryResult => ({ err, isFinal: false, isUnclear: true })
+/** An error was answered behind which the work may have been done. */
+export const errorAnswered = (err: string): DeliveryResult => ({
+  err,
+  isFinal: false,
+  isUnclear: true,
+  isAnswered: true,
+})

@@ -1,0 +1,3 @@
+export { Leases, leaseMs } from './leases.ts'
+export type { OutboxStatus } from './outbox-sender.ts'
+export { tryInMs, verdictOf } from './retry.rules.ts'

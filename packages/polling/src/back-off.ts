@@ -1,0 +1,27 @@
+import { exponentialBackOff } from '@busbar/kit'
+import type { Reason } from './reasons.ts'
+
+/** A group of registers that was not answered, or refused: it is left alone for a while. */
+export interface Silence {
+  readonly failures: number
+  /** By the monotonic clock: from then on it may be tried again. */
+  readonly untilMs: number
+  readonly reason: Reason
+}
+
+const firstMs = 2_000
+const mostMs = 300_000
+
+/** 2 s after the first failure, twice as long after each further one, 5 minutes at most. */
+export const backOffMs = (failures: number): number => exponentialBackOff(failures - 1, firstMs, mostMs)
+
+/** What asking the silent may cost the others on the line: a twentieth of their time. */
+export const shareOfLine = 20
+
+/**
+ * After one more failure that kept the line busy for `costMs`. A success needs no rule: it ends the silence.
+ */
+export const fallSilent = (before: Silence | undefined, reason: Reason, costMs: number, nowMs: number): Silence => {
+  const failures = (before?.failures ?? 0) + 1
+  return { failures, untilMs: nowMs + Math.max(backOffMs(failures), shareOfLine * costMs), reason }
+}

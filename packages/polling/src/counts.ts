@@ -1,0 +1,24 @@
+import type { PolledValues } from './poll.ts'
+
+/** What polling came to so far. */
+export class Counts {
+  polls = 0
+  /** Values that were read. */
+  readings = 0
+  /** Values that were not, by reason. */
+  readonly failures = new Map<string, number>()
+  /** Turns that were left out, because the one before was not over or the timer was late. */
+  skipped = 0
+
+  add({ params, errors }: PolledValues): void {
+    this.polls += 1
+    const missing = typeof errors === 'string' ? params.length : (errors?.size ?? 0)
+    this.readings += params.length - missing
+    if (typeof errors === 'string') this.#fail(errors, missing)
+    else if (errors) for (const reason of errors.values()) this.#fail(reason, 1)
+  }
+
+  #fail(reason: string, count: number): void {
+    this.failures.set(reason, (this.failures.get(reason) ?? 0) + count)
+  }
+}

@@ -1,0 +1,206 @@
+import type { Clock } from '@busbar/kit'
+import { Counts } from './counts.ts'
+import { LagHistogram } from './lag-histogram.ts'
+import { LineBudget } from './line-budget.ts'
+import type { FieldDevice, FieldNet } from './net.ts'
+import { phaseOf } from './phase.rules.ts'
+import { DevicePlan } from './plan.ts'
+import type { PolledDevice } from './poll-device.ts'
+import type { PeriodicEntry } from './schedule.ts'
+import { type Attempt, SilentUnit } from './silent-unit.ts'
+
+export interface NetPollingOptions {
+  clock: Clock
+  /** How long a unit of this network takes to answer when it is well. */
+  promptMs(unit: number): number | null
+  /** The line has time for a silent unit that waited for it. Says whether it is asked. */
+  onSpare(polling: DevicePolling): boolean
+}
+
+/** One network as polling sees it. */
+export class NetPolling {
+  net: FieldNet
+  readonly devices = new Map<number, DevicePolling>()
+  readonly counts = new Counts()
+  readonly lags = new LagHistogram()
+  /** By unit: devices that share one share its silence, and only one of them asks. */
+  readonly #silent = new Map<number, SilentUnit>()
+  /** Silent units that are being asked. */
+  readonly #probing = new Set<number>()
+  /** Who had its turn and waits until the line can spare the time, one device for each unit. */
+  readonly #waiting = new Map<number, DevicePolling>()
+  readonly #budget = new LineBudget()
+  readonly #options: NetPollingOptions
+  #cancelTimer: () => void = () => {}
+
+  constructor(net: FieldNet, options: NetPollingOptions) {
+    this.net = net
+    this.#options = options
+  }
+
+  stop(): void {
+    this.#cancelTimer()
+    this.#waiting.clear()
+  }
+
+  silenceOf(unit: number): SilentUnit | undefined {
+    return this.#silent.get(unit)
+  }
+
+  /** By the clock: when the line can spare the time to ask a unit. */
+  spareFromMs(unit: number): number {
+    return this.#now + this.#waitMs(unit)
+  }
+
+  /** Whether a device may be asked in its turn. Where it may not now, it is told of as soon as it may. */
+  mayAsk(polling: DevicePolling): boolean {
+    const { unit } = polling.device
+    if (!this.#silent.has(unit)) return true
+    if (this.#probing.has(unit)) return false
+    if (this.#probing.size === 0 && this.#waiting.size === 0 && this.#waitMs(unit) === 0) return true
+    if (!this.#waiting.has(unit)) this.#waiting.set(unit, polling)
+    this.#arm()
+    return false
+  }
+
+  /** Whether its turn came, and it is asked as soon as the line can spare the time. */
+  isWaiting(polling: DevicePolling): boolean {
+    return this.#waiting.get(polling.device.unit) === polling
+  }
+
+  /** Says how a silent unit is asked; null for one that is not. */
+  begin(unit: number): Attempt | null {
+    if (!this.#silent.has(unit)) return null
+    this.#probing.add(unit)
+    return this.#attempt(unit)
+  }
+
+  /** However a poll ended; of two that began together the later failure adds nothing. */
+  end(
+    unit: number,
+    attempt: Attempt | null,
+    result: Pick<PolledDevice, 'hasAnswered' | 'silence' | 'silentMs'> | null,
+  ): void {
+    const nowMs = this.#now
+    const { timeoutMs } = this.net
+    if (attempt !== null) this.#probing.delete(unit)
+    if (attempt !== null && result !== null && this.#hasNeighbours(unit))
+      this.#budget.spend(result.silentMs, timeoutMs, nowMs)
+    if (result?.hasAnswered) this.#silent.delete(unit)
+    const before = this.#silent.get(unit)
+    if (result?.silence && (before === undefined || attempt !== null)) {
+      if (this.#silent.size === 0) this.#budget.clear(nowMs)
+      const silent = before ?? new SilentUnit()
+      const wasProbe = attempt?.isProbe === true && before !== undefined
+      silent.failed(result.silence, wasProbe, result.silentMs, timeoutMs, nowMs)
+      this.#silent.set(unit, silent)
+    }
+    this.#arm()
+  }
+
+  /** It was switched on or set up: it is tried at once. */
+  resetSilence({ unit }: FieldDevice): void {
+    this.#silent.delete(unit)
+  }
+
+  /** It goes, or its unit is another now. */
+  forget(polling: DevicePolling): void {
+    for (const [unit, waiting] of this.#waiting) if (waiting === polling) this.#waiting.delete(unit)
+  }
+
+  /** Units without devices are forgotten. */
+  prune(): void {
+    const units = new Set(this.net.devices.map(({ unit }) => unit))
+    for (const unit of this.#silent.keys()) if (!units.has(unit)) this.#silent.delete(unit)
+  }
+
+  get #now(): number {
+    return this.#options.clock.now()
+  }
+
+  /** Others on the line that are well: their time it is that silent units take. */
+  #hasNeighbours(unit: number): boolean {
+    return this.net.devices.some(
+      (other) => other.unit !== unit && other.params.length > 0 && !this.#silent.has(other.unit),
+    )
+  }
+
+  #attempt(unit: number): Attempt {
+    const { timeoutMs } = this.net
+    const nowMs = this.#now
+    const canSpare = !this.#hasNeighbours(unit) || this.#budget.waitMs(timeoutMs, timeoutMs, nowMs) === 0
+    const silent = this.#silent.get(unit)
+    const next = silent?.next(this.#options.promptMs(unit), timeoutMs, canSpare, nowMs)
+    return next ?? { isProbe: false, timeoutMs }
+  }
+
+  #waitMs(unit: number): number {
+    if (!this.#silent.has(unit) || !this.#hasNeighbours(unit)) return 0
+    return this.#budget.waitMs(this.#attempt(unit).timeoutMs, this.net.timeoutMs, this.#now)
+  }
+
+  /** One silent unit is asked at a time, in the order in which they had their turns. */
+  #arm(): void {
+    this.#cancelTimer()
+    if (this.#probing.size > 0) return
+    const [unit] = this.#waiting.keys()
+    if (unit === undefined) return
+    this.#cancelTimer = this.#options.clock.after(this.#waitMs(unit), () => this.#spare())
+  }
+
+  #spare(): void {
+    const [first] = this.#waiting
+    if (first === undefined) return
+    const [unit, polling] = first
+    if (this.#silent.has(unit) && this.#waitMs(unit) > 0) return this.#arm()
+    this.#waiting.delete(unit)
+    if (!this.#silent.has(unit) || !this.#options.onSpare(polling)) this.#arm()
+  }
+}
+
+/** One device as polling sees it. There are many: what most do not need is made when it is needed. */
+export class DevicePolling implements PeriodicEntry {
+  device: FieldDevice
+  readonly net: NetPolling
+  /** Its number among the devices of its network, which it keeps. */
+  readonly slot: number
+  readonly phase: number
+  readonly plan = new DevicePlan()
+  periodMs: number
+  dueMs = 0
+  at = -1
+  /** By the monotonic clock; null before the first one. */
+  lastPollMs: number | null = null
+  lastDurationMs = 0
+  /** While a poll runs. */
+  running: AbortController | null = null
+  /** The poll that runs is of a silent unit, and began between two turns. */
+  isBetweenTurns = false
+  /** A turn came meanwhile: what comes of the poll is for that one, too. */
+  hasMissedTurn = false
+
+  constructor(device: FieldDevice, net: NetPolling, slot: number) {
+    this.device = device
+    this.net = net
+    this.slot = slot
+    this.phase = phaseOf(device.netId, slot)
+    this.periodMs = device.periodSec * 1000
+  }
+
+  /** Over a serial envelope unit 0 is a broadcast, which is not answered. */
+  get isReadable(): boolean {
+    return this.device.unit > 0 || this.net.net.protocol === 'modbustcp'
+  }
+
+  /** Gives up a poll that runs: nothing of it is recorded. */
+  abandon(): void {
+    this.running?.abort()
+    this.ended()
+  }
+
+  ended(): void {
+    this.running = null
+    this.isBetweenTurns = false
+    this.hasMissedTurn = false
+  }
+}

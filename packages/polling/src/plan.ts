@@ -1,0 +1,58 @@
+import { type ReadGroup, type ReadPlan, ReadPlanner } from '@busbar/modbus'
+import { fallSilent, type Silence } from './back-off.ts'
+import type { FieldDevice, FieldParam } from './net.ts'
+import type { Reason } from './reasons.ts'
+
+type Group = ReadGroup<FieldParam>
+
+/** The requests that read a device. They are worked out again only when its parameters changed or it taught something. */
+export class DevicePlan {
+  /** Requests of the latest plan. */
+  requests = 0
+  #planner: ReadPlanner<FieldParam> | null = null
+  #groupSize = 0
+  #params: readonly FieldParam[] = []
+  #plan: ReadPlan<FieldParam> | null = null
+  /** Groups, by extent, that the device refused or left unanswered while it answered others: they back off by themselves. */
+  #pauses: Map<string, Silence> | null = null
+
+  of({ params, readGroupSize }: FieldDevice): ReadPlan<FieldParam> {
+    // Lessons are worth keeping when parameters change; with another group size other lengths have to be tried.
+    if (!this.#planner || this.#groupSize !== readGroupSize)
+      this.#planner = new ReadPlanner({ groupSize: readGroupSize })
+    else if (this.#plan && this.#params === params) return this.#plan
+    this.#groupSize = readGroupSize
+    if (this.#params !== params) this.#pauses = null
+    this.#params = params
+    this.#plan = this.#planner.plan(params)
+    this.requests = this.#plan.groups.length
+    return this.#plan
+  }
+
+  /** Why a group is not to be asked for right now, or null. */
+  pauseOf(group: Group, nowMs: number): Reason | null {
+    const pause = this.#pauses?.get(keyOf(group))
+    return pause && nowMs < pause.untilMs ? pause.reason : null
+  }
+
+  pause(group: Group, reason: Reason, costMs: number, nowMs: number): void {
+    this.#pauses ??= new Map()
+    this.#pauses.set(keyOf(group), fallSilent(this.#pauses.get(keyOf(group)), reason, costMs, nowMs))
+  }
+
+  accepted(group: Group): void {
+    this.#pauses?.delete(keyOf(group))
+    if (this.#planner?.accepted(group)) this.#plan = null
+  }
+
+  /** Returns what to try at once instead; what is in none of these groups is refused by itself. */
+  refused(group: Group, reason: Reason, nowMs: number): readonly Group[] {
+    const parts = this.#planner?.refused(group) ?? []
+    this.#plan = null
+    const left = parts.reduce((sum, { items }) => sum + items.length, 0)
+    if (left < group.items.length) this.pause(group, reason, 0, nowMs)
+    return parts
+  }
+}
+
+const keyOf = ({ kind, address, count }: Group): string => `${kind} ${address} ${count}`

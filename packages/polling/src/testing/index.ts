@@ -1,0 +1,3 @@
+export { phaseOf } from '../phase.rules.ts'
+export { reasons } from '../reasons.ts'
+export { device, net, param, startMs } from './fake-line.ts'

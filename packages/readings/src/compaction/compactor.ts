@@ -1,0 +1,208 @@
+import type { Sql } from '@busbar/database'
+import { type Clock, Periodic } from '@busbar/kit'
+import { blockMs } from '@busbar/series'
+import { dayMs } from '../history/days/days.ts'
+import { Thread } from '../thread.ts'
+import type { ChunkRow } from './chunk-row.ts'
+import { compactDevicePart, type Encoder } from './compact.ts'
+import { dropEmpty, selectPartitions } from './partitions.sql.ts'
+import { type DevicePart, selectNextDevice } from './polls.sql.ts'
+import { deleteOldChunks, deleteOldExact, forgettingOrgs } from './retention.sql.ts'
+import { rewriteSome } from './rewrite.ts'
+import type { RewrittenChunk } from './rewrite-chunk.ts'
+import type { LaneJob, RewriteJob } from './worker.ts'
+
+export interface CompactorOptions {
+  sql: Sql
+  clock: Clock
+  now: () => Date
+  /** How long after its end a part of a day is taken for over: what is recorded later makes its chunks be written again. */
+  graceMs?: number
+  /** Told of what went wrong; it is tried again later. */
+  onError?: (error: unknown) => void
+  /** Whether the clock is believed; while it is not, nothing is deleted for its age. */
+  isClockSure?: () => boolean
+  /** Where several nodes could: whether this one does it. */
+  mayRun?: () => boolean
+}
+
+export interface CompactorStatus {
+  isRunning: boolean
+  /** Since the start. */
+  deviceParts: number
+  readings: number
+  /** Chunks of an earlier version of the format. */
+  rewritten: number
+  failures: number
+  lastError: string | null
+}
+
+const defaultGraceMs = 600_000
+/**
+ * A day is compacted in four parts as they pass. Who asks for today would otherwise wait for all its polls; shorter parts would write the
+ * day's chunks more often than that is worth.
+ */
+const partMs = blockMs
+const checkMs = 60_000
+/** Devices that are at work at a time: while the database reads for one, another's readings are encoded. */
+const lanesOfPart = 2
+/** Transactions that rewrite chunks, of each look: it is in no hurry. */
+const rewritingTurns = 20
+/** Old readings go now and then: to find them, every parameter is looked at. */
+const retentionMs = 3_600_000
+
+/**
+ * Moves what is over into chunks, drops the empty tables of days that are, deletes what is no longer kept, and rewrites chunks of earlier
+ * versions.
+ */
+export class Compactor {
+  readonly #sql: Sql
+  readonly #now: () => Date
+  readonly #graceMs: number
+  readonly #onError: (error: unknown) => void
+  readonly #isClockSure: () => boolean
+  readonly #mayRun: () => boolean
+  readonly #thread = new Thread<LaneJob | RewriteJob, ChunkRow[] | RewrittenChunk>(
+    new URL('./worker.ts', import.meta.url),
+  )
+  readonly #status: CompactorStatus = {
+    isRunning: false,
+    deviceParts: 0,
+    readings: 0,
+    rewritten: 0,
+    failures: 0,
+    lastError: null,
+  }
+  #running: Promise<void> | null = null
+  #retainedOn = -Infinity
+  #compactedTill = -Infinity
+  #isRewritten = false
+  #isStopping = false
+  readonly #checks: Periodic
+
+  constructor(options: CompactorOptions) {
+    this.#sql = options.sql
+    this.#now = options.now
+    this.#graceMs = options.graceMs ?? defaultGraceMs
+    this.#onError = options.onError ?? (() => {})
+    this.#isClockSure = options.isClockSure ?? (() => true)
+    this.#mayRun = options.mayRun ?? (() => true)
+    this.#checks = new Periodic({
+      name: 'compaction',
+      clock: options.clock,
+      everyMs: checkMs,
+      work: () => (this.#mayRun() ? this.runOnce(this.#now().getTime()) : undefined),
+      onError: this.#onError,
+    })
+  }
+
+  start(): void {
+    this.#isStopping = false
+    this.#checks.start()
+    this.#checks.wake()
+  }
+
+  /** Ends after the devices that are at work. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#checks.stop()
+    await this.#running
+    await this.#thread.stop()
+  }
+
+  status(): CompactorStatus {
+    return { ...this.#status }
+  }
+
+  /** All that is due at `now`. Two calls at once are one. */
+  runOnce(now: number): Promise<void> {
+    this.#running ??= this.#run(now).finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async #run(now: number): Promise<void> {
+    this.#status.isRunning = true
+    await this.#attempt(() => this.#compact(Math.floor((now - this.#graceMs) / partMs) * partMs))
+    // A clock that was set back is no reason to wait until it is where it was.
+    const isDue = Math.abs(now - this.#retainedOn) >= retentionMs
+    if (isDue && this.#isClockSure()) await this.#attempt(() => this.#deleteOld(now))
+    await this.#attempt(() => this.#rewriteOld())
+    this.#status.isRunning = false
+  }
+
+  /** All polls before `till`. Late ones of a day that is not over wait for its next part. */
+  async #compact(till: number): Promise<void> {
+    for (const { name, day } of await selectPartitions(this.#sql)) {
+      const isOver = day + dayMs <= till
+      if (isOver) {
+        await this.#compactPart(day, day + dayMs)
+        await this.#attempt(() => dropEmpty(this.#sql, name))
+      } else if (day < till && this.#compactedTill !== till) await this.#compactPart(day, till)
+    }
+    if (!this.#isStopping) this.#compactedTill = till
+  }
+
+  async #compactPart(day: number, till: number): Promise<void> {
+    const parts = this.#partsOf(day, till)
+    const lanes = Array.from({ length: lanesOfPart }, (_, lane) => lane)
+    await Promise.all(lanes.map((lane) => this.#compactEach(parts, lane)))
+  }
+
+  /** A caller gets the next one. */
+  async *#partsOf(day: number, till: number): AsyncGenerator<DevicePart> {
+    let last = { orgId: 0, deviceId: 0 }
+    while (!this.#isStopping) {
+      const [next] = await selectNextDevice(this.#sql, { ...last, day, till })
+      if (next === undefined) return
+      last = next
+      yield { ...next, day, till }
+    }
+  }
+
+  async #compactEach(parts: AsyncIterable<DevicePart>, lane: number): Promise<void> {
+    const encoder: Encoder = { run: (job) => this.#thread.run({ lane, job }) as Promise<ChunkRow[]> }
+    for await (const part of parts) {
+      await this.#attempt(async () => {
+        const readings = await compactDevicePart(this.#sql, encoder, part)
+        this.#status.readings += readings
+        this.#status.deviceParts += 1
+      })
+    }
+  }
+
+  /** A part of what is left, so that what is to be compacted does not wait for it. */
+  async #rewriteOld(): Promise<void> {
+    const rewrite = (data: Uint8Array, day: number) => this.#thread.run({ data, day }) as Promise<RewrittenChunk>
+    const options = { sql: this.#sql, rewrite, onError: (error: unknown) => this.#failed(error) }
+    for (let turn = 0; turn < rewritingTurns && !this.#isStopping && !this.#isRewritten; turn += 1) {
+      const written = await rewriteSome(options)
+      this.#isRewritten = written === null
+      this.#status.rewritten += written ?? 0
+    }
+  }
+
+  async #deleteOld(now: number): Promise<void> {
+    for (const orgId of await forgettingOrgs(this.#sql)) {
+      for (const deleteSome of [deleteOldChunks, deleteOldExact])
+        while (!this.#isStopping && (await this.#sql.begin((tx) => deleteSome(tx, orgId, now))) > 0);
+    }
+    this.#retainedOn = now
+  }
+
+  /** What fails for one device must not keep the others waiting. */
+  async #attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#failed(error)
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#status.failures += 1
+    this.#status.lastError = error instanceof Error ? error.message : String(error)
+    this.#onError(error)
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  blockMs,
+  type Chunk,
+  checkCount,
+  decodeBackwards,
+  decodeChunk,
+  decodeHours,
+  encodeBlock,
+  encodeChunk,
+  type HourStats,
+  hoursOf,
+  isCurrent,
+  joinBlocks,
+  partBlocks,
+  type Readings,
+} from '@busbar/series'
+import { dayMs as dayLengthMs } from '../history/days/days.ts'
+import { type Extremes, extremesOf, mergeExtremes } from '../history/extremes.rules.ts'
+import { mergeShifted, noReadings, within } from '../history/join.rules.ts'
+
+/** What is stored of a parameter's day. */
+interface StoredDay extends Chunk, Extremes {
+  hours: Uint8Array
+}
+
+export interface GrownDay {
+  chunk: Chunk
+  hours: HourStats[]
+  /** Null where there is no reading. */
+  extremes: Extremes | null
+}
+
+/** Joins what is stored with what comes to it, which is from before `till` or at that time. */
+type Join = (stored: Readings, more: Readings, till: number) => Readings
+
+/**
+ * The day that begins on `dayMs` with more readings. Where there is one for a time already both are kept, beside each other; with `merge`,
+ * the one that is there.
+ */
+export function growDay(
+  stored: StoredDay | undefined,
+  more: Readings,
+  dayMs: number,
+  join: Join = mergeShifted,
+): GrownDay {
+  if (stored === undefined) return dayOf(more, dayMs)
+  const { blockEnds, data } = stored
+  if (blockEnds !== null && isCurrent(data)) return growBlocks(stored, blockEnds, more, dayMs, join)
+  return dayOf(join(decodeChunk(data), more, dayMs + dayLengthMs - 1), dayMs)
+}
+
+const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
+  chunk: encodeChunk(readings, dayMs),
+  hours: hoursOf(readings, dayMs),
+  extremes: extremesOf(readings),
+})
+
+/** Most often a part of the day follows those before it. Blocks that get no reading stay as they are. */
+function growBlocks(
+  { data, hours, min, minOn, max, maxOn }: StoredDay,
+  blockEnds: readonly number[],
+  more: Readings,
+  dayMs: number,
+  join: Join,
+): GrownDay {
+  const hoursBefore = decodeHours(hours, dayMs)
+  const grown = partBlocks(data, blockEnds).map((bytes, block) => {
+    const from = dayMs + block * blockMs
+    const till = from + blockMs - 1
+    const added = within(more, from, till)
+    if (added.times.length === 0) {
+      const ofBlock = hoursBefore.filter(({ firstOn }) => firstOn >= from && firstOn <= till)
+      return { bytes, hours: ofBlock, extremes: null }
+    }
+    const [before = noReadings] = decodeBackwards(bytes)
+    const readings = join(before, added, till)
+    return { bytes: encodeBlock(readings), hours: hoursOf(readings, dayMs), extremes: extremesOf(readings) }
+  })
+  const allHours = grown.flatMap((block) => block.hours)
+  checkCount(allHours.reduce((sum, { count }) => sum + count, 0))
+  return {
+    chunk: joinBlocks(grown.map(({ bytes }) => bytes)),
+    hours: allHours,
+    extremes: mergeExtremes([{ min, minOn, max, maxOn }, ...grown.map(({ extremes }) => extremes)]),
+  }
+}

@@ -1,0 +1,106 @@
+import type { Readings } from '@busbar/series'
+import { within } from '../join.rules.ts'
+import { dayMs } from './days.ts'
+
+/** Of all parameters together: sixteen bytes each. */
+const allMax = 2_000_000
+/** Of one parameter; more is read each time. */
+const ofParamMax = 500_000
+/** Parameters of which is known that they were asked for. */
+const requestedMax = 10_000
+
+/** The readings of a day's chunk, and which version of its row they were decoded from. */
+export interface CachedDay {
+  /** Since 1970. */
+  readonly day: number
+  /** `xmin`, which every change of a row changes. */
+  readonly version: number
+  readonly readings: Readings
+}
+
+interface CachedParam {
+  readonly orgId: number
+  readonly days: ReadonlyMap<number, CachedDay>
+  readonly count: number
+}
+
+/**
+ * Cold days, decoded, of parameters that are asked for again: a chart that is moved or made wider, a dashboard that is drawn each minute. Who uses
+ * them compares their versions with what the database says in the same statement as all else, so nothing has to be told of a change.
+ */
+export class DayCache {
+  /** The one that was used last is forgotten last. */
+  readonly #params = new Map<number, CachedParam>()
+  /** Parameters that were asked for, and the longest span of days that may be kept of each. */
+  readonly #requested = new Map<number, number>()
+  readonly #max: number
+  readonly #ofParamMax: number
+  #count = 0
+
+  constructor(max = allMax, ofParam = ofParamMax) {
+    this.#max = max
+    this.#ofParamMax = Math.min(max, ofParam)
+  }
+
+  /** How many readings are kept. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** What is kept of a parameter: null when it is asked for the first time, or when its readings of so many days are too many. */
+  find(orgId: number, paramId: number, days: number): ReadonlyMap<number, CachedDay> | null {
+    const daysMax = this.#requested.get(paramId)
+    if (daysMax === undefined) this.#note(paramId, Infinity)
+    if (daysMax === undefined || days > daysMax) return null
+    const cached = this.#params.get(paramId)
+    if (cached?.orgId !== orgId) return noDays
+    this.#params.delete(paramId)
+    this.#params.set(paramId, cached)
+    return cached.days
+  }
+
+  /** The days of the latest question; others stay while there is room. */
+  put(orgId: number, paramId: number, latest: readonly CachedDay[]): void {
+    const before = this.#params.get(paramId)
+    const others = before?.orgId === orgId ? before.days : noDays
+    this.#drop(paramId)
+    const all = new Map([...others, ...byDay(latest)])
+    const days = countOf(all) > this.#ofParamMax ? byDay(latest) : all
+    const count = countOf(days)
+    if (count > this.#ofParamMax) return this.#note(paramId, latest.length - 1)
+    this.#params.set(paramId, { orgId, days, count })
+    this.#count += count
+    for (const oldest of this.#params.keys()) {
+      if (this.#count <= this.#max) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(paramId: number): void {
+    this.#count -= this.#params.get(paramId)?.count ?? 0
+    this.#params.delete(paramId)
+  }
+
+  #note(paramId: number, daysMax: number): void {
+    this.#requested.delete(paramId)
+    this.#requested.set(paramId, daysMax)
+    if (this.#requested.size <= requestedMax) return
+    for (const first of this.#requested.keys()) return void this.#requested.delete(first)
+  }
+}
+
+const noDays: ReadonlyMap<number, CachedDay> = new Map()
+
+const byDay = (days: readonly CachedDay[]): Map<number, CachedDay> => new Map(days.map((day) => [day.day, day]))
+
+const countOf = (days: ReadonlyMap<number, CachedDay>): number => {
+  let count = 0
+  for (const { readings } of days.values()) count += readings.times.length
+  return count
+}
+
+/** A day of readings that were decoded together, with memory of its own. */
+export const cachedDayOf = (all: Readings, day: number, version: number): CachedDay => {
+  const { times, values } = within(all, day * dayMs, (day + 1) * dayMs - 1)
+  return { day, version, readings: { times: times.slice(), values: values.slice() } }
+}

@@ -1,0 +1,100 @@
+import { allocateReadings, decodeAllBackwards, decodeChunk, decodeHours, type Readings } from '@busbar/series'
+import { within } from '../join.rules.ts'
+import { dayMs } from './days.ts'
+
+/**
+ * Chunks as the database packs them in one value, by day: for each its day since 1970, the version of its row where that was asked for, its length
+ * (4 bytes each), and its readings or hours. A length of -1 says that the version is known.
+ */
+export type PackedDays = Uint8Array | null
+
+const headBytes = 12
+
+export interface PackedDay {
+  day: number
+  version: number
+  /** Null where the version is known. */
+  bytes: Uint8Array | null
+}
+
+/** Of each hour that has readings how many, and the first, the last, the least and the greatest of them. */
+export interface HourBounds {
+  count: Float64Array
+  firstOn: Float64Array
+  first: Float64Array
+  lastOn: Float64Array
+  last: Float64Array
+  min: Float64Array
+  max: Float64Array
+}
+
+/** The readings of each day. */
+export const decodeDays = (packed: PackedDays): Readings[] => withBytes(packed).map(({ bytes }) => decodeChunk(bytes))
+
+/** One a second, all day: more is rare, and its room is not worth keeping. */
+const sharedMax = 86_400
+
+/** Room for readings that are looked at one part after the other: each takes the place of the one before. */
+export const sharedReadings = (): ((count: number) => Readings) => {
+  let all = allocateReadings(0)
+  return (count) => {
+    if (count > sharedMax) return allocateReadings(count)
+    if (all.times.length < count) all = allocateReadings(count)
+    return { times: all.times.subarray(0, count), values: all.values.subarray(0, count) }
+  }
+}
+
+/** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
+export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
+  const allocate = sharedReadings()
+  for (const { bytes } of withBytes(packed)) yield decodeChunk(bytes, allocate)
+}
+
+/** Arrays are not garbage that is collected in passing: a new one for each block would end in a pause of 10 ms every hundred questions. */
+const blockReadings = sharedReadings()
+
+/** The newest `max` readings with from <= time <= till; of older blocks nothing is decoded. */
+export function decodeNewest(packed: PackedDays, from: number, till: number, max: number): Readings {
+  const { times, values } = allocateReadings(max)
+  let begin = max
+  for (const { bytes } of withBytes(packed).toReversed()) {
+    for (const block of decodeAllBackwards(bytes, till, blockReadings)) {
+      const part = within(block, from, till, begin)
+      begin -= part.times.length
+      times.set(part.times, begin)
+      values.set(part.values, begin)
+      if (begin === 0) return { times, values }
+    }
+  }
+  return { times: times.subarray(begin), values: values.subarray(begin) }
+}
+
+export function decodeBounds(packed: PackedDays): HourBounds {
+  const hours = withBytes(packed).flatMap(({ day, bytes }) => decodeHours(bytes, day * dayMs))
+  return {
+    count: Float64Array.from(hours, ({ count }) => count),
+    firstOn: Float64Array.from(hours, ({ firstOn }) => firstOn),
+    first: Float64Array.from(hours, ({ first }) => first),
+    lastOn: Float64Array.from(hours, ({ lastOn }) => lastOn),
+    last: Float64Array.from(hours, ({ last }) => last),
+    min: Float64Array.from(hours, ({ min }) => min),
+    max: Float64Array.from(hours, ({ max }) => max),
+  }
+}
+
+export function daysOf(packed: PackedDays): PackedDay[] {
+  const days: PackedDay[] = []
+  if (packed === null) return days
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  for (let at = 0; at < packed.length; ) {
+    const length = view.getInt32(at + 8)
+    const end = at + headBytes + Math.max(0, length)
+    const bytes = length < 0 ? null : packed.subarray(at + headBytes, end)
+    days.push({ day: view.getInt32(at), version: view.getUint32(at + 4), bytes })
+    at = end
+  }
+  return days
+}
+
+const withBytes = (packed: PackedDays): { day: number; bytes: Uint8Array }[] =>
+  daysOf(packed).flatMap(({ day, bytes }) => (bytes === null ? [] : [{ day, bytes }]))

@@ -1,0 +1,7 @@
+export { dayMs, dayText } from './days/days.ts'
+export type { HourBounds } from './days/packed-days.ts'
+export { figureOf } from './figures.rules.ts'
+export { concat, lowerBound, noReadings, within } from './join.rules.ts'
+export { type LatestReading, valueText } from './latest/latest.rules.ts'
+export type { Point } from './segments.rules.ts'
+export type { Slice } from './slices.ts'

@@ -1,0 +1,69 @@
+import { at } from '@busbar/kit'
+import type { Readings } from '@busbar/series'
+import { lowerBound } from './join.rules.ts'
+
+/** A span in equal parts: each has its beginning and not its end, but the last has both. */
+export interface Segments {
+  from: number
+  till: number
+  points: number
+}
+
+/** A reading, or null where the parameter has none. */
+export type Point = { on: number; value: number } | null
+
+export const widthOf = ({ from, till, points }: Segments): number => (till - from) / points
+
+export const segmentStart = ({ from, till, points }: Segments, segment: number): number =>
+  from + ((till - from) * segment) / points
+
+const segmentOf = ({ from, till, points }: Segments, time: number): number =>
+  till === from ? 0 : Math.min(points - 1, Math.floor(((time - from) * points) / (till - from)))
+
+/**
+ * The first whole ms of each segment, and behind them the first that is after all: what lies in a segment is told by comparing
+ * integers, wherever rounding has put the border.
+ */
+export function bordersOf(segments: Segments): Float64Array {
+  const { from, till, points } = segments
+  const borders = new Float64Array(points + 1)
+  for (let segment = 0; segment < points; segment += 1) {
+    let border = Math.min(till + 1, Math.max(from, Math.ceil(segmentStart(segments, segment))))
+    while (border > from && segmentOf(segments, border - 1) >= segment) border -= 1
+    while (border <= till && segmentOf(segments, border) < segment) border += 1
+    borders[segment] = border
+  }
+  borders[points] = till + 1
+  return borders
+}
+
+/** The segment that a time is in: -1 before the first, and as many as there are after the last. */
+export const segmentAt = (borders: Float64Array, time: number): number => lowerBound(borders, time + 1) - 1
+
+/** The first reading of each segment. Parts may come in any order; of two for the same time the one that comes first counts. */
+export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Point[] {
+  const points = new Array<Point>(borders.length - 1).fill(null)
+  for (const { times, values } of parts) {
+    for (let index = lowerBound(times, at(borders, 0)); index < times.length; ) {
+      const on = at(times, index)
+      const segment = segmentAt(borders, on)
+      if (segment >= points.length) break
+      const known = at(points, segment)
+      if (known === null || on < known.on) points[segment] = { on, value: at(values, index) }
+      index = lowerBound(times, at(borders, segment + 1), index + 1)
+    }
+  }
+  return points
+}
+
+/** Those that there are. */
+export function readingsOf(points: readonly Point[]): Readings {
+  const known = points.filter((point) => point !== null)
+  const times = new Float64Array(known.length)
+  const values = new Float64Array(known.length)
+  for (const [index, { on, value }] of known.entries()) {
+    times[index] = on
+    values[index] = value
+  }
+  return { times, values }
+}

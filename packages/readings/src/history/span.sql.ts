@@ -1,0 +1,109 @@
+import type { Queries } from '@busbar/database'
+import { dayText } from './days/days.ts'
+import { type Fragment, hotRecords, type Span, type SpanOf } from './recent/hot.sql.ts'
+
+export interface SpanRow {
+  /** See hot-records.ts. */
+  hot: Uint8Array | null
+  /** How many hot polls were looked at. */
+  polls: number
+  /** See packed-days.ts. */
+  cold: Uint8Array | null
+  /** Of cold readings. */
+  count: number
+}
+
+/**
+ * The hot readings of a span as `hot` selects them, and the chunks of every day it touches: their readings or their hours. One statement, so
+ * that what compaction moves meanwhile is seen once. Of the chunks only the newest that hold `newestMax` readings; how
+ * many of the last day's are after the span is not known, so they do not count.
+ */
+export const selectSpan = async (
+  sql: Queries,
+  span: Span,
+  column: 'data' | 'hours',
+  hot: Fragment,
+  newestMax: number | null = null,
+): Promise<SpanRow> => {
+  const [row] = await sql<[Omit<SpanRow, 'cold'> & { base64: string | null }]>`
+    select hot.bytes as hot, hot.polls, cold.base64, cold.count
+    from (${hot}) hot, (${coldDays(sql, span, column, newestMax)}) cold`
+  const { base64, ...rest } = row
+  return { ...rest, cold: bytesOf(base64) }
+}
+
+/** As `selectSpan`, for several parameters at once. In no promised order. */
+export const selectSpans = async (
+  sql: Queries,
+  orgId: number,
+  paramIds: readonly number[],
+  { from, till }: Pick<Span, 'from' | 'till'>,
+): Promise<(SpanRow & { paramId: number })[]> => {
+  const span = { orgId, paramId: sql`wanted.id`, from, till }
+  const rows = await sql<(Omit<SpanRow, 'cold'> & { paramId: number; base64: string | null })[]>`
+    select wanted.id as "paramId", hot.bytes as hot, hot.polls, cold.base64, cold.count
+    from unnest(${[...paramIds]}::bigint[]) wanted (id)
+    cross join lateral (${hotRecords(sql, span)}) hot
+    cross join lateral (${coldDays(sql, span, 'data')}) cold`
+  return rows.map(({ base64, ...rest }) => ({ ...rest, cold: bytesOf(base64) }))
+}
+
+/** Much comes as base64: the client gets all values as text, and hexadecimal digits are three times as dear to read. */
+export const bytesOf = (base64: string | null): Uint8Array | null =>
+  base64 === null ? null : Uint8Array.fromBase64(base64)
+
+/** Versions of a parameter's days that are known, by place. */
+export interface KnownDays {
+  /** Since 1970. */
+  days: number[]
+  versions: number[]
+}
+
+/** `count` is of the days that are not known. */
+export type ChangedRow = Omit<SpanRow, 'polls'>
+
+/** The same as `selectSpan`, but the readings only of those days that are not known as they are. */
+export const selectChangedDays = async (
+  sql: Queries,
+  { orgId, paramId, from, till }: Span,
+  known: KnownDays,
+  hot: Fragment,
+): Promise<ChangedRow> => {
+  const [row] = await sql<[Omit<ChangedRow, 'cold'> & { base64: string | null }]>`
+    select hot.bytes as hot, cold.base64, cold.count from (${hot}) hot, (
+      select coalesce(sum(count) filter (where not is_known), 0)::float8 as count,
+        encode(string_agg(int4send(day) || xidsend(version) || case
+          when is_known then int4send(-1) else int4send(length(data)) || data end, ''::bytea order by day), 'base64') as base64
+      from (
+        select c.day - date '1970-01-01' as day, c.count, c.data, c.xmin as version, coalesce(c.xmin = known.version, false) as is_known
+        from chunk c
+        left join (
+          select unnest(${known.days}::int[]) as day, unnest(${known.versions}::bigint[])::text::xid as version
+        ) known on known.day = c.day - date '1970-01-01'
+        where c.org_id = ${orgId} and c.param_id = ${paramId} and c.count > 0
+          and c.day between ${dayText(from)} and ${dayText(till)}
+      ) touched
+    ) cold`
+  const { base64, ...rest } = row
+  return { ...rest, cold: bytesOf(base64) }
+}
+
+/** Those chunks in one value, see packed-days.ts, and how many readings they have. */
+export const coldDays = (
+  sql: Queries,
+  span: SpanOf<number | Fragment>,
+  column: 'data' | 'hours',
+  newestMax: number | null = null,
+): Fragment => sql`
+  select coalesce(sum(count), 0)::float8 as count,
+    encode(string_agg(int4send(day - date '1970-01-01') || int4send(0) || int4send(length(bytes)) || bytes, ''::bytea order by day), 'base64')
+      as base64
+  from (
+    select day, count, ${sql(column)} as bytes,
+      sum(case when day = ${dayText(span.till)} then 0 else count end) over newest_first - count as newer_count
+    from chunk
+    where org_id = ${span.orgId} and param_id = ${span.paramId} and count > 0
+      and day between ${dayText(span.from)} and ${dayText(span.till)}
+    window newest_first as (order by day desc rows unbounded preceding)
+  ) chunks
+  where ${newestMax}::bigint is null or newer_count < ${newestMax}`

@@ -1,0 +1,243 @@
+import type { Queries } from '@busbar/database'
+import { ArrayText } from '@busbar/database/arrays'
+import { plainNumber } from '@busbar/kit'
+import { type Layout, placesOf } from './row-layout.ts'
+
+/** What is known of a parameter, and since when, in milliseconds since 1970. */
+type LastByParam<T> = ReadonlyMap<number, readonly [T, number]>
+
+/**
+ * The last good value of every parameter of a device, and the latest failure. Never changed, only replaced. Last is what was recorded
+ * last: a clock that was set may have given what came before a later time.
+ */
+export interface LastState {
+  /** Of the last poll that read something; its values go by its layout. */
+  readonly readOn: number | null
+  readonly layout: Layout | null
+  readonly values: readonly (number | null)[]
+  /** Values that were recorded before that poll. */
+  readonly older: LastByParam<number> | null
+  readonly texts: LastByParam<string> | null
+  /** The latest poll's failures, as they are stored. */
+  readonly errors: string | null
+  readonly failedOn: number | null
+}
+
+/** What one poll says. */
+export interface PolledValues {
+  readonly readOn: number
+  readonly layout: Layout
+  /** By the layout. */
+  readonly values: readonly (number | null)[]
+  /** By the parameter's id. */
+  readonly texts: ReadonlyMap<number, string> | null
+  readonly errors: string | null
+}
+
+export const noLastState: LastState = {
+  readOn: null,
+  layout: null,
+  values: [],
+  older: null,
+  texts: null,
+  errors: null,
+  failedOn: null,
+}
+
+/** A failure erases nothing, nor does a poll of other parameters. */
+export const merge = (last: LastState, polled: PolledValues): LastState => {
+  const failedOn = polled.errors === null ? null : polled.readOn
+  if (isPlain(last, polled)) {
+    const { readOn, layout, values } = polled
+    return { readOn, layout, values, older: null, texts: null, errors: null, failedOn }
+  }
+  const hasRead = polled.texts !== null || polled.values.some((value) => value !== null)
+  if (!hasRead) return { ...last, errors: polled.errors, failedOn }
+  const { readOn, layout, values, errors } = polled
+  return {
+    readOn,
+    layout,
+    values,
+    older: olderNumbers(last, polled),
+    texts: mergedTexts(last, polled),
+    errors,
+    failedOn,
+  }
+}
+
+/** Without what is known of parameters that are no more. */
+export const pruned = (last: LastState, paramIds: ReadonlySet<number>): LastState => ({
+  ...last,
+  older: orNull(new Map([...(last.older ?? [])].filter(([id]) => paramIds.has(id)))),
+  texts: orNull(new Map([...(last.texts ?? [])].filter(([id]) => paramIds.has(id)))),
+})
+
+/** Whether nothing but one poll's values is known. */
+export const isOnePoll = ({ older, texts, errors, failedOn }: LastState): boolean =>
+  older === null && texts === null && errors === null && failedOn === null
+
+/** Nearly every poll: the same parameters as before, all read, and nothing else known. */
+const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValues): boolean =>
+  last.older === null &&
+  last.texts === null &&
+  texts === null &&
+  errors === null &&
+  (last.layout === null || last.layout.paramIds === layout.paramIds) &&
+  values.length > 0 &&
+  !values.includes(null)
+
+/** What was known, but for what the poll says: a parameter has its number or its text from one poll. */
+const olderNumbers = (
+  { readOn, layout, values, older }: LastState,
+  polled: PolledValues,
+): LastByParam<number> | null => {
+  const numbers = new Map(older)
+  layout?.paramIds.forEach((id, i) => {
+    const value = values[i] ?? null
+    if (value !== null && readOn !== null) numbers.set(id, [value, readOn])
+  })
+  for (const id of numbersIn(polled)) numbers.delete(id)
+  for (const id of polled.texts?.keys() ?? []) numbers.delete(id)
+  return orNull(numbers)
+}
+
+/** The digits of a number go when the next number has none. */
+const mergedTexts = (last: LastState, polled: PolledValues): LastByParam<string> | null => {
+  const texts = new Map(last.texts)
+  for (const id of numbersIn(polled)) texts.delete(id)
+  for (const [id, text] of polled.texts ?? []) texts.set(id, [text, polled.readOn])
+  return orNull(texts)
+}
+
+const numbersIn = ({ layout, values }: PolledValues): number[] =>
+  layout.paramIds.filter((_, i) => (values[i] ?? null) !== null)
+
+const orNull = <T>(map: Map<number, T>): Map<number, T> | null => (map.size === 0 ? null : map)
+
+export interface LastReading {
+  /** The last good value; null when there never was one. */
+  last: LastValue | null
+  /** Why the latest poll did not read it; null when it did. */
+  error: { reason: string; on: number } | null
+}
+
+export interface LastValue {
+  /** A plain decimal with all its digits, or the text. */
+  value: string
+  /** The double nearest to it; null for texts. */
+  number: number | null
+  /** In milliseconds since 1970. */
+  readOn: number
+}
+
+interface ParamKey extends DeviceKey {
+  readonly id: number
+}
+
+/** The last value and latest failure of each parameter. Parameters of devices without any are left out. */
+export const lastReadings = (sql: Queries, params: readonly ParamKey[]): Promise<Map<number, LastReading>> =>
+  readingsBy(readerOf, sql, params)
+
+/** The same without imported readings, which alerts ignore. */
+export const lastPolledReadings = (sql: Queries, params: readonly ParamKey[]): Promise<Map<number, LastReading>> =>
+  readingsBy(polledReaderOf, sql, params)
+
+const readingsBy = async (
+  reader: typeof readerOf,
+  sql: Queries,
+  params: readonly ParamKey[],
+): Promise<Map<number, LastReading>> => {
+  const devices = new Map(params.map((param) => [param.deviceId, param]))
+  const readings = new Map<number, LastReading>()
+  if (devices.size === 0) return readings
+  const rows = new Map((await findLast(sql, devices.values())).map((row) => [row.deviceId, reader(row)]))
+  for (const { id, deviceId } of params) {
+    const reading = rows.get(deviceId)?.(id)
+    if (reading !== undefined) readings.set(id, reading)
+  }
+  return readings
+}
+
+/** What a device's row says of a parameter. */
+export const readerOf = (row: LastRow): ((id: number) => LastReading) => {
+  const polledOf = polledReaderOf(row)
+  return (id) => {
+    const polled = polledOf(id)
+    const imported = row.imported?.[id]
+    const isNewer = imported !== undefined && (polled.last === null || imported.readOn > polled.last.readOn)
+    return isNewer ? { ...polled, last: imported } : polled
+  }
+}
+
+const polledReaderOf = (row: LastRow): ((id: number) => LastReading) => {
+  const { errors, failedOn } = row
+  const places = placesOf(row.paramIds ?? [], row.cells ?? '')
+  const numberOf = (id: number): [number, number] | undefined => {
+    const place = places.get(id)
+    const raw = place && row[place.column]?.[place.index - 1]
+    return place === undefined || raw === undefined || raw === null || row.readOn === null
+      ? row.older?.[id]
+      : [place.decode(raw), row.readOn]
+  }
+  return (id) => {
+    const reason = errors?.[id] ?? errors?.['']
+    return {
+      last: lastOf(numberOf(id), row.texts?.[id]),
+      error: reason === undefined || failedOn === null ? null : { reason, on: failedOn },
+    }
+  }
+}
+
+/** A text beside a number has its digits, if they are of one poll; else it is what was read last. */
+const lastOf = (number: [number, number] | undefined, text: [string, number] | undefined): LastValue | null => {
+  if (text !== undefined) {
+    return { value: text[0], number: number?.[1] === text[1] ? number[0] : null, readOn: text[1] }
+  }
+  return number === undefined ? null : { value: plainNumber(number[0]), number: number[0], readOn: number[1] }
+}
+
+export interface DeviceKey {
+  readonly orgId: number
+  readonly deviceId: number
+}
+
+/** A device's row of `last_poll`, with the layout that its values go by. */
+export interface LastRow {
+  deviceId: number
+  readOn: number | null
+  layoutId: number | null
+  paramIds: number[] | null
+  cells: string | null
+  narrow: (number | null)[] | null
+  wide: (number | null)[] | null
+  older: Record<string, [number, number]> | null
+  texts: Record<string, [string, number]> | null
+  /** The newest imported reading of each parameter. */
+  imported: Record<string, LastValue> | null
+  errors: Record<string, string> | null
+  failedOn: number | null
+  version: number
+}
+
+/** Two columns for `unnest`. */
+export const keyColumns = (keys: Iterable<DeviceKey>): [orgs: string, devices: string] => {
+  const orgs = new ArrayText()
+  const devices = new ArrayText()
+  for (const { orgId, deviceId } of keys) {
+    orgs.add(orgId)
+    devices.add(deviceId)
+  }
+  return [orgs.toString(), devices.toString()]
+}
+
+/** Arrays come as JSON: the client takes a null in an array for NaN. */
+export const findLast = (sql: Queries, keys: Iterable<DeviceKey>): Promise<LastRow[]> => {
+  const [orgs, devices] = keyColumns(keys)
+  return sql<LastRow[]>`
+    select p.device_id as "deviceId", (extract(epoch from p.read_on) * 1000)::bigint as "readOn", p.layout_id as "layoutId",
+      to_json(y.param_ids) as "paramIds", y.cells, to_json(p.narrow) as narrow, to_json(p.wide) as wide, p.older, p.texts, p.imported, p.errors,
+      (extract(epoch from p.failed_on) * 1000)::bigint as "failedOn", p.version
+    from unnest(${orgs}::bigint[], ${devices}::bigint[]) as u (org_id, device_id)
+    join last_poll p on p.org_id = u.org_id and p.device_id = u.device_id
+    left join layout y on y.org_id = p.org_id and y.id = p.layout_id`
+}

@@ -1,0 +1,298 @@
+import { type Fence, limitLockWait, lostFences, type Transactions, type Tx } from '@busbar/database'
+import { isDistributed } from '@busbar/database/citus'
+import type { RecordedPoll } from '../poll.ts'
+import { type Batch, type PreparedPoll, prepare, type StoredPoll, settle } from './batch.ts'
+import { type DeviceState, Devices, findGone } from './devices.ts'
+import type { LastState } from './last-values.ts'
+import { isDataFault, isMissingPartition, isMissingReference, isTaken } from './losses.ts'
+import { dayOf, Partitions } from './partitions.ts'
+import type { QueuedPoll } from './queue.ts'
+import type { PackedRow } from './row-layout.ts'
+import {
+  addRecorder,
+  batchOf,
+  findTaken,
+  insertAside,
+  insertExact,
+  insertPolls,
+  type LastDrafts,
+  lockDevices,
+  type PackedPoll,
+  takeTurn,
+  upsertLast,
+  writePacked,
+} from './write.sql.ts'
+
+/** Told how a transaction ended; `unknown`: it may have been committed. */
+export type TransactionListener = (ending: 'done' | 'undone' | 'unknown') => void
+
+/** Runs in the transaction that records the polls. What it answers is told once how that ended. */
+export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<TransactionListener | undefined | void>
+
+/** Why a transaction was undone, to be tried again at once in another way. */
+class RollbackError extends Error {
+  readonly why: 'turn' | 'times' | 'versions' | 'fences' | 'devices'
+
+  constructor(why: RollbackError['why']) {
+    super(`The batch was undone: ${why}`)
+    this.why = why
+  }
+}
+
+const attemptsMax = 20
+/** Shorter than the time after which a write counts as stuck, so that the lock is reported as the reason. */
+const lockWaitMsDefault = 8000
+
+/** Writes batches, each in one transaction, and each once, whatever becomes of the connection. */
+export class Writer {
+  readonly #db: Transactions
+  readonly #id: string
+  readonly #devices: Devices
+  readonly #lockWaitMs: number
+  readonly #partitions: Partitions
+  /** The last batch that is known to be committed. */
+  #number = 0
+  #isStarted = false
+  /** No foreign key keeps what is read together with its device. */
+  #isSpread = false
+  /** A batch whose commit was not confirmed. */
+  #unsure: Batch | null = null
+  /** The numbers of owners that are known to be over, by name: none of them comes back. */
+  readonly #lost = new Map<string, number>()
+
+  /** `devices` may be shared with others that write other devices at the time. */
+  constructor(
+    db: Transactions,
+    now: () => Date,
+    id: string,
+    devices = new Devices(),
+    lockWaitMs: number = lockWaitMsDefault,
+  ) {
+    this.#db = db
+    this.#id = id
+    this.#devices = devices
+    this.#lockWaitMs = lockWaitMs
+    this.#partitions = new Partitions(db, now)
+  }
+
+  /** Whether the next `write` must be of the same polls. */
+  get isUnsure(): boolean {
+    return this.#unsure !== null
+  }
+
+  async start(): Promise<void> {
+    await addRecorder(this.#db.sql, this.#id, this.#number)
+    this.#isSpread = await isDistributed(this.#db.sql)
+    this.#isStarted = true
+    await this.#partitions.ensure([])
+  }
+
+  /** Returns what was recorded, which is all but the polls of devices that are no more. */
+  async write(waiting: readonly QueuedPoll[], inRecordingTx: InRecordingTx | undefined): Promise<Batch> {
+    if (!this.#isStarted) await this.start()
+    const takenTimes = new Map<number, Set<number>>()
+    for (let attempt = 1; ; attempt++) {
+      const batch = this.#unsure ?? (await this.#prepare(waiting, takenTimes))
+      try {
+        if (batch.lines.length > 0) await this.#commit(batch, inRecordingTx)
+      } catch (error) {
+        const isRecorded = error instanceof RollbackError && error.why === 'turn' && (await this.#wasCommitted())
+        if (!isRecorded) {
+          if (attempt === attemptsMax || !(await this.#mend(error, batch, takenTimes, attempt))) throw error
+          continue
+        }
+      }
+      settle(batch)
+      return batch
+    }
+  }
+
+  #prepare(waiting: readonly QueuedPoll[], takenTimes: ReadonlyMap<number, ReadonlySet<number>>): Promise<Batch> {
+    return prepare(this.#db.sql, this.#devices, waiting, takenTimes, (fence) => this.#isLost(fence), !this.#isSpread)
+  }
+
+  async #commit(batch: Batch, inRecordingTx: InRecordingTx | undefined): Promise<void> {
+    const { lines } = batch
+    await this.#partitions.ensure(new Set(believed(lines).map(({ poll }) => dayOf(poll.readOn))))
+    const polls = lines.map(({ poll }) => poll)
+    let isCommitting = false as boolean
+    let isLost = false
+    const isOver = (): boolean => isLost
+    let ended: TransactionListener | undefined
+    try {
+      await this.#db.tx(async (tx) => {
+        limitLockWait(tx, this.#lockWaitMs).execute()
+        const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1, this.#isSpread)
+        // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
+        if (isOver()) return
+        this.#judge(outcomes)
+        const listener = (await inRecordingTx?.(tx, polls)) ?? undefined
+        if (isOver()) return listener?.('undone')
+        ended = listener
+        isCommitting = true
+      })
+    } catch (error) {
+      isLost = true
+      if (isCommitting && !isDataFault(error)) this.#unsure = batch
+      ended?.(this.#unsure === null ? 'undone' : 'unknown')
+      throw error
+    }
+    this.#number += 1
+    ended?.('done')
+  }
+
+  #judge([turn, fences, devices, packed, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
+    if (!valueOf(turn)) throw new RollbackError('turn')
+    // No earlier attempt was committed, nor can it be any more.
+    this.#unsure = null
+    const lost = valueOf(fences)
+    for (const { name, epoch } of lost) this.#lost.set(name, Math.max(epoch, this.#lost.get(name) ?? epoch))
+    if (lost.length > 0) throw new RollbackError('fences')
+    if (!valueOf(devices)) throw new RollbackError('devices')
+    if (packed.status === 'rejected' && isTaken(packed.reason)) throw new RollbackError('times')
+    const isAsRemembered = valueOf(packed)
+    if (!valueOf(polls)) throw new RollbackError('times')
+    if (!isAsRemembered || !valueOf(last)) throw new RollbackError('versions')
+    if (!valueOf(exact)) throw new RollbackError('times')
+    valueOf(aside)
+  }
+
+  #isLost({ name, epoch }: Fence): boolean {
+    return epoch <= (this.#lost.get(name) ?? -Infinity)
+  }
+
+  /** Each once, without those that are lost already. */
+  #fencesOf({ lines }: Batch): Fence[] {
+    const fences = new Map<string, Fence>()
+    for (const {
+      poll: { fence },
+    } of lines) {
+      if (fence !== undefined && !this.#isLost(fence)) fences.set(`${fence.name} ${fence.epoch}`, fence)
+    }
+    return [...fences.values()]
+  }
+
+  /** Looks up what became of the batch that is unsure. A recorder that the database does not know is made known again. */
+  async #wasCommitted(): Promise<boolean> {
+    const number = await batchOf(this.#db.sql, this.#id)
+    const isCommitted = this.#unsure !== null && number === this.#number + 1
+    if (isCommitted) this.#number += 1
+    else await addRecorder(this.#db.sql, this.#id, this.#number)
+    this.#unsure = null
+    return isCommitted
+  }
+
+  /** Does what an error asks for; false when trying again at once would not help. */
+  async #mend(error: unknown, batch: Batch, takenTimes: Map<number, Set<number>>, attempt: number): Promise<boolean> {
+    const { lines, drafts } = batch
+    if (error instanceof RollbackError && error.why !== 'devices') {
+      if (error.why === 'versions' || error.why === 'fences')
+        for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
+      if (error.why === 'times') addTo(takenTimes, await findTaken(this.#db.sql, lines))
+      return true
+    }
+    if (isMissingPartition(error)) {
+      this.#partitions.forget()
+      return true
+    }
+    if (!(error instanceof RollbackError) && !isMissingReference(error)) return false
+    const gone = await findGone(this.#db.sql, drafts.keys())
+    for (const { deviceId } of gone) this.#devices.forget(deviceId)
+    return gone.length > 0 || attempt === 1
+  }
+}
+
+/** All statements of a batch, sent at once, so that the database does not wait for us between them. */
+const send = (
+  tx: Tx,
+  batch: Batch,
+  fences: readonly Fence[],
+  recorderId: string,
+  number: number,
+  isSpread: boolean,
+) => {
+  const { rows, lines, drafts } = batch
+  const stored = believed(lines)
+  const packed = stored.filter(isPacked)
+  const single = packed.length < stored.length ? stored.filter(isSingle) : []
+  const { versions, rest } = knownVersions(batch)
+  return Promise.allSettled([
+    takeTurn(tx, recorderId, number),
+    lostFences(tx, fences),
+    !isSpread || lockDevices(tx, drafts),
+    packed.length === 0 || writePacked(tx, rows, packed, versions),
+    single.length === 0 || insertPolls(tx, single),
+    rest.size === 0 || upsertLast(tx, rest),
+    stored.every(({ texts }) => texts === null) || insertExact(tx, stored),
+    stored.length < lines.length &&
+      insertAside(
+        tx,
+        lines.filter(isSingle).filter(({ poll }) => poll.aside),
+      ),
+  ])
+}
+
+const isPacked = (line: PreparedPoll): line is PreparedPoll & PackedPoll => line.packed !== null
+
+const isSingle = (line: PreparedPoll): line is PreparedPoll & StoredPoll => line.row !== null
+
+/** Versions of devices that have a row and of which one packed poll is all that will be known, by that poll's cells; and what will be known of the rest. */
+const knownVersions = ({ drafts }: Batch): { versions: Map<PackedRow, number>; rest: LastDrafts } => {
+  const versions = new Map<PackedRow, number>()
+  const rest = new Map<DeviceState, { last: LastState }>()
+  for (const [state, draft] of drafts) {
+    if (state.version > 0 && draft.packed !== null) versions.set(draft.packed, state.version)
+    else rest.set(state, draft)
+  }
+  return { versions, rest }
+}
+
+/** Those whose time is believed: nearly always all. */
+const believed = (lines: Batch['lines']): Batch['lines'] =>
+  lines.some(({ poll }) => poll.aside) ? lines.filter(({ poll }) => !poll.aside) : lines
+
+const valueOf = <T>(result: PromiseSettledResult<T>): T => {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+const addTo = (takenTimes: Map<number, Set<number>>, more: ReadonlyMap<number, ReadonlySet<number>>): void => {
+  for (const [deviceId, times] of more) takenTimes.set(deviceId, times.union(takenTimes.get(deviceId) ?? new Set()))
+}
+
+/** One batch after the other. What another lane has under way is of other devices. */
+export class Lane {
+  readonly writer: Writer
+  /** Polls whose outcome is not known, to be sent again as they are. */
+  unconfirmed: QueuedPoll[] | null = null
+  flushing: Promise<void> | null = null
+  #underWay: readonly QueuedPoll[] = []
+  #devices: ReadonlySet<number> = new Set()
+
+  constructor(writer: Writer) {
+    this.writer = writer
+  }
+
+  /** Of polls that are under way or unconfirmed. */
+  hasDevice(deviceId: number): boolean {
+    return this.#devices.has(deviceId)
+  }
+
+  begin(polls: readonly QueuedPoll[]): void {
+    this.unconfirmed = null
+    this.#underWay = polls
+    this.#devices = new Set(polls.map(({ poll }) => poll.deviceId))
+  }
+
+  /** Those that are unconfirmed stay this lane's. */
+  end(unconfirmed: QueuedPoll[] | null): void {
+    this.unconfirmed = unconfirmed
+    this.#underWay = unconfirmed ?? []
+    if (unconfirmed === null) this.#devices = new Set()
+  }
+
+  /** The oldest poll that is under way or unconfirmed. */
+  get oldest(): QueuedPoll | undefined {
+    return this.#underWay[0]
+  }
+}

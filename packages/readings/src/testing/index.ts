@@ -1,0 +1,6 @@
+export { settleMs } from '../clock/trusted-clock.ts'
+export { compactDevicePart } from '../compaction/compact.ts'
+export { encodeHere } from '../compaction/testing/polls.ts'
+export { dayStart } from '../history/days/days.ts'
+export { merge } from '../history/join.rules.ts'
+export { addDevices, type Fault, faulty, hastyClock, orgId, paramsOf } from '../recording/testing/recording.ts'

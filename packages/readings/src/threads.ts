@@ -1,0 +1,2 @@
+export { type JobOutcome, lowerPriority, serveJobs } from './serve-jobs.ts'
+export { Thread } from './thread.ts'
