@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
 import { test } from 'node:test'
+import { kitInBrowsers } from '@busbar/ui/builder'
 import { nodeModules, packages, testPackages } from './arrows.ts'
 import { folders } from './folders.ts'
 import { files, importsOf, read } from './source.ts'
@@ -20,6 +21,15 @@ test('packages import only those below them', () => {
     if (name === undefined || packages[packageOf(from)]?.includes(name)) return false
     return !isTest(from) || !testPackages[packageOf(from)]?.includes(name)
   })
+  assert.deepEqual(wrong, [])
+})
+
+test('pages for browsers import only those modules of kit that need no Node', () => {
+  const allowed = new Set(kitInBrowsers.map((name) => `@busbar/kit/${name}`))
+  const wrong = arrows.filter(
+    ({ from, to }) =>
+      /^packages\/(console|panel|ui)\//.test(from) && to.startsWith('@busbar/kit') && !isTest(from) && !allowed.has(to),
+  )
   assert.deepEqual(wrong, [])
 })
 

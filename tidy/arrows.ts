@@ -35,8 +35,8 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/gateway': ['call-back', 'dbus', 'firmware', 'kit', 'modbus', 'mqtt', 'serial', 'tunnel', 'wire'],
   'packages/ui': [],
-  'packages/console': ['cloud', 'import', 'modbus', 'templates', 'ui', 'wire'],
-  'packages/panel': ['gateway', 'ui', 'wire'],
+  'packages/console': ['cloud', 'import', 'kit', 'modbus', 'templates', 'ui', 'wire'],
+  'packages/panel': ['gateway', 'kit', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],
   bench: [
     'alerts',

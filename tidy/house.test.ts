@@ -57,6 +57,16 @@ test('browser pages store values through the wrapper, which does not throw', () 
   )
 })
 
+test('an element that is missing is never read as 0, but on hot paths that were measured', () => {
+  const isMeasured = (path: string): boolean => /^packages\/(modbus|cloud\/src\/readings\/chunk)\//.test(path)
+  const programs = files('packages/*/src/**/*.{ts,tsx}').filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+  assert.deepEqual(
+    programs.filter((path) => !isMeasured(path) && /\] \?\? 0\b/.test(read(path))),
+    [],
+    'read it with at() of @busbar/kit, or write the case without an element out',
+  )
+})
+
 test('every test file is run by npm test, or by a suite of its own', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const patterns = Array.from(

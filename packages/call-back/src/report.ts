@@ -65,4 +65,5 @@ export const updateAnswerIn = (pdu: Uint8Array): { problem: string | null } | nu
 
 const isStep = (pdu: Uint8Array, step: number): boolean => pdu[0] === proofFunction && pdu[1] === step
 
-const wordAt = (pdu: Uint8Array, at: number): number => (pdu[at] ?? 0) * 256 + (pdu[at + 1] ?? 0)
+const wordAt = (pdu: Uint8Array, index: number): number =>
+  new DataView(pdu.buffer, pdu.byteOffset, pdu.byteLength).getUint16(index)

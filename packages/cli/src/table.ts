@@ -1,9 +1,11 @@
+import { at } from '@busbar/kit'
+
 /** Rows of texts as columns, each as wide as its widest text; the first row is the heading. */
 export const tableLines = (rows: readonly (readonly string[])[]): string[] => {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)))
   return rows.map((row) =>
     row
-      .map((text, at) => text.padEnd(widths[at] ?? 0))
+      .map((text, index) => text.padEnd(at(widths, index)))
       .join('  ')
       .trimEnd(),
   )

@@ -137,7 +137,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const warn = (details: object, message: string): void => log.warn(details, message)
   const { identity: requestedSource } = env
   const identity = await openIdentity({ folder, requestedSource, interfaces: readHardware(), claim, newBytes, warn })
-  const deviceClock = new DeviceClock({ folder, now, clock })
+  const deviceClock = new DeviceClock({ folder, now, clock, log })
   deviceClock.start()
   steps.undo('clock', partMs, () => deviceClock.stop())
   saveSettingsOfVersions(folder, identity.product.firmwareVer)
@@ -163,7 +163,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   user.start()
   const activation = new Activation({ folder, now: deviceClock.now })
   activation.start()
-  const runTime = new RunTime({ folder, clock, bootId: bootId() })
+  const runTime = new RunTime({ folder, clock, bootId: bootId(), log })
   runTime.start()
   steps.undo('run time', partMs, () => runTime.stop())
   const callBackStore = callBackStoreIn(folder)

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { signingKeyOf } from '@busbar/call-back'
 import { openManifest, readReleaseKeys } from '@busbar/firmware'
+import { at } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { ApiContext } from './api-context.ts'
 import { boxInterface, cardOf, displaySavingFor, ethernetFor } from './box-parts.ts'
@@ -201,7 +202,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     choice: host.brokerChoice,
     mac: identity.mac,
     clock,
-    random: () => (newBytes(1)[0] ?? 0) / 256,
+    random: () => at(newBytes(1), 0) / 256,
     log: logOf('tasks'),
   })
   const tasks: Tasks = new Tasks({

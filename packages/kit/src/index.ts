@@ -1,4 +1,4 @@
-export { at } from './at.ts'
+export { at, lookUp, missingElement } from './at.ts'
 export { exponentialBackOff, reconnectDelayMs } from './back-off.ts'
 export { Heap, type HeapItem } from './heap.ts'
 export { Mutex } from './mutex.ts'

@@ -15,7 +15,15 @@ export { crc16 } from './envelope/crc.ts'
 export type { Envelope, Frame, Parser } from './envelope/frame.ts'
 export { type EnvelopeName, envelopes } from './envelope/index.ts'
 export { RequestSniffer } from './envelope/request-sniffer.ts'
-export { type ExceptionCode, type ExceptionName, exceptionCode, exceptionName, exceptions } from './pdu/exceptions.ts'
+export {
+  type ExceptionCode,
+  type ExceptionName,
+  exceptionCode,
+  exceptionName,
+  exceptions,
+  functionCode,
+  isExceptionPdu,
+} from './pdu/exceptions.ts'
 export { broadcastEcho, fits } from './pdu/fits.ts'
 export type { ExceptionReply, RawPdu, Request, Response, ResponseTo } from './pdu/functions.ts'
 export { decodeRequest, decodeResponse, encodeRequest, encodeResponse, pduSize } from './pdu/pdu.ts'

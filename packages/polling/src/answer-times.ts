@@ -1,3 +1,4 @@
+import { isExceptionPdu } from '@busbar/modbus'
 import type { ExchangeResult } from './modbus-client.ts'
 
 /** Nothing is given up sooner: so much the network and this machine may be late by themselves. */
@@ -26,7 +27,7 @@ export class AnswerTimes {
       return
     }
     // An exception may be a gateway's, which says nothing of how fast the unit is.
-    if ((outcome.ok[0] ?? 0) > 0x7f) return
+    if (isExceptionPdu(outcome.ok)) return
     const slowestMs = this.#slowestMs.get(unit) ?? tookMs
     this.#judgeDelay(unit, sentMs, tookMs, slowestMs)
     this.#slowestMs.set(unit, Math.max(tookMs, slowestMs - (slowestMs - tookMs) * forgetting))

@@ -11,7 +11,7 @@ export const significantDigits = 5
 const prefixFrom = 1000
 const exponentFrom = 1e7
 
-const prefixes: Readonly<Record<string, number>> = { m: -3, '': 0, k: 3, M: 6, G: 9, T: 12 }
+const prefixes: ReadonlyMap<string, number> = new Map(Object.entries({ m: -3, '': 0, k: 3, M: 6, G: 9, T: 12 }))
 const powerMax = 12
 /** A megagram is a tonne, which has a name of its own. */
 const powerMaxOf: Readonly<Record<string, number>> = { g: 3 }
@@ -28,12 +28,13 @@ interface PrefixedUnit {
 }
 
 const prefixedUnit = (unit: string): PrefixedUnit | null => {
-  const [, prefix, base] = prefixable.exec(unit.trim()) ?? []
-  return prefix === undefined || base === undefined ? null : { base, power: prefixes[prefix] ?? 0 }
+  const [, prefix = '', base] = prefixable.exec(unit.trim()) ?? []
+  const power = prefixes.get(prefix)
+  return power === undefined || base === undefined ? null : { base, power }
 }
 
 const withPower = ({ base, power }: PrefixedUnit, added: number): string => {
-  const found = Object.entries(prefixes).find(([, one]) => one === power + added)
+  const found = [...prefixes].find(([, one]) => one === power + added)
   return `${found?.[0] ?? ''}${base}`
 }
 
@@ -96,9 +97,14 @@ const powersFor = (unit: string, greatest: number): number[] => {
 }
 
 const leastStep = (ticks: readonly number[]): number => {
-  const steps = ticks.slice(1).map((tick, at) => Math.abs(tick - (ticks[at] ?? 0)))
-  const known = steps.filter((step) => step > 0)
-  return known.length === 0 ? Math.abs(ticks[0] ?? 0) : Math.min(...known)
+  const [first = 0, ...others] = ticks
+  const steps: number[] = []
+  let before = first
+  for (const tick of others) {
+    if (tick !== before) steps.push(Math.abs(tick - before))
+    before = tick
+  }
+  return steps.length === 0 ? Math.abs(first) : Math.min(...steps)
 }
 
 const decimalsMax = 20

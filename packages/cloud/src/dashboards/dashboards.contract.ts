@@ -1,7 +1,7 @@
 import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../accounts/access/access-contract.ts'
-import { facts, idOf, pathId } from '../fields/fields.ts'
+import { facts, idOf, objectName, pathId } from '../fields/fields.ts'
 import { widgetValue } from '../history/values/values.contract.ts'
 import { widgetsMax } from './widgets.contract.ts'
 
@@ -10,7 +10,7 @@ export const defaultSettings = { columns: 4, refreshSec: 30 }
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const dashboardId = { params: z.object({ dashboardId: pathId.dashboard }) }
-export const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+export const name = objectName.describe('Name, 1 to 200 characters.')
 const columns = z.int().min(1).max(12).describe('Columns, 1 to 12.')
 export const refreshSec = z.int().min(5).max(3600).describe('Seconds from one refresh to the next, 5 to 3600.')
 const settings = z.object({ columns, refreshSec })

@@ -1,7 +1,7 @@
 import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../accounts/access/access-contract.ts'
-import { facts, idOf, pathId, quotaLeft } from '../fields/fields.ts'
+import { facts, idOf, objectName, pathId, quotaLeft } from '../fields/fields.ts'
 import { card } from './cards/cards.contract.ts'
 import { paramFields, paramObject, slug } from './params/params.contract.ts'
 
@@ -29,7 +29,7 @@ export const device = z
   .meta({ id: 'Device', description: 'A device of a network.' })
 
 export const deviceFields = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+  name: objectName.describe('Name, 1 to 200 characters.'),
   description: z
     .string()
     .max(2000)

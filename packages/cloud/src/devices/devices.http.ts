@@ -1,4 +1,5 @@
 import { rowJson } from '@busbar/database'
+import { at } from '@busbar/kit'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { difference } from '../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
@@ -87,7 +88,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       const inserted = planned.map(({ device }) => device)
       const deviceIds = await insertDevices(tx, orgId, netId, call.now(), inserted)
       const params = planned.flatMap(({ params: deviceParams }, index) =>
-        deviceParams.map((param) => ({ ...param, deviceId: deviceIds[index] ?? 0 })),
+        deviceParams.map((param) => ({ ...param, deviceId: at(deviceIds, index) })),
       )
       await insertParams(tx, orgId, params)
       const cards = wanted.flatMap(({ card }, index) =>

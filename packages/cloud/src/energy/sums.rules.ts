@@ -25,13 +25,15 @@ export const sumOfAll = (values: readonly (Decimal | null)[]): Decimal | null =>
 
 /**
  * Figures together, segment by segment: what is known of them, and the mean of what they cover. A part with fewer segments has no amount in the
- * others and covers none of their time, which is what `?? null` and `?? 0` mean here.
+ * others and covers none of their time, which is what null and 0 mean here.
  */
 export const sumFigures = (parts: readonly Figures[], segmentCount: number): Figures => ({
   values: Array.from({ length: segmentCount }, (_, index) =>
     sumOfKnown(parts.map(({ values }) => values[index] ?? null)),
   ),
-  coverage: Array.from({ length: segmentCount }, (_, index) => mean(parts.map(({ coverage }) => coverage[index] ?? 0))),
+  coverage: Array.from({ length: segmentCount }, (_, index) =>
+    mean(parts.map(({ coverage }) => (index < coverage.length ? at(coverage, index) : 0))),
+  ),
   total: sumOfKnown(parts.map(({ total }) => total)),
   ...certaintyOf(parts, segmentCount),
 })

@@ -92,11 +92,16 @@ export const quotaLeft = z.object({
     .describe('How many more devices the organization may enable; null without a quota.'),
 })
 
+/** Text that people recognize an object by. Invisible characters are removed: with them, two different names could look the same. */
+export const visibleText = z.string().overwrite(withoutInvisible)
+
+/** Name with its own maximum length. */
+export const nameOfAtMost = (charsMax: number) => visibleText.trim().min(1).max(charsMax)
+
+/** Name of an object. All object types share this rule. */
+export const objectName = nameOfAtMost(200)
+
 /** Name of a person, a program or an organization, which others see in lists and mails. */
-export const personName = z
-  .string()
-  .overwrite(withoutInvisible)
-  .trim()
-  .min(1)
-  .max(200)
-  .describe('Name, 1 to 200 characters. Zero-width characters and bidirectional controls are removed.')
+export const personName = objectName.describe(
+  'Name, 1 to 200 characters. Zero-width characters and bidirectional controls are removed.',
+)

@@ -43,8 +43,8 @@ const isNeeded = (marker: number): boolean =>
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     // A last byte of 0xff begins no marker, just as before a stuffed nought.
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+    const next = bytes[at + 1]
+    if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }
   return bytes.length
 }

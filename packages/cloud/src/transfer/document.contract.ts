@@ -25,14 +25,14 @@ import { report } from '../energy/reports/reports.contract.ts'
 import { tariff } from '../energy/tariffs/tariffs.contract.ts'
 import { branchesMax, sensorsMax } from '../energy/trees/tree.rules.ts'
 import { tree, trees } from '../energy/trees/trees.contract.ts'
-import { idOf, uuidOf } from '../fields/fields.ts'
+import { idOf, objectName, uuidOf } from '../fields/fields.ts'
 import { netLink } from '../history/links/links.contract.ts'
 import { documentSettings } from './settings.contract.ts'
 
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
 export const formatVersion = 5
 
-const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const name = objectName.describe('Name, 1 to 200 characters.')
 const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
 
 /** Ids hold within a document: its parts refer to each other by them. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { at } from '@busbar/kit/at'
 import { chromium } from 'playwright-core'
 import { chromiumPath } from '../testing/chromium-path.ts'
 import { type Api, expectOk, startInstallation } from '../testing/installation.ts'
@@ -11,11 +12,11 @@ const settleMs = 8000
 type Widget = Parameters<Api['boards']['save']>[0]['widgets'][number]
 
 /** Of six widgets four numbers, a gauge and a table of five values. */
-const settingsOf = (at: number, ids: readonly number[]): Pick<Widget, 'kind' | 'settings'> => {
-  const value = { paramId: ids[at % ids.length] ?? 0 }
-  if (at % 6 === 4) return { kind: 'gauge', settings: { value, least: 0, greatest: 500, limits: [] } }
-  if (at % 6 === 5) {
-    const values = ids.slice(at % 20, (at % 20) + 5).map((paramId) => ({ paramId }))
+const settingsOf = (index: number, ids: readonly number[]): Pick<Widget, 'kind' | 'settings'> => {
+  const value = { paramId: at(ids, index % ids.length) }
+  if (index % 6 === 4) return { kind: 'gauge', settings: { value, least: 0, greatest: 500, limits: [] } }
+  if (index % 6 === 5) {
+    const values = ids.slice(index % 20, (index % 20) + 5).map((paramId) => ({ paramId }))
     return { kind: 'table', settings: { values } }
   }
   return { kind: 'number', settings: { value, hasTrend: true, limits: [] } }
@@ -42,12 +43,12 @@ export const measureDashboard = async (count: number, liveMs: number): Promise<n
       }
     }
     const { id: dashboardId } = expectOk(await api.dashboards.create({ orgId, name: 'Wall' }))
-    const widgets = Array.from({ length: count }, (_, at) => ({
-      ...settingsOf(at, ids),
-      id: `w${at}`,
+    const widgets = Array.from({ length: count }, (_, index) => ({
+      ...settingsOf(index, ids),
+      id: `w${index}`,
       title: '',
-      order: at,
-      place: { column: 1 + (at % 6) * 2, row: 1 + Math.floor(at / 6) * 4, width: 2, height: 4 },
+      order: index,
+      place: { column: 1 + (index % 6) * 2, row: 1 + Math.floor(index / 6) * 4, width: 2, height: 4 },
     })) as Widget[]
     expectOk(await api.boards.save({ dashboardId, version: 1, widgets }))
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { compressAll } from '@busbar/ui/build'
+import { noOtherKit } from '@busbar/ui/builder'
 import { build as viteBuild } from 'vite'
 import { config } from './config.ts'
 import { writeStamp } from './stamp.ts'
@@ -20,10 +21,10 @@ export const build = async (folder: string): Promise<void> => {
       ...config,
       configFile: false,
       mode: 'production',
-      plugins: [...(config.plugins ?? []), listing],
+      plugins: [...(config.plugins ?? []), listing, noOtherKit],
       build: { ...config.build, outDir: part, emptyOutDir: true },
     })
-    await buildWorker(part, [listing])
+    await buildWorker(part, [listing, noOtherKit])
     compressAll(part)
     writeStamp(part, modules)
     swap(part, folder)

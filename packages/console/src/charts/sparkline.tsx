@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import type { ReactNode } from 'react'
 import { broken, type LinePoints } from './data/align.rules.ts'
 import { gapsOfLine } from './data/gaps.rules.ts'
@@ -27,7 +28,7 @@ export const Sparkline = ({ label, points, view, stepMs }: SparklineProps): Reac
   const path = values
     .map((value, i) => {
       if (value === null) return ''
-      return `${(values[i - 1] ?? null) === null ? 'M' : 'L'}${x(times[i] ?? 0)} ${y(value)}`
+      return `${(values[i - 1] ?? null) === null ? 'M' : 'L'}${x(at(times, i))} ${y(value)}`
     })
     .join('')
   return (

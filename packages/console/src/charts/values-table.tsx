@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -26,7 +27,7 @@ const indexesIn = (times: readonly number[], { from, till }: TimeWindow): number
   const shown = times.flatMap((time, i) => (time >= from && time <= till ? [i] : []))
   const step = Math.max(1, shown.length / rowsMax)
   const count = Math.min(rowsMax, shown.length)
-  return Array.from({ length: count }, (_, i) => shown[shown.length - 1 - Math.floor(i * step)] ?? 0)
+  return Array.from({ length: count }, (_, i) => at(shown, shown.length - 1 - Math.floor(i * step)))
 }
 
 /** What a chart shows, as text: for who does not see it, and who wants to copy it. Made when it is opened. */
@@ -63,7 +64,7 @@ const Rows = ({ series, data, view, moment, compared, notes }: ValuesTableProps)
         <tbody>
           {indexesIn(times, view).map((index) => (
             <tr key={index} className="border-b border-line last:border-b-0">
-              <td className="px-4 py-1.5 whitespace-nowrap">{moment(times[index] ?? 0)}</td>
+              <td className="px-4 py-1.5 whitespace-nowrap">{moment(at(times, index))}</td>
               {series.map((one, i) => (
                 <td key={one.paramId} className="px-4 py-1.5 text-right font-medium whitespace-nowrap">
                   {shownValue(one, valueAt(lines[i] ?? [], index), format)}

@@ -43,7 +43,10 @@ export const useFindingWords = ({ units }: Pick<Diagnosis, 'units'>) => {
     const { title, seen, steps } = texts.rules[rule]
     const [device] = units.find((one) => one.unit === unit)?.devices ?? []
     const named = texts.unit(number(unit ?? 0)) + (device === undefined ? '' : ` · ${device.name}`)
-    const shown = (name: keyof typeof evidence): string => number(evidence[name] ?? 0)
+    const shown = (name: keyof typeof evidence): string => {
+      const value = evidence[name]
+      return value === undefined ? '—' : number(value)
+    }
     return {
       title: title(named),
       seen: seen({
@@ -57,7 +60,7 @@ export const useFindingWords = ({ units }: Pick<Diagnosis, 'units'>) => {
         exceptions: shown('exceptions'),
         meanMs: shown('meanMs'),
         slowestMs: shown('slowestMs'),
-        othersMs: evidence.othersMs === undefined ? '—' : shown('othersMs'),
+        othersMs: shown('othersMs'),
         timeoutMs: shown('timeoutMs'),
         silentMs: evidence.silentMs === undefined ? texts.never : span(evidence.silentMs),
         silentUnits: shown('silentUnits'),

@@ -7,6 +7,66 @@ import { journey } from '../testing/journey.ts'
 
 const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
+const settings = { status: 'ok', controllerUnitId: 1, bitRate: 9600, byteFormat: 0 }
+const unclear = 'The outcome is unclear; look before trying again:'
+
+interface RegisterWrite {
+  what: string
+  path: string
+  send: (page: Page) => Promise<unknown>
+  /** Null where the connection is lost. */
+  outcomes: readonly (readonly [answer: object | null, text: string])[]
+}
+
+/** Writes of the page with the registers of a network. */
+const registerWrites: readonly RegisterWrite[] = [
+  {
+    what: 'a raw request that writes',
+    path: '/raw/request/',
+    send: async (page) => {
+      const panel = page.getByRole('region', { name: 'Raw request' })
+      await panel.getByLabel('Function').selectOption({ label: '6 Write a register' })
+      await panel.getByRole('button', { name: 'Send…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send…' }).click()
+    },
+    outcomes: [
+      [{ pdu: '0600000001', tookMs: 12 }, 'Unit 1: The device answered.'],
+      [{ err: 'unclear: timeout' }, `Unit 1: ${unclear} timeout`],
+      [null, `Unit 1: ${unclear} The service cannot be reached`],
+    ],
+  },
+  {
+    what: 'settings of a controller',
+    path: '/raw/write-controller-modbus-settings/',
+    send: async (page) => {
+      const panel = page.getByRole('region', { name: 'Controller and time relay' })
+      await panel.getByRole('button', { name: 'Read', exact: true }).first().click()
+      await panel.getByRole('button', { name: 'Write settings' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Write settings' }).click()
+    },
+    outcomes: [
+      [{ status: 'ok' }, 'Unit 1, Serial port of the controller: The device answered.'],
+      [
+        { status: 'error', errorMessage: 'The unit refused.' },
+        'Unit 1, Serial port of the controller: The unit refused.',
+      ],
+    ],
+  },
+  {
+    what: 'the password of a controller',
+    path: '/raw/send-controller-passwords/',
+    send: async (page) => {
+      const panel = page.getByRole('region', { name: 'Controller and time relay' })
+      await panel.getByLabel('Password').fill('secret')
+      await panel.getByRole('button', { name: 'Send', exact: true }).click()
+    },
+    outcomes: [
+      [{ status: 'ok' }, 'Unit 1, Password of the controller: The device answered.'],
+      [null, `Unit 1, Password of the controller: ${unclear}`],
+    ],
+  },
+]
+
 /** Sends a value, closes the dialog while the device is slow to answer, then lets `answer` settle the request. */
 const writeAndClose = async (
   page: Page,
@@ -59,10 +119,10 @@ journey(
         (dialog) => dialog.getByRole('button', { name: 'Close' }).first().click(),
         (route) => route.abort(),
       )
-      const unclear = messages(page).getByText('Set-point: It is unclear whether the value was written.')
-      await unclear.waitFor()
+      const unclearToast = messages(page).getByText('Set-point: It is unclear whether the value was written.')
+      await unclearToast.waitFor()
       await page.clock.runFor(30_000)
-      assert.equal(await unclear.count(), 1)
+      assert.equal(await unclearToast.count(), 1)
       await dismiss(page)
       await writeAndClose(
         page,
@@ -77,6 +137,26 @@ journey(
       assert.equal(await refused.count(), 1)
       await dismiss(page)
     })
+
+    for (const { what, path, send, outcomes } of registerWrites) {
+      test(`is shown in a toast after the page was left: ${what}`, async (t) => {
+        const { netId } = await idsOf(world(), 'Drying oven')
+        const page = await open(t)
+        await page.route('**/raw/read-controller-modbus-settings/', (route) => route.fulfill({ json: settings }))
+        await signIn(page, world(), `/nets/${netId}/registers`)
+        for (const [answer, text] of outcomes) {
+          const sent = Promise.withResolvers<Route>()
+          await page.route(`**${path}`, (route) => sent.resolve(route), { times: 1 })
+          await send(page)
+          const route = await sent.promise
+          await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Alerts' }).click()
+          await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+          await (answer === null ? route.abort() : route.fulfill({ json: answer }))
+          await messages(page).getByText(text).waitFor()
+          await page.goBack()
+        }
+      })
+    }
 
     further(() => {
       test('is shown in the dialog alone while that is open', async (t) => {

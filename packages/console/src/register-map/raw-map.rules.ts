@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type ByteOrder, byteOrders, compileValue, isBitKind, type RegisterKind } from '@busbar/modbus'
 import type { ParamTemplate } from './variants.rules.ts'
 
@@ -21,7 +22,7 @@ export const rawMap = (blocks: readonly RegisterBlock[], nameOf: (kind: Register
 
 const paramsOf = (block: RegisterBlock, nameOf: (kind: RegisterKind, address: number) => string): ParamTemplate[] => {
   const { kind, address, words } = block
-  const at = (offset: number, format: Pick<ParamTemplate, 'valueType' | 'order'>): ParamTemplate => ({
+  const paramAt = (offset: number, format: Pick<ParamTemplate, 'valueType' | 'order'>): ParamTemplate => ({
     name: nameOf(kind, address + offset),
     registerKind: kind,
     address: address + offset,
@@ -29,14 +30,14 @@ const paramsOf = (block: RegisterBlock, nameOf: (kind: RegisterKind, address: nu
     isTracked: true,
     isProgrammable: false,
   })
-  if (isBitKind(kind)) return words.map((_, offset) => at(offset, { valueType: 'bit' }))
+  if (isBitKind(kind)) return words.map((_, offset) => paramAt(offset, { valueType: 'bit' }))
   const order = floatOrder(words)
-  if (order === null) return words.map((_, offset) => at(offset, { valueType: 'u16' }))
+  if (order === null) return words.map((_, offset) => paramAt(offset, { valueType: 'u16' }))
   return words.flatMap((_, offset) => {
     if (offset % 2 === 1) return []
     return offset + 1 < words.length
-      ? [at(offset, { valueType: 'f32', ...(order !== 'ABCD' && { order }) })]
-      : [at(offset, { valueType: 'u16' })]
+      ? [paramAt(offset, { valueType: 'f32', ...(order !== 'ABCD' && { order }) })]
+      : [paramAt(offset, { valueType: 'u16' })]
   })
 }
 
@@ -44,7 +45,7 @@ const paramsOf = (block: RegisterBlock, nameOf: (kind: RegisterKind, address: nu
 const floatOrder = (words: readonly number[]): ByteOrder | null => {
   const pairs: [number, number][] = []
   for (let i = 0; i + 1 < words.length; i += 2) {
-    const pair: [number, number] = [words[i] ?? 0, words[i + 1] ?? 0]
+    const pair: [number, number] = [at(words, i), at(words, i + 1)]
     if (pair[0] !== 0 || pair[1] !== 0) pairs.push(pair)
   }
   if (pairs.length < pairsNeeded) return null

@@ -1,4 +1,6 @@
 import type { Clock } from '@busbar/kit'
+import { at } from '@busbar/kit'
+import { isExceptionPdu } from '@busbar/modbus'
 import type { LoggedExchange } from './exchange-log.ts'
 import type { DisturbedBy } from './request.ts'
 import { type Source, sourceOf } from './source.rules.ts'
@@ -85,8 +87,8 @@ export class DayStatistics {
     use.busyMs += tookMs
     this.#sources.set(source, use)
     this.#turnMinutes(sentMs)
-    const at = Math.floor(sentMs / 60_000) % this.#minutes.length
-    this.#minutes[at] = (this.#minutes[at] ?? 0) + tookMs
+    const index = Math.floor(sentMs / 60_000) % this.#minutes.length
+    this.#minutes[index] = at(this.#minutes, index) + tookMs
   }
 
   units(): UnitDay[] {
@@ -102,7 +104,7 @@ export class DayStatistics {
         answeredMs,
         tookMs,
         failedInRow,
-        cells: Array.from({ length: cellsOfDay }, (_, at) => cellAt(cells, newest, now - cellsOfDay + 1 + at)),
+        cells: Array.from({ length: cellsOfDay }, (_, cell) => cellAt(cells, newest, now - cellsOfDay + 1 + cell)),
       }))
   }
 
@@ -124,8 +126,8 @@ export class DayStatistics {
     this.#turnMinutes(nowMs)
     const now = Math.floor(nowMs / 60_000)
     const there = Math.min(minutesMax, now - Math.floor(this.#startMs / 60_000))
-    return Array.from({ length: there }, (_, at) => {
-      const busyMs = this.#minutes[(now - there + at) % this.#minutes.length] ?? 0
+    return Array.from({ length: there }, (_, minute) => {
+      const busyMs = at(this.#minutes, (now - there + minute) % this.#minutes.length)
       return Math.min(100, Math.round(busyMs / 600))
     })
   }
@@ -139,9 +141,10 @@ export class DayStatistics {
       entry.cells.fill(0, next, next + counts)
     }
     if (error === 'ForeignTraffic' || error === 'DuplicateUnit') disturb(entry, error, sentMs + tookMs)
-    const kind = error === 'timeout' ? 1 : error !== undefined ? 2 : (answer?.[0] ?? 0) > 0x80 ? 3 : 0
-    const at = (cell % cellsOfDay) * counts + kind
-    entry.cells[at] = (entry.cells[at] ?? 0) + 1
+    const kind =
+      error === 'timeout' ? 1 : error !== undefined ? 2 : answer !== undefined && isExceptionPdu(answer) ? 3 : 0
+    const index = (cell % cellsOfDay) * counts + kind
+    entry.cells[index] = at(entry.cells, index) + 1
     entry.askedMs = sentMs
     entry.failedInRow = error === undefined ? 0 : entry.failedInRow + 1
     if (error !== undefined) return
@@ -176,7 +179,7 @@ const newUnit = (newest: number): Unit => ({
 
 const cellAt = (cells: Uint32Array, newest: number, cell: number): DayCell | null => {
   if (cell < 0 || cell > newest || cell <= newest - cellsOfDay) return null
-  const at = (cell % cellsOfDay) * counts
-  const [answered = 0, timeouts = 0, damaged = 0, exceptions = 0] = cells.subarray(at, at + counts)
+  const start = (cell % cellsOfDay) * counts
+  const [answered = 0, timeouts = 0, damaged = 0, exceptions = 0] = cells.subarray(start, start + counts)
   return answered + timeouts + damaged + exceptions === 0 ? null : [answered, timeouts, damaged, exceptions]
 }

@@ -1,3 +1,4 @@
+import { functionCode } from '@busbar/modbus'
 import type { QueuedRequest } from './request.ts'
 import { sourceOf } from './source.rules.ts'
 
@@ -27,7 +28,7 @@ const newGroup = (): Group => ({ waiting: [], groups: new Map(), size: 0, aheadM
 /** Requests share turns by class, then by client, then by connection: a client with many connections has one share. */
 const pathOf = ({ by, client }: QueuedRequest): readonly [string, string, string] => [sourceOf(by), client ?? by, by]
 
-const isWrite = ({ pdu }: QueuedRequest): boolean => writeFunctions.has(pdu[0] ?? 0)
+const isWrite = ({ pdu }: QueuedRequest): boolean => writeFunctions.has(functionCode(pdu))
 
 /**
  * The requests that wait for one line. Writes go first, within half of the line time. All others share it fairly at each level of their path.

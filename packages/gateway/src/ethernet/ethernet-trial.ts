@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { HelperRequest } from '../system/root-helper/requests.ts'
 import type { EthernetMemory } from './memory.ts'
@@ -31,10 +31,21 @@ export class EthernetTrial {
   readonly #options: EthernetTrialOptions
   #isOnTrial = false
   #isConfirming = false
-  readonly #cancels: (() => void)[] = []
+  readonly #checks: Periodic
+  #cancelEnd: () => void = () => {}
 
   constructor(options: EthernetTrialOptions) {
     this.#options = options
+    const { clock, log, isCloudProven } = options
+    this.#checks = new Periodic({
+      name: 'ethernet trial',
+      clock,
+      everyMs: checkIntervalMs,
+      work: () => {
+        if (isCloudProven()) void this.confirm()
+      },
+      onError: (error) => log.warn({ err: error }, 'the Ethernet settings on trial could not be checked'),
+    })
   }
 
   async start(): Promise<void> {
@@ -56,13 +67,14 @@ export class EthernetTrial {
     }
     log.info({ confirmSec }, 'the Ethernet settings are on trial until somebody logs in or the cloud is reached')
     this.#isOnTrial = true
-    this.#cancels.push(clock.after(confirmSec * 1000, () => this.#over()))
-    this.#scheduleCheck()
+    this.#cancelEnd = clock.after(confirmSec * 1000, () => this.#over())
+    this.#checks.start()
   }
 
-  stop(): void {
+  stop(): Promise<void> {
     this.#isOnTrial = false
-    for (const cancel of this.#cancels.splice(0)) cancel()
+    this.#cancelEnd()
+    return this.#checks.stop()
   }
 
   /** A client has reached the gateway by this interface. */
@@ -72,7 +84,7 @@ export class EthernetTrial {
     this.#isConfirming = true
     try {
       await ask({ verb: 'ethernet-keep' })
-      this.stop()
+      void this.stop()
       memory.confirm(settings)
       log.info({}, 'the Ethernet settings are confirmed')
       onSettled()
@@ -83,19 +95,8 @@ export class EthernetTrial {
     }
   }
 
-  #scheduleCheck(): void {
-    const { clock, isCloudProven } = this.#options
-    const cancel = clock.after(checkIntervalMs, () => {
-      this.#cancels.splice(this.#cancels.indexOf(cancel), 1)
-      if (!this.#isOnTrial) return
-      if (isCloudProven()) void this.confirm()
-      this.#scheduleCheck()
-    })
-    this.#cancels.push(cancel)
-  }
-
   #over(): void {
-    this.stop()
+    void this.stop()
     this.#options.log.warn({}, 'nobody confirmed the Ethernet settings: the interface is as it was before')
     this.#goBack()
   }

@@ -73,7 +73,7 @@ test('nobody confirms them: the old ones count, and neither a start nor a power 
   await first.trial.confirm()
   assert.deepEqual((await begin(wanted)).used(), old)
   const cut = await begin({ ...wanted, ip: '10.0.0.6' })
-  cut.trial.stop()
+  await cut.trial.stop()
   assert.deepEqual((await begin({ ...wanted, ip: '10.0.0.6' })).used(), old)
   assert.deepEqual(verbs, ['ethernet-try', 'ethernet-try'])
 })
@@ -183,7 +183,7 @@ const watching = async (row: Partial<EthernetSettings>, validSec: number | null,
   await clock.advanceAsync(minutes * 60_000)
   router = '10.0.0.2'
   await clock.advanceAsync(minutes * 60_000)
-  watch.stop()
+  await watch.stop()
   await clock.advanceAsync(minutes * 60_000)
   return renewals
 }

@@ -37,9 +37,8 @@ export class Ethernet {
     return this.#trial.start()
   }
 
-  stop(): void {
-    this.#trial.stop()
-    this.#leaseWatch.stop()
+  async stop(): Promise<void> {
+    await Promise.all([this.#trial.stop(), this.#leaseWatch.stop()])
   }
 
   /** A known client was answered on this connection. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { HelperRequest } from '../system/root-helper/requests.ts'
 import { dnsOf, type EthernetSettings, type Lease } from './settings.rules.ts'
@@ -20,25 +20,30 @@ export class LeaseWatch {
   readonly #options: LeaseWatchOptions
   #router: string | null = null
   #hasFailed = false
-  #isStopped = false
-  #cancel: (() => void) | undefined
+  #waitMs = leastMs
+  readonly #checks: Periodic
 
   constructor(options: LeaseWatchOptions) {
     this.#options = options
+    const { clock, log } = options
+    this.#checks = new Periodic({
+      name: 'lease',
+      clock,
+      everyMs: () => this.#waitMs,
+      work: () => this.#check(),
+      onError: (error) => log.warn({ err: error }, 'the lease could not be checked'),
+    })
   }
 
   start(): void {
     const { dhcpEnable, dhcpAggressiveRenewEnable, dnssGateEnable } = this.#options.settings
-    if (dhcpEnable && (dhcpAggressiveRenewEnable || dnssGateEnable)) this.#wait(leastMs)
+    // The settings may be confirmed after the gateway has stopped.
+    if (this.#checks.isStopped) return
+    if (dhcpEnable && (dhcpAggressiveRenewEnable || dnssGateEnable)) this.#checks.start()
   }
 
-  stop(): void {
-    this.#isStopped = true
-    this.#cancel?.()
-  }
-
-  #wait(ms: number): void {
-    if (!this.#isStopped) this.#cancel = this.#options.clock.after(ms, () => void this.#check())
+  stop(): Promise<void> {
+    return this.#checks.stop()
   }
 
   async #check(): Promise<void> {
@@ -54,6 +59,6 @@ export class LeaseWatch {
       if (!this.#hasFailed) log.warn({ err: error }, 'the lease could not be renewed')
       this.#hasFailed = true
     }
-    this.#wait(isRenewed ? Math.max(leastMs, validSec * 100) : checkIntervalMs)
+    this.#waitMs = isRenewed ? Math.max(leastMs, validSec * 100) : checkIntervalMs
   }
 }

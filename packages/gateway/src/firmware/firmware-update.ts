@@ -1,6 +1,6 @@
 import { arch } from 'node:process'
 import { type Manifest, manifestBytesMax, newestFor, type Release } from '@busbar/firmware'
-import { type Clock, exponentialBackOff } from '@busbar/kit'
+import { type Clock, exponentialBackOff, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
 import { isWithoutHelper } from '../system/root-helper/ask-helper.ts'
@@ -58,8 +58,7 @@ export interface FirmwareUpdateOptions {
 export class FirmwareUpdate {
   readonly #options: FirmwareUpdateOptions
   readonly #stopping = new AbortController()
-  #cancel: (() => void) | undefined
-  #working: Promise<void> = Promise.resolve()
+  readonly #steps: Periodic
   #phase: Phase = 'idle'
   #offer: { readonly signed: SignedManifest; readonly release: Release; readonly fetchAtMs: number | null } | null =
     null
@@ -81,6 +80,14 @@ export class FirmwareUpdate {
 
   constructor(options: FirmwareUpdateOptions) {
     this.#options = options
+    const { clock, log } = options
+    this.#steps = new Periodic({
+      name: 'firmware',
+      clock,
+      everyMs: checkIntervalMs,
+      work: () => this.#runStep(),
+      onError: (error) => log.error({ err: error }, 'the releases could not be checked'),
+    })
   }
 
   start(): void {
@@ -88,14 +95,15 @@ export class FirmwareUpdate {
     const withinMs = Math.min(firstAskWithinMs, (firmware.checkPeriodSec ?? 0) * 1000)
     const [high = 0, low = 0] = newBytes(2)
     this.#askAtMs = clock.now() + ((high * 256 + low) / 65_536) * withinMs
-    this.#runStep()
+    this.#steps.start()
+    this.#steps.wake()
   }
 
   async stop(): Promise<void> {
-    this.#cancel?.()
+    const stopped = this.#steps.stop()
     this.#stopping.abort()
     this.#endRest?.()
-    await this.#working
+    await stopped
   }
 
   /**
@@ -143,13 +151,12 @@ export class FirmwareUpdate {
     }
   }
 
-  #runStep(): void {
-    this.#working = this.#step().catch((error: unknown) => this.#failed(error))
-    void this.#working.then(() => {
+  async #runStep(): Promise<void> {
+    try {
+      await this.#step().catch((error: unknown) => this.#failed(error))
+    } finally {
       this.#phase = 'idle'
-      if (!this.#stopping.signal.aborted)
-        this.#cancel = this.#options.clock.after(checkIntervalMs, () => this.#runStep())
-    })
+    }
   }
 
   async #step(): Promise<void> {

@@ -30,10 +30,24 @@ for (const [what, isOnTrial, isWellAt, expected] of [
     const trial = new Trial({ installed: { isOnTrial, ask }, minutes: 10, clock, log })
     trial.start(problem)
     for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
-    trial.stop()
+    await trial.stop()
     assert.deepEqual(requests, expected === null ? [] : [expected])
   })
 }
+
+test('a check that throws counts as a problem, and the release before it comes back', async () => {
+  const clock = new VirtualClock(0)
+  const requests: string[] = []
+  const ask = async ({ verb }: ReleaseVerb): Promise<void> => void requests.push(verb)
+  const log = { error: () => {}, info: () => {}, warn: () => {} }
+  const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 10, clock, log })
+  trial.start(() => Promise.reject(new Error('the bus cannot be read')))
+  await clock.advanceAsync(10_000)
+  assert.equal(trial.status()?.problem, 'it could not be checked: Error: the bus cannot be read')
+  await clock.advanceAsync(15 * minuteMs)
+  await trial.stop()
+  assert.deepEqual(requests, ['release-revert'])
+})
 
 test('its time is what the owner says', async () => {
   const clock = new VirtualClock(0)
@@ -44,7 +58,7 @@ test('its time is what the owner says', async () => {
     const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 2, clock, log })
     trial.start(async () => problem)
     for (let steps = 0; steps < 30; steps += 1) await clock.advanceAsync(10_000)
-    trial.stop()
+    await trial.stop()
   }
   assert.deepEqual(requests, ['release-confirm 130', 'release-revert 480'])
 })
@@ -61,7 +75,7 @@ test('a helper that is not there is asked again', async () => {
   trial.start(async () => undefined)
   for (let steps = 0; steps < 120; steps += 1) await clock.advanceAsync(10_000)
   assert.equal(tries, 3)
-  trial.stop()
+  await trial.stop()
 })
 
 test('what it tells of itself', async () => {
@@ -86,5 +100,5 @@ test('what it tells of itself', async () => {
   assert.deepEqual(trial.status(), { provenInSec: null, takenBackInSec: 870, problem: world.problem })
   world.isOnTrial = false
   assert.equal(trial.status(), null)
-  trial.stop()
+  await trial.stop()
 })

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { InstalledReleases } from './installed.ts'
 
@@ -28,7 +28,7 @@ export class Trial {
   readonly #patienceMs: number
   #goodSinceMs: number | null = null
   #problem: string | undefined
-  #cancel: (() => void) | undefined
+  readonly #checks: Periodic
   #beganMs = 0
   #find: () => Promise<string | undefined> = async () => undefined
 
@@ -36,6 +36,14 @@ export class Trial {
     this.#options = options
     this.#provenMs = options.minutes * 60_000
     this.#patienceMs = this.#provenMs * patience
+    const { clock, log } = options
+    this.#checks = new Periodic({
+      name: 'trial',
+      clock,
+      everyMs: checkIntervalMs,
+      work: () => this.#check(),
+      onError: (error) => log.warn({ err: error }, 'the release on trial could not be checked'),
+    })
   }
 
   /** `problem`: what does not work that worked before; nothing where all does. */
@@ -45,12 +53,11 @@ export class Trial {
     this.#find = problem
     log.info({ minutes }, 'this release is on trial: it stays if all is well for so long')
     this.#beganMs = clock.now()
-    this.#wait()
+    this.#checks.start()
   }
 
-  stop(): void {
-    this.#cancel?.()
-    this.#cancel = undefined
+  stop(): Promise<void> {
+    return this.#checks.stop()
   }
 
   /** How far it is; null while nothing is on trial. */
@@ -66,19 +73,15 @@ export class Trial {
     }
   }
 
-  #wait(): void {
-    this.#cancel = this.#options.clock.after(checkIntervalMs, () => void this.#check())
-  }
-
   async #check(): Promise<void> {
     const { clock } = this.#options
-    this.#problem = await this.#find()
-    if (this.#cancel === undefined) return
+    // A release whose state cannot be found out does not prove itself.
+    this.#problem = await this.#find().catch((error: unknown) => `it could not be checked: ${String(error)}`)
+    if (this.#checks.isStopped) return
     const nowMs = clock.now()
     this.#goodSinceMs = this.#problem === undefined ? (this.#goodSinceMs ?? nowMs) : null
     if (this.#goodSinceMs !== null && nowMs - this.#goodSinceMs >= this.#provenMs) await this.#end('release-confirm')
     else if (nowMs - this.#beganMs >= this.#patienceMs) await this.#end('release-revert')
-    else this.#wait()
   }
 
   async #end(verb: 'release-confirm' | 'release-revert'): Promise<void> {
@@ -87,9 +90,10 @@ export class Trial {
       if (verb === 'release-confirm') log.info({}, 'this release has proven itself')
       else log.error({ problem: this.#problem }, 'this release did not prove itself: the one before it comes back')
       await installed.ask({ verb })
+      // Not awaited: it waits for the check that this is part of.
+      void this.#checks.stop()
     } catch (error) {
       log.warn({ err: error, verb }, 'the helper of this box did not do it; it is asked again')
-      if (this.#cancel !== undefined) this.#wait()
     }
   }
 }

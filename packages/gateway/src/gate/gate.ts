@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import { answerFrom, broadcastEcho, decodeRequest, exceptionPdu } from '@busbar/modbus'
+import { at } from '@busbar/kit'
+import { answerFrom, broadcastEcho, decodeRequest, exceptionPdu, functionCode } from '@busbar/modbus'
 import type { BusAnswer, BusFailure, BusRequest, FieldBus } from '../bus/request.ts'
 import { OwnBank } from './own-bank.ts'
 import type { OwnRegisters } from './own-registers.ts'
@@ -23,12 +24,12 @@ class Rate {
   }
 
   add(): void {
-    const at = this.#turn()
-    this.#counts[at] = (this.#counts[at] ?? 0) + 1
+    const index = this.#turn()
+    this.#counts[index] = at(this.#counts, index) + 1
   }
 
   get perSec(): number {
-    const running = this.#counts[this.#turn()] ?? 0
+    const running = at(this.#counts, this.#turn())
     return (this.#counts.reduce((sum, count) => sum + count, 0) - running) / rateSpanSec
   }
 
@@ -83,7 +84,7 @@ export class Gate implements UnitGate {
 
   async ask(requester: Requester, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const { serial, ownSrv } = this.#parts.settings()
-    const fn = pdu[0] ?? 0
+    const fn = functionCode(pdu)
     this.#rate.add()
     if (unit === ownSrv.vUid) return this.answerOwn(requester, unit, pdu)
     const { mbeRo, mbePu } = this.#codesFor(requester)
@@ -101,7 +102,7 @@ export class Gate implements UnitGate {
   async answerOwn(requester: Requester, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const { ownSrv, protect } = this.#parts.settings()
     if (unit !== ownSrv.vUid) return undefined
-    const fn = pdu[0] ?? 0
+    const fn = functionCode(pdu)
     // A write is the bank's to judge: passwords are written too.
     if (!this.#may(requester, { read: requiredAccess(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
     const bank = new OwnBank(this.#parts.own, {
@@ -123,9 +124,9 @@ export class Gate implements UnitGate {
   /** On the bus alone: what unit 0 is at a remote server is that server's affair. */
   async #broadcast(requester: Requester, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const echo = broadcastEcho(pdu)
-    if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
+    if (echo === null) return exceptionPdu(functionCode(pdu), illegalFunction)
     const result = await this.#parts.bus.transact(requestOf(requester, broadcast, pdu))
-    const answer = this.#answerOf(requester, pdu[0] ?? 0, result)
+    const answer = this.#answerOf(requester, functionCode(pdu), result)
     return answer?.length === 0 ? echo : answer
   }
 

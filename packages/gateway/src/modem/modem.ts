@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { UnitGate } from '../gate/requester.ts'
 import type { Variant } from '../variant.ts'
@@ -71,11 +71,8 @@ export class Modem {
   readonly #balance: Balance
   readonly #inbox: SmsInbox
   readonly #outbox: SmsOutbox
-  #isStarted = false
-  #isChecking = false
-  #isAgain = false
+  readonly #checks: Periodic
   #lastLogged = ''
-  #cancel: () => void = () => {}
   #unsubscribe: () => void = () => {}
 
   constructor(parts: ModemParts) {
@@ -83,7 +80,17 @@ export class Modem {
     const { port, settings, memory, clock, log, providerOf, now } = parts
     const { enable: isEnabled, tcpInRoamingEnable: isRoamingAllowed } = settings
     const texts = smsTexts(parts.language)
-    this.#traffic = new TrafficTotal({ memory, clock, interfaceBytes: parts.interfaceBytes })
+    this.#checks = new Periodic({
+      name: 'modem',
+      clock,
+      everyMs: checkIntervalMs,
+      work: () => {
+        parts.onChange()
+        return this.#check()
+      },
+      onError: (error) => log.warn({ err: error }, 'the modem could not be looked after'),
+    })
+    this.#traffic = new TrafficTotal({ memory, clock, interfaceBytes: parts.interfaceBytes, log })
     const policy = () => ({ isEnabled, isRoamingAllowed, isUsed: parts.isDataUsed() })
     const shared = { port, memory, clock, log }
     this.#data = new DataConnection({ ...shared, settings, policy, providerOf, addresses: parts.addresses })
@@ -105,22 +112,22 @@ export class Modem {
   }
 
   async start(): Promise<void> {
-    this.#isStarted = true
     this.#traffic.start()
     this.#unsubscribe = this.#parts.port.onChange(() => this.#wake())
     await this.#parts.port.start()
     this.#wake()
+    if (!this.#checks.isStopped) this.#checks.start()
   }
 
   async stop(): Promise<void> {
-    this.#isStarted = false
-    this.#cancel()
+    const checked = this.#checks.stop()
     this.#unsubscribe()
     this.#inbox.stop()
     this.#updateTraffic()
-    this.#traffic.stop()
+    await this.#traffic.stop()
     await this.#data.stop()
     await this.#parts.port.stop()
+    await checked
   }
 
   /** State group `gsm`. */
@@ -159,22 +166,8 @@ export class Modem {
   }
 
   #wake(): void {
-    if (!this.#isStarted) return
-    this.#parts.onChange()
-    this.#isAgain = true
-    if (!this.#isChecking) void this.#checkWhileRequested()
-  }
-
-  async #checkWhileRequested(): Promise<void> {
-    const { clock, log } = this.#parts
-    this.#isChecking = true
-    this.#cancel()
-    while (this.#isAgain && this.#isStarted) {
-      this.#isAgain = false
-      await this.#check().catch((error: unknown) => log.warn({ err: error }, 'the modem could not be looked after'))
-    }
-    this.#isChecking = false
-    if (this.#isStarted) this.#cancel = clock.after(checkIntervalMs, () => this.#wake())
+    if (this.#checks.isRunning) this.#parts.onChange()
+    this.#checks.wake()
   }
 
   async #check(): Promise<void> {

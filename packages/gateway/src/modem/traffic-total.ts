@@ -1,4 +1,5 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { ModemMemory } from './memory.ts'
 
 /** As seldom as the run time. */
@@ -9,6 +10,7 @@ interface Options {
   readonly clock: Clock
   /** What has passed through an interface since it is there. */
   readonly interfaceBytes: (name: string) => number
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** Bytes over the modem in all: the counters of its interface, which start at 0 with each connection. */
@@ -16,11 +18,19 @@ export class TrafficTotal {
   readonly #options: Options
   #total: number
   #last: { readonly name: string; readonly bytes: number } | null = null
-  #cancel: () => void = () => {}
+  readonly #saves: Periodic
 
   constructor(options: Options) {
     this.#options = options
     this.#total = options.memory.trafficBytes
+    const { clock, log } = options
+    this.#saves = new Periodic({
+      name: 'traffic',
+      clock,
+      everyMs: saveIntervalMs,
+      work: () => options.memory.saveTraffic(this.#total),
+      onError: (error) => log.warn({ err: error }, 'the traffic of the modem could not be saved'),
+    })
   }
 
   get bytes(): number {
@@ -28,11 +38,11 @@ export class TrafficTotal {
   }
 
   start(): void {
-    this.#wait()
+    this.#saves.start()
   }
 
-  stop(): void {
-    this.#cancel()
+  async stop(): Promise<void> {
+    await this.#saves.stop()
     this.#options.memory.saveTraffic(this.#total)
   }
 
@@ -46,12 +56,5 @@ export class TrafficTotal {
     const before = this.#last?.name === name && this.#last.bytes <= bytes ? this.#last.bytes : 0
     this.#total += bytes - before
     this.#last = { name, bytes }
-  }
-
-  #wait(): void {
-    this.#cancel = this.#options.clock.after(saveIntervalMs, () => {
-      this.#options.memory.saveTraffic(this.#total)
-      this.#wait()
-    })
   }
 }

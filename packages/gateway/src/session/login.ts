@@ -8,7 +8,9 @@ import { type Sessions, ttlSec } from './sessions.ts'
 import { sourceOf } from './source.rules.ts'
 import { WrongLogins } from './wrong-logins.ts'
 
-const levels: Readonly<Record<string, Level>> = { admin: 2, user: 1 }
+const levels = { admin: 2, user: 1 } as const satisfies Record<string, Level>
+
+const isUser = (name: string): name is keyof typeof levels => Object.hasOwn(levels, name)
 
 export interface LoginOptions {
   clock: Clock
@@ -60,18 +62,18 @@ export class Login {
       this.#wrong.add(from, username, true)
       return { err: 'wait', waitMs }
     }
-    const known = username === 'admin' || username === 'user' ? this.#passwordOf(username) : undefined
+    const [known, level] = isUser(username) ? [this.#passwordOf(username), levels[username]] : []
     const nobodys = Buffer.from(this.#newBytes(16)).toString('hex')
     const isKnown = known !== undefined && known !== ''
     const salt = saltOfProof(this.#salts.open(), username, isKnown ? known : nobodys, proof)
-    if (salt === undefined || !isKnown) {
+    if (salt === undefined || !isKnown || level === undefined) {
       this.#delays.wasWrong(source)
       this.#wrong.add(from, username, false)
       return { err: 'wrong' }
     }
     this.#salts.spend(salt)
     this.#delays.wasRight(source)
-    return { ok: { token: this.#sessions.open(username, levels[username] ?? 0, from), ttlSec } }
+    return { ok: { token: this.#sessions.open(username, level, from), ttlSec } }
   }
 }
 

@@ -9,15 +9,21 @@ const startBox = (t: TestContext) => {
   const folder = testFolder(t)
   const clock = new VirtualClock(5)
   const disk: TestDisk = { fault: null }
+  const warnings: object[] = []
   let baseMs = 1_000_000
   const now = () => new Date(baseMs + clock.now())
   const start = (): DeviceClock => {
-    const device = new DeviceClock({ folder: dataFolderIn(folder, clock, disk), now, clock })
+    const device = new DeviceClock({
+      folder: dataFolderIn(folder, clock, disk),
+      now,
+      clock,
+      log: { warn: (details) => void warnings.push(details) },
+    })
     device.start()
     t.after(() => device.stop())
     return device
   }
-  return { clock, now, start, disk, step: (byMs: number) => void (baseMs += byMs) }
+  return { clock, now, start, disk, warnings, step: (byMs: number) => void (baseMs += byMs) }
 }
 
 test('the time that was set goes on, over a restart too, and the system\u2019s is left alone', (t) => {
@@ -39,16 +45,16 @@ test('it is moved by little too, and that is kept', (t) => {
   assert.equal(start().now().getTime() - now().getTime(), 250)
 })
 
-test('a step of the system\u2019s clock moves no time that was set', (t) => {
+test('a step of the system\u2019s clock moves no time that was set', async (t) => {
   const { clock, start, step, now } = startBox(t)
   const device = start()
   device.adjust(3 * 3_600_000)
   const beforeMs = device.now().getTime()
-  clock.advance(90_000)
+  await clock.advanceAsync(90_000)
   step(3_600_000)
   assert.equal(device.now().getTime(), beforeMs + 90_000)
   step(2 * 3_600_000 + 400)
-  clock.advance(60_000)
+  await clock.advanceAsync(60_000)
   assert.deepEqual(device.now(), now(), 'the system is right by itself now')
   assert.deepEqual(start().now(), now(), 'and so it was kept')
 })
@@ -60,34 +66,49 @@ test('while it is the system\u2019s time, it goes with the system', (t) => {
   assert.deepEqual(device.now(), now())
 })
 
-test('a step is told within a minute, once; what is less than a second is none', (t) => {
+test('a step is told within a minute, once; what is less than a second is none', async (t) => {
   const { clock, start, step } = startBox(t)
   let stepCount = 0
   const device = start()
   const end = device.onStep(() => void (stepCount += 1))
-  clock.advance(120_000)
+  await clock.advanceAsync(120_000)
   step(999)
-  clock.advance(120_000)
+  await clock.advanceAsync(120_000)
   assert.equal(stepCount, 0)
   step(-1000)
-  clock.advance(59_999)
-  clock.advance(1)
+  await clock.advanceAsync(59_999)
+  await clock.advanceAsync(1)
   assert.equal(stepCount, 1)
-  clock.advance(120_000)
+  await clock.advanceAsync(120_000)
   assert.equal(stepCount, 1)
   end()
   step(5000)
-  clock.advance(60_000)
+  await clock.advanceAsync(60_000)
   assert.equal(stepCount, 1)
 })
 
-test('a stop ends its looking', (t) => {
+test('a listener that throws is reported, and the clock is checked again', async (t) => {
+  const { clock, start, step, warnings } = startBox(t)
+  let stepCount = 0
+  start().onStep(() => {
+    stepCount += 1
+    if (stepCount === 1) throw new Error('the listener failed')
+  })
+  step(5000)
+  await clock.advanceAsync(60_000)
+  assert.equal(warnings.length, 1)
+  step(5000)
+  await clock.advanceAsync(60_000)
+  assert.equal(stepCount, 2)
+})
+
+test('a stop ends its looking', async (t) => {
   const { clock, start } = startBox(t)
-  start().stop()
+  await start().stop()
   assert.equal(clock.pending, 0)
 })
 
-test('a correction counts where it cannot be kept, and is kept once it can; what somebody sets is refused', (t) => {
+test('a correction counts where it cannot be kept, and is kept once it can; what somebody sets is refused', async (t) => {
   const { clock, start, now, disk } = startBox(t)
   const device = start()
   disk.fault = 'ENOSPC'
@@ -96,6 +117,6 @@ test('a correction counts where it cannot be kept, and is kept once it can; what
   assert.equal(device.now().getTime() - now().getTime(), -2000)
   assert.deepEqual(start().now(), now(), 'nothing is on the disk')
   disk.fault = null
-  clock.advance(60_000)
+  await clock.advanceAsync(60_000)
   assert.equal(start().now().getTime() - now().getTime(), -2000)
 })

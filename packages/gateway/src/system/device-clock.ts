@@ -1,4 +1,5 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { DataFolder } from '../storage/data-folder.ts'
 
 /** Nearer than this to the system's time, it is the system's time; what moves it by less is no step. */
@@ -12,6 +13,7 @@ interface Options {
   readonly now: () => Date
   /** A monotonic one: what the system's gains on it was a step. */
   readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
 }
 
 /**
@@ -25,20 +27,29 @@ export class DeviceClock {
   #savedMs = 0
   #aheadMs: number | undefined
   #hasStepped = false
-  #cancel: () => void = () => {}
+  readonly #rechecks: Periodic
 
   constructor(options: Options) {
     this.#options = options
+    const { clock, log } = options
+    this.#rechecks = new Periodic({
+      name: 'device clock',
+      clock,
+      everyMs: recheckMs,
+      work: () => this.#recheck(),
+      onError: (error) => log.warn({ err: error }, 'the clock could not be checked'),
+    })
   }
 
   start(): void {
     const stored = Number(this.#options.folder.read(file) ?? 0)
     this.#offsetMs = this.#savedMs = Number.isFinite(stored) ? stored : 0
     this.#recheck()
+    this.#rechecks.start()
   }
 
-  stop(): void {
-    this.#cancel()
+  async stop(): Promise<void> {
+    await this.#rechecks.stop()
   }
 
   readonly now = (): Date => {
@@ -83,7 +94,6 @@ export class DeviceClock {
     if (this.#offsetMs !== this.#savedMs) this.#save()
     if (this.#hasStepped) for (const act of this.#listeners) act()
     this.#hasStepped = false
-    this.#cancel = this.#options.clock.after(recheckMs, () => this.#recheck())
   }
 
   #save(): void {

@@ -38,6 +38,29 @@ test('systemd hears that it has started, that it lives, and nothing while it doe
   assert.equal(errors.length, 2)
 })
 
+test('a check that throws is reported, and the next one runs', async () => {
+  const clock = new VirtualClock(0)
+  const notifications: string[] = []
+  const errors: object[] = []
+  let hasFailed = false
+  const manager = new ServiceManager({
+    watchdogMs: 60_000,
+    notify: async (state) => void notifications.push(`${clock.now() / 1000} ${state}`),
+    problem: async () => {
+      if (hasFailed) return undefined
+      hasFailed = true
+      throw new Error('the bus cannot be read')
+    },
+    clock,
+    log: { warn: () => {}, error: (details) => void errors.push(details) },
+  })
+  await manager.start()
+  await clock.advanceAsync(40_000)
+  await manager.stop()
+  assert.equal(errors.length, 1)
+  assert.deepEqual(notifications, ['0 READY=1', '40 WATCHDOG=1', '40 STOPPING=1'])
+})
+
 test('a service manager that cannot be told does not stop the gateway', async () => {
   const warned: object[] = []
   const manager = new ServiceManager({

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 
 const acceptMs = 5000
@@ -22,29 +22,34 @@ export interface ServiceManagerOptions {
  */
 export class ServiceManager {
   readonly #options: ServiceManagerOptions
-  #cancel: (() => void) | undefined
-  #isStopped = false
+  /** Null where systemd does not wait for a sign of life. */
+  readonly #signs: Periodic | null
 
   constructor(options: ServiceManagerOptions) {
     this.#options = options
+    const { watchdogMs, clock, log } = options
+    this.#signs =
+      watchdogMs === null
+        ? null
+        : new Periodic({
+            name: 'watchdog',
+            clock,
+            // Three times, so that one that is late costs nothing.
+            everyMs: watchdogMs / 3,
+            work: () => this.#live(),
+            onError: (error) => log.error({ err: error }, 'the gateway could not be checked: systemd is not notified'),
+          })
   }
 
   async start(): Promise<void> {
     await this.#notify('READY=1')
-    this.#wait()
+    this.#signs?.start()
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancel?.()
+    const stopped = this.#signs?.stop()
     await this.#notify('STOPPING=1')
-  }
-
-  #wait(): void {
-    const { watchdogMs, clock } = this.#options
-    if (watchdogMs === null || this.#isStopped) return
-    // Three times, so that one that is late costs nothing.
-    this.#cancel = clock.after(watchdogMs / 3, () => void this.#live())
+    await stopped
   }
 
   async #live(): Promise<void> {
@@ -52,7 +57,6 @@ export class ServiceManager {
     if (problem === undefined) await this.#notify('WATCHDOG=1')
     else
       this.#options.log.error({ problem }, 'the gateway does not work as it should: systemd is not told that it lives')
-    this.#wait()
   }
 
   async #notify(state: Parameters<ServiceManagerOptions['notify']>[0]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/requester.ts'
 import { type CompiledTask, compileAll, type FailedTask, heapOf, writtenBy } from './compile-all.rules.ts'
@@ -89,26 +89,34 @@ export class Tasks {
   /** Of the card that is in. */
   #sweepEnd = new AbortController()
   readonly #stopping = new AbortController()
-  #cancel: (() => void) | undefined
+  readonly #rechecks: Periodic
   #checking: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> = Promise.resolve()
 
   constructor(options: TasksOptions) {
     this.#options = options
+    this.#rechecks = new Periodic({
+      name: 'task files',
+      clock: options.clock,
+      everyMs: recheckMs,
+      work: () => this.reload(),
+      onError: this.#loadFailed,
+    })
   }
 
   async start(): Promise<void> {
-    await this.#recheck()
+    await this.reload()
+    if (!this.#stopping.signal.aborted) this.#rechecks.start()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#sweepEnd.abort()
-    this.#cancel?.()
+    const stopped = this.#rechecks.stop()
     // At once, however slow the card is; then those that were begun meanwhile.
     const ended = this.#end(this.#running)
     await this.#checking
-    await Promise.all([ended, this.#end(this.#running), this.#sweeping])
+    await Promise.all([stopped, ended, this.#end(this.#running), this.#sweeping])
     this.#running = []
   }
 
@@ -186,14 +194,6 @@ export class Tasks {
       })),
       pending: files.filter(([file, signature]) => this.#loadedFiles.get(file) !== signature).map(([file]) => file),
     }
-  }
-
-  /** Looks, and again after a while. */
-  #recheck(): Promise<void> {
-    return this.reload().then(() => {
-      if (!this.#stopping.signal.aborted)
-        this.#cancel = this.#options.clock.after(recheckMs, () => void this.#recheck())
-    })
   }
 
   readonly #loadFailed = (error: unknown): void =>

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Item } from './language/bind/bound.ts'
 import { readable } from './language/parse/escape.rules.ts'
 import { numberText } from './running/format.rules.ts'
@@ -24,7 +25,7 @@ export const itemsView = (items: readonly Item[], memory: Memory): ItemView[] =>
     place: addressText(item),
     isLogged: item.isLogged,
     value: valueOf(item, memory),
-    error: memory.readErrors[item.id] ?? 0,
+    error: at(memory.readErrors, item.id),
   }))
 
 const addressText = ({ mapping }: Item): string | null =>

@@ -169,7 +169,7 @@ export const startApi = async (
   const recentLog = new RecentLog()
   recentLog.remembering({ ...log, info: () => {}, debug: () => {} }).info({ version: '0.1.0' }, 'started')
   const sessions = new Sessions({ clock, newBytes })
-  const deviceClock = new DeviceClock({ folder, now, clock })
+  const deviceClock = new DeviceClock({ folder, now, clock, log })
   const activation = new Activation({ folder, now: deviceClock.now })
   const sources: Parameters<typeof stateOf>[0] = {
     variant,

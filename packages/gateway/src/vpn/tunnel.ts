@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { type PathName, publicKeyOf } from '@busbar/tunnel'
 import type { Slot, TunnelReport } from '../helper/net/requests.ts'
@@ -74,11 +74,19 @@ export class Tunnel {
   #lastProblem = ''
   #asking: AbortController | null = null
   #cancelAsking: (() => void) | null = null
-  #cancelCheck: () => void = () => {}
+  readonly #checks: Periodic
   #isRunning = false
 
   constructor(parts: TunnelParts) {
     this.#parts = parts
+    const { clock, log, slot } = parts
+    this.#checks = new Periodic({
+      name: 'tunnel',
+      clock,
+      everyMs: checkMs,
+      work: () => this.#check(),
+      onError: (error) => log.warn({ tunnel: bys[slot], err: error }, 'the VPN cannot be looked at'),
+    })
   }
 
   start(): void {
@@ -96,11 +104,12 @@ export class Tunnel {
     const { helper, slot } = this.#parts
     const wasRunning = this.#isRunning
     this.#isRunning = false
-    this.#cancelCheck()
     this.#cancelAsking?.()
     this.#asking?.abort()
     this.#made = null
     this.#linkState = 'disabled'
+    // A check may be moving the tunnel to another path.
+    await this.#checks.stop()
     if (wasRunning) await helper?.down(slot).catch(() => undefined)
   }
 
@@ -207,7 +216,7 @@ export class Tunnel {
     this.#made = { plan, peerIp, isGuarded, createdMs: clock.now() }
     if (isNew) this.#movedAtMs = clock.now()
     if (this.#linkState === 'disabled') this.#setLink('peerConfigured')
-    this.#checkLater()
+    this.#checks.start()
   }
 
   /** What is told while the tunnel works would look like an outage. */
@@ -227,11 +236,6 @@ export class Tunnel {
     this.#failures += 1
   }
 
-  #checkLater(): void {
-    this.#cancelCheck()
-    this.#cancelCheck = this.#parts.clock.after(checkMs, () => void this.#check())
-  }
-
   async #check(): Promise<void> {
     const { helper, slot, log } = this.#parts
     if (helper === null || this.#made === null) return
@@ -243,7 +247,6 @@ export class Tunnel {
       if (why !== this.#lastProblem) log.warn({ tunnel: bys[slot], why }, 'the VPN cannot be looked at')
       this.#lastProblem = why
     }
-    if (this.#isRunning && this.address !== null) this.#checkLater()
   }
 
   #take(report: TunnelReport): void {

@@ -67,9 +67,9 @@ export const durationMs = (text: string, unit: 'ms' | 's' = 's'): number | null 
   if (text.length > numberCharsMax) return null
   const plain = text.trim().toLowerCase()
   if (/^\d+(\.\d+)?$/.test(plain)) return Number(plain) * (unitsMs[unit] ?? 1)
-  const clock = /^(\d{1,3}):(\d\d)(?::(\d\d))?$/.exec(plain)
-  if (clock !== null) return (Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)) * 1000
+  const [isClock, hours, minutes, seconds = '0'] = /^(\d{1,3}):(\d\d)(?::(\d\d))?$/.exec(plain) ?? []
+  if (isClock !== undefined) return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
   const parts = [...plain.matchAll(/(\d+(?:\.\d+)?)\s*(ns|us|ms|min|sec|s|m|h|d)(?![a-z])\s*/g)]
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== plain) return null
-  return parts.reduce((sum, [, amount, name]) => sum + Number(amount) * (unitsMs[name ?? ''] ?? 0), 0)
+  return parts.reduce((sum, [, amount, name]) => sum + Number(amount) * (unitsMs[name ?? ''] ?? Number.NaN), 0)
 }

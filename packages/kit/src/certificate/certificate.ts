@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { at } from '../at.ts'
 
 /** A certificate and its private key, both as PEM. */
 export interface Certificate {
@@ -62,7 +63,7 @@ export const sequence = tagged(0x30)
 const set = tagged(0x31)
 /** Whole and not negative, from its bytes. */
 export const integer = (...bytes: number[]): Buffer =>
-  tagged(0x02)(Uint8Array.of(...((bytes[0] ?? 0) > 0x7f ? [0, ...bytes] : bytes)))
+  tagged(0x02)(Uint8Array.of(...(at(bytes, 0) > 0x7f ? [0, ...bytes] : bytes)))
 const octets = tagged(0x04)
 /** Of whole bytes. */
 const bits = (bytes: Uint8Array): Buffer => tagged(0x03)(Uint8Array.of(0), bytes)

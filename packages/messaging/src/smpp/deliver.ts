@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { gsm7Text } from './gsm7.ts'
 
 /** What a telephone sent to us. */
@@ -29,7 +30,8 @@ export const readDeliver = (body: Buffer): IncomingSms | null => {
   const short = fields.bytes(fields.byte())
   const payload = fields.option(payloadTag) ?? short
   if (fields.isOver || (esmClass & purposeMask) !== 0) return null
-  const content = (esmClass & hasHeaderFlag) === 0 ? payload : payload.subarray(1 + (payload[0] ?? 0))
+  const hasHeader = (esmClass & hasHeaderFlag) !== 0 && payload.length > 0
+  const content = hasHeader ? payload.subarray(1 + at(payload, 0)) : payload
   return { from, text: decoded(content, dataCoding) }
 }
 
@@ -52,7 +54,9 @@ class Fields {
   }
 
   byte(): number {
-    return this.bytes(1)[0] ?? 0
+    // Past the end there is no byte: `isOver` is set, and the message is refused.
+    const [byte = 0] = this.bytes(1)
+    return byte
   }
 
   skip(count: number): void {

@@ -37,8 +37,9 @@ export const gsm7Text = (bytes: Uint8Array): string => {
     const code = at(bytes, index)
     if (code === escape) {
       index += 1
+      const next = bytes[index]
       // Nothing follows where the text was cut off.
-      text += secondChars.get(bytes[index] ?? 0) ?? ' '
+      text += (next === undefined ? undefined : secondChars.get(next)) ?? ' '
     } else text += basic[code] ?? '?'
   }
   return text

@@ -30,3 +30,9 @@ export const exceptionCode = (name: string): number | null => {
   const unknown = /^Exception(\d{1,3})$/.exec(name)?.[1]
   return codes.get(name) ?? (unknown === undefined ? null : Number(unknown))
 }
+
+/** The function code of a PDU; 0, which is no function, where the PDU is empty. */
+export const functionCode = (pdu: Uint8Array): number => pdu[0] ?? 0
+
+/** Whether a response is an exception: its function code has the highest bit set. */
+export const isExceptionPdu = (pdu: Uint8Array): boolean => functionCode(pdu) > 0x7f

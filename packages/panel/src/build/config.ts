@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { noOtherKit } from '@busbar/ui/builder'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { lineFamilies } from './line-families.ts'
@@ -21,7 +22,7 @@ const taskExamples = (): Record<string, string> => {
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), noOtherKit],
   define: { taskExamples: JSON.stringify(taskExamples()), lineFamilies: JSON.stringify(lineFamilies()) },
   server: { proxy: { '/api': gatewayUrl, '/card': gatewayUrl } },
   build: {

@@ -9,6 +9,7 @@ const inputs = [
   'package.json',
   'public/*',
   'src/**/*.{ts,tsx,css}',
+  '../kit/src/at.ts',
   '../ui/src/**/*.{ts,css}',
   '../../docs/examples/tasks/*',
   '../../templates/*.json',

@@ -18,6 +18,9 @@ const rows: [request: string, answer: string, asks: string, says: string][] = [
   ['05 00 03 ff 00', '05 00 03 ff 00', 'Write coil 3 = 1', 'written'],
   ['0f 00 00 00 03 01 05', '0f 00 00 00 03', 'Write Coils 0–2 = 101', 'written'],
   ['10 00 04 00 01 02 00 2a', '10 00 04 00 01', 'Write Holding 4 = 42', 'written'],
+  // A PDU that ends too early has no address, no number and no exception code.
+  ['03 00', '83', 'Function 3', 'exception –'],
+  ['06 00 04', '03', 'Function 6', ''],
 ]
 for (const [request, answer, asks, says] of rows) {
   test(`${request} -> ${answer}`, () => {

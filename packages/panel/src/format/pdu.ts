@@ -1,17 +1,27 @@
+import { at } from '@busbar/kit/at'
 import type { Texts } from '../texts/texts.ts'
 import { fill } from '../texts/texts.ts'
 
-const word = (bytes: readonly number[], at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+/** The word at an index; undefined where the PDU ends before it does. */
+const word = (bytes: readonly number[], index: number): number | undefined =>
+  index + 1 < bytes.length ? (at(bytes, index) << 8) | at(bytes, index + 1) : undefined
 
 const areas = { 1: 'coils', 2: 'discrete', 3: 'holding', 4: 'input' } as const
 const writes = new Set([5, 6, 15, 16, 22, 23])
 
-export const isWrite = (request: readonly number[]): boolean => writes.has(request[0] ?? 0)
+export const isWrite = ([fn]: readonly number[]): boolean => fn !== undefined && writes.has(fn)
+
+/** An empty PDU is none: no response came. */
+export const isException = ([fn]: readonly number[]): boolean => fn !== undefined && fn > 0x80
+
+/** Stands where a PDU is too short to have the number. */
+const missing = '–'
 
 /** What a request asks, in words. */
 export const requestText = ({ frames }: Texts, request: readonly number[]): string => {
-  const fn = request[0] ?? 0
+  const [fn = missing] = request
   const [from, count] = [word(request, 1), word(request, 3)]
+  if (from === undefined || count === undefined) return fill(frames.function, { fn })
   if (fn in areas) {
     const area = frames[areas[fn as keyof typeof areas]]
     return fill(frames.read, { area, span: spanText(from, count) })
@@ -27,14 +37,17 @@ export const requestText = ({ frames }: Texts, request: readonly number[]): stri
 }
 
 const wordsOf = (bytes: readonly number[]): number[] =>
-  Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => word(bytes, 2 * at))
+  Array.from(
+    { length: Math.floor(bytes.length / 2) },
+    (_, index) => (at(bytes, 2 * index) << 8) | at(bytes, 2 * index + 1),
+  )
 
 const spanText = (from: number, count: number): string => (count <= 1 ? `${from}` : `${from}–${from + count - 1}`)
 
 /** The lowest bit of a byte is its first coil; the last byte is filled up with bits that were not asked for. */
 const bitsText = (bytes: readonly number[], count: number): string => {
   const there = Math.min(count, 8 * bytes.length)
-  const bits = Array.from({ length: there }, (_, at) => ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1).join('')
+  const bits = Array.from({ length: there }, (_, bit) => (at(bytes, bit >> 3) >> (bit & 7)) & 1).join('')
   return bits.replaceAll(/.{8}(?=.)/g, '$& ')
 }
 
@@ -42,17 +55,19 @@ const shownMax = 6
 
 /** What came back, in words: of coils as many as the request has asked for. */
 export const answerText = ({ frames }: Texts, answer: readonly number[], request: readonly number[]): string => {
-  const fn = answer[0] ?? 0
-  if (fn > 0x80) return exceptionText(frames, answer[1] ?? 0)
+  const [fn, code] = answer
+  if (fn === undefined) return fill(frames.function, { fn: missing })
+  if (isException(answer)) return exceptionText(frames, code)
   if (fn === 3 || fn === 4) {
     const words = wordsOf(answer.slice(2))
     return words.length <= shownMax ? words.join(', ') : fill(frames.registers, { count: words.length })
   }
-  if (fn === 1 || fn === 2) return bitsText(answer.slice(2), word(request, 3))
+  if (fn === 1 || fn === 2) return bitsText(answer.slice(2), word(request, 3) ?? 8 * answer.length)
   return writes.has(fn) ? frames.written : fill(frames.function, { fn })
 }
 
-const exceptionText = (frames: Texts['frames'], code: number): string => {
+const exceptionText = (frames: Texts['frames'], code: number | undefined): string => {
+  if (code === undefined) return fill(frames.exception, { code: missing, what: '' }).trim()
   const known: Readonly<Record<number, string>> = {
     1: frames.exception1,
     2: frames.exception2,

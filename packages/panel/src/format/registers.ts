@@ -1,3 +1,5 @@
+import { reversed } from './lists.ts'
+
 export const types = ['U16', 'S16', 'U32', 'S32', 'F32', 'U64', 'S64', 'F64'] as const
 export type ValueType = (typeof types)[number]
 /** How the bytes of a number lie in its registers: A is the highest. */
@@ -12,7 +14,7 @@ const swapBytes = (word: number): number => ((word & 0xff) << 8) | (word >> 8)
 const ordered = (words: readonly number[], order: Order): number[] => {
   const isTurned = order === 'CDAB' || order === 'DCBA'
   const isSwapped = order === 'BADC' || order === 'DCBA'
-  const turned = isTurned ? words.map((_, at) => words[words.length - 1 - at] ?? 0) : [...words]
+  const turned = isTurned ? reversed(words) : [...words]
   return isSwapped ? turned.map(swapBytes) : turned
 }
 

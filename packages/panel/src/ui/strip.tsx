@@ -13,7 +13,8 @@ const kindOf = (cell: StripCell): string => {
 /** A day in bars: answered, some failed, none answered; nothing where it was not asked. */
 export const Strip = ({ cells }: { cells: readonly StripCell[] }): ReactNode => {
   const { units } = useTexts()
-  const sum = (at: number): number => cells.reduce((all, cell) => all + (cell?.[at] ?? 0), 0)
+  const sum = (count: 0 | 1 | 2 | 3): number =>
+    cells.reduce((all, cell) => (cell === null ? all : all + cell[count]), 0)
   const label = fill(units.stripLabel, { answered: sum(0) + sum(3), timeouts: sum(1), damaged: sum(2) })
   return (
     <div className="strip" role="img" aria-label={label} title={label}>

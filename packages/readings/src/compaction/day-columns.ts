@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import { type Gap, gapsOf, type Readings } from '@busbar/series'
 import { readInstant } from '../history/recent/hot-records.ts'
 import { type CellPlace, placesOf } from '../recording/row-layout.ts'
@@ -49,11 +49,10 @@ export class DayColumns {
     const values = new Float64Array(this.#count)
     const order = this.#order()
     let count = 0
-    for (let index = 0; index < order.length; index += 1) {
-      const poll = order[index] ?? 0
+    for (const poll of order) {
       const value = column[poll] ?? Number.NaN
       if (Number.isNaN(value)) continue
-      times[count] = this.#times[poll] ?? 0
+      times[count] = this.#times[poll] ?? missingElement(this.#times, poll)
       values[count] = value
       count += 1
     }
@@ -84,7 +83,9 @@ export class DayColumns {
     if (this.#sorted?.length === this.#count) return this.#sorted
     const times = this.#times
     const order = Uint32Array.from({ length: this.#count }, (_, poll) => poll)
-    this.#sorted = order.toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
+    this.#sorted = order.toSorted(
+      (a, b) => (times[a] ?? missingElement(times, a)) - (times[b] ?? missingElement(times, b)),
+    )
     return this.#sorted
   }
 }

@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 
 /** `minOn` and `maxOn` are the first times of these values. */
@@ -11,14 +11,15 @@ export interface Extremes {
 
 export function extremesOf({ times, values }: Readings): Extremes | null {
   if (times.length === 0) return null
-  let min = 0
-  let max = 0
+  let [minIndex, maxIndex] = [0, 0]
+  let min = at(values, 0)
+  let max = min
   for (let index = 1; index < values.length; index += 1) {
-    const value = values[index] ?? 0
-    if (value < (values[min] ?? 0)) min = index
-    if (value > (values[max] ?? 0)) max = index
+    const value = values[index] ?? missingElement(values, index)
+    if (value < min) [min, minIndex] = [value, index]
+    if (value > max) [max, maxIndex] = [value, index]
   }
-  return { min: at(values, min), minOn: at(times, min), max: at(values, max), maxOn: at(times, max) }
+  return { min, minOn: at(times, minIndex), max, maxOn: at(times, maxIndex) }
 }
 
 export function mergeExtremes(parts: readonly (Extremes | null)[]): Extremes | null {

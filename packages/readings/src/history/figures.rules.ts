@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 import type { CutDays } from './days/cut-days.ts'
 import { dayMs } from './days/days.ts'
@@ -67,7 +67,7 @@ export function addReadings(to: Figures, borders: Float64Array, { times, values 
     let [sum, lost] = [0, 0]
     let [min, max] = [Infinity, -Infinity]
     for (let index = from; index < till; index += 1) {
-      const value = values[index] ?? 0
+      const value = values[index] ?? missingElement(values, index)
       const next = sum + value
       lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
       sum = next

@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 
 export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
@@ -9,7 +9,7 @@ export function lowerBound(times: Float64Array, time: number, begin = 0): number
   let till = times.length
   while (from < till) {
     const middle = (from + till) >> 1
-    if ((times[middle] ?? 0) < time) from = middle + 1
+    if ((times[middle] ?? missingElement(times, middle)) < time) from = middle + 1
     else till = middle
   }
   return from

@@ -1,3 +1,4 @@
+import { at, missingElement } from '@busbar/kit'
 import type { Bank, ExceptionCode, Identity, RegisterKind } from '@busbar/modbus'
 import { serialOf } from '../random.ts'
 import type { ParamValue, Process } from './family.ts'
@@ -71,19 +72,19 @@ export class DeviceBank<P extends Process, M> implements Bank {
     const changes: ParamChange<P, M>[] = []
     const pokes: number[] = []
     for (let n = 0; n < values.length; n++) {
-      const at = address + n
-      const cells = tables[kind].get(at)
+      const target = address + n
+      const cells = tables[kind].get(target)
       if (!cells) {
-        if (kind !== 'holding' || family.memory?.has(process, at) !== true) return illegalDataAddress
-        const refusal = family.memory.refuses(process, at, values[n] ?? 0)
+        if (kind !== 'holding' || family.memory?.has(process, target) !== true) return illegalDataAddress
+        const refusal = family.memory.refuses(process, target, at(values, n))
         if (refusal !== undefined) return refusal
-        pokes.push(at)
+        pokes.push(target)
         continue
       }
       const writable = cells.filter(({ param }) => param.isProgrammable)
       if (writable.length === 0) return illegalDataAddress
       for (const cell of writable) {
-        if (n > 0 && cell.param.address < at) continue
+        if (n > 0 && cell.param.address < target) continue
         const value = this.#newValue(cell, address, values, now)
         if (typeof value === 'object') return value.refusal
         changes.push([cell, value])
@@ -91,7 +92,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
     }
     family.settle?.(process, now)
     for (const [{ param }, value] of changes) this.#set(param.label, value, now)
-    for (const at of pokes) family.memory?.write(process, at, values[at - address] ?? 0)
+    for (const poke of pokes) family.memory?.write(process, poke, at(values, poke - address))
     return undefined
   }
 
@@ -119,7 +120,10 @@ export class DeviceBank<P extends Process, M> implements Bank {
     if (refusal !== undefined) return { refusal }
     const words = this.#words(param.registerKind, param.address, registers, now)
     if (typeof words === 'number') return { refusal: words }
-    for (let n = 0; n < registers; n++) words[n] = values[param.address + n - from] ?? words[n] ?? 0
+    for (let n = 0; n < registers; n++) {
+      const value = values[param.address + n - from]
+      if (value !== undefined) words[n] = value
+    }
     const decoded = cell.codec.decode(words)
     if ('err' in decoded || 'err' in cell.codec.encode(decoded.ok)) return { refusal: illegalDataValue }
     return param.valueType === 'string' ? decoded.ok : Number(decoded.ok)
@@ -149,8 +153,11 @@ export class DeviceBank<P extends Process, M> implements Bank {
 }
 
 /** Fields of one register are laid over each other; what sticks out at either end is not asked for. */
-function overlay(words: Uint16Array, at: number, registers: number): void {
-  const first = Math.max(0, -at)
-  const last = Math.min(registers, words.length - at)
-  for (let n = first; n < last; n++) words[at + n] = (words[at + n] ?? 0) | (scratch[n] ?? 0)
+function overlay(words: Uint16Array, start: number, registers: number): void {
+  const first = Math.max(0, -start)
+  const last = Math.min(registers, words.length - start)
+  for (let n = first; n < last; n++) {
+    const index = start + n
+    words[index] = (words[index] ?? missingElement(words, index)) | (scratch[n] ?? missingElement(scratch, n))
+  }
 }

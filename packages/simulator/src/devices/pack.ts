@@ -1,3 +1,4 @@
+import { missingElement } from '@busbar/kit'
 import { encodeValue, registerCount, type ValueFormat } from '@busbar/modbus'
 import type { ParamValue } from './family.ts'
 
@@ -21,7 +22,7 @@ export function packer(format: ValueFormat): ValuePacker {
   return (value, words) => {
     split((Number(value) - shift) / multiplier, words)
     if (reversed) words.subarray(0, registers).reverse()
-    if (swapped) for (let n = 0; n < registers; n++) words[n] = swapBytes(words[n] ?? 0)
+    if (swapped) for (let n = 0; n < registers; n++) words[n] = swapBytes(words[n] ?? missingElement(words, n))
   }
 }
 

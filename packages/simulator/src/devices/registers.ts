@@ -42,10 +42,15 @@ export function compile<P extends Process, M>(family: Family<P, M>): Model<P, M>
   return { family, template, cells, tables }
 }
 
+function settingOf({ settings }: Process, label: string): ParamValue {
+  const value = settings[label]
+  if (value === undefined) throw new Error(`the device has no setting ${label}`)
+  return value
+}
+
 function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, param: ParamTemplate): ParamCell<P, M> {
   const { label } = param
-  const show =
-    family.shows[label] ?? (label in settings ? (_: M, process: P) => process.settings[label] ?? 0 : undefined)
+  const show = family.shows[label] ?? (label in settings ? (_: M, process: P) => settingOf(process, label) : undefined)
   if (!show) throw new Error(`${family.sku}: nothing shows ${label}`)
   const extent = readExtent(param)
   return { param, registers: registerCount(param), extent, pack: packer(param), codec: compileValue(param), show }

@@ -1,4 +1,4 @@
-import { exceptionPdu, type Frame } from '@busbar/modbus'
+import { exceptionPdu, type Frame, functionCode } from '@busbar/modbus'
 
 /** An answer on its way to the wire. */
 export interface Delivery {
@@ -52,13 +52,13 @@ export const faultKinds = {
   exception: {
     about: 'answers everything with exception `code`',
     params: { code: 4 },
-    spoil: ({ ask, frame }, { code = 4 }) => ({ frame: { ...frame, pdu: exceptionPdu(ask[0] ?? 0, code) } }),
+    spoil: ({ ask, frame }, { code = 4 }) => ({ frame: { ...frame, pdu: exceptionPdu(functionCode(ask), code) } }),
   },
   'illegal-range': {
     about: 'answers "illegal data address" to what touches registers `from` to `till`',
     params: { from: 0, till: 65_535 },
     spoil: ({ ask, frame }, { from = 0, till = 0 }) =>
-      touches(ask, from, till) ? { frame: { ...frame, pdu: exceptionPdu(ask[0] ?? 0, 2) } } : {},
+      touches(ask, from, till) ? { frame: { ...frame, pdu: exceptionPdu(functionCode(ask), 2) } } : {},
   },
   noise: {
     about: 'puts `bytes` stray bytes before each answer, and `perSec` a second on an idle line',

@@ -1,4 +1,5 @@
 import type { Clock } from '@busbar/kit'
+import { at } from '@busbar/kit'
 import { charTimeMs } from '@busbar/serial'
 import { seededRandom } from '../random.ts'
 import { LinePort, type PortLine, type PortSettings } from './line-port.ts'
@@ -164,7 +165,7 @@ export class SerialLine implements PortLine {
     const [fromMs, toMs] = [Math.max(charStartMs(burst), this.#busyUntilMs), charEndMs(burst)]
     this.#statistics.busyMs += Math.max(0, toMs - fromMs)
     this.#busyUntilMs = Math.max(toMs, this.#busyUntilMs)
-    let byte = this.#distort(burst.bytes[burst.sent] ?? 0)
+    let byte = this.#distort(at(burst.bytes, burst.sent))
     if (isTalkedOver(burst, this.#bursts)) {
       this.#statistics.collisions += 1
       byte ^= 1 + Math.floor(this.#random() * 255)

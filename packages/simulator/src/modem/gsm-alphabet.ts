@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit'
+
 /** The letters of short messages, seven bits each (3GPP TS 23.038), without national variants. */
 const letters =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -27,12 +29,13 @@ export const septetsOf = (text: string): readonly number[] | undefined => {
 
 export const textOf = (septets: readonly number[]): string => {
   let text = ''
-  for (let at = 0; at < septets.length; at += 1) {
-    const code = septets[at] ?? 0
+  for (let index = 0; index < septets.length; index += 1) {
+    const code = at(septets, index)
     if (code !== escape) text += letters[code] ?? ''
     else {
-      at += 1
-      text += furtherLetters.get(septets[at] ?? 0) ?? ' '
+      index += 1
+      const next = septets[index]
+      text += (next === undefined ? undefined : furtherLetters.get(next)) ?? ' '
     }
   }
   return text
@@ -41,18 +44,20 @@ export const textOf = (septets: readonly number[]): string => {
 /** Eight letters in seven bytes, the low bits first. */
 export const pack = (septets: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(Math.ceil((septets.length * 7) / 8))
-  for (const [at, septet] of septets.entries()) {
-    const bit = at * 7
+  for (const [place, septet] of septets.entries()) {
+    const bit = place * 7
     const [index, shift] = [bit >> 3, bit & 7]
-    bytes[index] = (bytes[index] ?? 0) | ((septet << shift) & 0xff)
+    bytes[index] = at(bytes, index) | ((septet << shift) & 0xff)
     if (shift > 1) bytes[index + 1] = septet >> (8 - shift)
   }
   return bytes
 }
 
 export const unpack = (bytes: Uint8Array, count: number, skip = 0): readonly number[] =>
-  Array.from({ length: count - skip }, (_, at) => {
-    const bit = (at + skip) * 7
+  Array.from({ length: count - skip }, (_, place) => {
+    const bit = (place + skip) * 7
     const [index, shift] = [bit >> 3, bit & 7]
-    return (((bytes[index] ?? 0) | ((bytes[index + 1] ?? 0) << 8)) >> shift) & 0x7f
+    // The last septet may end with the last byte.
+    const next = index + 1 < bytes.length ? at(bytes, index + 1) : 0
+    return ((at(bytes, index) | (next << 8)) >> shift) & 0x7f
   })

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { pack, septetsOf, textOf, unpack } from './gsm-alphabet.ts'
 
 /** One that comes to the modem. */
@@ -29,9 +30,9 @@ const addressBytes = (address: string): string => {
 }
 
 /** Local time of the centre: here always UTC. */
-const stampOf = (at: Date): string =>
+const stampOf = (moment: Date): string =>
   `${swapped(
-    at
+    moment
       .toISOString()
       .replace(/[^0-9]/g, '')
       .slice(2, 14),
@@ -50,21 +51,21 @@ export const deliverPdu = ({ from, text, sentAt }: IncomingSms): string => {
 /** SMS-SUBMIT, in hex. */
 export const readSubmitPdu = (hex: string): OutgoingSms => {
   const bytes = Buffer.from(hex, 'hex')
-  let at = 1 + (bytes[0] ?? 0)
-  const flags = bytes[at] ?? 0
-  at += 2
-  const digits = bytes[at] ?? 0
-  const kind = bytes[at + 1] ?? 0
+  let index = 1 + at(bytes, 0)
+  const flags = at(bytes, index)
+  index += 2
+  const digits = at(bytes, index)
+  const kind = at(bytes, index + 1)
   const addressLength = Math.ceil(digits / 2)
-  const address = swapped(bytes.toString('hex', at + 2, at + 2 + addressLength)).slice(0, digits)
-  at += 2 + addressLength + 1
-  const coding = bytes[at] ?? 0
+  const address = swapped(bytes.toString('hex', index + 2, index + 2 + addressLength)).slice(0, digits)
+  index += 2 + addressLength + 1
+  const coding = at(bytes, index)
   // Relative validity has one byte, the others seven.
   const validity = (flags >> 3) & 3
-  at += 1 + (validity === 0 ? 0 : validity === 2 ? 1 : 7)
-  const length = bytes[at] ?? 0
-  const data = bytes.subarray(at + 1)
-  const headBytes = (flags & 0x40) === 0 ? 0 : 1 + (data[0] ?? 0)
+  index += 1 + (validity === 0 ? 0 : validity === 2 ? 1 : 7)
+  const length = at(bytes, index)
+  const data = bytes.subarray(index + 1)
+  const headBytes = (flags & 0x40) === 0 ? 0 : 1 + at(data, 0)
   const isWide = (coding & 0x0c) === 0x08
   const text = isWide
     ? Buffer.from(data.subarray(headBytes, length)).swap16().toString('utf16le')

@@ -1,4 +1,5 @@
 import type { Clock } from '@busbar/kit'
+import { at } from '@busbar/kit'
 import {
   answerFrom,
   type ByteStream,
@@ -6,6 +7,7 @@ import {
   envelopes,
   exceptionPdu,
   type Frame,
+  functionCode,
   type Parser,
 } from '@busbar/modbus'
 import { type Delivery, kindOf, spoil } from '../faults/faults.ts'
@@ -102,7 +104,7 @@ export class Responder {
     if (own !== undefined) return own
     const device = site.device(unit)
     if (device !== undefined) return answerFrom(device, pdu)
-    if (envelope === 'tcp') return exceptionPdu(pdu[0] ?? 0, gatewayTargetDeviceFailedToRespond)
+    if (envelope === 'tcp') return exceptionPdu(functionCode(pdu), gatewayTargetDeviceFailedToRespond)
     if (unit === 0) for (const each of site.all()) answerFrom(each, pdu)
     return undefined
   }
@@ -140,7 +142,8 @@ export class Responder {
     const { plant, site, stream } = this.#options
     const noise = plant.faults.ofLine(site.id).find(({ name }) => kindOf(name).link === 'noisy')
     this.#endNoise()
-    this.#endNoise = strikeAtRandom(this.#clock, noise?.params['perSec'] ?? 0, this.#random, () =>
+    const { perSec = 0 } = noise?.params ?? {}
+    this.#endNoise = strikeAtRandom(this.#clock, perSec, this.#random, () =>
       stream.write(Uint8Array.of(Math.floor(this.#random() * 256))),
     )
   }
@@ -150,6 +153,6 @@ const unspoilt = { isDamaged: false, isLost: false, isOvertaken: false, msPerByt
 
 /** The last byte before any line end is part of the checksum; TCP has none, so its protocol number goes wrong. */
 const damage = (bytes: Uint8Array, envelope: EnvelopeName): void => {
-  const at = { tcp: 3, rtu: bytes.length - 1, ascii: bytes.length - 3 }[envelope]
-  bytes[at] = (bytes[at] ?? 0) ^ 1
+  const index = { tcp: 3, rtu: bytes.length - 1, ascii: bytes.length - 3 }[envelope]
+  bytes[index] = at(bytes, index) ^ 1
 }

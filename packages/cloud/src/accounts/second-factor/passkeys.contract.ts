@@ -1,5 +1,6 @@
 import { nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
+import { objectName } from '../../fields/fields.ts'
 import { get, post } from '../access/access-contract.ts'
 import { factorErrors, givenFactor, password } from '../sessions/credentials.contract.ts'
 
@@ -60,7 +61,7 @@ export const passkeys = {
       'Keys of P-256, Ed25519, and RSA of at least 2048 bits are taken. Where the authenticator comes from is not asked.',
     errors: { IncorrectRequest: 'it was not made for this challenge, is known already, or there are 20.' },
     body: z.object({
-      name: z.string().trim().min(1).max(200).describe('Name by which the person knows it, 1 to 200 characters.'),
+      name: objectName.describe('Name by which the person knows it, 1 to 200 characters.'),
       credentialId,
       publicKey: bytes(2000).describe('Public key as SubjectPublicKeyInfo, base64url.'),
       clientData,

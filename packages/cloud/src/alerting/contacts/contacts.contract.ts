@@ -2,7 +2,7 @@ import { channelTypes, contactLanguages } from '@busbar/alerts/contacts'
 import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
 /** Of an organization. */
 export const contactsMax = 500
@@ -43,7 +43,7 @@ const hours = z.object({
 })
 
 export const contactInput = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name of the person, 1 to 200 characters.'),
+  name: objectName.describe('Name of the person, 1 to 200 characters.'),
   accountId: idNumber.nullable().optional().describe('Id of a member; null for a person without an account.'),
   language: z.enum(contactLanguages).describe('Language of the messages.'),
   channels: z.array(channel).min(1).max(channelsMax).describe('Channels in the order in which they are tried, 1 to 8.'),

@@ -1,7 +1,7 @@
 import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
 /** Of an organization. */
 export const groupsMax = 100
@@ -39,7 +39,7 @@ const overrideInput = override
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
 export const groupInput = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name of the group, 1 to 200 characters.'),
+  name: objectName.describe('Name of the group, 1 to 200 characters.'),
   members: z.array(idNumber).min(1).max(membersMax).describe('Contacts in the order of their turns, 1 to 50.'),
   rotation: rotation.describe('How turns change.'),
   overrides: z

@@ -1,7 +1,7 @@
 import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
 /** Of an organization. */
 export const policiesMax = 100
@@ -21,7 +21,7 @@ const step = z.object({
 })
 
 const fields = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name of the policy, 1 to 200 characters.'),
+  name: objectName.describe('Name of the policy, 1 to 200 characters.'),
   steps: z
     .array(step.partial({ contactIds: true, groupIds: true }))
     .min(1)

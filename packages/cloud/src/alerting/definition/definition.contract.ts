@@ -2,7 +2,7 @@ import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { valueToWrite } from '../../commands/writing/value-to-write.ts'
-import { facts, idOf } from '../../fields/fields.ts'
+import { facts, idOf, visibleText } from '../../fields/fields.ts'
 
 /** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
 const conditionInput = z
@@ -66,7 +66,7 @@ const followUpInput = actionInput.extend({ stage: z.string().describe('`confirme
 
 /** What people set of an alert. */
 export const definition = z.object({
-  name: z.string().describe('Name, 1 to 200 characters.'),
+  name: visibleText.describe('Name, 1 to 200 characters.'),
   description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null for none.'),
   conditionLogic: z.string().describe('`all` conditions must hold, or `any`.'),
   logAs: z.string().describe('Level of the log: `none`, `info`, `warning`, `failure` or `critical`.'),
@@ -126,7 +126,7 @@ const action = z.object({
 export const alertObject = z
   .object({
     id: idOf.alert,
-    name: z.string().describe('Name of the alert.'),
+    name: visibleText.describe('Name of the alert.'),
     slug: facts.slug,
     description: facts.description,
     conditionLogic: z.enum(conditionLogics).describe('Whether all conditions must hold, or any.'),

@@ -1,7 +1,7 @@
 import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, objectName, pathId } from '../../fields/fields.ts'
 import { idsMax } from '../../fields/ids-max.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
@@ -49,7 +49,7 @@ const objects = {
   deviceIds: z.array(idNumber).max(idsMax).describe('Devices that it covers, at most 1000.'),
   alertIds: z.array(idNumber).max(idsMax).describe('Alerts that it covers, at most 1000.'),
 }
-const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const name = objectName.describe('Name, 1 to 200 characters.')
 const reason = z.string().trim().max(1000).describe('Why, at most 1000 characters.')
 
 export const windowInput = z.object({

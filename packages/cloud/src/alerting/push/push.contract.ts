@@ -2,7 +2,7 @@ import { contactLanguages } from '@busbar/alerts/contacts'
 import { nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
 /** Of one user in an organization. */
 export const devicesMax = 10
@@ -12,7 +12,7 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const pushId = { params: z.object({ orgId: pathId.org, pushId: pathId.push }) }
 
 const level = z.enum(pushLevels).describe('From which level on the device is told.')
-const name = z.string().trim().min(1).max(200).describe('Name of the device, 1 to 200 characters.')
+const name = objectName.describe('Name of the device, 1 to 200 characters.')
 const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}=*$`))
 
 /** Devices on which a user is told of alerts by web push. */

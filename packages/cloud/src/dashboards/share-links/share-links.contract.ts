@@ -1,7 +1,7 @@
 import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId, uuidOf } from '../../fields/fields.ts'
+import { idOf, objectName, pathId, uuidOf } from '../../fields/fields.ts'
 
 export const linksMax = { object: 50, org: 500 } as const
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -9,7 +9,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 export const lifetimeMs = { min: hourMs, max: 366 * dayMs, kioskMax: 731 * dayMs } as const
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
-const name = z.string().trim().min(1).max(200).describe('What people know the link by, 1 to 200 characters.')
+const name = objectName.describe('What people know the link by, 1 to 200 characters.')
 const isKiosk = z.boolean().describe('Whether it is for a screen on a wall: it may live 2 years, and opens as one.')
 const expiresOn = timestamp.describe('When it ends by itself.')
 

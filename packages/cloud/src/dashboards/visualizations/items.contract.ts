@@ -1,6 +1,6 @@
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
-import { idOf } from '../../fields/fields.ts'
+import { idOf, visibleText } from '../../fields/fields.ts'
 import { argName, code } from './bindings.contract.ts'
 
 const itemsMax = 2000
@@ -10,7 +10,7 @@ const pointsMax = 200
 const pixelsMax = 100_000
 
 const pixels = z.number().min(-pixelsMax).max(pixelsMax)
-const text = z.string().max(200)
+const text = visibleText.max(200)
 
 /** What a faceplate takes where it is placed. */
 const arg = z.object({

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Rule } from './bindings.contract.ts'
 
 const positionDecimals = 3
@@ -34,7 +35,7 @@ export const outcomeOf = (rules: readonly Rule[], ownValue: RuleValue, other: (c
     if (found === undefined || move === undefined) return undefined
     const [from = 0, till = 0] = move
     if (typeof from === 'number' || typeof till === 'number') return move as number[]
-    return [0, 1].map((axis) => interpolate([from[axis] ?? 0, till[axis] ?? 0], found.rule, found.value.number))
+    return [0, 1].map((axis) => interpolate([at(from, axis), at(till, axis)], found.rule, found.value.number))
   }
   const outcomes = {
     text: first('text')?.rule.then.text,

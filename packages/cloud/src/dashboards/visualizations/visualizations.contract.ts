@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { writing, written } from '../../commands/writing/writing.contract.ts'
 import { slug } from '../../devices/params/params.contract.ts'
-import { auditPending, idOf, pathId } from '../../fields/fields.ts'
+import { auditPending, idOf, objectName, pathId, visibleText } from '../../fields/fields.ts'
 import { idsMax } from '../../fields/ids-max.ts'
 import { bindings, code } from './bindings.contract.ts'
 import { args, items, layers } from './items.contract.ts'
@@ -24,7 +24,7 @@ const visIds = z
 const done = z.object({})
 
 const fields = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+  name: objectName.describe('Name, 1 to 200 characters.'),
   slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
   /** SVG. What is not known to be harmless is left out of it. */
   source: z
@@ -35,7 +35,7 @@ const fields = z.object({
   updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one update to the next, 1 to 86400.'),
   useVisData: z.boolean().describe('Whether saved values stand before readings.'),
   kind: z.enum(['picture', 'faceplate']).describe('Whether it is shown by itself, or placed in others.'),
-  group: z.string().trim().max(200).describe('Name of the group that it is listed in; empty where it is in none.'),
+  group: visibleText.trim().max(200).describe('Name of the group that it is listed in; empty where it is in none.'),
   args: args.describe('What a faceplate takes where it is placed, at most 30.'),
   items: items.describe('What its elements do and how the editor drew them, at most 2000.'),
   layers: layers.describe('Layers, from the lowest up, at most 50.'),

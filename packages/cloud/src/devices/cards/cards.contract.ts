@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, nameOfAtMost, pathId, visibleText } from '../../fields/fields.ts'
 
 const tag = z
   .string()
@@ -16,8 +16,7 @@ const tags = z.array(tag).max(tagsMax)
 /** What people note of a network or a device. */
 export const card = z.object({
   tags: tags.describe('Words by which lists are filtered, at most 20 of 40 characters each, without commas.'),
-  groupName: z
-    .string()
+  groupName: visibleText
     .trim()
     .max(100)
     .describe('Group under which it is listed, at most 100 characters; empty is none.'),
@@ -27,7 +26,7 @@ export const card = z.object({
   custom: z
     .array(
       z.object({
-        name: z.string().trim().min(1).max(60).describe('Name of the field, 1 to 60 characters.'),
+        name: nameOfAtMost(60).describe('Name of the field, 1 to 60 characters.'),
         value: z.string().trim().max(500).describe('Its value, at most 500 characters.'),
       }),
     )

@@ -1,7 +1,7 @@
 import { idNumber, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../accounts/access/access-contract.ts'
-import { facts, idOf, pathId } from '../../fields/fields.ts'
+import { facts, idOf, objectName, pathId } from '../../fields/fields.ts'
 import { formula, paramFields, slug } from '../params/params.contract.ts'
 
 /** No organization has more. */
@@ -43,7 +43,7 @@ export const computed = {
     },
     params: z.object({ netId: pathId.net }),
     body: z.object({
-      name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+      name: objectName.describe('Name, 1 to 200 characters.'),
       description: z.string().max(2000).optional().describe('Free text, at most 2000 characters.'),
       slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
       updatePeriodSec: z

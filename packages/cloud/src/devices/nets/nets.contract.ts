@@ -1,7 +1,7 @@
 import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { facts, idOf, pathId, quotaLeft, refused, success } from '../../fields/fields.ts'
+import { facts, idOf, pathId, quotaLeft, refused, success, visibleText } from '../../fields/fields.ts'
 import { device } from '../devices.contract.ts'
 
 export const solutions = ['standalone', 'ice', 'rpm416', 'em130', 'opcb221'] as const
@@ -74,7 +74,7 @@ const keyParam = {
 
 /** Values that are wrong are told in the answer's `errors`, so only their JSON types are held here. */
 const changes = z.object({
-  name: z.string().optional().describe('Name, 1 to 200 characters.'),
+  name: visibleText.optional().describe('Name, 1 to 200 characters.'),
   description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null takes it away.'),
   slug: z.string().optional().describe('Short name, unique in the organization; made from the name if left out.'),
   solution: z
@@ -155,7 +155,7 @@ export const nets = {
       'Wrong values are answered in `errors`, and then nothing is made. A network that is dialled connects at once; the address must be one that the installation allows, and not one that another organization has read from. A code binds the gateway that shows it.',
     ...orgId,
     body: changes.extend({
-      name: z.string().describe('Name, 1 to 200 characters.'),
+      name: visibleText.describe('Name, 1 to 200 characters.'),
       connection,
       allowWriting: z
         .boolean()

@@ -1,24 +1,27 @@
 import { byteOrders, registerKinds, valueTypes } from '@busbar/modbus'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { facts, idOf, paramIds, pathId, queryParamIds } from '../../fields/fields.ts'
+import { facts, idOf, paramIds, pathId, queryParamIds, visibleText } from '../../fields/fields.ts'
 import { isSlug } from '../../fields/slugs.rules.ts'
 
 /** Where a value comes from: registers of a device, or a formula over other parameters. */
 export const paramKinds = [...registerKinds, 'computed'] as const
 export type ParamKind = (typeof paramKinds)[number]
 
-const text = z.string().min(1).max(500)
+const inLanguages = (text: z.ZodString) =>
+  z.union([
+    text,
+    z.object({
+      en: text.describe('Text in English.'),
+      pl: text.optional().describe('Text in Polish.'),
+      ru: text.optional().describe('Text in Russian.'),
+      uk: text.optional().describe('Text in Ukrainian.'),
+    }),
+  ])
 /** A text, or one for each language. */
-const texts = z.union([
-  text,
-  z.object({
-    en: text.describe('Text in English.'),
-    pl: text.optional().describe('Text in Polish.'),
-    ru: text.optional().describe('Text in Russian.'),
-    uk: text.optional().describe('Text in Ukrainian.'),
-  }),
-])
+const texts = inLanguages(z.string().min(1).max(500))
+/** A name, or one for each language. */
+const names = inLanguages(visibleText.min(1).max(500))
 export const slug = z
   .string()
   .max(60)
@@ -48,9 +51,9 @@ const coding = z.strictObject({
 
 /** What a parameter is, as in a template. */
 export const paramFields = z.object({
-  name: texts.describe('Name: a text of at most 500 characters, or one for each language.'),
+  name: names.describe('Name: a text of at most 500 characters, or one for each language.'),
   description: texts.optional().describe('Description: a text, or one for each language.'),
-  category: texts.optional().describe('Group under which the parameter is listed: a text, or one for each language.'),
+  category: names.optional().describe('Group under which the parameter is listed: a text, or one for each language.'),
   label: z
     .string()
     .min(1)
@@ -117,7 +120,7 @@ export type TemplateParam = z.output<typeof templateParam>
 /** What is not given stays; null takes away what may be missing. */
 export const paramChanges = paramFields.partial().extend({
   description: texts.nullable().optional().describe('Description; null takes it away.'),
-  category: texts.nullable().optional().describe('Group; null takes it away.'),
+  category: names.nullable().optional().describe('Group; null takes it away.'),
   label: paramFields.shape.label.nullable().describe('Mnemonic; null takes it away.'),
   bitPosition: paramFields.shape.bitPosition.nullable().describe('First bit, 0 to 63; null takes it away.'),
   bitsAmount: paramFields.shape.bitsAmount
@@ -183,8 +186,7 @@ export const params = {
       paramIds,
       modification: z
         .object({
-          category: z
-            .string()
+          category: visibleText
             .max(200)
             .optional()
             .describe('Group under which they are listed, at most 200 characters.'),

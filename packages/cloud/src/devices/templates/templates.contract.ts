@@ -2,12 +2,12 @@ import { templateKinds } from '@busbar/templates/kinds'
 import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, objectName, pathId } from '../../fields/fields.ts'
 import { writeFunctions } from '../devices.contract.ts'
 import { templateParam } from '../params/params.contract.ts'
 
 const templateId = { params: z.object({ templateId: pathId.template }) }
-const text = z.string().trim().min(1).max(200)
+const text = objectName
 
 export const templateFields = z.object({
   name: text.describe('Name of the device family, 1 to 200 characters.'),

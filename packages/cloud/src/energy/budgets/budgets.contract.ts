@@ -1,7 +1,7 @@
 import { id, idNumber, instant, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { uuidOf } from '../../fields/fields.ts'
+import { objectName, uuidOf } from '../../fields/fields.ts'
 
 /** Of a tree. */
 export const budgetsMax = 20
@@ -10,7 +10,7 @@ const contactIdsMax = 20
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal number, not below 0')
 
 const budgetInput = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters; messages begin with it.'),
+  name: objectName.describe('Name, 1 to 200 characters; messages begin with it.'),
   branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
   planOf: z
     .enum(['amount', 'cost'])

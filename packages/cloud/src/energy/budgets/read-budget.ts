@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, lookUp } from '@busbar/kit'
 import { add, type Decimal, parseDecimal } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
@@ -117,7 +117,7 @@ const readCosts = async (
   const prices = pricesOf(tariff)
   const [from, till] = [at(edges, 0), at(edges, edges.length - 1)]
   const indexByEdge = new Map(edges.map((edge, index) => [edge, index]))
-  const cut = { count: edges.length - 1, partOf: (day: { from: number }) => indexByEdge.get(day.from) ?? 0 }
+  const cut = { count: edges.length - 1, partOf: (day: { from: number }) => lookUp(indexByEdge, day.from) }
   const { steps } = stepsByPrice(tariff, tree.timeZone, from, till, cut)
   const { tallies, quarterCounts } = await readTallies(call, tree, [branchId], steps, [from, till], 'sources')
   const tally = tallies.get(branchId)

@@ -1,3 +1,4 @@
+import { at, lookUp } from '@busbar/kit'
 import { type Decimal, round, toText } from '@busbar/modbus/decimal'
 import { evaluate } from '../../formula/evaluate.ts'
 import { paramsOf, parseFormula } from '../../formula/parse.ts'
@@ -26,9 +27,9 @@ export const checkFormula = async (
   const formats = new Map((await counterFormats(db.sql, orgId, ids)).map((format) => [format.id, format]))
   const missing = ids.find((id) => !formats.has(id))
   if (missing !== undefined) {
-    const at = text.search(new RegExp(`#${missing}(?!\\d)`))
+    const position = text.search(new RegExp(`#${missing}(?!\\d)`))
     const message = `#${missing} is no parameter of this organization with numbers.`
-    return { mistake: 'unknown-parameter' as const, message, at, ...noResult }
+    return { mistake: 'unknown-parameter' as const, message, at: position, ...noResult }
   }
   const timeZone = await timeZoneOf(db.sql, orgId)
   const today = segmentStart(timeZone, 'day', now().getTime())
@@ -38,7 +39,7 @@ export const checkFormula = async (
   for (const [id, format] of formats) {
     counted.set(id, await readCounter(history, orgId, id, [from, till], meterOf(format, null)))
   }
-  const valueOf = (id: number): Decimal | null => counted.get(id)?.amounts[0] ?? null
+  const valueOf = (id: number): Decimal | null => at(lookUp(counted, id).amounts, 0)
   const result = evaluate(formula, valueOf)
   const unit = formulaUnit(formula, (id) => formats.get(id)?.unitName ?? null)
   const names = await paramNames(db.sql, orgId, ids)
@@ -49,7 +50,7 @@ export const checkFormula = async (
       deviceName,
       ...unitField(formats.get(id)?.unitName ?? null),
       value: textOf(valueOf(id)),
-      coverage: counted.get(id)?.coverage[0] ?? 0,
+      coverage: at(lookUp(counted, id).coverage, 0),
     })),
     value: 'error' in result ? null : textOf(round(result.value, places)),
     ...unitField(unit),

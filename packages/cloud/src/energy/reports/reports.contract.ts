@@ -1,7 +1,7 @@
 import { instant, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId, uuidOf } from '../../fields/fields.ts'
+import { idOf, objectName, pathId, uuidOf, visibleText } from '../../fields/fields.ts'
 import { timeZone } from '../../fields/time-zone.ts'
 import { charsMax } from '../../formula/lex.ts'
 import { backwards, isForward, span } from '../../history/span.ts'
@@ -10,7 +10,7 @@ import { setAside } from '../tree-energy/energy.contract.ts'
 const branchesMax = 1000
 const orgId = { params: z.object({ orgId: pathId.org }) }
 export const reportId = { params: z.object({ reportId: uuidOf.report }) }
-const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const name = objectName.describe('Name, 1 to 200 characters.')
 /** As people cut their reports. */
 export const segment = z.enum(['half-hour', 'hour', 'day', 'month']).describe('How long a segment is.')
 
@@ -36,7 +36,7 @@ const branch = z.object({
   name,
   parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
   borders: z.string().max(200).optional().describe('Up to 4 level marks with commas between.'),
-  category: z.string().max(200).optional().describe('Category, at most 200 characters.'),
+  category: visibleText.max(200).optional().describe('Category, at most 200 characters.'),
   value: value.optional().describe('What the branch counts; without it, the sum of the branches below.'),
   /** Of a counter of the branch; what rises more is not booked. */
   maxPerHour: z

@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import { add, type Decimal, divide, multiply } from '@busbar/modbus/decimal'
 import { known, type PackedRow } from './packed.ts'
 
@@ -22,14 +22,15 @@ export class SumGroup {
 
   /** Adds all that is known of a row to the segments that its steps belong to; -1 is none. */
   addRow({ length, digits, states, bigs }: PackedRow, segments: Int32Array): void {
-    // A row is never longer than its segments. There may be millions of steps, so they are read without a checked call for each.
+    // A row is never longer than its segments. There may be millions of steps, so the loop does without `at`.
     for (let index = 0; index < length; index += 1) {
       const segment = segments[index] ?? -1
-      if (segment < 0 || ((states[index] ?? 0) & known) === 0) continue
+      if (segment < 0 || ((states[index] ?? missingElement(states, index)) & known) === 0) continue
       this.#isKnown[segment] = 1
-      const sum = (this.#sums[segment] ?? 0) + (digits[index] ?? 0)
+      const digit = digits[index] ?? missingElement(digits, index)
+      const sum = (this.#sums[segment] ?? missingElement(this.#sums, segment)) + digit
       if (Math.abs(sum) <= Number.MAX_SAFE_INTEGER && !bigs.has(index)) this.#sums[segment] = sum
-      else this.#addBig(segment, bigs.get(index) ?? BigInt(digits[index] ?? 0))
+      else this.#addBig(segment, bigs.get(index) ?? BigInt(digit))
     }
   }
 

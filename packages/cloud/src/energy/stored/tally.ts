@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import { type Decimal, decimalOf, multiply, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
 import { covered, known, millionths, type PackedRow, scan } from './packed.ts'
@@ -42,17 +42,18 @@ export class Tally {
     isBelowMain: boolean,
   ): void {
     const counted = isSource ? this.covered : isBelowMain ? this.coveredBelow : null
-    // A row is never longer than its segments. There may be millions of steps, so they are read without a checked call for each.
+    // A row is never longer than its segments. There may be millions of steps, so the loop does without `at`.
     for (let index = 0; index < length; index += 1) {
       const segment = segments[index] ?? -1
       if (segment < 0) continue
-      const state = states[index] ?? 0
+      const state = states[index] ?? missingElement(states, index)
       if ((state & known) !== 0 && this.#lastReported[segment] !== sensor) {
         this.#lastReported[segment] = sensor
-        this.reported[segment] = (this.reported[segment] ?? 0) + 1
+        this.reported[segment] = (this.reported[segment] ?? missingElement(this.reported, segment)) + 1
       }
       if (counted !== null && (state & covered) !== 0) {
-        counted[segment] = (counted[segment] ?? 0) + (lengths[index] ?? 0)
+        const quarters = lengths[index] ?? missingElement(lengths, index)
+        counted[segment] = (counted[segment] ?? missingElement(counted, segment)) + quarters
       }
     }
     if (!isSource) return

@@ -1,7 +1,7 @@
 import { instant, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { uuidOf } from '../../fields/fields.ts'
+import { nameOfAtMost, uuidOf } from '../../fields/fields.ts'
 import { backwards, isForward } from '../../history/span.ts'
 
 const decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,8})?$/, 'must be a decimal number')
@@ -24,7 +24,7 @@ const hours = z
   .refine(({ from, till }) => from !== till, { path: ['till'], message: 'must differ from the beginning' })
 
 const zone = z.object({
-  name: z.string().trim().min(1).max(60).describe('Name, such as `Night`.'),
+  name: nameOfAtMost(60).describe('Name, such as `Night`.'),
   price: decimal.describe('Price of a unit, a decimal.'),
   hours: z
     .array(hours)

@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, lookUp } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { isoTime } from '../../fields/iso-time.ts'
 import type { Call } from '../../start/service.ts'
@@ -103,7 +103,7 @@ export const readTallies = async (
   )
   const paramIds = new Map(sensors.map(({ seriesId, paramId }) => [seriesId, paramId]))
   const setAside = asides
-    .flatMap(({ seriesId, asides: some }) => some.map((one) => ({ ...one, paramId: paramIds.get(seriesId) ?? 0 })))
+    .flatMap(({ seriesId, asides: some }) => some.map((one) => ({ ...one, paramId: lookUp(paramIds, seriesId) })))
     .filter(({ on }) => on >= from && on < till)
     .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
     .slice(0, setAsideMax)

@@ -1,13 +1,13 @@
 import { nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId, uuidOf } from '../../fields/fields.ts'
+import { idOf, objectName, pathId, uuidOf } from '../../fields/fields.ts'
 import { timeZone } from '../../fields/time-zone.ts'
 
 const treeId = { params: z.object({ treeId: uuidOf.tree }) }
 const branchOfTree = { params: z.object({ treeId: uuidOf.tree, branchId: uuidOf.branch }) }
 const sensorOfTree = { params: z.object({ treeId: uuidOf.tree, sensorId: uuidOf.sensor }) }
-const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const name = objectName.describe('Name, 1 to 200 characters.')
 const renamed = z.object({ name })
 const made = z.object({ id: uuid.describe('Id of what was made.') })
 const done = z.object({})

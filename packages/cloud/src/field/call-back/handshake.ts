@@ -11,6 +11,7 @@ import {
   verdictIn,
 } from '@busbar/call-back'
 import type { Client } from '@busbar/modbus'
+import { isExceptionPdu } from '@busbar/modbus'
 import type { SharedSocket } from './socket-handover.ts'
 
 interface ReceivedAnnouncement {
@@ -54,7 +55,7 @@ export const exchangeProofs = async (client: Client, facts: ProofOptions): Promi
   const context = { mac, binding, cloudNonce: randomBytes(nonceBytes) }
   const reply = await client.transact(unit, challenge(context.cloudNonce), { timeoutMs })
   if ('err' in reply) return reply.err === 'timeout' ? { key: null } : { err: reply.err }
-  if (isException(reply.ok)) return { key: null }
+  if (isExceptionPdu(reply.ok)) return { key: null }
   const proof = checkedProof(context, reply.ok)
   if (proof === null) return { err: 'the proof of its key is wrong' }
   const greeting = await client.transact(unit, cloudProof(context, proof, key), { timeoutMs })
@@ -67,5 +68,3 @@ const verdictTexts = {
   other: 'it does not take this installation for its own',
   over: 'its time to be bound is over: press its button, or ask it for a new code',
 }
-
-const isException = ([fn = 0]: Uint8Array): boolean => fn > 0x80

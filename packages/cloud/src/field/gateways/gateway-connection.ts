@@ -6,6 +6,7 @@ import {
   updateAnswerIn,
   updateRequest,
 } from '@busbar/call-back'
+import { isExceptionPdu } from '@busbar/modbus'
 import { failureReason, type ModbusClient } from '@busbar/polling'
 import { z } from 'zod'
 import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
@@ -32,7 +33,7 @@ export const callBackConnection = (link: ModbusClient, unit: number): GatewayCon
   const ask = async (pdu: Uint8Array): Promise<GatewayReply<Uint8Array>> => {
     const outcome = await link.transact(unit, pdu, { priority: 'realtime', deadlineMs, origin: { kind: 'gateway' } })
     if ('err' in outcome) return { err: failureReason(outcome.err) }
-    return (outcome.ok[0] ?? 0) > 0x80 ? { err: unknownFunction } : outcome
+    return isExceptionPdu(outcome.ok) ? { err: unknownFunction } : outcome
   }
   return {
     by: 'call-back',

@@ -1,4 +1,4 @@
-import { exceptionCode } from '@busbar/modbus'
+import { exceptionCode, isExceptionPdu } from '@busbar/modbus'
 import type { ExchangeResult } from '@busbar/polling'
 import { BusyTime } from './busy-time.ts'
 import type { ExchangeCounters } from './net-link.ts'
@@ -74,5 +74,5 @@ const noCounters: readonly CounterName[] = []
 const namesOf = (outcome: ExchangeResult<unknown>): readonly CounterName[] => {
   if ('err' in outcome)
     return exceptionCode(outcome.err) === null ? (countersByError[outcome.err] ?? noCounters) : exception
-  return outcome.ok instanceof Uint8Array && (outcome.ok[0] ?? 0) > 0x7f ? exception : answer
+  return outcome.ok instanceof Uint8Array && isExceptionPdu(outcome.ok) ? exception : answer
 }

@@ -1,14 +1,14 @@
 import { nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { idOf, nameOfAtMost, pathId } from '../../fields/fields.ts'
 import { mqttFields, mqttSettings } from '../mqtt/settings.ts'
 import { remoteWriteSettings } from '../remote-write/settings.ts'
 
 /** Of an organization. */
 export const connectorsMax = 5
 
-const name = z.string().trim().min(1).max(100).describe('Name by which people know it; each once in an organization.')
+const name = nameOfAtMost(100).describe('Name by which people know it; each once in an organization.')
 const isEnabled = z.boolean().describe('Whether it runs.')
 const password = z.string().min(1).max(500)
 const settingsText = 'How it is reached, and what it gets.'

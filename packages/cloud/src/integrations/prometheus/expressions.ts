@@ -22,7 +22,8 @@ export const programSize = (expression: string): number => {
     repeatForm.lastIndex = index
     const repeat = char === '{' ? repeatForm.exec(expression) : null
     if (repeat !== null) {
-      const copies = Math.max(1, Number(repeat[1]), Number(repeat[2] ?? 0))
+      const [, least, most = least] = repeat
+      const copies = Math.max(1, Number(least), Number(most))
       item = copies * (item + 1) + 2
       index = repeatForm.lastIndex
     } else if (char === '\\' || char === '[') {

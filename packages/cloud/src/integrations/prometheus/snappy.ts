@@ -1,4 +1,4 @@
-import { at } from '@busbar/kit'
+import { at, missingElement } from '@busbar/kit'
 import { compress as pack } from 'snappyjs'
 import { varintBytes, writeVarint } from './protobuf.ts'
 
@@ -47,7 +47,8 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
     const offset = kind === 1 ? (size >> 3) * 256 + number(1) : number(kind === 2 ? 2 : 4)
     if (offset === 0 || offset > end) throw new NotSnappy('it refers to what is not there')
     // One byte after the other: a copy may overlap what it makes.
-    for (let left = count; left > 0; left -= 1, end += 1) output[end] = output[end - offset] ?? 0
+    for (let left = count; left > 0; left -= 1, end += 1)
+      output[end] = output[end - offset] ?? missingElement(output, end - offset)
   }
   if (end !== length) throw new NotSnappy('it holds less than it says')
   return output

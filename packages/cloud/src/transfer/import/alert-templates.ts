@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '@busbar/database'
+import { lookUp } from '@busbar/kit'
 import { setNetOutage } from '../../alerting/alerts.sql.ts'
 import { alertTemplatesMax } from '../../alerting/templates/alert-templates.contract.ts'
 import { shownTemplate } from '../../alerting/templates/alert-templates.http.ts'
@@ -15,7 +16,7 @@ import { usableTemplates } from '../../devices/devices.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { documentError, needUnique } from './document-errors.ts'
-import { nameOf, type TemplateName } from './import.rules.ts'
+import { nameOf, referencedId, type TemplateName } from './import.rules.ts'
 
 type Ids = ReadonlyMap<number, number>
 
@@ -121,7 +122,7 @@ const addTemplate = async (
   const { id: _id, templateId: _kind, shippedTemplate: _shipped, exceptions, isEnabled, policyId, ...definition } = item
   const [kind] = await usableTemplates(tx, orgId, [templateId])
   const checked = checkTemplate(
-    { ...definition, ...(policyId !== undefined && { policyId: policies.get(policyId) ?? 0 }) },
+    { ...definition, ...(policyId !== undefined && { policyId: referencedId(policies, policyId) }) },
     { paramTemplates: kind?.paramTemplates ?? [], policyIds: new Set(policies.values()) },
     null,
   )
@@ -152,6 +153,6 @@ export const importOutages = async (
   for (const { id, outage } of nets) {
     if (outage === undefined) continue
     const { afterMinutes, policyId = 0 } = outage
-    await setNetOutage(tx, orgId, networks.get(id) ?? 0, { afterMinutes, policyId: policies.get(policyId) ?? null })
+    await setNetOutage(tx, orgId, lookUp(networks, id), { afterMinutes, policyId: policies.get(policyId) ?? null })
   }
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@busbar/database'
+import { lookUp } from '@busbar/kit'
 import { alertsMax, quietTimesOf, shownAlert, shownQuiet, tooManyAlerts } from '../../alerting/alerts.rules.ts'
 import {
   alertQuietTimes,
@@ -21,7 +22,7 @@ import { templateOfAlert } from '../../alerting/templates/alert-templates.sql.ts
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { documentError, withPath } from './document-errors.ts'
-import { uniqueSlugs } from './import.rules.ts'
+import { referencedId, uniqueSlugs } from './import.rules.ts'
 import { movedIds } from './maintenance.ts'
 
 /** All alerts, as they would be created. */
@@ -113,7 +114,7 @@ export const importDependencies = async (
       netIds: movedIds(`${where}.netIds`, netIds, ids.networks),
       isCriticalHeld,
     }
-    await withPath(where, () => changeDependencies(tx, orgId, ids.alerts.get(id) ?? 0, to))
+    await withPath(where, () => changeDependencies(tx, orgId, lookUp(ids.alerts, id), to))
   }
 }
 
@@ -129,10 +130,10 @@ const withIds = (
   policyIds: ReadonlyMap<number, number>,
 ): ImportedAlert => {
   const moved = <Item extends { paramId?: number | null | undefined }>(item: Item): Item =>
-    item.paramId == null ? item : { ...item, paramId: paramIds.get(item.paramId) ?? 0 }
+    item.paramId == null ? item : { ...item, paramId: referencedId(paramIds, item.paramId) }
   return {
     ...rest,
-    ...(policyId != null && { policyId: policyIds.get(policyId) ?? 0 }),
+    ...(policyId != null && { policyId: referencedId(policyIds, policyId) }),
     conditions: conditions.map((one) => ({ ...moved(one), param: null })),
     actions: actions.map(moved),
     followUps: followUps.map(moved),

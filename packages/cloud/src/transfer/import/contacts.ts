@@ -22,7 +22,7 @@ import { policiesMax, policyOf } from '../../alerting/contacts/policies.contract
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { documentError, withPath } from './document-errors.ts'
-import { pairIds } from './import.rules.ts'
+import { pairIds, referencedId } from './import.rules.ts'
 
 type Ids = ReadonlyMap<number, number>
 
@@ -63,9 +63,6 @@ const addEach = async <Item extends { id: number }>(
   return pairIds(where, items, newIds, known)
 }
 
-/** What is not of the document has no id, and is unknown. */
-const newIdOf = (ids: Ids, id: number): number => ids.get(id) ?? 0
-
 /** Adds contacts, groups and policies, each with those that it names. */
 export const importContacts = async (tx: Tx, orgId: number, createdOn: Date, part: Part): Promise<ContactIds> => {
   const { known } = part
@@ -90,8 +87,8 @@ export const importContacts = async (tx: Tx, orgId: number, createdOn: Date, par
         ...policy,
         steps: steps.map((step) => ({
           ...step,
-          contactIds: step.contactIds.map((id) => newIdOf(contacts, id)),
-          groupIds: step.groupIds.map((id) => newIdOf(groups, id)),
+          contactIds: step.contactIds.map((id) => referencedId(contacts, id)),
+          groupIds: step.groupIds.map((id) => referencedId(groups, id)),
         })),
       }
       needTargets(newPolicy, contactIds, new Set(groups.values()))
@@ -105,15 +102,15 @@ type Group = Omit<Part['contactGroups'][number], 'id'>
 
 const withContacts = ({ members, rotation, overrides = [], ...rest }: Group, ids: Ids): Group => ({
   ...rest,
-  members: members.map((id) => newIdOf(ids, id)),
+  members: members.map((id) => referencedId(ids, id)),
   rotation:
     rotation.kind === 'by-hand' && rotation.onDutyId !== null
-      ? { ...rotation, onDutyId: newIdOf(ids, rotation.onDutyId) }
+      ? { ...rotation, onDutyId: referencedId(ids, rotation.onDutyId) }
       : rotation,
   overrides: overrides.map(({ contactId, insteadOfId, ...span }) => ({
     ...span,
-    contactId: newIdOf(ids, contactId),
-    ...(insteadOfId !== undefined && { insteadOfId: newIdOf(ids, insteadOfId) }),
+    contactId: referencedId(ids, contactId),
+    ...(insteadOfId !== undefined && { insteadOfId: referencedId(ids, insteadOfId) }),
   })),
 })
 
@@ -125,7 +122,7 @@ export const policyRecipients = (part: Part): { alertId: number; type: ChannelTy
   return part.alerts
     .filter(({ isEnabled, policyId }) => isEnabled && policyId != null)
     .flatMap(({ id: alertId, policyId }) => {
-      const steps = policies.get(policyId ?? 0)?.steps ?? []
+      const steps = (policyId == null ? undefined : policies.get(policyId))?.steps ?? []
       const ids = steps.flatMap(({ contactIds = [], groupIds = [] }) => [
         ...contactIds,
         ...groupIds.flatMap((id) => {

@@ -1,5 +1,5 @@
 import type { QuietTimes } from '@busbar/alerts/model'
-import { at } from '@busbar/kit'
+import { at, lookUp } from '@busbar/kit'
 import { quietTimesOf } from '../../alerting/alerts.rules.ts'
 import { netErrors } from '../../devices/nets/nets.rules.ts'
 import { paramsPerDeviceMax } from '../../devices/params/new-params.rules.ts'
@@ -57,6 +57,12 @@ export const pairIds = (
   return pairs
 }
 
+/** No object has this ID. A reference to what is not in the document becomes it, and the check of references refuses it as unknown. */
+const unknownId = 0
+
+/** The new ID of an object that the document refers to. */
+export const referencedId = (ids: Ids, id: number): number => ids.get(id) ?? unknownId
+
 /** A template whose name is taken, by one with other content, gets a number behind it. */
 export const planTemplate = (
   template: TemplateFields,
@@ -84,7 +90,7 @@ export const planNets = (nets: Part['networks'], { networks }: ImportIds, taken:
     if ((net.disabledOn === undefined) !== (net.disabledBy === undefined)) {
       throw documentError(`networks.${index}.disabledBy`, 'must be there with disabledOn, and only then')
     }
-    return { ...net, ...address, id: idOf(networks, net.id), slug: slugs[index] ?? net.slug }
+    return { ...net, ...address, id: lookUp(networks, net.id), slug: slugs[index] ?? net.slug }
   })
 }
 
@@ -93,9 +99,9 @@ export const planNetSettings = (
   nets: Part['networks'],
   { networks }: ImportIds,
 ): { links: LinkChange[]; quiet: NewQuiet[] } => ({
-  links: nets.map(({ id, link }) => ({ ...link, id: idOf(networks, id) })),
+  links: nets.map(({ id, link }) => ({ ...link, id: lookUp(networks, id) })),
   quiet: nets
-    .map(({ id, quiet }) => ({ ...quietTimesOf(quiet), netId: idOf(networks, id) }))
+    .map(({ id, quiet }) => ({ ...quietTimesOf(quiet), netId: lookUp(networks, id) }))
     .filter(({ activeHours, windows }) => activeHours !== null || windows.length > 0),
 })
 
@@ -122,7 +128,7 @@ export const planDevices = (
       own === undefined
         ? { templateOrgId: shippedId === undefined ? null : shippedOrgId, templateId: shippedId ?? null }
         : { templateOrgId: orgId, templateId: own }
-    return { ...device, ...template, id: idOf(ids.devices, device.id), netId, slug: slugs[index] ?? device.slug }
+    return { ...device, ...template, id: lookUp(ids.devices, device.id), netId, slug: slugs[index] ?? device.slug }
   })
 }
 
@@ -156,7 +162,7 @@ export const planParams = (
       const settings = newSettings({ ...fields, formula, slug }, slug)
       const problem = settingsProblem(settings)
       if (problem !== null) throw documentError(`params.${index}`, problem)
-      planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays, exchanges, isKey })
+      planned.push({ ...settings, id: lookUp(newIds, id), deviceId, keepDays, exchanges, isKey })
     }
   }
   return planned
@@ -199,5 +205,3 @@ export const uniqueSlugs = (
     return free
   })
 }
-
-const idOf = (ids: Ids, id: number): number => ids.get(id) ?? 0

@@ -1,5 +1,5 @@
 import type { Tx } from '@busbar/database'
-import { at } from '@busbar/kit'
+import { at, lookUp } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
@@ -276,4 +276,4 @@ const knownIds = (known: Readonly<Record<string, number>> = {}): [number, number
   Object.entries(known).map(([id, newId]) => [Number(id), newId])
 
 const idsOf = (items: readonly { id: number }[], ids: ReadonlyMap<number, number>): IdMap =>
-  Object.fromEntries(items.map(({ id }) => [id, ids.get(id) ?? 0]))
+  Object.fromEntries(items.map(({ id }) => [id, lookUp(ids, id)]))

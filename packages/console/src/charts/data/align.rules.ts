@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit/at'
+
 /** What one line is drawn from, by time; null is a place where it breaks. */
 export interface LinePoints {
   times: readonly number[]
@@ -39,7 +41,7 @@ export const gapLimits = (times: readonly number[], stepMs: number): GapLimits =
       const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(index - aroundPlaces + i))
         .filter((ms, i) => i !== aroundPlaces && !Number.isNaN(ms))
         .toSorted((a, b) => a - b)
-      return Math.max(leastMs, (around[around.length >> 1] ?? 0) * longerThanUsual)
+      return around.length === 0 ? leastMs : Math.max(leastMs, at(around, around.length >> 1) * longerThanUsual)
     },
   }
 }
@@ -50,10 +52,10 @@ const usualOf = 2001
 /** The usual distance of points; 0 where there are too few to tell. */
 export const usualMs = (times: readonly number[]): number => {
   const distances = new Float64Array(Math.max(0, Math.min(times.length, usualOf) - 1)).map(
-    (_, i) => (times[i + 1] ?? 0) - (times[i] ?? 0),
+    (_, i) => at(times, i + 1) - at(times, i),
   )
   if (distances.length < 3) return 0
-  return distances.toSorted()[distances.length >> 1] ?? 0
+  return at(distances.toSorted(), distances.length >> 1)
 }
 
 /** The places after which much is missing. */
@@ -61,7 +63,7 @@ const breaksIn = (times: readonly number[], stepMs: number): number[] => {
   const { leastMs, afterMs } = gapLimits(times, stepMs)
   const found: number[] = []
   for (let i = 1; i < times.length; i += 1) {
-    const distance = (times[i] ?? 0) - (times[i - 1] ?? 0)
+    const distance = at(times, i) - at(times, i - 1)
     if (distance > leastMs && distance > afterMs(i - 1)) found.push(i - 1)
   }
   return found
@@ -105,7 +107,7 @@ export const withBreaks = (course: BandPoints, stepMs: number): BandPoints => {
 const middle =
   (times: readonly number[]) =>
   (index: number): number =>
-    ((times[index] ?? 0) + (times[index + 1] ?? 0)) / 2
+    (at(times, index) + at(times, index + 1)) / 2
 
 /** Lines with times of their own, over one list of times. */
 export const align = (lines: readonly LinePoints[]): AlignedLines => {
@@ -132,12 +134,12 @@ const united = (lists: readonly (readonly number[])[]): number[] => {
 
 /** A break takes in all moments up to the points beside it, also those that only other lines have: the drawing knows no other neighbours. */
 const spread = (line: LinePoints, times: readonly number[]): (number | null | undefined)[] => {
-  let at = 0
+  let next = 0
   let from = -1
   const out = times.map((time): number | null | undefined => {
-    if (line.times[at] !== time) return undefined
-    at += 1
-    return line.values[at - 1]
+    if (line.times[next] !== time) return undefined
+    next += 1
+    return line.values[next - 1]
   })
   let isBroken = false
   out.forEach((value, i) => {

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type BandPoints, type LinePoints, usualMs } from './align.rules.ts'
 import type { Gap } from './gaps.rules.ts'
 import { quantityOf, sumOf } from './quantities.rules.ts'
@@ -72,7 +73,7 @@ export const figuresOf = (
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let [weighted, count] = [0, 0]
   times.forEach((time, i) => {
-    const [value, low, high, readings] = [values[i] ?? null, lows[i] ?? null, highs[i] ?? null, counts[i] ?? 0]
+    const [value, low, high, readings] = [at(values, i), at(lows, i), at(highs, i), at(counts, i)]
     if (value === null || low === null || high === null || time < from || time > till) return
     least = Math.min(least, low)
     greatest = Math.max(greatest, high)

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type BandPoints, type GapLimits, gapLimits, usualMs } from './align.rules.ts'
 
 /** What kept a value from being recorded, in the terms of who reads a chart. */
@@ -66,7 +67,7 @@ export const gapsOfLine = (
   till: number,
 ): Gap[] => {
   const times: number[] = []
-  for (let i = 0; i < line.times.length; i += 1) if (line.values[i] !== null) times.push(line.times[i] ?? 0)
+  for (const [i, time] of line.times.entries()) if (line.values[i] !== null) times.push(time)
   const limits = gapLimits(times, stepMs)
   const isRaw = usualMs(times) > stepMs
   const gaps = recorded
@@ -104,7 +105,7 @@ const indexAfter = (times: readonly number[], ms: number): number => {
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) > ms) high = middle
+    if (at(times, middle) > ms) high = middle
     else low = middle + 1
   }
   return low
@@ -121,16 +122,16 @@ const unexplained = (
   const add = (from: number, end: number): void =>
     void found.push({ from, till: end, begins: from, ends: end, kind: 'nothing-known', reason: null })
   const addBetween = (from: number, end: number, limit: number): void => {
-    let at = from
+    let start = from
     for (const gap of gaps) {
-      if (gap.till <= at || gap.from >= end) continue
-      if (gap.from - at > limit) add(at, gap.from)
-      at = Math.max(at, gap.till)
+      if (gap.till <= start || gap.from >= end) continue
+      if (gap.from - start > limit) add(start, gap.from)
+      start = Math.max(start, gap.till)
     }
-    if (end - at > limit) add(at, end)
+    if (end - start > limit) add(start, end)
   }
-  for (let i = 0; i < times.length; i += 1) {
-    const [time, next] = [times[i] ?? 0, times[i + 1] ?? till]
+  for (const [i, time] of times.entries()) {
+    const next = times[i + 1] ?? till
     if (next - time <= leastMs) continue
     const limit = afterMs(i)
     if (next - time > limit) addBetween(time, next, limit)

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import UPlot from 'uplot'
 import type { Locale } from '../../format/use-locale.ts'
 import { shownDate } from '../../format/wall-time.rules.ts'
@@ -186,7 +187,7 @@ const drawLonely = (plot: UPlot, column: number, count: number, scale: string, s
   ctx.beginPath()
   for (const place of lonelyIn((line ?? []) as (number | null | undefined)[])) {
     const [low, high] = [lows?.[place], highs?.[place]]
-    const x = plot.valToPos(plot.data[0][place] ?? 0, 'x', true)
+    const x = plot.valToPos(at(plot.data[0], place), 'x', true)
     if (typeof low !== 'number' || typeof high !== 'number' || low === high || x < left || x > left + width) continue
     ctx.moveTo(x, plot.valToPos(low, scale, true))
     ctx.lineTo(x, plot.valToPos(high, scale, true))

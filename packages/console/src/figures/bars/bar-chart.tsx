@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { labelStep, marksWithin, ticksTo } from '../axis.rules.ts'
@@ -53,20 +54,22 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
   const greatest = ticks.at(-1) ?? 1
   const columnPx = (width - left) / Math.max(1, columns.length)
   const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
-  const x = (at: number): number => left + at * columnPx
+  const x = (index: number): number => left + index * columnPx
   const step = labelStep(columns.length, width - left, cadence === 'day' ? 26 : 52)
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    setChosen((at) => Math.min(columns.length - 1, Math.max(0, (at ?? (by > 0 ? -1 : columns.length)) + by)))
+    setChosen((index) => Math.min(columns.length - 1, Math.max(0, (index ?? (by > 0 ? -1 : columns.length)) + by)))
   }
   const tip = chosen === null ? undefined : columns[chosen]
   const shown = (value: number | null): string => amount(value, unit ?? '', scale)
   const tipText = ({ values, total, coverage, setAside }: BarColumn, title: string): string =>
     [
       `${title}: ${shown(total)}`,
-      ...series.flatMap((one, at) => (values[at] == null ? [] : [`${nameOf(one)} ${shown(values[at] ?? null)}`])),
+      ...series.flatMap((one, index) =>
+        values[index] == null ? [] : [`${nameOf(one)} ${shown(values[index] ?? null)}`],
+      ),
       ...(isPartlyRead(coverage) ? [energy.readFor(percent(coverage))] : []),
       ...(setAside > 0 ? [energy.setAsideCount(setAside)] : []),
     ].join('; ')
@@ -93,15 +96,15 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
             }
           >
             <ValueAxis axis={axis} right={width} y={y} />
-            {columns.map((column, at) => (
+            {columns.map((column, index) => (
               <g key={column.from}>
-                {at === chosen && (
-                  <rect x={x(at)} y={top} width={columnPx} height={height - top - bottom} fill="var(--hover)" />
+                {index === chosen && (
+                  <rect x={x(index)} y={top} width={columnPx} height={height - top - bottom} fill="var(--hover)" />
                 )}
-                <Column column={column} series={series} x={x(at)} width={columnPx} y={y} />
-                {at % step === 0 && (
+                <Column column={column} series={series} x={x(index)} width={columnPx} y={y} />
+                {index % step === 0 && (
                   <text
-                    x={x(at) + columnPx / 2}
+                    x={x(index) + columnPx / 2}
                     y={height - 7}
                     fontSize={11}
                     textAnchor="middle"
@@ -207,8 +210,9 @@ const Column = ({ column, series, x, width, y }: ColumnProps): ReactNode => {
       {series.length === 0 && total !== null && (
         <rect x={from} y={y(total)} width={inner} height={y(0) - y(total)} fill="var(--series-1)" />
       )}
-      {series.map((one, at) => {
-        const value = Math.max(0, values[at] ?? 0)
+      {series.map((one, index) => {
+        // A value that was not read has no height.
+        const value = Math.max(0, at(values, index) ?? 0)
         const [low, high] = [y(base), y(base + value)]
         base += value
         return value > 0 ? (
@@ -267,14 +271,14 @@ const Tip = ({ column, series, shown, title, leftPx, isLeft, comparedText }: Tip
         <span className="font-medium">{shown(column.total)}</span>
       </p>
       {series.map(
-        (one, at) =>
-          column.values[at] != null && (
+        (one, index) =>
+          column.values[index] != null && (
             <p key={one.key} className="flex items-center justify-between gap-4 text-quiet">
               <span className="inline-flex min-w-0 items-center gap-1.5">
                 <Swatch series={one} />
                 <span className="max-w-40 truncate">{nameOf(one)}</span>
               </span>
-              <span>{shown(column.values[at] ?? null)}</span>
+              <span>{shown(column.values[index] ?? null)}</span>
             </p>
           ),
       )}

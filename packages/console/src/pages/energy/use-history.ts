@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../../api/api-query.ts'
@@ -55,8 +56,8 @@ export const useHistory = (
 
 const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string | null, BranchTrend> => {
   const edges = data?.edges.map((edge) => Date.parse(edge)) ?? []
-  const passed = edges.slice(1).map((till, at) => {
-    const from = edges[at] ?? 0
+  const passed = edges.slice(1).map((till, index) => {
+    const from = at(edges, index)
     return Math.min(1, (now - from) / (till - from))
   })
   return new Map(
@@ -64,9 +65,9 @@ const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string 
       branchId,
       {
         // A segment that goes on is no fall.
-        values: energy.filter((_, at) => (passed[at] ?? 0) >= 1),
-        coverages: coverage.map((share, at) => {
-          const part = passed[at] ?? 0
+        values: energy.filter((_, index) => at(passed, index) >= 1),
+        coverages: coverage.map((share, index) => {
+          const part = at(passed, index)
           return part <= 0 ? null : Math.min(1, share / part)
         }),
       },

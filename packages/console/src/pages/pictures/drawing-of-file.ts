@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit/at'
+
 /** What can be put into a picture. */
 export const drawingFiles = 'image/svg+xml,.svg,image/png,image/jpeg'
 
@@ -33,7 +35,7 @@ const fitting = async (file: File, bitmap: ImageBitmap): Promise<ScaledImage> =>
   const { width, height } = bitmap
   const longest = Math.max(width, height)
   // A camera's image is redrawn in any case: it may have to be turned.
-  if (file.type === 'image/png' && longest <= (sidesPx[0] ?? 0) && file.size <= imageBytesMax)
+  if (file.type === 'image/png' && longest <= at(sidesPx, 0) && file.size <= imageBytesMax)
     return { blob: file, width, height }
   let made: ScaledImage | undefined
   for (const side of sidesPx) {

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { coverageMin } from '../../figures/bars/bars.ts'
 import type { ReportBranch, ReportData } from './report-bars.rules.ts'
 
@@ -13,8 +14,8 @@ export interface Gap {
 const withData = 0.9999
 
 /** Was a segment that is over read less than all the time? Of the one that goes on that is not known yet. */
-export const isGapAt = ({ coverage }: ReportBranch, at: number, till: number, now: number): boolean =>
-  till <= now && (coverage[at] ?? 0) < withData
+export const isGapAt = ({ coverage }: ReportBranch, index: number, till: number, now: number): boolean =>
+  till <= now && at(coverage, index) < withData
 
 /** Is it worth a sign? */
 export const isThin = (coverage: number): boolean => coverage < coverageMin
@@ -26,9 +27,9 @@ export const gapsOf = (data: ReportData, now: number): Gap[] => {
   for (const branch of data.branches) {
     if (branch.kind === 'sum' || branch.kind === 'link') continue
     const gaps: { from: number; till: number; ms: number }[] = []
-    for (const [at, coverage] of branch.coverage.entries()) {
-      const [from = 0, till = 0] = [edges[at], edges[at + 1]]
-      if (!isGapAt(branch, at, till, now) || !isThin(coverage)) continue
+    for (const [index, coverage] of branch.coverage.entries()) {
+      const [from = 0, till = 0] = [edges[index], edges[index + 1]]
+      if (!isGapAt(branch, index, till, now) || !isThin(coverage)) continue
       const last = gaps.at(-1)
       const ms = (till - from) * coverage
       if (last?.till === from) Object.assign(last, { till, ms: last.ms + ms })

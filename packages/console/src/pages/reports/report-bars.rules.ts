@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import type { AnswerOf } from '../../api/api-query.ts'
 import { type BarColumn, type BarSeries, type Bars, branchColours } from '../../figures/bars/bars.ts'
 
@@ -27,30 +28,30 @@ export const reportBars = (data: ReportData, root: ReportBranch, now: number): B
     })),
     ...(parts.length === 0 ? [] : [{ key: 'rest', name: '', kind: 'rest' as const, colour: 0 }]),
   ]
-  const columns = edges.slice(1).map((till, at): BarColumn => {
-    const from = edges[at] ?? 0
+  const columns = edges.slice(1).map((till, index): BarColumn => {
+    const from = at(edges, index)
     const isRunning = from <= now && now < till
     const passed = isRunning ? (now - from) / (till - from) : 1
-    const rest = parts.length === 0 ? [] : [numberOf(root.unmetered?.[at])]
+    const rest = parts.length === 0 ? [] : [numberOf(root.unmetered?.[index])]
     return {
       from,
       till,
-      values: [...parts.map(({ values }) => numberOf(values[at])), ...rest],
-      total: numberOf(root.values[at]),
-      coverage: from > now ? null : Math.min(1, (root.coverage[at] ?? 0) / Math.max(passed, 1e-9)),
+      values: [...parts.map(({ values }) => numberOf(values[index])), ...rest],
+      total: numberOf(root.values[index]),
+      coverage: from > now ? null : Math.min(1, at(root.coverage, index) / Math.max(passed, 1e-9)),
       isRunning,
       compared: null,
       setAside: asides.filter((on) => on >= from && on < till).length,
     }
   })
-  const isUsed = series.map((_, at) => columns.some(({ values }) => (values[at] ?? 0) > 0))
+  const isUsed = series.map((_, index) => columns.some(({ values }) => (at(values, index) ?? 0) > 0))
   const sums = columns.flatMap(({ values, total }) => [
     total ?? 0,
     values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0),
   ])
   return {
-    series: series.filter((_, at) => isUsed[at]),
-    columns: columns.map((column) => ({ ...column, values: column.values.filter((_, at) => isUsed[at]) })),
+    series: series.filter((_, index) => isUsed[index]),
+    columns: columns.map((column) => ({ ...column, values: column.values.filter((_, index) => isUsed[index]) })),
     greatest: sums.reduce((most, sum) => Math.max(most, sum), 0),
   }
 }

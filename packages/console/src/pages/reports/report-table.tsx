@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import type { ReactNode } from 'react'
 import { useDates } from '../../figures/period/use-dates.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -26,14 +27,14 @@ export const ReportTable = ({ data, zone, segment, now, branches = data.branches
   const { reports } = useTexts()
   const figure = useFigure()
   const edges = data.edges.map((edge) => Date.parse(edge))
-  const shown = edges.slice(1, linesMax + 1)
+  const rows = edges.slice(1, linesMax + 1).map((till, index) => ({ from: at(edges, index), till, index }))
   const losses = data.setAside.filter(isLoss)
   const marksAt = (branchId: string, from: number, till: number): number[] =>
-    losses.flatMap((one, at) => {
+    losses.flatMap((one, index) => {
       const on = Date.parse(one.on)
-      return one.branchId === branchId && on >= from && on < till ? [at + 1] : []
+      return one.branchId === branchId && on >= from && on < till ? [index + 1] : []
     })
-  const isSet = shown.some((till, at) => oddHours(edges[at] ?? 0, till, data.isPartial[at] === true) !== null)
+  const isSet = rows.some(({ from, till, index }) => oddHours(from, till, data.isPartial[index] === true) !== null)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys too */}
@@ -63,23 +64,23 @@ export const ReportTable = ({ data, zone, segment, now, branches = data.branches
             </tr>
           </thead>
           <tbody>
-            {shown.map((till, at) => (
+            {rows.map(({ from, till, index }) => (
               <Line
                 key={till}
                 zone={zone}
                 segment={segment}
-                from={edges[at] ?? 0}
+                from={from}
                 till={till}
-                isPartial={data.isPartial[at] === true}
-                coverage={edges[at] !== undefined && edges[at] > now ? null : least(branches, at)}
+                isPartial={data.isPartial[index] === true}
+                coverage={from > now ? null : least(branches, index)}
               >
                 {branches.map((branch) => (
                   <td
                     key={branch.branchId}
-                    className={`px-3 py-1 text-right whitespace-nowrap ${isGapAt(branch, at, till, now) ? gapClass : ''}`}
+                    className={`px-3 py-1 text-right whitespace-nowrap ${isGapAt(branch, index, till, now) ? gapClass : ''}`}
                   >
-                    {(edges[at] ?? 0) > now ? '' : figure(branch.values[at], branch)}
-                    {marksAt(branch.branchId, edges[at] ?? 0, till).map((mark) => (
+                    {from > now ? '' : figure(branch.values[index], branch)}
+                    {marksAt(branch.branchId, from, till).map((mark) => (
                       <sup key={mark} className="ml-0.5 font-semibold text-warning-text">
                         {mark}
                       </sup>
@@ -115,8 +116,8 @@ export const ReportTable = ({ data, zone, segment, now, branches = data.branches
   )
 }
 
-const least = (branches: readonly ReportBranch[], at: number): number =>
-  Math.min(1, ...branches.map(({ coverage }) => coverage[at] ?? 0))
+const least = (branches: readonly ReportBranch[], index: number): number =>
+  Math.min(1, ...branches.map(({ coverage }) => at(coverage, index)))
 
 interface LineProps {
   zone: string

@@ -7,8 +7,11 @@ import { emptyModel, type PictureModel, type PlacedElement } from './picture-mod
 export const sizeOf = (source: string): { width: number; height: number } => {
   const [, , width = 0, height = 0] = (/ viewBox="([^"]*)"/.exec(source)?.[1] ?? '').split(/[ ,]+/).map(Number)
   if (width > 0 && height > 0) return { width, height }
-  const of = (name: string): number => Number(new RegExp(`^<svg[^>]* ${name}="([\\d.]+)`).exec(source)?.[1] ?? 0)
-  return { width: of('width') || emptyModel.width, height: of('height') || emptyModel.height }
+  const side = (name: 'width' | 'height'): number => {
+    const [, text] = new RegExp(`^<svg[^>]* ${name}="([\\d.]+)`).exec(source) ?? []
+    return Number(text) || emptyModel[name]
+  }
+  return { width: side('width'), height: side('height') }
 }
 
 /** The inner drawing of an item that was imported, as it stands in the source. */

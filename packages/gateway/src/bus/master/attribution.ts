@@ -1,4 +1,4 @@
-import { fits, LateAnswers } from '@busbar/modbus'
+import { fits, functionCode, LateAnswers } from '@busbar/modbus'
 import type { LineSettings, QueuedRequest } from '../request.ts'
 import { LineEvidence } from './evidence.ts'
 import type { ExchangeFailure, InFlightRequest, Surroundings } from './exchange.ts'
@@ -74,7 +74,7 @@ const namingFunctions: ReadonlySet<number> = new Set([5, 6, 15, 16, 21, 22])
 
 /** Whether the answer repeats addresses or values of its request: that of another request does not fit. */
 export const isNamed = (pdu: Uint8Array, answer: Uint8Array): boolean =>
-  answer[0] === pdu[0] && namingFunctions.has(pdu[0] ?? 0)
+  answer[0] === pdu[0] && namingFunctions.has(functionCode(pdu))
 
 const names = new WeakMap<LineSettings, string>()
 

@@ -165,11 +165,11 @@ export class Exchange {
   }
 
   #take(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes.subarray(at, at + 1)
-      this.#parser.push(byte)
-      if (this.#isRtu) this.#sniffer.push(bytes[at] ?? 0)
-      else this.#asciiSniffer.push(byte)
+    for (const [index, byte] of bytes.entries()) {
+      const piece = bytes.subarray(index, index + 1)
+      this.#parser.push(piece)
+      if (this.#isRtu) this.#sniffer.push(byte)
+      else this.#asciiSniffer.push(piece)
     }
   }
 

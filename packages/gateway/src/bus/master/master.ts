@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { trimAnswer } from '@busbar/modbus'
+import { isExceptionPdu, trimAnswer } from '@busbar/modbus'
 import type { LoggedExchange } from '../exchange-log.ts'
 import { LineQueue } from '../line-queue.ts'
 import { PostponedTimer } from '../port/clocks.ts'
@@ -259,7 +259,7 @@ export class Master implements PortUser {
       waiting.settle(outcome)
     } else {
       if (unit !== 0) this.#statistics.response(nowMs)
-      if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
+      if (isExceptionPdu(outcome.ok)) counters.exceptions += 1
       const isLonger = pdu !== waiting.pdu && outcome.ok.length > 0
       const answer = isLonger ? trimAnswer(waiting.pdu, outcome.ok) : outcome.ok
       const copy = answer.length === 0 ? nothing : new Uint8Array(answer)

@@ -1,3 +1,5 @@
+import { at } from '@busbar/kit'
+import { functionCode } from '@busbar/modbus'
 import { charFormats, charTimeMs } from '@busbar/serial'
 import type { BusSettings, LineSettings } from '../request.ts'
 
@@ -42,17 +44,22 @@ export const answerMs = (
   frameMode: 0 | 1,
 ): number => (frameMode === 0 ? delayForRtuMs || rtuAnswerMs : delayForAsciiMs || asciiAnswerMs)
 
+/** Where the number of coils or registers to read ends in a request. */
+const countEnd = 5
+
 /** Bytes of the answer's PDU when it is no exception; undefined where the request does not tell. */
 export const answerSize = (pdu: Uint8Array): number | undefined => {
-  const count = ((pdu[3] ?? 0) << 8) | (pdu[4] ?? 0)
-  switch (pdu[0] ?? 0) {
+  const fn = functionCode(pdu)
+  switch (fn) {
     case 1:
     case 2:
-      return Math.min(pduBytesMax, 2 + ((count + 7) >> 3))
     case 3:
     case 4:
-    case 23:
-      return Math.min(pduBytesMax, 2 + 2 * count)
+    case 23: {
+      if (pdu.length < countEnd) return undefined
+      const count = (at(pdu, 3) << 8) | at(pdu, 4)
+      return Math.min(pduBytesMax, 2 + (fn <= 2 ? (count + 7) >> 3 : 2 * count))
+    }
     case 5:
     case 6:
     case 11:

@@ -17,9 +17,12 @@ export type SmsVerb = 'R' | 'W' | 'S' | 'B'
 export interface SmsCommand {
   readonly verb: SmsVerb
   readonly password: string
-  /** Null where one of them makes no sense: then nothing is done. */
-  readonly items: readonly SmsItem[] | null
+  /** A problem with one item refuses the whole command. */
+  readonly items: readonly SmsItem[] | SmsProblem
 }
+
+/** Why items are refused: they are not understood, or a comma in a value may separate decimals or thousands. */
+type SmsProblem = 'format' | 'ambiguousComma'
 
 const itemsMax = 8
 const textMax = 480
@@ -46,11 +49,15 @@ export const parseCommand = (text: string): SmsCommand | null => {
 
 const isVerb = (word: string): word is SmsVerb => ['R', 'W', 'S', 'B'].includes(word)
 
-const itemsOf = (verb: SmsVerb, words: readonly string[]): readonly SmsItem[] | null => {
-  if (verb === 'S' || verb === 'B') return words.length === 0 ? [] : null
-  if (words.length === 0 || words.length > itemsMax) return null
+/** `1,500` is 1.5 in some countries and 1500 in others. */
+const ambiguousComma = /=.*\d,\d{3}(?!\d)/
+
+const itemsOf = (verb: SmsVerb, words: readonly string[]): readonly SmsItem[] | SmsProblem => {
+  if (verb === 'S' || verb === 'B') return words.length === 0 ? [] : 'format'
+  if (words.length === 0 || words.length > itemsMax) return 'format'
+  if (words.some((word) => ambiguousComma.test(word))) return 'ambiguousComma'
   const items = words.map((word) => itemOf(verb === 'W', word))
-  return items.every((item) => item !== null) ? items : null
+  return items.every((item) => item !== null) ? items : 'format'
 }
 
 const itemShape = /^(\d{1,3}):([HICD])(\d{1,5})(?:\.([A-Z]\d{2}))?$/

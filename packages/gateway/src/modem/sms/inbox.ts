@@ -94,7 +94,7 @@ export class SmsInbox {
 
   async #answer(from: string, { verb, items }: SmsCommand): Promise<string> {
     const { texts, stateLine, balance, gate } = this.#parts
-    if (items === null) return `!${texts.format}`
+    if (typeof items === 'string') return `!${texts[items]}`
     if (verb === 'S') return stateLine()
     if (verb === 'B') return balance()
     const requester: Requester = {

@@ -24,16 +24,20 @@ describe('commands', () => {
     ['W pass 12:H40.U32=65537', 'W pass 12 H 40 = 1 1'],
     ['W pass 12:H40.F32=1.5', 'W pass 12 H 40 = 16320 0'],
     ['W pass 12:H40.F32=1,5', 'W pass 12 H 40 = 16320 0'],
+    ['W pass 12:H40.F32=1,50', 'W pass 12 H 40 = 16320 0'],
+    ['W pass 12:H40.F32=1,5000', 'W pass 12 H 40 = 16320 0'],
+    ['W pass 12:H40.F32=1.500', 'W pass 12 H 40 = 16320 0'],
     ['W pass 12:C3=1', 'W pass 12 C 3 = 1'],
     ['S pass', 'S pass '],
     ['b PaSs', 'B PaSs '],
   ] as const)
     test(text, () => {
       const command = parseCommand(text)
-      const items = command?.items?.map(({ unit, area, address, words }) =>
+      assert.ok(command !== null && typeof command.items === 'object')
+      const items = command.items.map(({ unit, area, address, words }) =>
         [unit, area, address, ...(words === undefined ? [] : ['=', ...words])].join(' '),
       )
-      assert.equal(`${command?.verb} ${command?.password} ${items?.join()}`, expected)
+      assert.equal(`${command.verb} ${command.password} ${items.join()}`, expected)
     })
 
   for (const text of ['', 'R', 'X pass 12:H40', 'hello there', 'RR pass 1:H1', 'x'.repeat(600)])
@@ -61,7 +65,19 @@ describe('commands', () => {
     'W pass 12:C3=2',
     'S pass 12:H40',
   ])
-    test(`'${text}' makes no sense`, () => assert.equal(parseCommand(text)?.items, null))
+    test(`'${text}' makes no sense`, () => assert.equal(parseCommand(text)?.items, 'format'))
+
+  for (const text of [
+    'W pass 12:H40=1,500',
+    'W pass 12:H40.F32=1,500',
+    'W pass 12:H40.F32=-1,500',
+    'W pass 12:H40.F64=12,500',
+    'W pass 12:H40.F64=1,500,000',
+    'W pass 12:H40.F64=1,500.5',
+    'W pass 12:H41=7 12:H40.F32=0,125',
+  ])
+    test(`'${text}' has a comma that may separate thousands`, () =>
+      assert.equal(parseCommand(text)?.items, 'ambiguousComma'))
 
   test('any text is a command or none', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseCommand(text)))
@@ -191,6 +207,8 @@ describe('messages that come', () => {
     ['S rrr', '', [], 'all is well'],
     ['B rrr', '', [], '12.50'],
     ['R rrr 12:X40', '', [], '!not understood'],
+    ['W www 12:H40.F32=1,500', '', [], '!the comma is ambiguous: write 1500 or 1.5, not 1,500'],
+    ['W www 12:H41=7 12:H40=1,500', '', [], '!the comma is ambiguous: write 1500 or 1.5, not 1,500'],
   ] as const)
     test(`${text}: ${reply}`, async () => {
       const set = setUp(() => Uint8Array.from(Buffer.from(answer.replaceAll(' ', ''), 'hex')))

@@ -2,6 +2,7 @@
 export interface SmsTexts {
   readonly noAnswer: string
   readonly format: string
+  readonly ambiguousComma: string
   readonly signal: string
   readonly roaming: string
   readonly running: string
@@ -11,6 +12,7 @@ export interface SmsTexts {
 const en: SmsTexts = {
   noAnswer: 'no answer',
   format: 'not understood',
+  ambiguousComma: 'the comma is ambiguous: write 1500 or 1.5, not 1,500',
   signal: 'signal',
   roaming: 'roaming',
   running: 'running for',
@@ -20,6 +22,7 @@ const en: SmsTexts = {
 const ua: SmsTexts = {
   noAnswer: 'немає відповіді',
   format: 'незрозуміло',
+  ambiguousComma: 'кома неоднозначна: пишіть 1500 або 1.5, а не 1,500',
   signal: 'сигнал',
   roaming: 'роумінг',
   running: 'працює',

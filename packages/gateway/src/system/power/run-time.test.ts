@@ -28,7 +28,7 @@ describe('why it has started', () => {
 })
 
 const run = (folder: string, clock = new VirtualClock(), bootId = 'a') => {
-  const runTime = new RunTime({ folder: dataFolderIn(folder), clock, bootId })
+  const runTime = new RunTime({ folder: dataFolderIn(folder), clock, bootId, log: { warn: () => {} } })
   runTime.start()
   return { runTime, clock }
 }
@@ -36,12 +36,12 @@ const run = (folder: string, clock = new VirtualClock(), bootId = 'a') => {
 test('time is added up over restarts; a power cut costs what came after the last hour', async (t) => {
   const folder = testFolder(t)
   const first = run(folder)
-  first.clock.advance(90 * 60_000)
+  await first.clock.advanceAsync(90 * 60_000)
   assert.deepEqual(first.runTime.status(), { runTimeMin: 90, totalRunTimeMin: 90, resetFlags: ['RST_CAUSE_PO'] })
-  first.runTime.stop()
+  await first.runTime.stop()
 
   const second = run(folder)
-  second.clock.advance(150 * 60_000)
+  await second.clock.advanceAsync(150 * 60_000)
   assert.deepEqual(second.runTime.status(), { runTimeMin: 150, totalRunTimeMin: 240, resetFlags: ['RST_CAUSE_SW'] })
 
   const third = run(folder, new VirtualClock(), 'b')
@@ -56,9 +56,9 @@ test('after a restart of its services the program runs on', async (t) => {
   assert.deepEqual(runTime.status(), { runTimeMin: 5, totalRunTimeMin: 15, resetFlags: ['RST_CAUSE_SW'] })
 })
 
-test('a record that was cut anywhere stops no start', (t) => {
+test('a record that was cut anywhere stops no start', async (t) => {
   const folder = testFolder(t)
-  run(folder).runTime.stop()
+  await run(folder).runTime.stop()
   const path = join(folder, 'run.json')
   const content = readFileSync(path)
   for (let length = 0; length < content.length; length += 1) {

@@ -1,4 +1,5 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { parseRecord, type ResetFlag, resetCause } from './run-time.rules.ts'
 
@@ -10,6 +11,7 @@ interface Options {
   readonly folder: DataFolder
   readonly clock: Clock
   readonly bootId: string
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** How long the gateway has run, in all and since its last start, and why it has started. */
@@ -22,12 +24,19 @@ export class RunTime {
   #startedMs = 0
   #cause: ResetFlag = 'RST_CAUSE_PO'
   #isSupplyLow = false
-  #cancel: (() => void) | undefined
+  readonly #saves: Periodic
 
-  constructor({ folder, clock, bootId }: Options) {
+  constructor({ folder, clock, bootId, log }: Options) {
     this.#folder = folder
     this.#clock = clock
     this.#bootId = bootId
+    this.#saves = new Periodic({
+      name: 'run time',
+      clock,
+      everyMs: saveIntervalMs,
+      work: () => this.#save(false),
+      onError: (error) => log.warn({ err: error }, 'the run time could not be saved'),
+    })
   }
 
   start(): void {
@@ -36,7 +45,7 @@ export class RunTime {
     this.#beforeSec = last?.totalSec ?? 0
     this.#beganMs = this.#startedMs = this.#clock.now()
     this.#save(false)
-    this.#wait()
+    this.#saves.start()
   }
 
   /** Its services have started again, the program has not. */
@@ -51,8 +60,8 @@ export class RunTime {
     this.#save(false)
   }
 
-  stop(): void {
-    this.#cancel?.()
+  async stop(): Promise<void> {
+    await this.#saves.stop()
     this.#save(true)
   }
 
@@ -71,12 +80,5 @@ export class RunTime {
   #save(isEnded: boolean): void {
     const record = { totalSec: this.#totalSec(), isEnded, bootId: this.#bootId, isSupplyLow: this.#isSupplyLow }
     this.#folder.saveWhenPossible(file, JSON.stringify(record))
-  }
-
-  #wait(): void {
-    this.#cancel = this.#clock.after(saveIntervalMs, () => {
-      this.#save(false)
-      this.#wait()
-    })
   }
 }

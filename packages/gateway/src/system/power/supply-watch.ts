@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Supply } from './supply.ts'
 
@@ -26,11 +26,19 @@ export class SupplyWatch {
   #lowCount = 0
   #goodSinceMs: number | null = null
   #isLow = false
-  #cancel: (() => void) | undefined
+  readonly #checks: Periodic
   #acting: Promise<void> = Promise.resolve()
 
   constructor(options: SupplyWatchOptions) {
     this.#options = options
+    const { clock, log } = options
+    this.#checks = new Periodic({
+      name: 'supply',
+      clock,
+      everyMs,
+      work: () => this.#check(),
+      onError: (error) => log.error({ err: error }, 'the supply could not be checked'),
+    })
   }
 
   start(): void {
@@ -38,19 +46,12 @@ export class SupplyWatch {
     if (minMv === 0) return
     const { mv, isAlarm } = read()
     if (mv === null && !isAlarm) log.info({ minMv }, 'nothing measures the supply of this box: it is not watched')
-    this.#wait()
+    this.#checks.start()
   }
 
   async stop(): Promise<void> {
-    this.#cancel?.()
+    await this.#checks.stop()
     await this.#acting
-  }
-
-  #wait(): void {
-    this.#cancel = this.#options.clock.after(everyMs, () => {
-      this.#check()
-      this.#wait()
-    })
   }
 
   #check(): void {

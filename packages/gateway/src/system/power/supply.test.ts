@@ -44,7 +44,7 @@ for (const [says, files, sensor, supply] of rows) {
   })
 }
 
-const watch = (minMv: number, readings: readonly (number | 'alarm' | null)[]): string[] => {
+const watch = async (minMv: number, readings: readonly (number | 'alarm' | null)[]): Promise<string[]> => {
   const clock = new VirtualClock(0)
   const seen: string[] = []
   const note = (what: string) => async () => void seen.push(`${clock.now() / 1000} ${what}`)
@@ -52,26 +52,49 @@ const watch = (minMv: number, readings: readonly (number | 'alarm' | null)[]): s
     const at = readings[Math.min(Math.max(clock.now() / 1000 - 1, 0), readings.length - 1)] ?? null
     return at === 'alarm' ? { mv: null, isAlarm: true } : { mv: at, isAlarm: false }
   }
-  const log = { warn: () => {}, info: () => {}, error: () => void seen.push(`${clock.now() / 1000} low`) }
+  const log = { warn: () => {}, info: () => {}, error: () => {} }
   new SupplyWatch({ minMv, read, clock, log, onLow: note('low'), onGood: note('good') }).start()
-  for (let second = 0; second < readings.length; second += 1) clock.advance(1000)
+  await clock.advanceAsync(readings.length * 1000)
   return seen.filter((line) => line.endsWith('low'))
 }
 const times = <T>(count: number, value: T): T[] => new Array<T>(count).fill(value)
 
-test('two low readings in a row count, and one does not', () => {
-  assert.deepEqual(watch(12_000, [12_500, 11_000, 12_500, 11_000, 11_999, 11_000]), ['5 low'])
-  assert.deepEqual(watch(12_000, ['alarm', 'alarm']), ['2 low'])
-  assert.deepEqual(watch(0, times(5, 1)), [])
-  assert.deepEqual(watch(12_000, times(5, null)), [])
+test('a reading that throws is reported, and the next one is taken', async () => {
+  const clock = new VirtualClock(0)
+  const errors: object[] = []
+  const read = (): Supply => {
+    if (clock.now() === 1000) throw new Error('the sensor is gone')
+    return { mv: 11_000, isAlarm: false }
+  }
+  let lowOn: number | null = null
+  const supplyWatch = new SupplyWatch({
+    minMv: 12_000,
+    read,
+    clock,
+    log: { warn: () => {}, info: () => {}, error: (details) => void errors.push(details) },
+    onLow: async () => void (lowOn = clock.now()),
+    onGood: async () => {},
+  })
+  supplyWatch.start()
+  await clock.advanceAsync(3000)
+  await supplyWatch.stop()
+  assert.equal(lowOn, 3000)
+  assert.equal(errors.length, 2)
 })
 
-test('it is good again when it has been better by a twentieth for half a minute', () => {
+test('two low readings in a row count, and one does not', async () => {
+  assert.deepEqual(await watch(12_000, [12_500, 11_000, 12_500, 11_000, 11_999, 11_000]), ['5 low'])
+  assert.deepEqual(await watch(12_000, ['alarm', 'alarm']), ['2 low'])
+  assert.deepEqual(await watch(0, times(5, 1)), [])
+  assert.deepEqual(await watch(12_000, times(5, null)), [])
+})
+
+test('it is good again when it has been better by a twentieth for half a minute', async () => {
   // Not at 12.3 V, not after an interruption: a second low counts only after a good one.
   const sagging = [...times(2, 11_000), ...times(60, 12_300), ...times(2, 11_000)]
-  assert.deepEqual(watch(12_000, sagging), ['2 low'])
+  assert.deepEqual(await watch(12_000, sagging), ['2 low'])
   const interrupted = [...times(2, 11_000), ...times(20, 12_700), 12_300, ...times(20, 12_700), ...times(2, 11_000)]
-  assert.deepEqual(watch(12_000, interrupted), ['2 low'])
+  assert.deepEqual(await watch(12_000, interrupted), ['2 low'])
   const recovered = [...times(2, 11_000), ...times(31, 12_700), ...times(2, 11_000)]
-  assert.deepEqual(watch(12_000, recovered), ['2 low', '35 low'])
+  assert.deepEqual(await watch(12_000, recovered), ['2 low', '35 low'])
 })

@@ -14,7 +14,10 @@ export const fileNumberMax = 9999
 export const fileName = (number: number, extension: string): string => `${String(number).padStart(4, '0')}.${extension}`
 
 /** The number of a file of ours; 0 for any other. */
-export const numberOf = (name: string): number => Number(/^(\d{4})\.(?:DAT|CSV)$/i.exec(name)?.[1] ?? 0)
+export const numberOf = (name: string): number => {
+  const [, digits = '0'] = /^(\d{4})\.(?:DAT|CSV)$/i.exec(name) ?? []
+  return Number(digits)
+}
 
 const dayMs = 86_400_000
 

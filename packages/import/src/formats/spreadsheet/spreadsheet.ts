@@ -40,10 +40,9 @@ const tableOf = (draft: Draft, { name: file, content }: SourceFile): Table => {
       draft.note({ file, line: null, path: other.name }, 'left-out', 'sheet-left-out', { sheet: other.name })
   }
   for (const { cell, value } of sheet?.errors ?? []) {
-    draft.note({ file, line: Number(/\d+/.exec(cell)?.[0] ?? 0), path: cell }, 'left-out', 'cell-error', {
-      cell,
-      value,
-    })
+    const row = /\d+/.exec(cell)?.[0]
+    const line = row === undefined ? null : Number(row)
+    draft.note({ file, line, path: cell }, 'left-out', 'cell-error', { cell, value })
   }
   const rows = (sheet?.rows ?? []).map((cells, at) => ({ line: at + 1, cells }))
   return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), isCommaDecimal: false }

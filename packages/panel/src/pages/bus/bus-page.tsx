@@ -4,7 +4,7 @@ import { call } from '../../api/api.ts'
 import { type Frame, useBusLive } from '../../api/bus-live.ts'
 import { clockText } from '../../format/format.ts'
 import { reversed } from '../../format/lists.ts'
-import { answerText, isWrite, requestText } from '../../format/pdu.ts'
+import { answerText, isException, isWrite, requestText } from '../../format/pdu.ts'
 import { goTo, hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
 import { fill } from '../../texts/texts.ts'
@@ -146,7 +146,7 @@ const failureText = (bus: ReturnType<typeof useTexts>['bus'], error: Frame['erro
 const isShown = (frame: Frame, show: ExchangeFilter, unit: string): boolean => {
   if (unit !== '' && String(frame.uid) !== unit) return false
   if (show === 'writes') return isWrite(frame.req)
-  return show === 'all' || frame.error !== null || (frame.resp?.[0] ?? 0) > 0x80
+  return show === 'all' || frame.error !== null || (frame.resp !== null && isException(frame.resp))
 }
 
 const hex = (bytes: readonly number[]): string => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { saveFile } from '@busbar/ui'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
@@ -74,7 +75,9 @@ export const TaskLog = ({ name }: { name: string }): ReactNode => {
 
 /** One drawing for each item: their units are not known here. */
 const Charts = ({ table }: { table: LogTable }): ReactNode =>
-  table.names.map((name, at) => <Chart key={name} name={name} times={table.times} values={table.columns[at] ?? []} />)
+  table.names.map((name, index) => (
+    <Chart key={name} name={name} times={table.times} values={table.columns[index] ?? []} />
+  ))
 
 const [width, height] = [640, 90]
 
@@ -98,13 +101,13 @@ const Chart = ({
     high === low ? height / 2 : 4 + (height - 8) * (1 - (value - low) / (high - low))
   let isDown = false
   const path = values
-    .map((value, at) => {
+    .map((value, index) => {
       if (value === null) {
         isDown = false
         return ''
       }
-      if (at % step !== 0 && at !== times.length - 1) return ''
-      const part = `${isDown ? 'L' : 'M'}${x(times[at] ?? 0).toFixed(1)} ${y(value).toFixed(1)}`
+      if (index % step !== 0 && index !== times.length - 1) return ''
+      const part = `${isDown ? 'L' : 'M'}${x(at(times, index)).toFixed(1)} ${y(value).toFixed(1)}`
       isDown = true
       return part
     })
@@ -131,7 +134,7 @@ const Chart = ({
 const Rows = ({ table }: { table: LogTable }): ReactNode => {
   const { tasks } = useTexts()
   const first = Math.max(0, table.times.length - rowsMax)
-  const rows = table.times.slice(first).map((time, at) => ({ time, at: first + at }))
+  const rows = table.times.slice(first).map((time, index) => ({ time, row: first + index }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="scroll tall" tabIndex={0} aria-label={tasks.log}>
@@ -147,12 +150,12 @@ const Rows = ({ table }: { table: LogTable }): ReactNode => {
           </tr>
         </thead>
         <tbody>
-          {reversed(rows).map(({ time, at }) => (
-            <tr key={at}>
+          {reversed(rows).map(({ time, row }) => (
+            <tr key={row}>
               <td className="mono">{new Date(time).toLocaleString()}</td>
               {table.columns.map((column, index) => (
                 <td key={table.names[index]} className="end">
-                  {column[at] ?? '–'}
+                  {column[row] ?? '–'}
                 </td>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { sendPdu } from '../../api/modbus.ts'
-import { answerText } from '../../format/pdu.ts'
+import { answerText, isException } from '../../format/pdu.ts'
 import { decode, type Order, orders, types, type ValueType, valuesOf, wordsOfType } from '../../format/registers.ts'
 import { hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
 import { fill } from '../../texts/texts.ts'
@@ -62,7 +62,7 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
       const request = [areas[area], from >> 8, from & 255, count >> 8, count & 255]
       const answer = await sendPdu(uid, request)
       setError(null)
-      if (answer.length === 0 || (answer[0] ?? 0) > 0x80)
+      if (answer.length === 0 || isException(answer))
         return setFailed(answer.length === 0 ? words.noAnswer : answerText(texts, answer, request))
       setFailed(null)
       setRead({ area, from, values: valuesOf(answer, isBit, count), onMs: Date.now() })

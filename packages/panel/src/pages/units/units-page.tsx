@@ -16,7 +16,9 @@ export const UnitsPage = (): ReactNode => {
   const { units } = useTexts()
   const { rest } = useAddress()
   const { data, error, again } = usePoll(() => call('units.list'), 5000)
-  const uid = Number(rest[0] ?? 0)
+  const [unitId] = rest
+  // Without one, none is chosen.
+  const uid = unitId === undefined ? 0 : Number(unitId)
   const unit = data?.units.find((one) => one.uid === uid)
   const chosen = useRef<HTMLDivElement>(null)
   const isThere = data !== undefined

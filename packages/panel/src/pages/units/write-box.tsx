@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { sendPdu } from '../../api/modbus.ts'
-import { answerText } from '../../format/pdu.ts'
+import { answerText, isException } from '../../format/pdu.ts'
 import { encode, type Order, type ValueType, wordsOfType } from '../../format/registers.ts'
 import { usePoll } from '../../state/poll.ts'
 import { fill } from '../../texts/texts.ts'
@@ -52,8 +52,8 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
     try {
       const request = pduOf(isBit, address, value, isMany)
       const answer = await sendPdu(uid, request)
-      const code = answer[1] ?? 0
-      if ((answer[0] ?? 0) <= 0x80 && answer.length > 0) setOutcome({ tone: 'info', text: words.answered })
+      const [, code] = answer
+      if (answer.length > 0 && !isException(answer)) setOutcome({ tone: 'info', text: words.answered })
       // No answer in time: it may have been done.
       else if (answer.length === 0 || code === 11) setOutcome({ tone: 'unknown', text: words.unclear })
       else setOutcome({ tone: 'critical', text: `${words.refused} ${answerText(texts, answer, request)}` })

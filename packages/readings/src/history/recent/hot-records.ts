@@ -49,10 +49,10 @@ function sorted(readings: Readings): Readings {
   }
   let ascends = true
   for (let index = 1; index < times.length && ascends; index += 1) {
-    ascends = (times[index - 1] ?? 0) < (times[index] ?? 0)
+    ascends = at(times, index - 1) < at(times, index)
   }
   if (ascends) return readings
-  const order = Uint32Array.from(times, (_, index) => index).toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
+  const order = Uint32Array.from(times, (_, index) => index).toSorted((a, b) => at(times, a) - at(times, b))
   return {
     times: Float64Array.from(order, (index) => at(times, index)),
     values: Float64Array.from(order, (index) => at(values, index)),

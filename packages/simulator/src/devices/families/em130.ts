@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type EventLayout, templates } from '@busbar/templates'
 import { mix, noise } from '../../random.ts'
 import type { Family, Memory, Process } from '../family.ts'
@@ -72,7 +73,7 @@ const memory: Memory<Relay> = {
   read(relay, address, now) {
     const { layout, table } = relay
     const index = tableIndex(layout, address)
-    if (index !== null) return table[index] ?? 0
+    if (index !== null) return at(table, index)
     const word = sunWord(layout, address)
     const sun = sunOf(relay)(localTime(relay, now).day)
     return word === null ? 0 : (sun[word.name] >>> word.shift) & 0xffff
@@ -152,9 +153,9 @@ function tableIndex({ base, recordSize, recordCount }: EventLayout, address: num
 
 /** Where a version keeps sunrise and sunset apart from the parameters. */
 function sunWord({ sunrise, sunset }: EventLayout, address: number) {
-  for (const [name, at] of [['sunrise', sunrise] as const, ['sunset', sunset] as const]) {
-    if (address === at) return { name, shift: 16 }
-    if (address === at + 1) return { name, shift: 0 }
+  for (const [name, start] of [['sunrise', sunrise] as const, ['sunset', sunset] as const]) {
+    if (address === start) return { name, shift: 16 }
+    if (address === start + 1) return { name, shift: 0 }
   }
   return null
 }

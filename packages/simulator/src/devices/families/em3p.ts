@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { draws, mix, serialOf } from '../../random.ts'
 import type { Family, ParamValue, Process } from '../family.ts'
 import { installedMs } from '../processes/clock.ts'
@@ -103,7 +104,6 @@ function each(label: string, show: (moment: DeviceState, phase: Phase, meter: Me
   )
 }
 
-const at = (values: readonly number[], phase: Phase): number => values[phase] ?? 0
 const total = (values: readonly number[]): number => at(values, 0) + at(values, 1) + at(values, 2)
 
 /** Two phases a third of a turn apart. */

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { draws, mix, noise } from '../../random.ts'
 import type { Family, Process } from '../family.ts'
 import { dayMs, hourMs, installedMs, localDay, zoneMs } from '../processes/clock.ts'
@@ -59,7 +60,7 @@ export const weather: Family<Station, DeviceState> = {
     const rain = rainTo(showers, now)
     const storm = bell(storms, now, stormLastsMs)
     const calm = 3.5 + 2.4 * noise(mix(seed, 5), now / hourMs) + 0.8 * noise(mix(seed, 6), now / 20_000)
-    const wind = calm + 0.6 * storm.height * (stormMs[storm.kind] ?? 0)
+    const wind = calm + 0.6 * storm.height * at(stormMs, storm.kind)
     return {
       now,
       temperature,
@@ -101,8 +102,8 @@ function bell(incidents: IncidentSchedule, now: number, lastsMs: number) {
 /** mm/h now, and mm since the beginning of time: the rate's integral over a shower is what the shower brings. */
 function rainTo(showers: IncidentSchedule, now: number): { rate: number; total: number } {
   const { slot, kind, height, over } = bell(showers, now, showerLastsMs)
-  const mm = showerMm[kind] ?? 0
-  const earlier = sumOver(showers, 0, slot, (other) => showerMm[other] ?? 0)
+  const mm = at(showerMm, kind)
+  const earlier = sumOver(showers, 0, slot, (other) => at(showerMm, other))
   return { rate: (2 * mm * height * hourMs) / showerLastsMs, total: earlier + mm * over }
 }
 

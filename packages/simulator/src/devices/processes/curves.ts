@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { uniform } from '../../random.ts'
 import { dayMs, hourMs, installedMs, zoneMs } from './clock.ts'
 
@@ -44,15 +45,15 @@ export function valueAt(curve: Curve, now: number): number {
 /** An antiderivative in units x hours: between two instants it grows by the curve's integral. */
 export function integralAt(curve: Curve, now: number): number {
   let sum = now - installedMs
-  for (let wave = 0; wave < periodsMs.length; wave++) {
-    const height = (sizeOf(curve, wave) * (periodsMs[wave] ?? 0)) / (2 * Math.PI)
+  for (const [wave, periodMs] of periodsMs.entries()) {
+    const height = (sizeOf(curve, wave) * periodMs) / (2 * Math.PI)
     sum -= height * Math.cos(angle(curve, wave, now))
   }
   return (curve.base * sum) / hourMs
 }
 
 const sizeOf = ({ seed, shape }: Curve, wave: number): number =>
-  (shape.sizes[wave] ?? 0) * (0.7 + 0.3 * uniform(seed, wave))
+  at(shape.sizes, wave) * (0.7 + 0.3 * uniform(seed, wave))
 
 /** Whole turns are taken off first: sines of small angles are quicker and more exact. */
 function angle({ seed, shape }: Curve, wave: number, now: number): number {

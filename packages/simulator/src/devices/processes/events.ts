@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type EventField, type EventLayout, eventFields } from '@busbar/templates'
 
 /** A record of a time relay's table. */
@@ -25,11 +26,11 @@ export function readEvents(layout: EventLayout, table: Uint16Array): RelayEvent[
   )
 }
 
-function readEvent({ fields }: EventLayout, table: Uint16Array, at: number): RelayEvent {
+function readEvent({ fields }: EventLayout, table: Uint16Array, start: number): RelayEvent {
   const field = (name: EventField): number => {
     const { offset, valueType } = fields[name]
-    const first = table[at + offset] ?? 0
-    return valueType === 's32' ? (first << 16) | (table[at + offset + 1] ?? 0) : first
+    const first = at(table, start + offset)
+    return valueType === 's32' ? (first << 16) | at(table, start + offset + 1) : first
   }
   return {
     eventType: field('eventType'),
@@ -47,10 +48,10 @@ export function writeEvents(layout: EventLayout, events: readonly RelayEvent[]):
   for (const [n, event] of events.entries()) {
     for (const name of eventFields) {
       const { offset, valueType } = layout.fields[name]
-      const at = n * layout.recordSize + offset
+      const start = n * layout.recordSize + offset
       const value = event[name]
-      if (valueType === 's32') table.set([value >>> 16, value & 0xffff], at)
-      else table[at] = value
+      if (valueType === 's32') table.set([value >>> 16, value & 0xffff], start)
+      else table[start] = value
     }
   }
   return table

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { mix, uniform } from '../../random.ts'
 import { dayMs, installedMs, localDay, zoneMs } from './clock.ts'
 import { dayHeight, sunAt, sunTo } from './solar.ts'
@@ -67,7 +68,7 @@ function yieldBefore(sky: PlantWeather, day: number): number {
   while (yields.length <= days) {
     yields.push((yields.at(-1) ?? 0) + dayYield(sky, firstDay + yields.length - 1, 1))
   }
-  return yields[days] ?? 0
+  return at(yields, days)
 }
 
 /** What a watt of panels yields on a day up to a part of its daylight, without what a fault takes. */

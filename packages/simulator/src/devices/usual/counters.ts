@@ -70,7 +70,9 @@ export function energyCounter({ label, unitName = '' }: ParamTemplate, traits: U
   const source = sources.find(([labels]) => labels.test(label))?.[1](traits)
   if (scale === undefined || source === undefined) return undefined
   if (label === 'E_bat_rated') return () => 10
-  const phase = Number(/(?<!T)(\d)$/.exec(label)?.[1] ?? 0)
+  // A label without a number is of all phases.
+  const [, digit = '0'] = /(?<!T)(\d)$/.exec(label) ?? []
+  const phase = Number(digit)
   const share = scale * (tariffs[Number(/_T(\d)$/.exec(label)?.[1]) - 1] ?? 1)
   const [from, till] = spanOf(label)
   return (unit, now) => {

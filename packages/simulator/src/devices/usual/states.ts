@@ -30,7 +30,8 @@ export function stateOf(
   const [running, quietly, sleeping] = [find(yes), find(quiet), find(asleep)]
   if (troubles.test(label) && quietly !== undefined) return () => quietly
   if (running !== undefined && named.length === 2) return () => running
-  const known = healthy.map(find).find((value) => value !== undefined) ?? named[0]?.[0] ?? 0
+  const [firstState] = named[0] ?? [0]
+  const known = healthy.map(find).find((value) => value !== undefined) ?? firstState
   if (label === 'state' && isProducing && !hasBattery && sleeping !== undefined)
     return (unit, now) => (unit.pv.at(now) > 0 ? known : sleeping)
   return () => known

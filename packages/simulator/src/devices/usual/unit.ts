@@ -49,7 +49,7 @@ export function traitsOf({ kind, name, paramTemplates }: DeviceTemplate): UnitTr
     hasBattery: has(/^soc$|^P_bat$/),
     isRefrigeration: /refrigeration/.test(name) || has(/defrost|^cooling$/),
     isDirect: has(/^shunt$/),
-    stringCount: Math.max(1, ...labels.map((label) => Number(/^[UP]_pv(\d)$/.exec(label)?.[1] ?? 0))),
+    stringCount: Math.max(1, ...labels.flatMap((label) => Number(/^[UP]_pv(\d)$/.exec(label)?.[1] ?? []))),
   }
 }
 

@@ -2,11 +2,11 @@ import { readExtent, registerCount } from '@busbar/modbus'
 import type { DeviceTemplate, ParamTemplate } from '@busbar/templates'
 
 /** Decimals that a unit with registers of scale factors sends, by unit. */
-const decimals: Readonly<Record<string, number>> = { V: 1, A: 2, Hz: 2, '°C': 1, '%': 2, '': 3 }
+const decimals: ReadonlyMap<string, number> = new Map(Object.entries({ V: 1, A: 2, Hz: 2, '°C': 1, '%': 2, '': 3 }))
 
 /** How many decimals a parameter has by a register of its own, where it has one. */
 export const scaleDecimals = ({ coding, unitName = '' }: ParamTemplate): number =>
-  coding?.scaleAt === undefined ? 0 : (decimals[unitName] ?? 0)
+  coding?.scaleAt === undefined ? 0 : (decimals.get(unitName) ?? 0)
 
 /** Registers that no parameter names: scales, positive signs, what lies between, and what tells the map from others of its name. */
 export function unnamedRegisters({ paramTemplates, variant }: DeviceTemplate): ParamTemplate[] {

@@ -5,6 +5,7 @@ import type { PlainGate } from '../service.ts'
 export const size: PlainGate = (endpoint, { codes, bodyBytesMax }) => {
   if (endpoint?.body === undefined) return null
   return ({ request }) => {
-    if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) throw new Refusal(codes.size)
+    const announced = request.headers['content-length']
+    if (announced !== undefined && Number(announced) > bodyBytesMax) throw new Refusal(codes.size)
   }
 }

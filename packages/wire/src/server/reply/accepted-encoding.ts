@@ -14,7 +14,9 @@ export const acceptedEncoding = (
   for (const part of String(header).split(',')) {
     const [name = '', ...settings] = part.split(';').map((word) => word.trim().toLowerCase())
     const weight = settings.find((setting) => setting.startsWith('q='))
-    weights.set(name, weight === undefined ? 1 : Number(quality.exec(weight)?.[1] ?? 0))
+    // A weight that cannot be parsed excludes its encoding.
+    const [, share = '0'] = quality.exec(weight ?? 'q=1') ?? []
+    weights.set(name, Number(share))
   }
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
   // What is not packed is as good as anything, unless it is asked for less.

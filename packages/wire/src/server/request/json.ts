@@ -7,18 +7,19 @@ type ParsedJson = { ok: unknown } | { err: string }
 
 const quote = 0x22
 const backslash = 0x5c
+const [openBracket, closeBracket] = [0x5b, 0x5d]
+const [openBrace, closeBrace] = [0x7b, 0x7d]
 
 /** Whether brackets nest deeper than they may, seen before anything is built of them. */
 const isTooDeep = (bytes: Uint8Array): boolean => {
   let depth = 0
   let isInText = false
   for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
+    const byte = bytes[at]
     if (byte === quote) isInText = !isInText
     else if (isInText) at += byte === backslash ? 1 : 0
-    // The bit 0x20 is all that tells [ from { and ] from }.
-    else if ((byte | 0x20) === 0x7b) depth += 1
-    else if ((byte | 0x20) === 0x7d) depth -= 1
+    else if (byte === openBracket || byte === openBrace) depth += 1
+    else if (byte === closeBracket || byte === closeBrace) depth -= 1
     if (depth > depthMax) return true
   }
   return false

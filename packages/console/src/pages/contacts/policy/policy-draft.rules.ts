@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import type { AnswerOf, RequestOf } from '../../../api/api-query.ts'
 import { nextKey } from '../draft-parts.rules.ts'
 
@@ -52,8 +53,8 @@ export const policyProblem = (draft: PolicyDraft): 'noStep' | 'noTarget' | 'orde
   const minutes = steps.map(({ afterMinutes }) => Number(afterMinutes))
   if (steps.length === 0) return 'noStep'
   if (steps.some(({ contactIds, groupIds }) => contactIds.length + groupIds.length === 0)) return 'noTarget'
-  if (minutes.some((minute, place) => minute < (minutes[place - 1] ?? 0))) return 'order'
-  const isShort = Number(repeatMinutes) <= (minutes.at(-1) ?? 0) - (minutes[0] ?? 0)
+  if (minutes.some((minute, index) => minute < (index === 0 ? 0 : at(minutes, index - 1)))) return 'order'
+  const isShort = Number(repeatMinutes) <= at(minutes, minutes.length - 1) - at(minutes, 0)
   return isRepeated && isShort ? 'repeat' : null
 }
 

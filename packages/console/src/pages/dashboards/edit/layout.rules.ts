@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import type { GridArea, Widget } from '../values/board.ts'
 
 export const columns = 12
@@ -42,8 +43,8 @@ export const placed = (widgets: readonly Widget[], id: string, place: GridArea):
   const done: Widget[] = [{ ...dragged, place: target }]
   const others = widgets.filter((one) => one.id !== id)
   const isDown = target.row > dragged.place.row
-  const hasRoom = (widget: Widget, at: GridArea): boolean =>
-    at.row >= 1 && ![...others, ...done].some((one) => one.id !== widget.id && overlap(one.place, at))
+  const hasRoom = (widget: Widget, area: GridArea): boolean =>
+    area.row >= 1 && ![...others, ...done].some((one) => one.id !== widget.id && overlap(one.place, area))
   for (const widget of others.toSorted(byPlace)) {
     const past = { ...widget.place, row: target.row - widget.place.height }
     let { row } = isDown && overlap(widget.place, target) && hasRoom(widget, past) ? past : widget.place
@@ -56,7 +57,7 @@ export const placed = (widgets: readonly Widget[], id: string, place: GridArea):
 /** Whether phones show widgets as they are read on the grid: they have no other order. */
 export const isInOrder = (widgets: readonly Widget[]): boolean => {
   const orders = widgets.toSorted(byPlace).map(({ order }) => order)
-  return orders.every((order, at) => at === 0 || order > (orders[at - 1] ?? 0))
+  return orders.every((order, index) => index === 0 || order > at(orders, index - 1))
 }
 
 /** Turns for phones: as on the grid, or as arranged, with what is new at the end. */

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type BarColumn, type BarSeries, type Bars, branchColours } from '../../../figures/bars/bars.ts'
 import type { AsideEnergy, BranchNode, Profile, Profiles } from '../figures.ts'
 
@@ -36,26 +37,26 @@ export const barsOf = ({ root, branchRanks, history, compared, setAside, now }: 
   const edges = history.edges.map((edge) => Date.parse(edge))
   const asides = setAside.filter(isLoss).map(({ on }) => Date.parse(on))
   const before = compared?.branches.find(({ branchId }) => branchId === root.branchId)
-  const columns = edges.slice(1).map((till, at): BarColumn => {
-    const from = edges[at] ?? 0
+  const columns = edges.slice(1).map((till, index): BarColumn => {
+    const from = at(edges, index)
     const isRunning = from <= now && now < till
     const passed = isRunning ? (now - from) / (till - from) : 1
-    const coverage = rootProfile?.coverage[at] ?? 0
+    const coverage = rootProfile === undefined ? 0 : at(rootProfile.coverage, index)
     return {
       from,
       till,
-      values: [...parts.map(({ profile }) => profile.energy[at] ?? null), ...restsAt(rootProfile, parts, at)],
-      total: rootProfile?.energy[at] ?? null,
+      values: [...parts.map(({ profile }) => profile.energy[index] ?? null), ...restsAt(rootProfile, parts, index)],
+      total: rootProfile?.energy[index] ?? null,
       coverage: from > now ? null : Math.min(1, passed > 0 ? coverage / passed : 0),
       isRunning,
-      compared: before?.energy[at] ?? null,
+      compared: before?.energy[index] ?? null,
       setAside: asides.filter((on) => on >= from && on < till).length,
     }
   })
-  const used = series.map((_, at) => columns.some(({ values }) => (values[at] ?? 0) > 0))
+  const used = series.map((_, index) => columns.some(({ values }) => (at(values, index) ?? 0) > 0))
   return {
-    series: series.filter((_, at) => used[at]),
-    columns: columns.map((column) => ({ ...column, values: column.values.filter((_, at) => used[at]) })),
+    series: series.filter((_, index) => used[index]),
+    columns: columns.map((column) => ({ ...column, values: column.values.filter((_, index) => used[index]) })),
     greatest: Math.max(
       0,
       ...columns.flatMap(({ values, total, compared: then }) => [total ?? 0, then ?? 0, sumOf(values)]),
@@ -73,15 +74,15 @@ const nothing = 1e-9
 const restsAt = (
   rootProfile: Profile | undefined,
   parts: readonly { profile: Profile }[],
-  at: number,
+  index: number,
 ): (number | null)[] => {
-  const energy = rootProfile?.energy[at] ?? null
-  const inParts = parts.reduce((sum, { profile }) => sum + (profile.energy[at] ?? 0), 0)
+  const energy = rootProfile?.energy[index] ?? null
+  const inParts = parts.reduce((sum, { profile }) => sum + (at(profile.energy, index) ?? 0), 0)
   const least = Math.abs(energy ?? 0) * nothing
   const own = (of: number | null): number | null => (of === null || of - inParts <= least ? null : of - inParts)
   if (rootProfile?.metered === undefined) return [own(energy), null, null]
-  const metered = rootProfile.metered[at] ?? null
-  const rest = rootProfile.unmetered?.[at] ?? null
+  const metered = rootProfile.metered[index] ?? null
+  const rest = rootProfile.unmetered?.[index] ?? null
   const isUnknown = rest === null && energy !== null && energy - (metered ?? 0) > least
   return [own(metered), rest, isUnknown ? energy - (metered ?? 0) : null]
 }

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiQuery } from '../../../api/api-query.ts'
@@ -48,11 +49,12 @@ const useNormalised = (tree: Tree, root: BranchNode, period: Period): Normalised
   const { data } = useHistory(tree, root, period, 'day', 'alone')
   if (weather.data === undefined || data === undefined) return null
   const profile = data.branches.find(({ branchId }) => branchId === root.branchId)
-  const indexes = new Map(data.edges.map((edge, at) => [Date.parse(edge), at]))
+  const indexes = new Map(data.edges.map((edge, index) => [Date.parse(edge), index]))
   return normalisedOf(
     weather.data.days.map(({ from: on, degreeDays }) => {
-      const at = indexes.get(Date.parse(on)) ?? -1
-      return { energy: profile?.energy[at] ?? null, coverage: profile?.coverage[at] ?? 0, degreeDays }
+      const index = indexes.get(Date.parse(on))
+      if (profile === undefined || index === undefined) return { energy: null, coverage: 0, degreeDays }
+      return { energy: at(profile.energy, index), coverage: at(profile.coverage, index), degreeDays }
     }),
   )
 }
@@ -79,11 +81,11 @@ const Compared = (props: DegreeDaysPanelProps & { base: number }): ReactNode => 
         <table className="w-full text-sm" aria-label={texts.degreeDays}>
           <thead>
             <tr className="border-y border-line bg-sunken text-xs text-faint">
-              {columns.map((title, at) => (
+              {columns.map((title, index) => (
                 <th
                   key={title}
                   scope="col"
-                  className={`px-1.5 py-1.5 font-medium first:pl-4 last:pr-4 md:px-3 ${at === 0 ? 'text-left' : 'text-right'}`}
+                  className={`px-1.5 py-1.5 font-medium first:pl-4 last:pr-4 md:px-3 ${index === 0 ? 'text-left' : 'text-right'}`}
                 >
                   {title}
                 </th>
@@ -91,8 +93,8 @@ const Compared = (props: DegreeDaysPanelProps & { base: number }): ReactNode => 
             </tr>
           </thead>
           <tbody>
-            {rows.map(([title, one], at) => (
-              <tr key={at === 0 ? 'own' : 'earlier'} className="border-b border-line last:border-b-0">
+            {rows.map(([title, one], index) => (
+              <tr key={index === 0 ? 'own' : 'earlier'} className="border-b border-line last:border-b-0">
                 <th scope="row" className="px-1.5 py-1.5 pl-4 text-left font-normal md:px-3">
                   {title}
                 </th>

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { type Day, dayOf, wallMs } from '../../../figures/period/zone.rules.ts'
 import type { Profile } from '../figures.ts'
 
@@ -35,8 +36,8 @@ const hourMs = 3_600_000
 export const heatOf = (zone: string, edges: readonly number[], profile: Profile | undefined, now: number): HeatGrid => {
   const days: HeatDay[] = []
   const cells: HeatCell[] = []
-  for (const [at, till] of edges.slice(1).entries()) {
-    const from = edges[at] ?? 0
+  for (const [index, till] of edges.slice(1).entries()) {
+    const from = at(edges, index)
     const wall = wallMs(zone, from)
     const day = dayOf(wall)
     const last = days.at(-1)
@@ -44,7 +45,7 @@ export const heatOf = (zone: string, edges: readonly number[], profile: Profile 
     const today = days.at(-1)
     if (today !== undefined) today.hours += (till - from) / hourMs
     const passed = now < till ? Math.max(0, (now - from) / (till - from)) : 1
-    const coverage = profile?.coverage[at] ?? 0
+    const coverage = profile === undefined ? 0 : at(profile.coverage, index)
     cells.push({
       column: days.length - 1,
       hour: new Date(wall).getUTCHours(),
@@ -52,7 +53,7 @@ export const heatOf = (zone: string, edges: readonly number[], profile: Profile 
       of: 1,
       from,
       till,
-      value: profile?.energy[at] ?? null,
+      value: profile === undefined ? null : at(profile.energy, index),
       coverage: from > now ? null : Math.min(1, passed > 0 ? coverage / passed : 1),
     })
   }
@@ -61,10 +62,12 @@ export const heatOf = (zone: string, edges: readonly number[], profile: Profile 
   }
   // An hour that goes on is not small.
   const values = cells.flatMap(({ value, till }) => (value === null || till > now ? [] : [value]))
+  // Without values no cell has a colour to scale.
+  const [first = 0] = values
   return {
     days,
     cells,
-    least: values.reduce((least, value) => Math.min(least, value), values[0] ?? 0),
-    greatest: values.reduce((greatest, value) => Math.max(greatest, value), values[0] ?? 0),
+    least: values.reduce((least, value) => Math.min(least, value), first),
+    greatest: values.reduce((greatest, value) => Math.max(greatest, value), first),
   }
 }

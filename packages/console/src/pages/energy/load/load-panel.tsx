@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { ticksTo } from '../../../figures/axis.rules.ts'
 import { branchColours, colourOf } from '../../../figures/bars/bars.ts'
@@ -62,7 +63,7 @@ const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
   const unit = rows[0]?.load.unit ?? null
   // Branches of other units have no place on its axis.
   const drawn = rows.filter(({ load }) => load.duration.length > 0 && load.unit === unit)
-  const ticks = ticksTo(Math.max(0, ...drawn.map(({ load }) => load.duration[0] ?? 0)), 4)
+  const ticks = ticksTo(Math.max(0, ...drawn.map(({ load }) => at(load.duration, 0))), 4)
   const greatest = ticks.at(-1) ?? 1
   const axis = useTicks(ticks, unit, axisFontPx)
   const left = axis.widthPx
@@ -70,7 +71,10 @@ const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
   const x = (share: number): number => left + share * (width - left - 40)
   const pathOf = ({ duration }: BranchLoad): string =>
     duration
-      .map((power, at) => `${at === 0 ? 'M' : 'L'}${x(at / (duration.length - 1)).toFixed(1)} ${y(power).toFixed(1)}`)
+      .map(
+        (power, index) =>
+          `${index === 0 ? 'M' : 'L'}${x(index / (duration.length - 1)).toFixed(1)} ${y(power).toFixed(1)}`,
+      )
       .join('')
   return (
     <div ref={ref} className="min-w-0 px-4 pb-3">

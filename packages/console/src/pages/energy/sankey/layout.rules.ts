@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit/at'
 import type { SankeyNode } from './sankey.rules.ts'
 
 /** A bar in its place. */
@@ -57,9 +58,9 @@ export const layOut = (root: SankeyNode, width: number, totalPx: number): Sankey
     const used = node.children.reduce((sum, child) => sum + (rowsPx.get(child) ?? 0), 0)
     let next = top + (rowHeight - used - Math.max(0, node.children.length - 1) * gapPx) / 2
     let out = bar.y
-    for (const [at, child] of node.children.entries()) {
+    for (const [index, child] of node.children.entries()) {
       const target = put(child, next)
-      const flowPx = (node.flows[at] ?? 0) * scale
+      const flowPx = at(node.flows, index) * scale
       ribbons.push({ key: child.key, node: child, path: band(x + barPx, out, flowPx, target) })
       out += flowPx
       next += (rowsPx.get(child) ?? 0) + gapPx

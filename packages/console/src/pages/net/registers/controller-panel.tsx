@@ -7,10 +7,12 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useToastAfterClose } from '../../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { numberIn } from './registers.rules.ts'
+import { writeFailure } from './write-failure.ts'
 
 type Settings = Extract<AnswerOf<'raw', 'readControllerModbusSettings'>, { status: 'ok' }>
 
@@ -50,6 +52,23 @@ interface PartProps {
 }
 
 const through = (netId: number) => ({ connection: { kind: 'net-id', networkId: netId } }) as const
+
+/** Callbacks of a mutation that show its outcome in a toast where the panel is gone. */
+const useOutcomeToast = (unit: number, part: string) => {
+  const texts = useTexts()
+  const toastAfterClose = useToastAfterClose()
+  const name = `${texts.registers.unit} ${unit}, ${part}`
+  return {
+    onSuccess: (answer: { status: 'ok' } | { status: 'error'; errorMessage: string }): void => {
+      if (answer.status === 'ok') toastAfterClose(`${name}: ${texts.registers.answered}`)
+      else toastAfterClose(`${name}: ${answer.errorMessage}`, 'warning')
+    },
+    onError: (error: Error): void => {
+      const { text, tone } = writeFailure(texts, error)
+      toastAfterClose(`${name}: ${text}`, tone)
+    },
+  }
+}
 
 /** What became of it: an answer that says no, or an error of the service. */
 const Failed = ({ error, status }: { error: unknown; status: { errorMessage?: string } | undefined }): ReactNode => {
@@ -98,6 +117,7 @@ const SerialForm = ({ netId, unit, settings }: PartProps & { settings: Settings 
         byteFormat,
         ...through(netId),
       }),
+    ...useOutcomeToast(unit, registers.serial),
   })
   return (
     <>
@@ -131,6 +151,7 @@ const Passwords = ({ netId, unit }: PartProps): ReactNode => {
   const send = useMutation({
     mutationFn: () =>
       call('raw', 'sendControllerPasswords', { deviceModbusId: unit, passwords: [password], ...through(netId) }),
+    ...useOutcomeToast(unit, registers.passwords),
     onSettled: () => setPassword(''),
   })
   return (

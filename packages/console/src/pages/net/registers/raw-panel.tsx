@@ -3,20 +3,25 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AnswerOf, call } from '../../../api/api-query.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import type { Texts } from '../../../texts/texts.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../../ui/actions/confirm-button.tsx'
 import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useToastAfterClose } from '../../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { answerOf, fromHex, hexText, madeFunctions, pduOf, type RawDraft } from './raw-request.rules.ts'
 import { numberIn } from './registers.rules.ts'
+import { writeFailure } from './write-failure.ts'
 
 /** Any request to any unit, and what it answers. What may change something asks first. */
 export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
-  const { rawRequest: texts, registers } = useTexts()
+  const allTexts = useTexts()
+  const { rawRequest: texts, registers } = allTexts
+  const toastAfterClose = useToastAfterClose()
   const [unitText, setUnitText] = useState('1')
   const [draft, setDraft] = useState<RawDraft>({ fn: '3', address: '0', number: '1', hex: '' })
   const unit = numberIn(unitText, 1, 255)
@@ -28,6 +33,14 @@ export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
         pdu: hexText(sent.pdu).replaceAll(' ', ''),
         connection: { kind: 'net-id', networkId: netId },
       }),
+    onSuccess: (answer, { unit: to, pdu: sent }) => {
+      const { text, tone } = shownOutcome(allTexts, answer)
+      if (!isReading(sent)) toastAfterClose(`${registers.unit} ${to}: ${text}`, tone)
+    },
+    onError: (error, { unit: to, pdu: sent }) => {
+      const { text, tone } = writeFailure(allTexts, error)
+      if (!isReading(sent)) toastAfterClose(`${registers.unit} ${to}: ${text}`, tone)
+    },
   })
   const ask = (): void => {
     if (unit !== null && pdu !== null) send.mutate({ unit, pdu })
@@ -99,18 +112,30 @@ export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
   )
 }
 
-const Outcome = ({ error, answer }: { error: unknown; answer: AnswerOf<'raw', 'request'> | undefined }): ReactNode => {
+type Answer = AnswerOf<'raw', 'request'>
+
+/** The outcome of a request in a sentence. */
+const shownOutcome = (texts: Texts, answer: Answer): { text: string; tone: 'ok' | 'warning' | 'critical' } => {
+  const { registers } = texts
+  if ('err' in answer) {
+    const isUnclear = answer.err.startsWith('unclear: ')
+    const reason = reasonText(texts, answer.err.replace('unclear: ', ''))
+    return isUnclear ? { text: `${registers.unclear} ${reason}`, tone: 'warning' } : { text: reason, tone: 'critical' }
+  }
+  const shown = answerOf(fromHex(answer.pdu))
+  if (shown.kind === 'exception') return { text: reasonText(texts, shown.name), tone: 'critical' }
+  return { text: registers.answered, tone: 'ok' }
+}
+
+const Outcome = ({ error, answer }: { error: unknown; answer: Answer | undefined }): ReactNode => {
   const texts = useTexts()
-  const { rawRequest, registers } = texts
+  const { rawRequest } = texts
   const { duration, number } = useFormat()
   if (error !== null) return <Notice tone="critical">{errorText(texts, error)}</Notice>
   if (answer === undefined) return null
   if ('err' in answer) {
-    const isUnclear = answer.err.startsWith('unclear: ')
-    const reason = reasonText(texts, answer.err.replace('unclear: ', ''))
-    return (
-      <Notice tone={isUnclear ? 'unknown' : 'warning'}>{isUnclear ? `${registers.unclear} ${reason}` : reason}</Notice>
-    )
+    const { text, tone } = shownOutcome(texts, answer)
+    return <Notice tone={tone === 'warning' ? 'unknown' : 'warning'}>{text}</Notice>
   }
   const bytes = fromHex(answer.pdu)
   const shown = answerOf(bytes)

@@ -8,13 +8,14 @@ import type { Texts } from '../../../texts/texts.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
-import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
+import { reasonText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToastAfterClose } from '../../../ui/feedback/toasts.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import { Facts } from '../../../ui/layout/page.tsx'
 import { wordsIn } from './registers.rules.ts'
 import type { RegisterRange } from './use-registers.ts'
+import { writeFailure } from './write-failure.ts'
 
 export interface WriteRegisterProps {
   range: RegisterRange
@@ -91,7 +92,10 @@ const Confirm = ({ range, pick, word, values, onClose, onWritten }: ConfirmProps
       const { text, tone } = shownOutcome(texts, answer)
       toastAfterClose(`${name}: ${text}`, tone)
     },
-    onError: (error) => toastAfterClose(`${name}: ${errorText(texts, error)}`, 'warning'),
+    onError: (error) => {
+      const { text, tone } = writeFailure(texts, error)
+      toastAfterClose(`${name}: ${text}`, tone)
+    },
     onSettled: onWritten,
   })
   const outcome = write.data && shownOutcome(texts, write.data)
@@ -106,7 +110,7 @@ const Confirm = ({ range, pick, word, values, onClose, onWritten }: ConfirmProps
         ]}
       />
       <p className="mt-3 text-quiet">{registers.writeOnce}</p>
-      {write.error !== null && <Notice tone="critical">{errorText(texts, write.error)}</Notice>}
+      {write.error !== null && <Notice tone="critical">{writeFailure(texts, write.error).text}</Notice>}
       {outcome !== undefined && <Notice tone={noticeTones[outcome.tone]}>{outcome.text}</Notice>}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{write.data === undefined ? common.cancel : common.close}</Button>

@@ -25,7 +25,7 @@ const hasValues = (widgets: Widgets | undefined): boolean =>
 export const DoneStep = ({ draft, change, go }: StepProps): ReactNode => {
   const { common, newNet } = useTexts()
   const deviceIds = draft.deviceIds ?? []
-  const [deviceId, setDeviceId] = useState(deviceIds[0] ?? 0)
+  const [deviceId, setDeviceId] = useState(deviceIds[0])
   const devices = useQueries({
     queries: deviceIds.map((id) => apiQuery('devices', 'get', { deviceId: id })),
     combine: (results) => results.map(({ data }) => data),
@@ -51,15 +51,19 @@ export const DoneStep = ({ draft, change, go }: StepProps): ReactNode => {
         </>
       }
     >
-      <div className="max-w-xl">
-        <Choice
-          label={common.device}
-          value={deviceId}
-          options={deviceIds.map((id, i) => [id, devices[i]?.name ?? String(id)] as const)}
-          onChange={setDeviceId}
-        />
-      </div>
-      <DeviceValues key={deviceId} deviceId={deviceId} />
+      {deviceId !== undefined && (
+        <>
+          <div className="max-w-xl">
+            <Choice
+              label={common.device}
+              value={deviceId}
+              options={deviceIds.map((id, i) => [id, devices[i]?.name ?? String(id)] as const)}
+              onChange={setDeviceId}
+            />
+          </div>
+          <DeviceValues key={deviceId} deviceId={deviceId} />
+        </>
+      )}
     </StepPanel>
   )
 }

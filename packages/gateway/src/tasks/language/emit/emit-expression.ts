@@ -1,7 +1,9 @@
+import { at, missingElement } from '@busbar/kit'
 import { limits } from '../../limits.ts'
 import { codeOf, Fault } from '../../running/fault.ts'
 import { dateText, hexText, integerText, numberText, timeText } from '../../running/format.rules.ts'
 import type { Machine } from '../../running/machine.ts'
+import type { Memory } from '../../running/memory.ts'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from '../bind/bound.ts'
 import type { CalendarFunction, Comparison } from '../parse/syntax.ts'
 import { emitInteger, hasF32 } from './emit-integer.ts'
@@ -16,6 +18,10 @@ const finite = (value: number): number => {
   return value
 }
 
+const numberIn = ({ numbers }: Memory, slot: number): number => numbers[slot] ?? missingElement(numbers, slot)
+
+const readErrorOf = ({ readErrors }: Memory, id: number): number => readErrors[id] ?? missingElement(readErrors, id)
+
 export function emitNumber(node: NumberNode): NumberEvaluator {
   switch (node.op) {
     case 'constant': {
@@ -24,16 +30,16 @@ export function emitNumber(node: NumberNode): NumberEvaluator {
     }
     case 'load': {
       const slot = emitSlot(node.item, node.index)
-      if (typeof slot !== 'number') return (machine) => machine.memory.numbers[slot(machine)] ?? 0
-      return ({ memory }) => memory.numbers[slot] ?? 0
+      if (typeof slot !== 'number') return (machine) => numberIn(machine.memory, slot(machine))
+      return ({ memory }) => numberIn(memory, slot)
     }
     case 'ERR': {
       const { id } = node.item
-      return ({ memory }) => memory.writeErrors[id] || (memory.readErrors[id] ?? 0)
+      return ({ memory }) => memory.writeErrors[id] || readErrorOf(memory, id)
     }
     case 'AGE': {
       const { id } = node.item
-      return ({ memory, nowMs }) => Math.max(0, (nowMs - (memory.readOnMs[id] ?? nowMs)) / 1000)
+      return ({ memory, nowMs }) => Math.max(0, (nowMs - at(memory.readOnMs, id)) / 1000)
     }
     case 'VALUE': {
       const value = emitRead(node.item, node.index)
@@ -41,7 +47,7 @@ export function emitNumber(node: NumberNode): NumberEvaluator {
       const { id } = node.item
       return (machine) => {
         const otherwise = fallback(machine)
-        if ((machine.memory.readErrors[id] ?? 0) !== 0) return otherwise
+        if (readErrorOf(machine.memory, id) !== 0) return otherwise
         const read = value(machine)
         return Number.isNaN(read) ? otherwise : read
       }
@@ -53,7 +59,7 @@ export function emitNumber(node: NumberNode): NumberEvaluator {
       return (machine) => {
         const [seconds, otherwise] = [maxSec(machine), fallback(machine)]
         const { hasBeenRead, readOnMs } = machine.memory
-        const isFresh = hasBeenRead[id] === 1 && machine.nowMs - (readOnMs[id] ?? 0) <= seconds * 1000
+        const isFresh = hasBeenRead[id] === 1 && machine.nowMs - at(readOnMs, id) <= seconds * 1000
         const read = isFresh ? value(machine) : Number.NaN
         return Number.isNaN(read) ? otherwise : read
       }
@@ -128,9 +134,9 @@ const calendar: Readonly<Record<CalendarFunction, NumberEvaluator>> = {
 
 /** What an item holds, read for this run or before. */
 function emitRead({ slot, length }: Item, index: BoundIndex): NumberEvaluator {
-  if ('at' in index) return ({ memory }) => memory.numbers[slot + index.at] ?? 0
-  const at = emitIndex(slot, length ?? 1, index.by)
-  return (machine) => machine.memory.numbers[at(machine)] ?? 0
+  if ('at' in index) return ({ memory }) => numberIn(memory, slot + index.at)
+  const place = emitIndex(slot, length ?? 1, index.by)
+  return (machine) => numberIn(machine.memory, place(machine))
 }
 
 function emitArithmetic(
@@ -156,11 +162,11 @@ function emitArithmetic(
 /** Where a value lies: known, or to be found out in every run. An item that could not be read before the run has no place in it. */
 export function emitSlot(item: Item, index: BoundIndex): number | NumberEvaluator {
   const { slot, length } = item
-  const at = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)
-  if (item.mapping === undefined) return at
+  const place = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)
+  if (item.mapping === undefined) return place
   return (machine) => {
     needRead(item, machine)
-    return typeof at === 'number' ? at : at(machine)
+    return typeof place === 'number' ? place : place(machine)
   }
 }
 
@@ -168,13 +174,14 @@ const emitIndex =
   (slot: number, length: number, by: Item): NumberEvaluator =>
   (machine) => {
     if (by.mapping !== undefined) needRead(by, machine)
-    const index = machine.memory.numbers[by.slot] ?? 0
-    if (index >= length) throw new Fault('EXC_OUT_OF_BOUNDS')
+    const index = numberIn(machine.memory, by.slot)
+    // NaN is out of bounds, too.
+    if (!(index < length)) throw new Fault('EXC_OUT_OF_BOUNDS')
     return slot + index
   }
 
 export function needRead({ id }: Item, { memory }: Machine): void {
-  const exception = memory.readErrors[id] ?? 0
+  const exception = readErrorOf(memory, id)
   if (exception !== 0) throw new Fault(codeOf(exception))
 }
 

@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import type { Machine } from '../../running/machine.ts'
 import type { NumberNode } from '../bind/bound.ts'
 
@@ -16,10 +17,8 @@ export function emitInteger(node: NumberNode): IntegerEvaluator {
     }
     case 'load': {
       const { item, index } = node
-      return ({ memory }) => {
-        const at = 'at' in index ? index.at : (memory.numbers[index.by.slot] ?? 0)
-        return bigintOf(memory.numbers[item.slot + at] ?? 0)
-      }
+      return ({ memory: { numbers } }) =>
+        bigintOf(at(numbers, item.slot + ('at' in index ? index.at : at(numbers, index.by.slot))))
     }
     case 'negate':
       return ofOne(node.of, (value) => -value)
