@@ -34,7 +34,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
     'wire',
   ],
   'packages/gateway': ['call-back', 'dbus', 'firmware', 'kit', 'modbus', 'mqtt', 'serial', 'tunnel', 'wire'],
-  'packages/ui': [],
+  'packages/ui': ['kit'],
   'packages/console': ['cloud', 'import', 'kit', 'modbus', 'templates', 'ui', 'wire'],
   'packages/panel': ['gateway', 'kit', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],
@@ -69,12 +69,13 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
 export const testPackages: Readonly<Record<string, readonly string[]>> = {
   'packages/cloud': ['simulator'],
   'packages/gateway': ['simulator'],
-  'packages/console': ['database', 'kit', 'simulator'],
-  'packages/panel': ['kit', 'simulator'],
+  'packages/console': ['database', 'simulator'],
+  'packages/panel': ['simulator'],
   'packages/polling': ['simulator'],
   'packages/readings': ['modbus'],
   'packages/messaging': ['readings', 'simulator'],
   'packages/cli': ['database'],
+  tidy: ['ui'],
 }
 
 /** Where Node's own modules may be used, besides tests. A package that is missing may use them all. */

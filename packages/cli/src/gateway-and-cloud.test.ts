@@ -136,7 +136,7 @@ test('what the gateway finds on its line is read in the cloud, also after it was
   assert.deepEqual([told?.by, told?.report.memCard?.isInserted], ['call-back', false])
   assert.match(told?.report.firmware?.version ?? '', /^\d+\.\d+\.\d+$/)
   assert.ok(Math.abs(told?.clockOffSec ?? 99) <= 2)
-  assert.equal(Object.keys(told?.report ?? {}).length, 12)
+  assert.equal(Object.keys(told?.report ?? {}).length, 13)
   const update = need(await api.gateways.update({ netId: net.id }))
   assert.match(
     'errorMessage' in update ? update.errorMessage : '',

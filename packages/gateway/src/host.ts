@@ -78,6 +78,12 @@ export interface HostParts {
   readonly disk?: { readonly write: typeof saveFile; readonly files: FileOperations }
 }
 
+/** Where clients connect. */
+export interface ListenAddresses {
+  readonly http: { readonly host: string; readonly port?: number }
+  readonly modbus: { readonly host: string; readonly port?: number }
+}
+
 /** All that outlives a reboot: who the gateway is, and what it keeps. */
 export interface Host {
   readonly env: EnvSettings

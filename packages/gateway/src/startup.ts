@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import { closeApp } from '@busbar/wire/server'
 import { cardOnlyLog } from './card-log/tagged-log.ts'
-import type { Host } from './host.ts'
+import type { Host, ListenAddresses } from './host.ts'
 import { createApi } from './http/app.ts'
 import type { HttpsStatus } from './http/https-server.ts'
 import { httpsServerFor } from './https-wiring.ts'
@@ -12,7 +12,7 @@ import type { SettingKey } from './settings/table.ts'
 import { statusOfRunning } from './status/running.ts'
 import { type GatewayStatus, httpsListening } from './status/status.ts'
 import { isAccepting } from './system/service-manager.ts'
-import { connect, type ListenAddresses } from './wiring.ts'
+import { connect } from './wiring.ts'
 
 /** All that a reboot stops and starts again. */
 export interface Services {

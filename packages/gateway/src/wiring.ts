@@ -19,7 +19,7 @@ import { InstalledReleases } from './firmware/installed.ts'
 import { storedSerial } from './firmware/stored-serial.ts'
 import { Trial } from './firmware/trial.ts'
 import { Gate } from './gate/gate.ts'
-import type { Host } from './host.ts'
+import type { Host, ListenAddresses } from './host.ts'
 import { httpsSummary } from './http/https-server.ts'
 import { Identification } from './identify/identify.ts'
 import { wordsOf } from './language.ts'
@@ -58,12 +58,6 @@ import { TimeSync } from './time/ntp/time-sync.ts'
 import { Transactions } from './transactions/transactions.ts'
 import { isConnectedTo } from './vpn/arrival.rules.ts'
 import { Vpn } from './vpn/vpn.ts'
-
-/** Where clients connect. */
-export interface ListenAddresses {
-  readonly http: { readonly host: string; readonly port?: number }
-  readonly modbus: { readonly host: string; readonly port?: number }
-}
 
 /** The parts, joined; nothing runs yet. */
 export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: () => void) => {

@@ -25,7 +25,7 @@ const errorMark = '# error: '
 const bytesMax = 16_384
 
 /** What is wrong with a line, for the console and for the file. */
-export const bootProblemTexts: Readonly<Record<BootProblem['problem'], string>> = {
+const bootProblemTexts: Readonly<Record<BootProblem['problem'], string>> = {
   encoding: 'The file is larger than 16 KB or not plain text.',
   name: `The name is not one of ${names.map((name) => `${name}=`).join(', ')}.`,
   value: 'The line is not of the form name=value.',
