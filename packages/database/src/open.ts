@@ -1,8 +1,31 @@
 import { explainConnection } from './client/connection-error.ts'
 import { optionsOfUrl } from './client/url.ts'
 import { startEmbedded } from './embedded/start.ts'
-import { checkServer, type ServerFacts } from './requirements.ts'
+import { DatabaseProblem } from './problem.ts'
 import { openSql, type Sql, type Tx } from './sql.ts'
+
+interface ServerFacts {
+  /** The first part of its version. */
+  version: number
+  /** The whole version, as it says it. */
+  shown: string
+  encoding: string
+}
+
+const versionMin = 15
+
+/** Refuses a server that our statements would not run on, or whose texts cannot hold every name. */
+export const checkServer = ({ version, shown, encoding }: ServerFacts): void => {
+  if (version < versionMin) {
+    throw new DatabaseProblem(`The database runs PostgreSQL ${shown}; Busbar needs ${versionMin} or later.`)
+  }
+  if (encoding !== 'UTF8') {
+    throw new DatabaseProblem(
+      `The database is encoded in ${encoding}; Busbar needs UTF8: ` +
+        "make another one (create database busbar encoding 'UTF8' template template0).",
+    )
+  }
+}
 
 export interface OpenOptions {
   /** Where the service keeps its own PostgreSQL when there is no `url`. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listTables, quoted } from './backup/tables.ts'
-import { migrate } from './migrate.ts'
-import { readMigrations } from './migration-files.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import type { Sql } from './sql.ts'
 import { testDatabase } from './testing/test-database.ts'
 

@@ -157,7 +157,7 @@ describe('the tutorial for a Raspberry Pi', { skip: missing() ?? noDebootstrap ?
     },
     'sudo busbar-gateway-setup first-run': async (output) =>
       assert.ok(output.endsWith(`Code for the first run: ${code}`)),
-    'sudo -u busbar-gateway busbar-gateway status': async (output) => assert.match(output, new RegExp(`${name}`)),
+    'sudo -u busbar-gateway busbar-gateway status': async (output) => assert.match(output, new RegExp(name)),
     'sudo busbar-gateway-setup modbus on': async () => {
       assert.match(await boxOf().run('ss', '-ltnH'), /0\.0\.0\.0:502 /)
     },

@@ -12,7 +12,7 @@ import { readEnv } from './env.ts'
 import type { HostParts } from './host.ts'
 import { pressButton, setUserPassword } from './local-commands.ts'
 import { FolderInUse } from './storage/lock-folder.ts'
-import { askGateway, type ControlRequest } from './system/control/control-line.ts'
+import { askGateway } from './system/control/control-line.ts'
 import type { FirstRunStatus } from './system/first-run.ts'
 import { type ApiClient, enter } from './testing/api-client.ts'
 import { testFolder } from './testing/folder.ts'
@@ -68,7 +68,7 @@ const findUnits = async (admin: ApiClient, last: number): Promise<number[]> => {
 
 test('the first run has a code that the box sets in advance; it opens the API until a person has chosen a password', async (t) => {
   const { data, gateway, password, admin } = await startNew(t)
-  const firstRun = (request: object = {}) => askGateway(data, { do: 'first-run', ...request } as ControlRequest)
+  const firstRun = (request: object = {}) => askGateway(data, { do: 'first-run', ...request })
   const codeOf = async () => ((await firstRun()) as { told: FirstRunStatus }).told.code
   assert.equal(await codeOf(), password)
   const problems = [{ line: 3, problem: 'timeZone' }]

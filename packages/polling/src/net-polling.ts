@@ -1,13 +1,82 @@
 import type { Clock } from '@busbar/kit'
+import { backOffMs, shareOfLine } from './back-off.ts'
 import { Counts } from './counts.ts'
 import { LagHistogram } from './lag-histogram.ts'
-import { LineBudget } from './line-budget.ts'
 import type { FieldDevice, FieldNet } from './net.ts'
 import { phaseOf } from './phase.rules.ts'
 import { DevicePlan } from './plan.ts'
 import type { PolledDevice } from './poll-device.ts'
+import type { Reason } from './reasons.ts'
 import type { PeriodicEntry } from './schedule.ts'
-import { type Attempt, SilentUnit } from './silent-unit.ts'
+
+/** How a silent unit is asked: by a probe, which only shows whether it answers, or by the first read of a whole poll. */
+interface Attempt {
+  readonly isProbe: boolean
+  readonly timeoutMs: number
+}
+
+/** A whole attempt is not put off for longer than until probes have cost so many times as much. */
+const probesPerFullRead = 4
+/** Whole attempts are at least so many timeouts apart: by then no late answer of the one before can come. */
+const fullReadTimeouts = 20
+
+/** A unit that did not answer. Probes find one that is as it was; whole attempts one that became slow, or is deaf to probes. */
+class SilentUnit {
+  failures = 0
+  reason: Reason = 'Timeout'
+  /** All probes share it: the answer to any of them shows that the unit is there. */
+  readonly question = {}
+  #fullReads = 0
+  #fullReadFromMs = 0
+  #probesMs = 0
+
+  failed(reason: Reason, wasProbe: boolean, costMs: number, timeoutMs: number, nowMs: number): void {
+    this.failures += 1
+    this.reason = reason
+    if (wasProbe) {
+      this.#probesMs += costMs
+      return
+    }
+    this.#fullReads += 1
+    this.#fullReadFromMs = nowMs + Math.max(backOffMs(this.#fullReads), fullReadTimeouts * timeoutMs)
+    this.#probesMs = 0
+  }
+
+  /** `promptMs`: how long it took when it was well. `canSpare`: there is time on the line for a whole attempt. */
+  next(promptMs: number | null, timeoutMs: number, canSpare: boolean, nowMs: number): Attempt {
+    const isFullRead = nowMs >= this.#fullReadFromMs && (canSpare || this.#probesMs >= probesPerFullRead * timeoutMs)
+    return { isProbe: !isFullRead, timeoutMs: isFullRead ? timeoutMs : Math.min(promptMs ?? timeoutMs, timeoutMs) }
+  }
+}
+
+/**
+ * Line time that is there for silent units, however many they are: a twentieth of all that passes, saved up to the cost of one whole
+ * attempt.
+ */
+class LineBudget {
+  #savedMs = 0
+  #atMs = 0
+
+  /** A unit fell silent: what was saved while all were well is not for it. */
+  clear(nowMs: number): void {
+    this.#savedMs = Math.min(0, this.#saved(0, nowMs))
+    this.#atMs = nowMs
+  }
+
+  spend(costMs: number, mostMs: number, nowMs: number): void {
+    this.#savedMs = this.#saved(mostMs, nowMs) - costMs
+    this.#atMs = nowMs
+  }
+
+  /** Until there is enough for something that costs so much; of `mostMs` more is never saved. */
+  waitMs(costMs: number, mostMs: number, nowMs: number): number {
+    return Math.max(0, Math.ceil((costMs - this.#saved(mostMs, nowMs)) * shareOfLine - 1e-6))
+  }
+
+  #saved(mostMs: number, nowMs: number): number {
+    return Math.min(mostMs, this.#savedMs + (nowMs - this.#atMs) / shareOfLine)
+  }
+}
 
 export interface NetPollingOptions {
   clock: Clock

@@ -1,12 +1,33 @@
-import type { Clock } from '@busbar/kit'
-import { isBitKind, type ReadGroup } from '@busbar/modbus'
-import { decodeGroup } from './decode.ts'
+import { type Clock, plainNumber } from '@busbar/kit'
+import { isBitKind, offsetIn, type ReadGroup } from '@busbar/modbus'
 import type { ExchangeResult, ModbusClient } from './modbus-client.ts'
 import type { FieldDevice, FieldParam } from './net.ts'
 import type { DevicePlan } from './plan.ts'
 import { PollResult } from './poll-result.ts'
 import { functions, probeOf } from './probe.rules.ts'
-import { failureReason, type Reason } from './reasons.ts'
+import { failureReason, type Reason, valueReason } from './reasons.ts'
+
+/** Takes the values of a group out of the registers, or bits, that answered it. */
+export const decodeGroup = (group: ReadGroup<FieldParam>, words: ArrayLike<number>, pollResult: PollResult): void => {
+  for (const param of group.items) decodeParam(param, words, offsetIn(group, param), pollResult)
+}
+
+const decodeParam = (param: FieldParam, words: ArrayLike<number>, at: number, pollResult: PollResult): void => {
+  const { codec, valueType, isLong } = param
+  const index = pollResult.indexOf(param)
+  if (valueType === 'string') {
+    const text = codec.decode(words, at)
+    if ('ok' in text) pollResult.text(index, text.ok)
+    else pollResult.failed(index, valueReason(text.err))
+    return
+  }
+  const number = codec.decodeNumber(words, at)
+  if ('err' in number) return pollResult.failed(index, valueReason(number.err))
+  pollResult.number(index, number.ok)
+  if (!isLong) return
+  const text = codec.decode(words, at)
+  if ('ok' in text && text.ok !== plainNumber(number.ok)) pollResult.text(index, text.ok)
+}
 
 type Group = ReadGroup<FieldParam>
 type Words = ArrayLike<number>

@@ -12,7 +12,29 @@ import type { Reason } from './reasons.ts'
 import { Schedule } from './schedule.ts'
 import { type DeviceState, stateOf } from './states.rules.ts'
 import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
-import { WallTime } from './wall-time.ts'
+
+/** Clocks that are read one after another differ by a trifle; only more than that is a clock that was set. */
+const toleranceMs = 20
+
+/** What people's clocks show at an instant of the monotonic one. */
+class WallTime {
+  readonly #clock: Clock
+  readonly #now: () => Date
+  #aheadMs: number
+
+  constructor(clock: Clock, now: () => Date) {
+    this.#clock = clock
+    this.#now = now
+    this.#aheadMs = now().getTime() - clock.now()
+  }
+
+  /** In whole milliseconds since 1970. */
+  at(clockMs: number): number {
+    const aheadMs = this.#now().getTime() - this.#clock.now()
+    if (Math.abs(aheadMs - this.#aheadMs) > toleranceMs) this.#aheadMs = aheadMs
+    return Math.round(clockMs + this.#aheadMs)
+  }
+}
 
 /** What polling needs of a network's link. */
 interface PolledLink<Arrival> extends ModbusClient {

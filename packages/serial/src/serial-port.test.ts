@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { openAdvice } from './open-advice.ts'
 import { openPty } from './pty.ts'
-import { openSerialPort } from './serial-port.ts'
+import { openAdvice, openSerialPort } from './serial-port.ts'
 
 test('a port that does not open says what to do', async () => {
   const rows: [path: string, charFormat: 0 | 2, says: RegExp][] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { assignSlugs } from '../fields/assign-slugs.rules.ts'
 import { startApi } from '../testing/api.ts'
-import { quotaLeft, quotaProblem } from './quota.rules.ts'
+import { quotaLeft, quotaProblem } from './quota.sql.ts'
 
 const voltage = { name: 'Voltage', address: 0, registerKind: 'holding', valueType: 'u16' } as const
 const energy = {

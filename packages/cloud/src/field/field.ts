@@ -2,12 +2,57 @@ import type { Clock } from '@busbar/kit'
 import { type ByteStream, LateAnswers } from '@busbar/modbus'
 import type { FieldNet, LinkStatus } from '@busbar/polling'
 import type { Dialer } from './dialling/dialer.ts'
-import type { LinkOwnership, LinkParts } from './link/base-link.ts'
-import { CallBackLink } from './link/call-back-link.ts'
+import { BaseLink, type LinkOwnership, type LinkParts } from './link/base-link.ts'
 import { DirectLink } from './link/direct-link.ts'
 import type { LinkObserver } from './link/link-observer.ts'
 import type { CallFacts, ConnectionEvent, NetLink } from './link/net-link.ts'
 import type { SilenceLimits } from './link/silence-watch.ts'
+
+/** A link that waits for its gateway to call in. */
+class CallBackLink extends BaseLink {
+  #isRunning = false
+  #callerUnit = 0
+
+  get mac(): string {
+    return this.net.mac ?? ''
+  }
+
+  override get gatewayUnit(): number | null {
+    return this.isConnected && this.isProven ? this.#callerUnit : null
+  }
+
+  override start(): void {
+    this.#isRunning = true
+  }
+
+  override stop(): void {
+    this.#isRunning = false
+    this.disconnect(null)
+  }
+
+  override fits(net: FieldNet): boolean {
+    return net.mac === this.net.mac
+  }
+
+  /** Takes a caller's stream, unless another has the better right. A proven key displaces the one that is there. */
+  accept(stream: ByteStream, { isProven, unit }: CallFacts): boolean {
+    const mayCall = isProven || (this.net.isKeylessAllowed && !this.isConnected)
+    if (!this.#isRunning || !this.net.isEnabled || !mayCall) return false
+    this.disconnect('the gateway called in anew')
+    this.#callerUnit = unit
+    this.connect(stream, this.mac, isProven)
+    return true
+  }
+
+  protected override changed(before: FieldNet): void {
+    const { net } = this
+    const mayStay = net.isEnabled && net.protocol === before.protocol && (this.isProven || net.isKeylessAllowed)
+    if (!mayStay) this.disconnect(null)
+  }
+
+  /** The gateway will call again. */
+  protected override lost(): void {}
+}
 
 export interface FieldOptions {
   clock: Clock

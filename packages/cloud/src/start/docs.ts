@@ -4,9 +4,27 @@ import type { FastifyInstance } from 'fastify'
 import type { CloudAccess } from '../accounts/access/access-contract.ts'
 import { errorFields, errors } from '../server/errors.ts'
 import { staticPageHeaders } from '../server/page-headers.ts'
-import { addClients } from './clients/clients.ts'
+import { pythonClient } from './clients/python.ts'
+import { typescriptClient } from './clients/typescript.ts'
 import { contract } from './contract.ts'
 import { reference } from './reference.ts'
+
+const clients = {
+  'busbar.py': { make: pythonClient, type: 'text/x-python; charset=utf-8' },
+  'busbar.ts': { make: typescriptClient, type: 'text/plain; charset=utf-8' },
+} as const
+
+/** Clients in one file each, for the API as this installation has it. Few ask for them: each is made at its first request. */
+const addClients = (app: FastifyInstance, prefix: string, document: () => Promise<OpenApiDocument>): void => {
+  for (const [name, { make, type }] of Object.entries(clients)) {
+    let text: Promise<string> | undefined
+    app.get(`${prefix}/clients/${name}`, async (_request, reply) => {
+      text ??= document().then(make)
+      const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+      return packed(reply.headers(headers), await text)
+    })
+  }
+}
 
 const apiVersion = '1.0'
 const description = [

@@ -13,7 +13,7 @@ import type { Writing } from '../commands/writing/writing.ts'
 import type { Dialer } from '../field/dialling/dialer.ts'
 import { Field } from '../field/field.ts'
 import type { NetLink } from '../field/link/net-link.ts'
-import { probe } from '../field/scan/probe.ts'
+import { probe } from '../field/scan/scan.ts'
 
 const timeoutMs = 1000
 const units = [1, 2, 3]

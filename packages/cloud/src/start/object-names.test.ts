@@ -4,10 +4,10 @@ import { before, describe, test } from 'node:test'
 import type { Endpoint } from '@busbar/wire'
 import type { z } from 'zod'
 import type { CloudAccess } from '../accounts/access/access-contract.ts'
-import { contract } from './contract.ts'
 import { makeObjects, type TestObjects } from '../server/testing/objects.ts'
 import type { TestApi } from '../testing/api.ts'
 import { shareApi } from '../testing/shared-api.ts'
+import { contract } from './contract.ts'
 
 /** With a zero-width space, a soft hyphen and a right-to-left override. */
 const sent = 'Ha\u200Bll\u00AD 7\u202E'

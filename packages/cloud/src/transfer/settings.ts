@@ -1,4 +1,4 @@
-import type { Tx } from '@busbar/database'
+import type { Queries, Tx } from '@busbar/database'
 import { parseWebhookBody } from '@busbar/messaging/channels'
 import { Refusal } from '@busbar/wire/server'
 import { logoOf, putLogo } from '../accounts/orgs/logo.sql.ts'
@@ -12,8 +12,30 @@ import { mqttSettings } from '../integrations/mqtt/settings.ts'
 import { remoteWriteSettings } from '../integrations/remote-write/settings.ts'
 import { documentError, withPath } from './import/document-errors.ts'
 import type { DocumentSettings } from './settings.contract.ts'
-import { type OrgRow, setSettings, settingsOf } from './settings.sql.ts'
 import type { Part } from './transfer.contract.ts'
+
+/** What stands in the row of the organization. */
+type OrgRow = Omit<DocumentSettings, 'connectors' | 'webhookBodies'>
+
+interface SettingsRow extends OrgRow {
+  /** By the installation. */
+  isSmsOff: boolean
+}
+
+const settingsOf = async (sql: Queries, orgId: number): Promise<SettingsRow | undefined> => {
+  const [row] = await sql<SettingsRow[]>`
+    select time_zone as "timeZone", keep_days as "keepDays", is_outage_held_back as "isOutageHeldBack",
+           is_sms_disabled as "disableSms", sms_limit::double precision as "smsLimit", is_sms_off as "isSmsOff"
+    from org where id = ${orgId}`
+  return row
+}
+
+const setSettings = async (tx: Queries, orgId: number, to: OrgRow): Promise<void> => {
+  await tx`
+    update org set time_zone = ${to.timeZone}, keep_days = ${to.keepDays}, is_outage_held_back = ${to.isOutageHeldBack},
+                   is_sms_disabled = ${to.disableSms}, sms_limit = ${to.smsLimit}::double precision::numeric
+    where id = ${orgId}`
+}
 
 export const settingsToExport = async (tx: Tx, orgId: number): Promise<DocumentSettings> => {
   const stored = await settingsOf(tx, orgId)

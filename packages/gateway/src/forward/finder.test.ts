@@ -3,8 +3,19 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import type { Path } from '../net/paths.rules.ts'
-import { Finder } from './finder.ts'
+import { dnsServerOf, Finder } from './finder.ts'
 import { reachFirst } from './reach.ts'
+
+for (const [text, address, port] of [
+  ['192.0.2.1', '192.0.2.1', 53],
+  ['192.0.2.1:5353', '192.0.2.1', 5353],
+  ['2001:db8::1', '2001:db8::1', 53],
+  ['[2001:db8::1]:5353', '2001:db8::1', 5353],
+  ['[2001:db8::1]', '2001:db8::1', 53],
+  ['fe80::1%eth0', 'fe80::1%eth0', 53],
+] as const) {
+  test(`${text} is ${address}, port ${port}`, () => assert.deepEqual(dnsServerOf(text), { address, port }))
+}
 
 const finderBy = (path: Path | null, serverAddr: string): Finder =>
   new Finder({

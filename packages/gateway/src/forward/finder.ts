@@ -1,9 +1,17 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { isForMany } from '../net/own-endpoint.rules.ts'
 import { isAtHome, type Path } from '../net/paths.rules.ts'
 import { resolveOn } from '../net/paths.ts'
-import { dnsServerOf } from './dns-server.rules.ts'
 import type { FwdRow } from './settings.ts'
+
+const dnsPort = 53
+
+/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`, as the system names those whom it asks. */
+export const dnsServerOf = (text: string): { readonly address: string; readonly port: number } => {
+  if (isIPv6(text)) return { address: text, port: dnsPort }
+  const [, address = text, port] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(text) ?? []
+  return { address, port: Number(port ?? dnsPort) }
+}
 
 /** Where a connection is to go. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { ConnectionSlots } from '@busbar/modbus/net'
@@ -6,9 +6,11 @@ import {
   body,
   createApp,
   endpoint,
+  type Gate,
   guardConnections,
   type Service as HttpService,
   mount,
+  Refusal,
   shape,
   size,
 } from '@busbar/wire/server'
@@ -19,13 +21,64 @@ import { handlers } from '../handlers.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { addDocs } from './docs.ts'
 import { errorFields, errors } from './errors.ts'
-import { type HostOptions, hostCheck, hostGate } from './gates/host.ts'
 import { level } from './gates/level.ts'
 import { settingsLevel } from './gates/settings-level.ts'
 import { token } from './gates/token.ts'
 import { InsecureNotice, type InsecureNoticeParts } from './insecure/notice.ts'
 import { addPanel } from './panel.ts'
 import type { GatewayAccess } from './words.ts'
+
+/** A host as its parts, in one spelling; nothing where it is none. */
+const hostOf = (text: string): { name: string; port: string } | undefined => {
+  if (/[/?#@\\\s]/.test(text) || !URL.canParse(`http://${text}`)) return undefined
+  const { hostname, port } = new URL(`http://${text}`)
+  return { name: hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''), port }
+}
+
+/** Whether a request was meant for us: a foreign page may have a name of its own resolve to our address. */
+export const isOwnHost = (host: string | undefined, ownNames: ReadonlySet<string>): boolean => {
+  const found = host === undefined ? undefined : hostOf(host)
+  return found !== undefined && (isIP(found.name) !== 0 || found.name === 'localhost' || ownNames.has(found.name))
+}
+
+/** Whether a request comes from a page of ours, or from no page at all. A name that was allowed is trusted at any port. */
+export const isOwnOrigin = (
+  origin: string | undefined,
+  host: string | undefined,
+  allowedNames: ReadonlySet<string>,
+): boolean => {
+  if (origin === undefined) return true
+  const from = /^https?:\/\/(.+)$/i.exec(origin)?.[1]
+  const [page, own] = [hostOf(from ?? '/'), hostOf(host ?? '/')]
+  if (page === undefined || own === undefined) return false
+  return allowedNames.has(page.name) || (page.name === own.name && page.port === own.port)
+}
+
+interface HostOptions {
+  /** What this box is called. */
+  hostName: string
+  /** Other names by which it may be asked. */
+  allowHosts: readonly string[]
+}
+
+type Check = (request: FastifyRequest) => void
+
+/** Refuses what was not meant for this gateway, or comes from a page that is not of it. */
+const hostCheck = ({ hostName, allowHosts }: HostOptions): Check => {
+  const allowed = new Set(allowHosts.map((name) => name.toLowerCase()))
+  const own = hostName.toLowerCase()
+  const names = new Set([...allowed, own, `${own}.local`])
+  return ({ headers: { host, origin } }) => {
+    if (isOwnHost(host, names) && isOwnOrigin(origin, host, allowed)) return
+    throw new Refusal('ERROR_HOST')
+  }
+}
+
+const hostGate =
+  (check: Check): Gate<CallInProgress, GatewayAccess> =>
+  () =>
+  ({ request }) =>
+    check(request)
 
 export interface ApiOptions extends HostOptions {
   clock: Clock

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isOwnHost, isOwnOrigin } from './host.rules.ts'
+import { isOwnHost, isOwnOrigin } from './app.ts'
 
 const names = new Set(['gw', 'gw.local', 'gw.example.org'])
 const allowed = new Set(['panel.example.org'])

@@ -1,12 +1,95 @@
 import { setImmediate } from 'node:timers/promises'
+import { decodeResponse, encodeRequest, type Request } from '@busbar/modbus'
 import type { FieldBus, LineSettings } from '../bus/request.ts'
 import { CardError } from '../card/card-error.ts'
-import { askDevice } from './ask-device.ts'
-import { compile, metaIn } from './language/compile.ts'
+import type { Value } from './judge.rules.ts'
+import { check, type Program } from './language/check.ts'
+import { lex } from './language/lex.rules.ts'
 import { limits } from './language/limits.ts'
-import type { Meta } from './language/meta.rules.ts'
-import type { IdentifyCode } from './language/problem.ts'
-import { type Progress, run } from './run.ts'
+import { type Meta, metaOf } from './language/meta.rules.ts'
+import { parse } from './language/parse.ts'
+import { type CheckResult, type EngineCode, type IdentifyCode, problemAt } from './language/problem.ts'
+import { type FieldSource, type Progress, run } from './run.ts'
+
+const timeoutMs = 500
+/** A frame that was lost is sent again once: reading changes nothing. */
+const triesMax = 2
+/** Function 43: one object, asked by its number. */
+const oneObject = 4
+
+interface Device {
+  readonly unit: number
+  readonly line: LineSettings
+  readonly signal: AbortSignal
+}
+
+const requestFor = (source: FieldSource): Request =>
+  source.fn === 43 ? { fn: 43, level: oneObject, object: source.object } : source
+
+/** Reads a value from the device. A device that is silent gives a value too; a bus that is not there gives an error. */
+async function askDevice(
+  bus: FieldBus,
+  { unit, line, signal }: Device,
+  source: FieldSource,
+): Promise<Value | { readonly errorCode: EngineCode }> {
+  const request = requestFor(source)
+  const pdu = encodeRequest(request)
+  for (let tries = 1; ; tries += 1) {
+    const answer = await bus.transact({ by: 'identify', unit, pdu, timeoutMs, line, signal })
+    if ('ok' in answer) return valueOf(answer.ok, request)
+    if (answer.err === 'slave') return { errorCode: 'ERROR_SERIAL_IS_SLAVE' }
+    if (answer.err === 'full' || answer.err === 'closed') return { errorCode: 'ERROR_BUSY' }
+    if (answer.err === 'dropped' || tries === triesMax || signal.aborted) return 'silent'
+  }
+}
+
+function valueOf(pdu: Uint8Array, request: Request): Value {
+  const decoded = decodeResponse(pdu, request)
+  if ('err' in decoded) return 'silent'
+  const response = decoded.ok
+  if (response.fn === 'exception') return { exception: response.code }
+  if (response.fn === 1 || response.fn === 2) return { numbers: Array.from(response.bits) }
+  if (response.fn === 3 || response.fn === 4) return { numbers: Array.from(response.words) }
+  if (response.fn !== 43 || request.fn !== 43) return 'silent'
+  const object = response.objects.find(({ id }) => id === request.object)
+  return object === undefined ? 'silent' : { text: Buffer.from(object.value).toString('utf8') }
+}
+
+/** A file's bytes to a program, or the first mistake. */
+export function compile(bytes: Uint8Array): CheckResult<Program & { readonly lineCount: number }> {
+  const lines = linesOf(bytes)
+  if ('problem' in lines) return lines
+  const template = parse(lex(lines.ok))
+  if ('problem' in template) return template
+  const program = check(template.ok)
+  return 'problem' in program ? program : { ok: { ...program.ok, lineCount: lines.ok.length } }
+}
+
+/** The META statement alone. */
+export function metaIn(bytes: Uint8Array): CheckResult<Meta> {
+  const lines = linesOf(bytes)
+  return 'problem' in lines ? lines : metaOf(lex(lines.ok))
+}
+
+/** The lines of a template file: UTF-8 or ASCII, nothing else. */
+function linesOf(bytes: Uint8Array): CheckResult<string[]> {
+  if (bytes.length === 0) return problemAt(0, 'ERROR_FILE_NOT_READ')
+  // Bytes of 0 are what UTF-16 and UTF-32 are full of.
+  if (bytes.includes(0)) return problemAt(0, 'ERROR_UNSUPPORTED_UTF_FORMAT')
+  const text = decode(bytes)
+  if (text === undefined) return problemAt(0, 'ERROR_UNSUPPORTED_UTF_FORMAT')
+  const lines = text.split(/\r\n|\n|\r/)
+  const tooLong = lines.findIndex((line, at) => at >= limits.lines || line.length > limits.lineChars)
+  return tooLong < 0 ? { ok: lines } : problemAt(tooLong + 1, 'ERROR_LINE_OUTOFBOUND')
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
 
 export interface IdentifyOptions {
   readonly bus: FieldBus & { readonly isSlave: boolean }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compile } from './identify.ts'
 import { passes, type Value } from './judge.rules.ts'
-import { compile } from './language/compile.ts'
 
 /** Registers or bits, what is checked of them, and whether it holds. */
 const rows: [value: Value, check: string, holds: boolean][] = [

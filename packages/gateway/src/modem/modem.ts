@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { UnitGate } from '../gate/requester.ts'
@@ -8,13 +9,35 @@ import { type AddressAssigner, DataConnection } from './data-connection.ts'
 import type { Bearer, ModemFacts, ModemPort } from './facts.ts'
 import { gsmState } from './gsm-state.rules.ts'
 import type { ModemMemory } from './memory.ts'
-import { judgePin, type PinVerdict, pinMark, pinText } from './pin.rules.ts'
 import type { Provider } from './service-providers.ts'
 import { SmsInbox } from './sms/inbox.ts'
 import type { SmsRights } from './sms/judge.rules.ts'
 import { SmsOutbox } from './sms/outbox.ts'
 import { smsTexts } from './sms/texts.ts'
 import { TrafficTotal } from './traffic-total.ts'
+
+/** A PIN that a SIM has refused: nothing of it but a mark that only the same two leave. */
+export const pinMark = (ccid: string, pin: string): string =>
+  createHash('sha256').update(`busbar pin ${ccid} ${pin}`).digest('hex').slice(0, 32)
+
+/** As a SIM wants it: the setting is a number of four digits. */
+export const pinText = (pinCode: number): string => String(pinCode).padStart(4, '0')
+
+type PinVerdict = 'send' | 'not needed' | 'no PIN' | 'refused before' | 'too few tries'
+
+/** The last try but one is never spent: a third wrong PIN locks the SIM for good until its PUK is found. */
+const triesMin = 2
+
+export const judgePin = (
+  { hasSim, lock, pinTries, ccid }: Pick<ModemFacts, 'hasSim' | 'lock' | 'pinTries' | 'ccid'>,
+  pinCode: number | null,
+  refused: readonly string[],
+): PinVerdict => {
+  if (!hasSim || lock !== 'pin') return 'not needed'
+  if (pinCode === null) return 'no PIN'
+  if (refused.includes(pinMark(ccid ?? '', pinText(pinCode)))) return 'refused before'
+  return pinTries !== null && pinTries < triesMin ? 'too few tries' : 'send'
+}
 
 /** Setting `gsm`. */
 export interface GsmSettings extends AccessPointSettings {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { accessPointName, accessPointsFor } from './access-points.rules.ts'
 import { includesGsm, judgeData } from './data.rules.ts'
 import { gsmState } from './gsm-state.rules.ts'
-import { judgePin, pinMark, pinText } from './pin.rules.ts'
+import { judgePin, pinMark, pinText } from './modem.ts'
 import { findProvider } from './service-providers.ts'
 import { bearerFacts, modemFacts } from './testing/modem-facts.ts'
 

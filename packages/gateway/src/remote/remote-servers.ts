@@ -1,10 +1,31 @@
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import type { RemoteUnits } from '../gate/remote-units.ts'
+import { unitsOf } from '../gate/uid-range.rules.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { type RemoteParts, RemoteServer } from './remote-server.ts'
 import type { RemoteStatus } from './remote-status.ts'
-import { routesOf } from './routes.rules.ts'
-import type { RemoteRow } from './settings.ts'
+import { isInUse, type RemoteRow } from './settings.ts'
+
+/** The row whose server has a unit, and the number that the unit has there. */
+interface Route {
+  readonly row: number
+  readonly unit: number
+}
+
+type RoutedRow = Pick<RemoteRow, 'ip' | 'connMode' | 'uidRange' | 'virtualUids'>
+
+/** Every unit's way, by its number here. Of two rows that have a unit, the first has it; a row that is not in use has none. */
+export const routesOf = (rows: readonly RoutedRow[]): ReadonlyMap<number, Route> => {
+  const routes = new Map<number, Route>()
+  for (const [row, { ip, connMode, uidRange, virtualUids }] of rows.entries()) {
+    if (!isInUse({ ip, connMode })) continue
+    const { from, to } = unitsOf(uidRange)
+    for (let unit = from; unit <= to; unit += 1) {
+      if (!routes.has(unit)) routes.set(unit, { row, unit: virtualUids ? unit - from + 1 : unit })
+    }
+  }
+  return routes
+}
 
 export interface RemoteServersParts extends RemoteParts {
   readonly settings: readonly RemoteRow[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { routesOf } from './routes.rules.ts'
+import { routesOf } from './remote-servers.ts'
 
 const row = { ip: '192.0.2.1', connMode: 1, uidRange: '', virtualUids: false }
 

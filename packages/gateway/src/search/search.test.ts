@@ -5,8 +5,7 @@ import { VirtualClock } from '@busbar/kit'
 import { until } from '@busbar/kit/testing'
 import { exceptionPdu, MemoryBank, serve } from '@busbar/modbus'
 import { bench, serial } from '../bus/testing/line.ts'
-import { attempts, patientAttempts } from './order.rules.ts'
-import { Search } from './search.ts'
+import { attempts, patientAttempts, Search } from './search.ts'
 import { FakeBus } from './testing/fake-bus.ts'
 
 const line = { baudRate: 19_200, charFormat: 4, frameMode: 0 } as const

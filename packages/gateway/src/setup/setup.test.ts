@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { testFolder } from '../testing/folder.ts'
-import { ethernetNow } from './ethernet.rules.ts'
+import { ethernetNow } from './ethernet.ts'
 import { setUp } from './setup.ts'
 
 const lsblk = {

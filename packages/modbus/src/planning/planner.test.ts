@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Extent, endOf } from './extent.ts'
 import type { ReadGroup, ReadItem } from './group.ts'
-import { Memory } from './memory.ts'
 import { type PlanOptions, plan } from './plan.ts'
-import { ReadPlanner } from './planner.ts'
+import { Memory, ReadPlanner } from './planner.ts'
 
 /** A device that calls any request over an illegal address, or longer than it likes, illegal. */
 class Device {

@@ -1,15 +1,98 @@
-import { type CodedReader, codedReader, hasOthers } from './coding.ts'
 import { toText } from './decimal.ts'
 import { type Encoded, numberEncoder } from './encode.ts'
 import type { ValueFormat } from './format.ts'
 import { type NoValueTest, noValueTest } from './no-value.ts'
 import { shapeProblem } from './problems/problems.ts'
-import { layoutOf } from './raw/order.ts'
+import { arrange, type Layout, layoutOf, wordAt } from './raw/order.ts'
 import type { RawNumber, RawType, ValueError } from './raw/raw.ts'
 import { bareTypeOf, rawTypeOf } from './raw/raw-types.ts'
-import { readText, writeText } from './raw/strings.ts'
 import { Scaling } from './scaling.ts'
-import { registerCount } from './shape.ts'
+import { readExtent, registerCount } from './shape.ts'
+
+/** A number that was read, and how it is scaled at this moment. */
+interface CodedNumber {
+  readonly raw: RawNumber
+  readonly scaling: Scaling
+}
+
+interface CodedReader {
+  readonly registers: number
+  /** Registers that lie before the value's own first one. */
+  readonly before: number
+  read(words: ArrayLike<number>, at: number): CodedNumber | ValueError
+}
+
+/** As SunSpec has it. */
+const exponentMax = 10
+
+/** Reads a number about which other registers have a say; `words` begins with the first of them all. */
+function codedReader(format: ValueFormat, type: Pick<RawType, 'read'>): CodedReader {
+  const { address = 0, coding = {} } = format
+  const { signAt, scaleAt } = coding
+  const extent = readExtent({ ...format, address })
+  const before = address - extent.address
+  const one = layoutOf(1, format.order)
+  const wordOf = (place: number, words: ArrayLike<number>, at: number): number =>
+    wordAt(one, words, at + place - extent.address, 0)
+  const scalings = new Map<number, Scaling>()
+  const scalingOf = (exponent: number): Scaling => {
+    const known = scalings.get(exponent) ?? new Scaling(format, exponent)
+    scalings.set(exponent, known)
+    return known
+  }
+  return {
+    registers: extent.count,
+    before,
+    read(words, at) {
+      if (at + extent.count > words.length) return 'too-short'
+      let raw = type.read(words, at + before)
+      if (typeof raw === 'string') return raw
+      if (signAt) {
+        const sign = wordOf(signAt.address, words, at)
+        if (sign !== signAt.positive && sign !== signAt.negative) return 'no-value'
+        if (raw < 0 !== (sign === signAt.negative)) raw = -raw
+      }
+      const exponent = scaleAt === undefined ? 0 : (wordOf(scaleAt, words, at) << 16) >> 16
+      return Math.abs(exponent) > exponentMax ? 'no-value' : { raw, scaling: scalingOf(exponent) }
+    },
+  }
+}
+
+/** Whether registers besides its own decide about a value. */
+const hasOthers = ({ coding }: ValueFormat): boolean => coding?.signAt !== undefined || coding?.scaleAt !== undefined
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** Text up to the first NUL, without the spaces that pad it: UTF-8, or Latin-1 where it cannot be UTF-8. */
+function readText(layout: Layout, words: ArrayLike<number>, at: number): string {
+  const bytes = new Uint8Array(2 * layout.registers)
+  for (let index = 0; index < layout.registers; index++) {
+    const word = wordAt(layout, words, at, index)
+    bytes[2 * index] = word >>> 8
+    bytes[2 * index + 1] = word
+  }
+  const end = bytes.indexOf(0)
+  const used = end < 0 ? bytes : bytes.subarray(0, end)
+  return decodeBytes(used).replace(/ +$/, '')
+}
+
+/** The registers of a text, padded with zeros, or null when it does not fit. */
+function writeText(layout: Layout, text: string): number[] | null {
+  const bytes = new Uint8Array(2 * layout.registers)
+  if (encoder.encodeInto(text, bytes).read < text.length) return null
+  const pairs = new DataView(bytes.buffer)
+  const words = Array.from({ length: layout.registers }, (_, index) => pairs.getUint16(2 * index))
+  return arrange(layout, words)
+}
+
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return String.fromCharCode(...bytes)
+  }
+}
 
 export type Decoded<Value = string> = { ok: Value } | { err: ValueError }
 

@@ -1,14 +1,101 @@
-import { registerCount } from '@busbar/modbus'
+import { readExtent, registerCount } from '@busbar/modbus'
 import { type DeviceTemplate, type ParamTemplate, templates } from '@busbar/templates'
 import { mix, serialOf, uniform } from '../random.ts'
 import type { Family, ParamValue, Process } from './family.ts'
 import { hourMs, installedMs } from './processes/clock.ts'
 import { energyCounter, otherCounter } from './usual/counters.ts'
-import { electric } from './usual/electric.ts'
-import { stateOf } from './usual/states.ts'
+import { electric, type QuantityOf } from './usual/electric.ts'
 import { traitsOf, type Unit, type UnitTraits, unitOf } from './usual/unit.ts'
-import { scaleDecimals, unnamedRegisters } from './usual/unnamed-registers.ts'
 import { ofKind, otherValue } from './usual/values.ts'
+
+/** Decimals that a unit with registers of scale factors sends, by unit. */
+const decimals: ReadonlyMap<string, number> = new Map(Object.entries({ V: 1, A: 2, Hz: 2, '°C': 1, '%': 2, '': 3 }))
+
+/** How many decimals a parameter has by a register of its own, where it has one. */
+const scaleDecimals = ({ coding, unitName = '' }: ParamTemplate): number =>
+  coding?.scaleAt === undefined ? 0 : (decimals.get(unitName) ?? 0)
+
+/** Registers that no parameter names: scales, positive signs, what lies between, and what tells the map from others of its name. */
+function unnamedRegisters({ paramTemplates, variant }: DeviceTemplate): ParamTemplate[] {
+  const named = new Set(
+    paramTemplates.flatMap((param) =>
+      Array.from({ length: registerCount(param) }, (_, n) => `${param.registerKind} ${param.address + n}`),
+    ),
+  )
+  const registers = new Map<string, ParamTemplate>()
+  const { probe } = variant ?? {}
+  if (probe?.valueType === 'u16' && probe.absent !== true && !named.has(`${probe.registerKind} ${probe.address}`))
+    registers.set(`${probe.registerKind} ${probe.address}`, register(probe, probe.address, probe.min ?? 0))
+  for (const param of paramTemplates) {
+    const { registerKind } = param
+    const { address, count } = readExtent(param)
+    for (let at = address; at < address + count; at++) {
+      const key = `${registerKind} ${at}`
+      const value = codingValueAt(param, at)
+      if (named.has(key) || (registers.has(key) && value === undefined)) continue
+      registers.set(key, register(param, at, value ?? 0))
+    }
+  }
+  return [...registers.values()]
+}
+
+/** What a register says about a parameter that lies elsewhere: that it is positive, or its scale as a power of ten. */
+function codingValueAt(param: ParamTemplate, at: number): number | undefined {
+  const { signAt, scaleAt } = param.coding ?? {}
+  if (signAt?.address === at) return signAt.positive
+  return scaleAt === at ? (0x1_0000 - scaleDecimals(param)) % 0x1_0000 : undefined
+}
+
+/** One that always holds the same. */
+const register = (
+  { registerKind }: Pick<ParamTemplate, 'registerKind'>,
+  address: number,
+  value: number,
+): ParamTemplate => {
+  const text = `Register ${address}`
+  return {
+    label: `${registerKind} ${address}`,
+    name: { en: text, pl: text, ru: text, uk: text },
+    address,
+    registerKind,
+    valueType: 'enum',
+    enum: { [value]: { en: text, pl: text, ru: text, uk: text } },
+    isTracked: false,
+    isProgrammable: false,
+  }
+}
+
+/** Words of a state that a healthy unit is in, the best first. */
+const healthy = [
+  /^(no|none|ok|no alarm|0 no)$/i,
+  /^(running|engine running|producing|normal|on grid|feeding in|maximum power tracking|loaded)$/i,
+  /^(c2?: )?charging$|^bulk charge$/i,
+  /^(connected|grid|closed|automatic|on|start|cable in the vehicle, locked|9600 bit\/s)$/i,
+]
+/** Words for nothing, and for a night without sun. */
+const [quiet, asleep] = [/^(no|off|none|ok|no alarm)$/i, /^(sleeping|standby|waiting|wait mode)$/i]
+/** What is a trouble when it is so; of others a running unit says yes. */
+const troubles =
+  /alarm|warning|trip|fault|over|probe|condenser|timeout|door|defrost|standby|reverse|zero|night|high|low|light|continuous|aux/
+const yes = /^(yes|on)$/i
+
+/** The state of a unit in good order; those of a battery follow what it does. */
+function stateOf({ label, enum: states = {} }: ParamTemplate, { isProducing, hasBattery }: UnitTraits): QuantityOf {
+  const named = Object.entries(states).map(([value, { en }]) => [Number(value), en] as const)
+  const find = (words: RegExp): number | undefined => named.find(([, word]) => words.test(word))?.[0]
+  if (label === 'bat_state') {
+    const [charging = 0, discharging = 0] = [find(/^charging$/i), find(/^discharging$/i)]
+    return (unit, now) => (unit.charge.at(now) > 0 ? charging : discharging)
+  }
+  const [running, quietly, sleeping] = [find(yes), find(quiet), find(asleep)]
+  if (troubles.test(label) && quietly !== undefined) return () => quietly
+  if (running !== undefined && named.length === 2) return () => running
+  const [firstState] = named[0] ?? [0]
+  const known = healthy.map(find).find((value) => value !== undefined) ?? firstState
+  if (label === 'state' && isProducing && !hasBattery && sleeping !== undefined)
+    return (unit, now) => (unit.pv.at(now) > 0 ? known : sleeping)
+  return () => known
+}
 
 interface TemplateProcess extends Process {
   readonly unit: Unit

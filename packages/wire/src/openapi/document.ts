@@ -2,9 +2,16 @@ import type { AccessFields, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import { errorSchema } from './error-responses.ts'
 import type { Exchange } from './exchange.ts'
-import { inOneGo } from './in-one-go.ts'
 import { operationOf } from './operation.ts'
 import { type JsonSchema, SchemaBook } from './schema-book.ts'
+
+/** Work that could be interrupted at each `yield`, done without a pause. */
+export const inOneGo = <T>(work: Generator<undefined, T>): T => {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
 
 export interface DocumentOptions<Access extends AccessFields> {
   title: string

@@ -6,8 +6,7 @@ import { endpoints } from '../contract/endpoint.ts'
 import { type Access, contract } from '../testing/contract.ts'
 import { errorFields, errors } from '../testing/service.ts'
 import { instant } from '../vocabulary/instant.ts'
-import { type DocumentOptions, openApi } from './document.ts'
-import { inOneGo } from './in-one-go.ts'
+import { type DocumentOptions, inOneGo, openApi } from './document.ts'
 import { referencePieces } from './page/page.ts'
 
 const options: DocumentOptions<Access> = {

@@ -4,7 +4,22 @@ import { contract } from '../testing/contract.ts'
 import { type Context, handlers, service } from '../testing/service.ts'
 import { createApp } from './app.ts'
 import type { Handlers } from './handlers.ts'
-import { mount } from './mount.ts'
+import { isTagIn, mount } from './mount.ts'
+
+const rows: [header: string | undefined, isIn: boolean][] = [
+  [undefined, false],
+  ['', false],
+  ['*', true],
+  ['W/"a1"', true],
+  ['"a1"', true],
+  ['"b", W/"a1"', true],
+  ['W/"a2"', false],
+  ['a1', false],
+]
+
+test('a client that has a text says so by its tag, strong or weak', () => {
+  for (const [header, isIn] of rows) assert.equal(isTagIn(header, 'W/"a1"'), isIn, String(header))
+})
 
 const app = createApp(service)
 

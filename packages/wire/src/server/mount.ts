@@ -4,11 +4,17 @@ import type { AccessFields, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ContractHandlers } from './handlers.ts'
 import { jsonType } from './reply/answer.ts'
 import { checkReply } from './reply/check-reply.ts'
-import { isTagIn } from './reply/entity-tag.ts'
 import { CachedJson, JsonText } from './reply/json-text.ts'
 import { packed } from './reply/pack.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import type { Service } from './service.ts'
+
+/** Whether a client that says what it has (If-None-Match) has this: compared weakly, as RFC 9110 wants it there. */
+export const isTagIn = (header: string | undefined, tag: string): boolean => {
+  if (header === undefined) return false
+  const opaque = (one: string): string => one.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').some((one) => opaque(one) === opaque(tag))
+}
 
 const joinedBytesMax = 4096
 

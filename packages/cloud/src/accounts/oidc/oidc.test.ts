@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Attempts } from './attempts.ts'
 import { areGroupsElsewhere, claimsOf, isSubject, joined } from './claims.rules.ts'
+import { Attempts } from './oidc.ts'
 import { readOidc } from './oidc-settings.ts'
 
 const least = { id: 'sso', name: 'SSO', issuer: 'https://sso.example.org', clientId: 'busbar' }

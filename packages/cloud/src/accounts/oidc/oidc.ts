@@ -1,7 +1,53 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
-import { Attempts } from './attempts.ts'
+import { z } from 'zod'
 import { OidcProvider } from './oidc-provider.ts'
 import type { OidcSettings } from './oidc-settings.ts'
+
+/** One sign-in between its beginning and its end, which only the browser that began it keeps. */
+const attemptShape = z.object({
+  providerId: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The account to be linked to the provider; null for a sign-in. */
+  linkTo: z.number().nullable(),
+  expiresAt: z.number(),
+})
+type Attempt = Omit<z.output<typeof attemptShape>, 'expiresAt'>
+
+const attemptLifetimeMs = 600_000
+const macBytes = 32
+
+/** Nothing is stored of who only begins: the page keeps it, under a key of the installation. */
+export class Attempts {
+  readonly #now: () => Date
+  readonly #key: Uint8Array
+
+  /** Without the installation's key each node has one of its own. */
+  constructor(now: () => Date, key: Uint8Array | null) {
+    this.#now = now
+    this.#key = Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'busbar oidc attempts', macBytes))
+  }
+
+  write(attempt: Attempt): string {
+    const body = JSON.stringify({ ...attempt, expiresAt: this.#now().getTime() + attemptLifetimeMs })
+    return `${Buffer.from(body).toString('base64url')}.${this.#mac(body).toString('base64url')}`
+  }
+
+  /** Null where it is not ours, or too old. */
+  read(text: string | undefined): Attempt | null {
+    const [body = '', mac = ''] = (text ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
+    const expectedMac = this.#mac(body.toString())
+    if (mac.length !== expectedMac.length || !timingSafeEqual(Buffer.from(mac), expectedMac)) return null
+    const { expiresAt, ...attempt } = attemptShape.parse(JSON.parse(body.toString()))
+    return expiresAt > this.#now().getTime() ? attempt : null
+  }
+
+  #mac(body: string): Buffer {
+    return createHmac('sha256', this.#key).update(body).digest()
+  }
+}
 
 export interface OidcOptions {
   providers: readonly OidcSettings[]

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rowJson } from '@busbar/database'
+import { type Queries, rowJson } from '@busbar/database'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
+import type { Role } from '../access/roles.ts'
 import { newToken, tokenHash } from '../access/secrets.ts'
 import { tooManyRequests } from '../access/too-many-requests.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
@@ -10,19 +11,58 @@ import { queueMail } from '../mail/account-mails.sql.ts'
 import { guess } from '../sessions/guess.ts'
 import { rememberDevice } from '../sessions/known-person.ts'
 import { openSession } from '../sessions/open-session.ts'
-import {
-  deleteInvitation,
-  deleteStaleInvitations,
-  findInvitation,
-  insertInvitation,
-  invitationFacts,
-  invitationsOf,
-} from './invitations.sql.ts'
 import { claimedPerson, provenPerson } from './invited-person.ts'
 import { countMembers } from './members.sql.ts'
 import type { orgs } from './orgs.contract.ts'
 import { checkLimit } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
+
+interface Invitation {
+  orgId: number
+  id: string
+  email: string
+  role: Role
+  expiresOn: Date
+  /** Its code went by mail only. */
+  isMailed: boolean
+}
+
+const invitationsOf = (sql: Queries, orgId: number, now: Date) => sql<Omit<Invitation, 'orgId' | 'isMailed'>[]>`
+  select id, email, role, expires_on as "expiresOn"
+  from invitation where org_id = ${orgId} and expires_on > ${now}
+  order by expires_on, id`
+
+/** What stands in the way of one more: how many wait, and whether the person is a member already. */
+const invitationFacts = async (tx: Queries, orgId: number, email: string) => {
+  const [facts] = await tx<[{ waitingCount: number; isMember: boolean }]>`
+    select (select count(*) from invitation where org_id = ${orgId}) as "waitingCount",
+           exists (select from membership m join account a on a.id = m.account_id
+                   where m.org_id = ${orgId} and a.email = ${email}) as "isMember"`
+  return facts
+}
+
+/** Those that are past their time, and an earlier one to the same person. */
+const deleteStaleInvitations = (tx: Queries, orgId: number, email: string, now: Date) =>
+  tx`delete from invitation where org_id = ${orgId} and (expires_on <= ${now} or email = ${email})`
+
+const insertInvitation = (tx: Queries, invitation: Invitation, hash: Buffer, createdBy: number) => tx`
+  insert into invitation (org_id, id, email, role, token_hash, expires_on, is_mailed, created_by)
+  values (${invitation.orgId}, ${invitation.id}, ${invitation.email}, ${invitation.role}, ${hash},
+          ${invitation.expiresOn}, ${invitation.isMailed}, ${createdBy})`
+
+const findInvitation = async (sql: Queries, hash: Buffer, now: Date): Promise<Invitation | undefined> => {
+  const [invitation] = await sql<Invitation[]>`
+    select org_id as "orgId", id, email, role, expires_on as "expiresOn", is_mailed as "isMailed"
+    from invitation where token_hash = ${hash} and expires_on > ${now}`
+  return invitation
+}
+
+/** Takes it away; undefined when it is gone already. */
+const deleteInvitation = async (tx: Queries, orgId: number, id: string) => {
+  const [invitation] = await tx<{ email: string; role: Role }[]>`
+    delete from invitation where org_id = ${orgId} and id = ${id} returning email, role`
+  return invitation
+}
 
 const lifetimeMs = 7 * 24 * 3_600_000
 const mailsWaitMs = 60_000

@@ -13,9 +13,8 @@ import { gatewayPlace, netPlace, openPasswords, sealPasswords } from './password
 import { SecretsProblem } from './problem.ts'
 import { rotate } from './rotate.ts'
 import { sealingKey } from './seal.ts'
-import { sealPlain } from './seal-plain.ts'
 import { Secrets } from './secrets.ts'
-import { startSecrets } from './start.ts'
+import { sealPlain, startSecrets } from './start.ts'
 import { dump } from './testing/test-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-secrets-'))

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, type KeyObject, randomUUID } from 'node:crypto'
 import { rowJson } from '@busbar/database'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
@@ -10,7 +10,63 @@ import { userOf } from '../sessions/sessions.sql.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import type { passkeys } from './passkeys.contract.ts'
 import { deletePasskey, findPasskey, insertPasskey, notePasskeyUse, passkeysOf } from './passkeys.sql.ts'
-import { verifyAssertion, verifyRegistration } from './verify.ts'
+import { hashOf, hostOf, isSigned, readAuthenticatorData, readClientData, readPublicKey } from './web-authn.rules.ts'
+
+interface Attestation {
+  credentialId: Buffer
+  publicKey: Buffer
+  clientData: Buffer
+  authenticatorData: Buffer
+}
+
+/** What is known of a passkey that has just been made for this challenge; null where something is not as it should be. */
+const verifyRegistration = (
+  { credentialId, publicKey, clientData, authenticatorData }: Attestation,
+  isGood: (challenge: string) => boolean,
+): { host: string; signCount: number; challenge: string } | null => {
+  const client = readClientData(clientData)
+  const authenticator = readAuthenticatorData(authenticatorData)
+  const host = hostOf(client?.origin ?? '')
+  const isRight =
+    client?.type === 'webauthn.create' &&
+    isGood(client.challenge) &&
+    host !== null &&
+    authenticator !== null &&
+    authenticator.hostHash.equals(hashOf(host)) &&
+    authenticator.isPresent &&
+    authenticator.isVerified &&
+    authenticator.credentialId?.equals(credentialId) === true &&
+    readPublicKey(publicKey) !== null
+  return isRight ? { host, signCount: authenticator.signCount, challenge: client.challenge } : null
+}
+
+interface Assertion {
+  clientData: Buffer
+  authenticatorData: Buffer
+  signature: Buffer
+}
+
+/** What a passkey of this host and key has signed for this challenge; null where it has not. */
+const verifyAssertion = (
+  { clientData, authenticatorData, signature }: Assertion,
+  passkey: { host: string; publicKey: Buffer },
+  isGood: (challenge: string) => boolean,
+): { signCount: number; challenge: string } | null => {
+  const client = readClientData(clientData)
+  const authenticator = readAuthenticatorData(authenticatorData)
+  const key: KeyObject | null = readPublicKey(passkey.publicKey)
+  const isRight =
+    client?.type === 'webauthn.get' &&
+    isGood(client.challenge) &&
+    hostOf(client.origin) === passkey.host &&
+    authenticator !== null &&
+    authenticator.hostHash.equals(hashOf(passkey.host)) &&
+    authenticator.isPresent &&
+    authenticator.isVerified &&
+    key !== null &&
+    isSigned(key, authenticatorData, clientData, signature)
+  return isRight ? { signCount: authenticator.signCount, challenge: client.challenge } : null
+}
 
 const passkeysMax = 20
 /** Of challenges that anybody may answer. */

@@ -1,3 +1,4 @@
+import type { Queries } from '@busbar/database'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
 import { tokenHash } from '../access/secrets.ts'
@@ -7,9 +8,25 @@ import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
 import { guess, hashNewPassword } from './guess.ts'
 import { rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
-import { consumeReset, findReset } from './password-reset.sql.ts'
 import type { sessions } from './sessions.contract.ts'
 import { orgsOf, setPassword } from './sessions.sql.ts'
+
+const findReset = async (sql: Queries, hash: Buffer, now: Date): Promise<number | undefined> => {
+  const [found] = await sql<{ accountId: number }[]>`
+    select account_id as "accountId" from password_reset where token_hash = ${hash} and expires_on > ${now}`
+  return found?.accountId
+}
+
+/** Uses up a link, and with it all others of the account; undefined when it is gone already. */
+const consumeReset = async (tx: Queries, hash: Buffer, now: Date) => {
+  const [reset] = await tx<{ accountId: number }[]>`
+    delete from password_reset where token_hash = ${hash} and expires_on > ${now} returning account_id as "accountId"`
+  if (reset === undefined) return undefined
+  await tx`delete from password_reset where account_id = ${reset.accountId}`
+  const [account] = await tx<{ accountId: number; name: string; email: string }[]>`
+    select id as "accountId", name, email from account where id = ${reset.accountId}`
+  return account
+}
 
 export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'requestPasswordReset' | 'resetPassword'> = {
   async requestPasswordReset({ mails, from }, { email, lang = mails.language }) {

@@ -1,15 +1,62 @@
 import { setImmediate } from 'node:timers/promises'
-import { BackTest, factsByDay, lastFacts } from '@busbar/alerts/engine'
-import { flappingDefault, type JudgedAlert } from '@busbar/alerts/model'
+import { BackTest, type BackTestResult, factsByDay, lastFacts, type TestedOccurrence } from '@busbar/alerts/engine'
+import { type Action, flappingDefault, type JudgedAlert } from '@busbar/alerts/model'
 import type { Handlers } from '@busbar/wire/server'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
+import { shownValue } from '../../commands/writing/value-to-write.ts'
 import type { Call } from '../../start/service.ts'
 import { splitActions } from '../alerts.rules.ts'
 import { netQuietTimes, orgSettings } from '../alerts.sql.ts'
 import { checkDefinition, type Definition, type DefinitionFacts } from '../definition/definition.rules.ts'
 import { definitionFacts } from '../definition/definition-facts.sql.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
-import { shownBackTest } from './back-test.rules.ts'
+
+const iso = (on: number): string => new Date(on).toISOString()
+
+/** What came of it, in the words of the wire. */
+const shownBackTest = (
+  { actions, followUps }: JudgedAlert,
+  { occurrences, isCut }: BackTestResult,
+  isBroken: boolean,
+) => {
+  const items = new Map<string, Action>([
+    ...actions.map((action) => [`a${action.id}`, action] as const),
+    ...followUps.map((action) => [`f${action.id}`, action] as const),
+  ])
+  return {
+    result: 'success' as const,
+    errors: {},
+    episodes: occurrences.map(shownOccurrence),
+    messages: occurrences.flatMap(({ sent }) =>
+      sent.flatMap(({ on, key, stage }) => {
+        const id = Number(key.slice(1))
+        // That it flaps, or is steady, goes to the recipient of an action.
+        const item = items.get(key) ?? items.get(`a${id}`) ?? items.get(`f${id}`)
+        return item === undefined ? [] : [{ on: iso(on), stage, ...shownItem(item) }]
+      }),
+    ),
+    isCut: isCut || isBroken,
+  }
+}
+
+const shownOccurrence = ({ startedOn, resolvedOn, changes }: TestedOccurrence) => ({
+  startedOn: iso(startedOn),
+  ...(resolvedOn !== null && { resolvedOn: iso(resolvedOn) }),
+  values: changes.map(({ on, what, paramId, value, reason }) => ({
+    on: iso(on),
+    paramId,
+    isTriggered: what === 'triggered',
+    ...(value !== null && { value }),
+    ...(reason !== null && { reason }),
+  })),
+})
+
+const shownItem = ({ type, recepient, paramId, value }: Action) => ({
+  type,
+  ...(recepient !== null && { recepient }),
+  ...(paramId !== null && { paramId }),
+  ...(value !== null && { value: shownValue(value) }),
+})
 
 /** Other requests get their turn after so many readings. */
 const turnReadings = 250

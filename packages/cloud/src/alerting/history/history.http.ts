@@ -1,4 +1,5 @@
-import { recordDetails } from '@busbar/alerts/store'
+import type { HoldReason } from '@busbar/alerts/model'
+import { type RecordDetail, recordDetails } from '@busbar/alerts/store'
 import { plainNumber } from '@busbar/kit'
 import type { Language } from '@busbar/messaging/texts'
 import { type LastReading, lastReadings } from '@busbar/readings/last-values'
@@ -10,7 +11,6 @@ import type { Call } from '../../start/service.ts'
 import { withoutSecret } from '../definition/recipients.rules.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import type { alertHistory } from './history.contract.ts'
-import { spansOf } from './history.rules.ts'
 import {
   type BarRow,
   barsOf,
@@ -25,6 +25,47 @@ import {
 } from './history.sql.ts'
 import { failureText } from './message-text.rules.ts'
 import { type LoggedMessage, messagesOf } from './messages.sql.ts'
+
+/** A part of an occurrence in which messages waited, or it could not be judged. */
+interface OccurrenceSpan {
+  kind: 'held' | 'unjudged'
+  why?: HoldReason
+  from: string
+  /** Null while it is so. */
+  till: string | null
+}
+
+const iso = (on: Date): string => on.toISOString()
+
+/** By the sentences of its log, in their order; what has no end ends with the occurrence. */
+export const spansOf = (
+  details: readonly Omit<RecordDetail, 'recordId'>[],
+  resolvedOn: Date | null,
+): OccurrenceSpan[] => {
+  const spans: OccurrenceSpan[] = []
+  const open: Partial<Record<OccurrenceSpan['kind'], OccurrenceSpan>> = {}
+  const end = (kind: OccurrenceSpan['kind'], on: Date): void => {
+    const span = open[kind]
+    if (span !== undefined) span.till = iso(on)
+    delete open[kind]
+  }
+  const begin = (span: OccurrenceSpan, on: Date): void => {
+    end(span.kind, on)
+    open[span.kind] = span
+    spans.push(span)
+  }
+  for (const { on, detail } of details) {
+    if (detail.what === 'muted') begin({ kind: 'held', why: detail.why, from: iso(on), till: null }, on)
+    else if (detail.what === 'unmuted') end('held', on)
+    else if (detail.what === 'unjudged') begin({ kind: 'unjudged', from: iso(on), till: null }, on)
+    else if (detail.what === 'judged') end('unjudged', on)
+  }
+  if (resolvedOn !== null) {
+    end('held', resolvedOn)
+    end('unjudged', resolvedOn)
+  }
+  return spans
+}
 
 const hourMs = 3_600_000
 const usualMs = 30 * 24 * hourMs

@@ -4,7 +4,7 @@ import type { LogDetail } from '@busbar/alerts/model'
 import { makeDevice, pollOf, recordPolls } from '../../history/testing/polls.ts'
 import { startApi } from '../../testing/api.ts'
 import { createAlert } from '../testing/alerts.ts'
-import { spansOf } from './history.rules.ts'
+import { spansOf } from './history.http.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 14, 12, minute))
 

@@ -5,9 +5,26 @@ import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
 import type { Call } from '../../start/service.ts'
 import type { alertDependencies, Dependencies } from './dependencies.contract.ts'
-import { isCircle } from './dependencies.rules.ts'
 import { dependenciesOf, dependencyEdges, setDependencies } from './dependencies.sql.ts'
 import { countOwn } from './maintenance.sql.ts'
+
+/** Whether an alert would wait for itself, over any number of others, if it depended on these. */
+export function isCircle(
+  edges: readonly { alertId: number; onAlertId: number }[],
+  alertId: number,
+  parents: readonly number[],
+): boolean {
+  const parentsOf = Map.groupBy(edges, (edge) => edge.alertId)
+  const visited = new Set<number>()
+  const waiting = [...parents]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === alertId) return true
+    if (visited.has(next)) continue
+    visited.add(next)
+    for (const { onAlertId } of parentsOf.get(next) ?? []) waiting.push(onAlertId)
+  }
+  return false
+}
 
 export const alertDependenciesHandlers: Handlers<typeof alertDependencies, Call> = {
   get: async ({ db: { sql }, orgId }, { alertId }) => {

@@ -1,8 +1,37 @@
-import { rowJson } from '@busbar/database'
+import { type Queries, rowJson } from '@busbar/database'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
 import type { notifications } from './notifications.contract.ts'
-import { dismiss, notificationsFor } from './notifications.sql.ts'
+
+interface NotificationRow {
+  id: string
+  texts: Record<string, string>
+  createdOn: Date
+}
+
+/** The newest that the account has not dismissed. */
+const notificationsFor = (sql: Queries, accountId: number, countMax: number) => sql<NotificationRow[]>`
+  select n.id, n.texts, n.created_on as "createdOn"
+  from notification n
+  where not exists (
+    select from notification_dismissal d where d.notification_id = n.id and d.account_id = ${accountId})
+  order by n.created_on desc, n.id
+  limit ${countMax}`
+
+/** Null when there is no such notification; false when the account had dismissed it before. */
+const dismiss = async (sql: Queries, id: string, accountId: number, now: Date): Promise<boolean | null> => {
+  const [outcome] = await sql<{ created: boolean }[]>`
+    with found as (
+      select id from notification where id = ${id}
+    ), made as (
+      insert into notification_dismissal (notification_id, account_id, dismissed_on)
+      select id, ${accountId}::bigint, ${now}::timestamptz from found
+      on conflict do nothing
+      returning notification_id
+    )
+    select exists (select from made) as created from found`
+  return outcome?.created ?? null
+}
 
 const listMax = 100
 

@@ -1,14 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageSnapshot } from '@busbar/alerts/store'
+import type { Queries } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { record } from '../../accounts/audit/record.ts'
 import type { Call } from '../../start/service.ts'
 import { Alerting } from '../alerting.ts'
-import type { AlertRow } from '../alerts.sql.ts'
+import type { AlertRow, StoredAction } from '../alerts.sql.ts'
 import { failureText } from '../history/message-text.rules.ts'
 import { alertWithParts } from '../save-alert.ts'
-import { dropTestMessage, insertTestMessage, messageState } from './test-action.sql.ts'
+
+interface TestMessage {
+  orgId: number
+  alertId: number
+  /** Names it for ever; of no episode. */
+  item: string
+  action: StoredAction
+  snapshot: MessageSnapshot
+  on: Date
+}
+
+/** Puts a message in the outbox that belongs to no episode: so no log tells of it, and all limits hold for it. */
+const insertTestMessage = async (tx: Queries, message: TestMessage): Promise<number> => {
+  const { orgId, alertId, item, action, snapshot, on } = message
+  const [made] = await tx<[{ id: number }]>`
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
+    values (${orgId}, ${alertId}, 0, ${item}, ${action.stage}, ${action.type}, ${action.recepient},
+            ${tx.json(snapshot)}, ${on}, ${on})
+    returning id`
+  return made.id
+}
+
+interface MessageState {
+  state: string
+  reason: string | null
+}
+
+const messageState = async (sql: Queries, orgId: number, id: number): Promise<MessageState | undefined> => {
+  const [row] = await sql<MessageState[]>`select state, reason from message where org_id = ${orgId} and id = ${id}`
+  return row
+}
+
+/** A test that did not arrive is not tried again: it would be mistaken for an alert. False when it is being sent. */
+const dropTestMessage = async (sql: Queries, orgId: number, id: number): Promise<boolean> => {
+  const rows = await sql`
+    update message set state = 'dropped' where org_id = ${orgId} and id = ${id} and state = 'waiting' returning id`
+  return rows.length > 0
+}
 
 type TestResult = { status: 'ok' } | { status: 'error'; errorMessage: string }
 

@@ -1,8 +1,14 @@
-import { isReading } from '@busbar/modbus'
+import { isReading, type ReadGroup, type ReadItem, ReadPlanner, readExtent, type ValueFormat } from '@busbar/modbus'
 import { type ModbusClient, withOrigin } from '@busbar/polling'
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { ParamTemplate } from '../../devices/templates/param-template.rules.ts'
 import { needToSee } from '../../devices/templates/templates.rules.ts'
-import { orgRoleForTemplate, selectTemplate, type TemplateRow } from '../../devices/templates/templates.sql.ts'
+import {
+  orgRoleForTemplate,
+  selectTemplate,
+  type TemplateFields,
+  type TemplateRow,
+} from '../../devices/templates/templates.sql.ts'
 import { readSettings, sendPasswords, writeSettings } from '../../field/raw/controller.ts'
 import { controllerRegisters } from '../../field/raw/controller-registers.ts'
 import { rawRequest } from '../../field/raw/raw-request.ts'
@@ -16,10 +22,52 @@ import {
 import { writeRegisters } from '../../field/raw/write-registers.ts'
 import type { Call } from '../../start/service.ts'
 import { auditedWrite, type Note } from './audited-write.ts'
-import { readProblem } from './check-read.ts'
 import { withConnection } from './open-connection.ts'
 import type { GroupToRead, raw } from './raw.contract.ts'
 import { readGroups } from './read-groups.ts'
+
+/** Requests of one check. */
+const requestsMax = 16
+/** A device that refuses several registers at once may still give each of them. */
+const refusals: ReadonlySet<string> = new Set(['IllegalFunction', 'IllegalDataAddress', 'IllegalDataValue'])
+
+interface NamedReadItem extends ReadItem {
+  name: string
+}
+
+/** Reads what a template tracks, as far as a few requests go; what is wrong, or null. */
+const readProblem = async (
+  client: ModbusClient,
+  unit: number,
+  { paramTemplates, readGroupSize }: Pick<TemplateFields, 'paramTemplates' | 'readGroupSize'>,
+): Promise<string | null> => {
+  const tracked = paramTemplates.filter(({ isTracked }) => isTracked)
+  const items = (tracked.length > 0 ? tracked : paramTemplates).map(
+    (param): NamedReadItem => ({
+      kind: param.registerKind,
+      ...readExtent(param as ValueFormat & ParamTemplate),
+      name: param.name.en,
+    }),
+  )
+  const planner = new ReadPlanner<NamedReadItem>({ groupSize: readGroupSize })
+  const queue = [...planner.plan(items).groups]
+  for (let n = 0; n < requestsMax; n += 1) {
+    const group = queue.shift()
+    if (group === undefined) break
+    const outcome = await readRegisters(client, { unit, ...group })
+    if ('ok' in outcome) continue
+    const parts = refusals.has(outcome.err) && group.items.length > 1 ? planner.refused(group) : []
+    if (parts.length === 0) {
+      const text = failureText(outcome.err, { unit, ...group })
+      return outcome.err === 'no-connection' ? text : `${text} (${namesOf(group)})`
+    }
+    queue.unshift(...parts)
+  }
+  return null
+}
+
+const namesOf = ({ items: [first, ...others] }: ReadGroup<NamedReadItem>): string =>
+  others.length === 0 ? `${first?.name}` : `${first?.name} and ${others.length} more`
 
 /** For a request of several groups that says nothing of time. */
 const groupsMs = 30_000

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { workshop } from '@busbar/simulator'
 import { pollOf, recordPolls } from '../../history/testing/polls.ts'
-import { valuesOf } from './path-values.rules.ts'
 import { parsePath } from './paths.rules.ts'
+import { valuesOf } from './realtime.http.ts'
 import { startPlantApi } from './testing/plant-api.ts'
 
 const setUp = async (t: TestContext) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from '@busbar/modbus'
 import type { ExchangeResult, ModbusClient } from '@busbar/polling'
-import { SharedReads } from './shared-reads.ts'
+import { SharedReads } from './realtime.ts'
 
 /** A link that answers when the test says so. */
 const manualLink = () => {

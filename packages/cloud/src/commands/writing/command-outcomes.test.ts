@@ -260,10 +260,10 @@ describe('a command that was carried out while the database went away', () => {
     bench.bank.holding.fill(0)
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const since = await lastRecord()
-    const connection = JSON.stringify(bench.service.db.sql.options)
+    const options = JSON.stringify(bench.service.db.sql.options)
     const ids = [bench.orgId, bench.netId, id, bench.accounts.operator].map(String)
     afterAnswer(() => database.halt())
-    const child = spawn(process.execPath, [program, connection, String(bench.proxy.port), bench.dataFolder, ...ids], {
+    const child = spawn(process.execPath, [program, options, String(bench.proxy.port), bench.dataFolder, ...ids], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const exited = once(child, 'exit')

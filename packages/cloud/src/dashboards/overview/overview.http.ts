@@ -1,6 +1,7 @@
 import { type Queries, rowJson } from '@busbar/database'
+import type { Gap } from '@busbar/series'
 import type { Handlers } from '@busbar/wire/server'
-import { compactTexts } from '../../devices/params/names.rules.ts'
+import { compactTexts, type Texts } from '../../devices/params/names.rules.ts'
 import { segmentStart } from '../../energy/calendar.ts'
 import { unitsOfParams } from '../../energy/reports/reports.sql.ts'
 import { stepsOf, wholeSegments } from '../../energy/stored/steps.ts'
@@ -23,8 +24,87 @@ import {
   keyParamsOf,
   netsOfOrg,
 } from './overview.sql.ts'
-import { newOutages } from './since.rules.ts'
-import { alertsSince, longestSince, writesSince } from './since.sql.ts'
+
+interface AlertCounts {
+  began: number
+  ended: number
+}
+
+const alertsSince = async (sql: Queries, orgId: number, from: Date): Promise<AlertCounts> => {
+  const [row] = await sql<[AlertCounts]>`
+    select count(*) filter (where started_on >= ${from})::int as began,
+           count(*) filter (where coalesce(resolved_on, closed_on) >= ${from})::int as ended
+    from alert_record
+    where org_id = ${orgId} and (started_on >= ${from} or coalesce(resolved_on, closed_on) >= ${from})`
+  return row
+}
+
+interface LongestEpisode {
+  name: string
+  seconds: number
+}
+
+/** Of those that ended since a moment. */
+const longestSince = async (sql: Queries, orgId: number, from: Date): Promise<LongestEpisode | undefined> => {
+  const [row] = await sql<LongestEpisode[]>`
+    select name, extract(epoch from coalesce(resolved_on, closed_on) - started_on)::float8 as seconds
+    from alert_record
+    where org_id = ${orgId} and coalesce(resolved_on, closed_on) >= ${from}
+    order by coalesce(resolved_on, closed_on) - started_on desc, id desc limit 1`
+  return row
+}
+
+interface WrittenValue {
+  paramId: number
+  name: Texts
+  deviceName: string
+  netName: string
+  on: Date
+  userName: string
+  before: string | null
+  value: string
+}
+
+/** Of parameters that are still there. */
+const writesSince = (sql: Queries, orgId: number, from: Date, limit: number) => sql<WrittenValue[]>`
+  select p.id as "paramId", p.name, d.name as "deviceName", n.name as "netName", w.recorded_on as "on",
+         w.account_name as "userName", w.before ->> 'value' as before, coalesce(w.after ->> 'value', '') as value
+  from audit w
+  join param p on p.org_id = w.org_id and p.id::text = w.object_id
+  join device d on d.org_id = p.org_id and d.id = p.device_id
+  join net n on n.org_id = d.org_id and n.id = d.net_id
+  where w.org_id = ${orgId} and w.object_kind = 'param' and w.action = 'param.write' and w.recorded_on >= ${from}
+  order by w.id desc limit ${limit}`
+
+/** A time in which a device was not read; `till` is the last read that failed, null while it goes on. */
+interface Outage {
+  from: number
+  till: number | null
+}
+
+/** Runs that are nearer are one: the store ends them with the day, and with the reason. */
+const outageGapMs = 600_000
+/** Once is no outage. */
+const pollsMin = 2
+/** The device was asked, and its answer was not kept. */
+const notRecorded: ReadonlySet<string> = new Set(['OutageBufferFull', 'ServiceStopped', 'RefusedByDatabase'])
+
+/** What is new since a moment: outages that began or ended after it. */
+export const newOutages = (gaps: readonly Gap[], lastGoodOn: number | null, since: number): Outage[] => {
+  const found: { from: number; till: number; polls: number }[] = []
+  for (const { from, till, polls, reason } of gaps.toSorted((a, b) => a.from - b.from)) {
+    if (notRecorded.has(reason)) continue
+    const before = found.at(-1)
+    if (before !== undefined && from - before.till <= outageGapMs) {
+      before.till = Math.max(before.till, till)
+      before.polls += polls
+    } else found.push({ from, till, polls })
+  }
+  return found
+    .filter(({ polls }) => polls >= pollsMin)
+    .map(({ from, till }) => ({ from, till: lastGoodOn === null || lastGoodOn <= till ? null : till }))
+    .filter(({ from, till }) => from >= since || (till !== null && till >= since))
+}
 
 /** The hours of today and yesterday, by the clock of the tree's place. */
 const energyOf = async (call: Call, tree: StoredTree) => {

@@ -1,6 +1,7 @@
 import type { Tx } from '@busbar/database'
 import { plainNumber } from '@busbar/kit'
 import type { Language } from '@busbar/messaging/texts'
+import { compare, decimalOf, parseDecimal } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
@@ -13,9 +14,9 @@ import type { AnswerLimits } from '../../fields/answer-limits.ts'
 import type { Call } from '../../start/service.ts'
 import { leftOutOf } from '../../svg/left-out.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
-import { controlProblem } from './control.rules.ts'
 import { visData, visValues } from './data.rules.ts'
 import { bindingsProblem, inputsOf } from './inputs.rules.ts'
+import type { Control } from './items.contract.ts'
 import { auditedVis, checkBindings, cleanSource, shownVis, slugFor, withChanges } from './saved-vis.ts'
 import { shownBindings } from './values.rules.ts'
 import { knownParams, pretendedParams } from './values.sql.ts'
@@ -38,6 +39,17 @@ import {
   visList,
   visOverview,
 } from './visualizations.sql.ts'
+
+/** Why a control does not allow a value; null where it does. What the parameter itself allows is looked at when it is written. */
+export const controlProblem = ({ kind, on = '1', off = '0', min, max }: Control, value: string): string | null => {
+  if (kind === 'button') return value === on ? null : `the button writes ${on}`
+  if (kind === 'switch') return value === on || value === off ? null : `the switch writes ${on} or ${off}`
+  if (min === undefined && max === undefined) return null
+  const decimal = parseDecimal(value)
+  if (decimal === null) return 'must be a decimal number'
+  if (min !== undefined && compare(decimal, decimalOf(min)) < 0) return `must not be below ${min}`
+  return max !== undefined && compare(decimal, decimalOf(max)) > 0 ? `must not be above ${max}` : null
+}
 
 const nameCharsMax = 200
 /** Of one that is made, where nothing else is said. */

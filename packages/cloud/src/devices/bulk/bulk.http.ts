@@ -4,12 +4,109 @@ import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
 import { refreshTemplateAlerts } from '../../alerting/templates/refresh.ts'
 import type { Call } from '../../start/service.ts'
-import { deleteParams, insertParams, storedParams, updateParam } from '../params/params.sql.ts'
+import { newParams } from '../params/new-params.rules.ts'
+import type { ParamChanges, ParamFields } from '../params/params.contract.ts'
+import { deleteParams, insertParams, type StoredParam, storedParams, updateParam } from '../params/params.sql.ts'
+import { changedSettings, type ParamSettings, settingsProblem } from '../params/settings.rules.ts'
 import { needQuota } from '../quota.sql.ts'
-import type { bulk } from './bulk.contract.ts'
-import { type BulkDevice, bulkDevices, countsOf, deleteDevices, targetNet, updateDevices } from './bulk.sql.ts'
-import { planChanges } from './device-changes.rules.ts'
-import { planParams } from './param-changes.rules.ts'
+import type { bulk, DeviceChanges, Warning } from './bulk.contract.ts'
+import {
+  type BulkDevice,
+  bulkDevices,
+  type ChangedDevice,
+  countsOf,
+  deleteDevices,
+  type TargetNet,
+  targetNet,
+  updateDevices,
+} from './bulk.sql.ts'
+
+interface BulkParamChanges {
+  add: readonly (ParamFields & { slug: string })[]
+  change: readonly { slug: string; to: ParamChanges }[]
+  delete: readonly string[]
+}
+
+/** What becomes of the parameters of one device. */
+interface PlannedParams {
+  added: ParamSettings[]
+  changed: { id: number; slug: string; to: ParamSettings }[]
+  deleted: { id: number; slug: string }[]
+  /** Slugs that are there and were to be added, or are not and were to be changed or deleted. */
+  skipped: string[]
+}
+
+/** Plans one device, or refuses. What is deleted is neither changed nor in the way of what is added. */
+const planParams = (stored: readonly StoredParam[], changes: BulkParamChanges): PlannedParams => {
+  const bySlug = new Map(stored.map((param) => [param.slug, param]))
+  const deletedSlugs = new Set(changes.delete)
+  const remaining = new Set([...bySlug.keys()].filter((slug) => !deletedSlugs.has(slug)))
+  const changed = changes.change.flatMap(({ slug, to }) => {
+    const param = remaining.has(slug) ? bySlug.get(slug) : undefined
+    if (param === undefined) return []
+    const { id, deviceId: _device, deviceName, ...before } = param
+    const after = changedSettings(before, to)
+    const problem = settingsProblem(after)
+    if (problem !== null) throw new Refusal('IncorrectRequest', `${deviceName}, ${slug}: ${problem}`)
+    return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ id, slug, to: after }]
+  })
+  return {
+    added: newParams(
+      'body.add',
+      changes.add.filter(({ slug }) => !remaining.has(slug)),
+      [...remaining],
+    ),
+    changed,
+    deleted: [...deletedSlugs].flatMap((slug) => {
+      const param = bySlug.get(slug)
+      return param === undefined ? [] : { id: param.id, slug }
+    }),
+    skipped: [
+      ...changes.add.flatMap(({ slug }) => (remaining.has(slug) ? slug : [])),
+      ...[...changes.change.map(({ slug }) => slug), ...deletedSlugs].filter((slug) => !bySlug.has(slug)),
+    ],
+  }
+}
+
+/** A device with what would be changed of it. */
+interface PlannedChange {
+  device: BulkDevice
+  to: ChangedDevice
+  before: Partial<NamedDevice>
+  after: Partial<NamedDevice>
+  warnings: Warning[]
+}
+
+type NamedDevice = Omit<ChangedDevice, 'id'> & { netName: string }
+
+/** What many devices become; those that are so already are left out. */
+const planChanges = (
+  devices: readonly BulkDevice[],
+  changes: DeviceChanges,
+  net: TargetNet | null,
+): PlannedChange[] => {
+  const movedIds = new Set(devices.map(({ id }) => id))
+  const unitCounts = new Map<number, number>()
+  const arriving = devices.filter(({ isComputed }) => !isComputed).map(({ unit }) => unit)
+  const present = (net?.units ?? []).filter(({ deviceId }) => !movedIds.has(deviceId)).map(({ unit }) => unit)
+  for (const unit of [...arriving, ...present]) unitCounts.set(unit, (unitCounts.get(unit) ?? 0) + 1)
+  return devices.flatMap((device): PlannedChange[] => {
+    const { name: _name, unit, isComputed, isKeyOfNet, ...old } = device
+    const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const next: typeof old = { ...old, ...definedChanges, netName: net?.name ?? old.netName }
+    const keys = (Object.keys(next) as (keyof typeof next)[]).filter((key) => next[key] !== old[key])
+    if (keys.length === 0) return []
+    const pick = (from: typeof old) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<NamedDevice>
+    const isMoved = next.netId !== old.netId
+    const warnings = [
+      ...(isMoved && !isComputed && (unitCounts.get(unit) ?? 0) > 1 ? ['unit-taken' as const] : []),
+      ...(isMoved && net !== null && !net.isOn ? ['net-off' as const] : []),
+      ...(isMoved && isKeyOfNet ? ['key-value' as const] : []),
+    ]
+    const { netName: _netName, ...to } = next
+    return [{ device, to, before: pick(old), after: pick(next), warnings }]
+  })
+}
 
 export const bulkHandlers: Handlers<typeof bulk, Call> = {
   changeDevices: (call, { deviceIds, changes, isTrial }) =>
@@ -93,8 +190,8 @@ export const bulkHandlers: Handlers<typeof bulk, Call> = {
       const deletedIds = planned.flatMap(({ deleted }) => deleted.map(({ id }) => id))
       if (deletedIds.length > 0) await deleteParams(tx, orgId, deletedIds)
       for (const { id, to } of planned.flatMap(({ changed }) => changed)) await updateParam(tx, orgId, id, to)
-      const added = planned.flatMap(({ device, added: newParams }) =>
-        newParams.map((one) => ({ ...one, deviceId: device.id })),
+      const added = planned.flatMap(({ device, added: params }) =>
+        params.map((one) => ({ ...one, deviceId: device.id })),
       )
       if (added.length > 0) await insertParams(tx, orgId, added)
       await refreshTemplateAlerts(

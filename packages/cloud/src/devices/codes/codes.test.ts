@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Role, roles } from '../../accounts/access/roles.ts'
-import { sealPlain } from '../../accounts/sealing/seal-plain.ts'
+import { sealPlain } from '../../accounts/sealing/start.ts'
 import type { Answer, TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 

@@ -5,7 +5,7 @@ import type { Sql } from '@busbar/database'
 import { testDatabase } from '@busbar/database/testing'
 import { monotonicClock } from '@busbar/kit'
 import type { FieldNet } from '@busbar/polling'
-import { sealPlain } from '../../accounts/sealing/seal-plain.ts'
+import { sealPlain } from '../../accounts/sealing/start.ts'
 import { testSecrets } from '../../accounts/sealing/testing/test-secrets.ts'
 import { Directory } from './directory.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileValue, type ValueFormat } from '@busbar/modbus'
-import { mayBeLong } from './formats.rules.ts'
-import { Formats } from './formats.ts'
+import { Formats, mayBeLong } from './formats.ts'
 
 test('which values may have more digits than a double holds', () => {
   const rows: [format: ValueFormat, gives: boolean][] = [

@@ -1,3 +1,4 @@
+import type { Queries } from '@busbar/database'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
@@ -5,7 +6,30 @@ import { isoTime } from '../../fields/iso-time.ts'
 import type { Call } from '../../start/service.ts'
 import { netById } from './nets.sql.ts'
 import type { shares } from './shares.contract.ts'
-import { deleteShare, insertShare, sharesOf } from './shares.sql.ts'
+
+const sharesOf = (sql: Queries, orgId: number, netId: number) => sql<{ orgId: number; since: Date; by: string }[]>`
+  select to_org_id as "orgId", granted_on as since, granted_by as by from claim_grant
+  where org_id = ${orgId} and net_id = ${netId} order by granted_on, to_org_id`
+
+/** False where there is no such organization. */
+const insertShare = async (
+  tx: Queries,
+  net: { orgId: number; netId: number },
+  share: { orgId: number; since: Date; by: string },
+): Promise<boolean> => {
+  const found = await tx`select 1 from org where id = ${share.orgId}`
+  if (found.length === 0) return false
+  await tx`
+    insert into claim_grant (org_id, net_id, to_org_id, granted_on, granted_by)
+    values (${net.orgId}, ${net.netId}, ${share.orgId}, ${share.since}, ${share.by})
+    on conflict do nothing`
+  return true
+}
+
+const deleteShare = async (tx: Queries, net: { orgId: number; netId: number }, toOrgId: number): Promise<void> => {
+  await tx`
+    delete from claim_grant where org_id = ${net.orgId} and net_id = ${net.netId} and to_org_id = ${toOrgId}`
+}
 
 /** Of one network. */
 const sharesMax = 100

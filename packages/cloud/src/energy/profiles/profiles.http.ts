@@ -1,3 +1,4 @@
+import { at } from '@busbar/kit'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { isoTime } from '../../fields/iso-time.ts'
 import type { Call } from '../../start/service.ts'
@@ -11,8 +12,56 @@ import { readTallies } from '../tree-energy/read-tallies.ts'
 import { branchesAt, readConversion, readUnits, spanOf, storedTree } from '../trees/stored-tree.ts'
 import { byId, targetsOf } from '../trees/tree.rules.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
-import { loadOf, powerUnit } from './load.rules.ts'
-import type { Profile, treeProfiles } from './profiles.contract.ts'
+import type { Load, Profile, treeProfiles } from './profiles.contract.ts'
+
+const quartersPerHour = 4
+const nightQuartersMin = 8
+const percents = 100
+
+/** What is counted by the hour: kWh come as kW, anything else as so much an hour. */
+const powerUnit = (unit: string | null): string | null => {
+  if (unit === null || unit === '') return null
+  return /^[kMGT]?(Wh|varh|VAh)$/.test(unit) ? unit.slice(0, -1) : `${unit}/h`
+}
+
+/** How the power of quarter-hours is spread. Those that were not read all the time are left out: a gap's end has the amount of the whole gap. */
+const loadOf = (
+  tally: Tally | null,
+  edges: readonly number[],
+  isNight: readonly boolean[],
+): Pick<Load, 'quarters' | 'known' | 'peak' | 'standby' | 'duration'> => {
+  const quarters = Math.max(0, edges.length - 1)
+  const powers = tally === null ? [] : powersOf(tally, edges, isNight)
+  // The first of equals.
+  const sorted = powers.toSorted((a, b) => b.power - a.power || a.on - b.on)
+  const [highest] = sorted
+  const nights = sorted.filter((one) => one.isNight)
+  return {
+    quarters,
+    known: powers.length,
+    peak: highest === undefined ? null : { on: isoTime(highest.on), power: highest.power },
+    standby: nights.length < nightQuartersMin ? null : at(nights, Math.floor(nights.length / 2)).power,
+    duration:
+      sorted.length === 0
+        ? []
+        : Array.from({ length: percents + 1 }, (_, percent) => {
+            const index = Math.min(sorted.length - 1, Math.floor((percent / percents) * sorted.length))
+            return at(sorted, index).power
+          }),
+  }
+}
+
+interface QuarterPower {
+  on: number
+  power: number
+  isNight: boolean
+}
+
+const powersOf = (tally: Tally, edges: readonly number[], isNight: readonly boolean[]): QuarterPower[] =>
+  edges.slice(0, -1).flatMap((on, index) => {
+    const energy = tally.isCovered(index, 1) ? figureOf(tally.energy.at(index)) : null
+    return energy === null ? [] : [{ on, power: energy * quartersPerHour, isNight: at(isNight, index) }]
+  })
 
 const loadDaysMax = 370
 const quarterSec = quarterMs / 1000
@@ -56,17 +105,17 @@ export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
 }
 
 const profileOf = (id: string | null, unit: string | null, tally: Tally, quarterCounts: Int32Array): Profile => {
-  const each = <T>(valueAt: (at: number, quarterCount: number) => T): T[] =>
-    Array.from(quarterCounts, (quarterCount, at) => valueAt(at, quarterCount))
+  const each = <T>(valueAt: (index: number, quarterCount: number) => T): T[] =>
+    Array.from(quarterCounts, (quarterCount, index) => valueAt(index, quarterCount))
   return {
     branchId: id,
     unit,
-    energy: each((at) => figureOf(tally.energy.at(at))),
+    energy: each((index) => figureOf(tally.energy.at(index))),
     ...(tally.metered !== null && {
-      metered: each((at) => figureOf(tally.metered?.at(at) ?? null)),
-      unmetered: each((at, quarterCount) => figureOf(tally.unmeteredAt(at, quarterCount))),
+      metered: each((index) => figureOf(tally.metered?.at(index) ?? null)),
+      unmetered: each((index, quarterCount) => figureOf(tally.unmeteredAt(index, quarterCount))),
     }),
-    coverage: each((at, quarterCount) => Math.floor(tally.coverageOf(at, quarterCount) * 1e6) / 1e6),
+    coverage: each((index, quarterCount) => Math.floor(tally.coverageOf(index, quarterCount) * 1e6) / 1e6),
   }
 }
 
@@ -76,7 +125,7 @@ const quartersOf = (from: number, till: number): number[] => {
   if ((last - first) * quarterMs > loadDaysMax * dayMs) {
     throw new Refusal('IncorrectRequest', `The span is longer than ${loadDaysMax} days.`)
   }
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * quarterMs)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * quarterMs)
 }
 
 /** Branches whose energy is made of a counter that is read less often: its rises are in the quarter-hours of its readings alone. */

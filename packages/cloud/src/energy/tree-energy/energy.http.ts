@@ -1,17 +1,72 @@
+import { type Decimal, round } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
 import { type Cadence, segmentStart } from '../calendar.ts'
 import { reportCsv } from '../report-files/csv.rules.ts'
 import { printPage } from '../report-files/print-page.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
+import type { TableBranch } from '../reports/table.ts'
+import type { ExactSums } from '../stored/exact-sums.ts'
 import { quarterMs } from '../stored/hold.rules.ts'
 import { stepsOf, stepsOfSpan, wholeSegments } from '../stored/steps.ts'
+import type { Tally } from '../stored/tally.ts'
+import { sumOfAll, sumOfKnown } from '../sums.rules.ts'
+import type { Conversion } from '../trees/conversion.rules.ts'
 import { readConversion } from '../trees/stored-tree.ts'
+import { byId, pathToRoot } from '../trees/tree.rules.ts'
+import { unitsOfBranches } from '../trees/tree-units.rules.ts'
 import { type StoredTree, treeById, treeIdOfBranch } from '../trees/trees.sql.ts'
+import type { Unit } from '../units.rules.ts'
 import type { treeEnergy } from './energy.contract.ts'
-import { readTallies } from './read-tallies.ts'
+import { readTallies, type TreeTallies } from './read-tallies.ts'
 import { segmentsOf } from './segments.ts'
-import { treeTable } from './tree-table.ts'
+
+/** Decimals of a table's figures: energy of power has no end of them. */
+const decimalPlaces = 6
+/** A page is indented no further. */
+const levelMax = 4
+
+/** A tree as a table: the whole, then its branches, each followed by those below it. */
+const treeTable = (
+  tree: Pick<StoredTree, 'name' | 'branches' | 'sensors'>,
+  { tallies, quarterCounts }: TreeTallies,
+  units: ReadonlyMap<number, Unit>,
+  conversion: Conversion | null = null,
+): TableBranch[] => {
+  const { name, branches } = tree
+  const branchesById = byId(branches)
+  const children = Map.groupBy(branches, ({ parentId }) => parentId)
+  const branchUnits = unitsOfBranches(tree, units, conversion)
+  const table: TableBranch[] = []
+  const addBranch = (id: string | null, title: string, path: string, level: number): void => {
+    const tally = tallies.get(id)
+    if (tally === undefined) return
+    const unit = branchUnits.get(id) ?? null
+    table.push({ name: title, path, level: Math.min(level, levelMax), unit, ...figuresOf(tally, quarterCounts) })
+    for (const child of children.get(id) ?? []) {
+      const names = pathToRoot(branchesById, child.id).map((branch) => branch.name)
+      addBranch(child.id, child.name, names.toReversed().join(' / '), level + 1)
+    }
+  }
+  addBranch(null, name, name, 0)
+  return table
+}
+
+const figuresOf = (tally: Tally, quarterCounts: Int32Array) => {
+  const rounded = (value: Decimal | null): Decimal | null => (value === null ? null : round(value, decimalPlaces))
+  const valuesOf = (sums: ExactSums): (Decimal | null)[] => Array.from(quarterCounts, (_, at) => rounded(sums.at(at)))
+  const values = valuesOf(tally.energy)
+  const unmetered = Array.from(quarterCounts, (quarterCount, at) => rounded(tally.unmeteredAt(at, quarterCount)))
+  const steps = quarterCounts.reduce((sum, one) => sum + one, 0)
+  const covered = quarterCounts.reduce((sum, count, at) => sum + tally.coverageOf(at, count) * count, 0)
+  return {
+    values,
+    coverages: Array.from(quarterCounts, (quarterCount, at) => tally.coverageOf(at, quarterCount)),
+    total: sumOfKnown(values),
+    coverage: steps === 0 ? 0 : covered / steps,
+    unmetered: tally.metered === null ? null : { values: unmetered, total: sumOfAll(unmetered) },
+  }
+}
 
 const segmentsByDefault = 100
 const dayMs = 86_400_000

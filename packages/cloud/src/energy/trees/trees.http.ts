@@ -10,7 +10,6 @@ import { timeZoneOf } from '../reports/reports.sql.ts'
 import { setTariff, tariffOf } from '../tariffs/tariffs.sql.ts'
 import { checkTree } from './check-tree.ts'
 import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
-import { copyOf } from './copy.rules.ts'
 import { branchOrder, sensorOrder } from './order.rules.ts'
 import { branchesMax, byId, heightOf, kindOfUnit, pathToRoot, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
 import type { Tree, trees } from './trees.contract.ts'
@@ -35,6 +34,23 @@ import {
   treesOf,
   unusedParams,
 } from './trees.sql.ts'
+
+/** The same tree once more, with ids of its own. Its sensors have the same parameters, and so the same history. */
+const copyOf = (tree: StoredTree, name: string, newId: () => string): StoredTree => {
+  const ids = new Map(tree.branches.map(({ id }) => [id, newId()]))
+  const idOf = (id: string): string => ids.get(id) ?? id
+  return {
+    ...tree,
+    id: newId(),
+    name,
+    branches: tree.branches.map(({ id, parentId, ...branch }) => ({
+      ...branch,
+      id: idOf(id),
+      parentId: parentId === null ? null : idOf(parentId),
+    })),
+    sensors: tree.sensors.map((sensor) => ({ ...sensor, id: newId(), branchId: idOf(sensor.branchId) })),
+  }
+}
 
 export const treesHandlers: Handlers<typeof trees, Call> = {
   create: (call, { orgId, name, timeZone }) =>

@@ -1,15 +1,37 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { at, type Clock, monotonicClock } from '@busbar/kit'
-import { type ByteStream } from '@busbar/modbus'
+import type { ByteStream } from '@busbar/modbus'
 import { connectTimeout, type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { Claims } from '../claims/claims.ts'
 import { mayDial } from './address-rule.ts'
-import { DialPace } from './dial-pace.ts'
 import { type Endpoint, endpointOf } from './endpoint.rules.ts'
 import { cachedAddresses } from './own-addresses.ts'
 import type { DialTarget, RawAllow } from './raw-allow.ts'
 import type { VpnOwners } from './vpn-owners.ts'
+
+/** Of those that come at once, so many may begin at once: 20 ms of work. */
+const burst = 50
+
+/** Lets so many begin in a second, evenly: who comes has an instant of its own. */
+export class DialPace {
+  readonly #clock: Clock
+  readonly #stepMs: number
+  #nextMs = -Infinity
+
+  constructor(clock: Clock, perSecMax: number) {
+    this.#clock = clock
+    this.#stepMs = 1000 / perSecMax
+  }
+
+  /** How long from now on; that instant is taken. */
+  waitMs(): number {
+    const nowMs = this.#clock.now()
+    const atMs = Math.max(this.#nextMs, nowMs - burst * this.#stepMs)
+    this.#nextMs = atMs + this.#stepMs
+    return Math.max(0, atMs - nowMs)
+  }
+}
 
 /** The addresses of a name, the best first. */
 export type ResolveHost = (name: string) => Promise<readonly string[]>

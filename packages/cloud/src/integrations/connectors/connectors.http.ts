@@ -1,13 +1,14 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Queries } from '@busbar/database'
+import { parseBrokerUrl } from '@busbar/mqtt'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
 import { connectorKeyPlace, connectorPlace } from '../../accounts/sealing/connector-place.ts'
 import type { Call } from '../../start/service.ts'
 import { rootOf } from '../mqtt/open-broker.ts'
-import { isRootOfOther, isSameTopic } from '../mqtt/own-root.rules.ts'
 import type { MqttSettings } from '../mqtt/settings.ts'
+import type { Connector } from './connector.ts'
 import { type connectors, connectorsMax } from './connectors.contract.ts'
 import {
   type ConnectorRow,
@@ -24,6 +25,28 @@ import {
   updateConnector,
 } from './connectors.sql.ts'
 import type { Connectors } from './connectors.ts'
+
+type ConnectorRoot = Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
+
+/** Where a broker listens unless told otherwise, without TLS and with it. */
+const defaultPorts: ReadonlySet<number> = new Set([1883, 8883])
+
+/**
+ * Whether connectors would publish to the same topics, and would both execute the commands sent there. A host name means the same with a dot
+ * at its end. Between organizations ports are not compared: a broker listens on several, and one would get around the check by another.
+ */
+const isSameTopic = (one: ConnectorRoot, other: ConnectorRoot): boolean => {
+  const [a, b] = [one, other].map(({ settings }) => {
+    const { host, port } = parseBrokerUrl(settings.url)
+    return { host: host.toLowerCase().replace(/\.+$/, ''), port: defaultPorts.has(port) ? 0 : port }
+  })
+  const isSameBroker = a?.host === b?.host && (one.orgId !== other.orgId || a?.port === b?.port)
+  return isSameBroker && rootOf(one) === rootOf(other)
+}
+
+/** Whether its root is the one that another organization has unless it names another. */
+const isRootOfOther = ({ orgId, settings: { root } }: ConnectorRoot): boolean =>
+  root !== null && /^busbar\/\d+$/.test(root) && root !== `busbar/${orgId}`
 
 const parsed = <Value>(read: () => Value, problem: string): Value => {
   try {

@@ -1,15 +1,16 @@
 import type { Sql } from '@busbar/database'
 import { type Clock, Mutex } from '@busbar/kit'
+import { MqttRefused } from '@busbar/mqtt'
 import type { History } from '@busbar/readings'
 import { connectorKeyPlace, connectorPlace } from '../../accounts/sealing/connector-place.ts'
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
-import { clearRetained } from '../mqtt/clear-retained.ts'
 import type { WriteByMessage } from '../mqtt/command-handler.ts'
 import type { FindAddress } from '../mqtt/dial.ts'
 import { MqttConnector } from '../mqtt/mqtt-connector.ts'
-import { testBroker } from '../mqtt/open-broker.ts'
+import { type BrokerOptions, openBroker, rootOf, testBroker } from '../mqtt/open-broker.ts'
 import { shownValue } from '../mqtt/payload.rules.ts'
+import { topicsOf } from '../mqtt/topics.rules.ts'
 import { RemoteWriteConnector } from '../remote-write/remote-write-connector.ts'
 import { sendSeries } from '../remote-write/send.ts'
 import type { Connector, ConnectorState, KindAndSettings, RunningConnector } from './connector.ts'
@@ -24,6 +25,35 @@ import {
 } from './connectors.sql.ts'
 import { DeletedConnectors } from './deleted-connectors.ts'
 import { alertStatuses, type ConnectedDevice, connectedDevices, lastTries } from './directory.sql.ts'
+
+/** Makes a broker forget topics of a connector that is gone. Throws where it cannot be told. */
+export const clearRetained = async (
+  options: BrokerOptions,
+  topics: readonly string[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const will = { topic: topicsOf(rootOf(options.connector)).test, payload: '', qos: 0, retain: false } as const
+  const { connection } = await openBroker(options, { suffix: '-gone', will, onMessage: () => {} })
+  const end = (): void => connection.end()
+  signal.addEventListener('abort', end)
+  const left = [...topics]
+  const forgetNext = async (): Promise<void> => {
+    for (let topic = left.pop(); topic !== undefined; topic = left.pop()) {
+      try {
+        await connection.publish({ topic, payload: '', qos: 1, retain: true })
+      } catch (error) {
+        // What it does not let us write it has not kept of us, either.
+        if (!(error instanceof MqttRefused)) throw error
+      }
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connection.inFlightMax }, forgetNext))
+  } finally {
+    signal.removeEventListener('abort', end)
+    connection.end()
+  }
+}
 
 export interface ConnectorsOptions {
   sql: Sql

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type Database, lostFences } from '@busbar/database'
 import { testDatabase } from '@busbar/database/testing'
-import { callerRows, takeCaller } from '../remote/callers.sql.ts'
+import { callerRows, takeCaller } from '../remote/net-callers.ts'
 import { addLeases, giveLeases, type OwnNode, removeNode, renew, takeLeases } from './leases.sql.ts'
 
 const nodeOf = (id: string): OwnNode => ({ id, name: id, version: '1', startedOn: new Date(0) })

@@ -6,8 +6,7 @@ import { settingPlace } from '../../accounts/sealing/stored.sql.ts'
 import { testSecrets } from '../../accounts/sealing/testing/test-secrets.ts'
 import { readSettings } from '../../settings/env.ts'
 import { DiskWatch } from './disk-watch.ts'
-import { putSetting } from './installation-settings.sql.ts'
-import { type CurrentSettings, InstallationSettings } from './installation-settings.ts'
+import { type CurrentSettings, InstallationSettings, putSetting } from './installation-settings.ts'
 
 const on = new Date('2026-11-14T12:00:00Z')
 const log = { error: (details: object, message: string) => assert.fail(`${message} ${JSON.stringify(details)}`) }

@@ -1,10 +1,35 @@
-import type { Database } from '@busbar/database'
+import type { Database, Queries } from '@busbar/database'
 import { SecretsProblem } from '../../accounts/sealing/problem.ts'
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
 import { settingPlace } from '../../accounts/sealing/stored.sql.ts'
 import { type Settings, settings as table } from '../../settings/env.ts'
 import { type EditableSetting, editableSettings } from './editable-settings.ts'
-import { deleteSetting, putSetting, type StoredSetting, storedSettings } from './installation-settings.sql.ts'
+
+interface StoredSetting {
+  name: string
+  plain: string | null
+  sealed: Buffer | null
+  changedOn: Date
+  changedBy: string
+}
+
+const storedSettings = (sql: Queries) => sql<StoredSetting[]>`
+  select name, plain, sealed, changed_on as "changedOn", changed_by as "changedBy" from installation_setting order by name`
+
+export const putSetting = async (
+  tx: Queries,
+  to: { name: string; plain: string | null; sealed: Buffer | null; on: Date; by: string },
+): Promise<void> => {
+  await tx`
+    insert into installation_setting (name, plain, sealed, changed_on, changed_by)
+    values (${to.name}, ${to.plain}, ${to.sealed}, ${to.on}, ${to.by})
+    on conflict (name) do update set plain = excluded.plain, sealed = excluded.sealed,
+      changed_on = excluded.changed_on, changed_by = excluded.changed_by`
+}
+
+const deleteSetting = async (tx: Queries, name: string): Promise<void> => {
+  await tx`delete from installation_setting where name = ${name}`
+}
 
 const channel = 'busbar_settings'
 

@@ -5,6 +5,8 @@ import { netPlace, openPasswords } from '../../accounts/sealing/passwords.ts'
 import { SecretsProblem } from '../../accounts/sealing/problem.ts'
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
 import { shownQuiet } from '../../alerting/alerts.rules.ts'
+import { referencesIn } from '../../dashboards/references.rules.ts'
+import { inputsOf } from '../../dashboards/visualizations/inputs.rules.ts'
 import { photoBytes } from '../../devices/cards/cards.sql.ts'
 import { type Document, formatVersion } from '../document.contract.ts'
 import { alertTemplatesToExport } from '../import/alert-templates.ts'
@@ -12,7 +14,6 @@ import { alertsToExport } from '../import/alerts.ts'
 import { cardsToExport } from '../import/cards.ts'
 import { contactsToExport } from '../import/contacts.ts'
 import { dashboardsToExport } from '../import/dashboards.ts'
-import { goneParams } from '../import/gone-params.rules.ts'
 import { windowsToExport } from '../import/maintenance.ts'
 import { reportsToExport } from '../import/reports.ts'
 import { treesToExport } from '../import/trees.ts'
@@ -28,6 +29,30 @@ import {
   useSnapshot,
 } from './export.sql.ts'
 import { drawingChars } from './views.sql.ts'
+
+/** Parameters that are named although they were deleted: dashboards, drawings, reports and formulas keep them, and what they show of them is empty. */
+export const goneParams = ({
+  params,
+  dashboards,
+  visualizations,
+  reports,
+}: Pick<Document, 'params' | 'dashboards' | 'visualizations' | 'reports'>): number[] => {
+  const existing = new Set(params.map(({ id }) => id))
+  const drawn = visualizations.flatMap(({ bindings }) => bindings.flatMap(inputsOf))
+  const counted = reports.flatMap(({ branches }) => branches.flatMap(countersOf))
+  const shown = dashboards.flatMap(({ grid = [] }) => referencesIn(grid).paramIds)
+  const computed = params.flatMap((param) => inputsOf(param))
+  return [...new Set([...shown, ...drawn, ...counted, ...computed])]
+    .filter((id) => !existing.has(id))
+    .toSorted((a, b) => a - b)
+}
+
+type Branch = Document['reports'][number]['branches'][number]
+
+const countersOf = ({ value }: Branch): number[] => {
+  if (value === undefined || 'linkId' in value) return []
+  return 'paramId' in value ? [value.paramId] : inputsOf(value)
+}
 
 // The document is made in memory.
 const paramsMax = 100_000

@@ -1,4 +1,4 @@
-import type { Database } from '@busbar/database'
+import type { Database, Queries } from '@busbar/database'
 import { filled, type ImportedPlan, type ImportFormat, noteTexts, questionTexts, type SourceFile } from '@busbar/import'
 import { Refusal } from '@busbar/wire/server'
 import { type Actor, record } from '../../accounts/audit/record.ts'
@@ -7,8 +7,13 @@ import { type BoundedWorker, JobStopped, stoppedAnswer } from '../../server/boun
 import { importPart } from '../import/import.ts'
 import { DryRunRollback } from '../import/import-org.ts'
 import { partOf, shownPlan } from './import-config.rules.ts'
-import { orgNets } from './import-config.sql.ts'
 import type { ReadJob, ReadResult } from './read-config-job.ts'
+
+/** Networks that devices may be put into. */
+const orgNets = (sql: Queries, orgId: number): Promise<{ id: number; name: string }[]> => sql<
+  { id: number; name: string }[]
+>`
+  select id, name from net where org_id = ${orgId} order by name, id limit 2000`
 
 const tooMuch =
   'body.files: reading them takes too long or too much memory; split them, or leave out what is not about devices'

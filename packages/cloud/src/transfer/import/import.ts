@@ -4,7 +4,9 @@ import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
 import { refreshTemplateAlerts } from '../../alerting/templates/refresh.ts'
+import { needInputs, needNoCircle } from '../../devices/computed/check-formulas.ts'
 import { putPasswords } from '../../devices/nets/net-passwords.ts'
+import type { ParamSettings } from '../../devices/params/settings.rules.ts'
 import { needQuota } from '../../devices/quota.sql.ts'
 import { checkTemplateLimit, tidyTemplate } from '../../devices/templates/templates.rules.ts'
 import { shippedOrgId } from '../../devices/templates/templates.sql.ts'
@@ -13,9 +15,9 @@ import type { Part } from '../transfer.contract.ts'
 import { importAlertTemplates, importOutages } from './alert-templates.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
 import { importCards } from './cards.ts'
-import { importFormulas } from './computed.ts'
 import { importContacts } from './contacts.ts'
 import { importDashboards, type NewIds } from './dashboards.ts'
+import { documentError } from './document-errors.ts'
 import {
   type ImportIds,
   type NewTemplate,
@@ -46,6 +48,7 @@ import {
   lockParams,
   lockPolicies,
   lockTemplates,
+  misplacedParams,
   netSlugs,
   netsOn,
   paramSlugs,
@@ -60,6 +63,23 @@ import { importReports, importSchedules } from './reports.ts'
 import { importTrees } from './trees.ts'
 import type { UuidMap } from './uuids.ts'
 import { importVisualizations } from './visualizations.ts'
+
+/** Looks at formulas that were stored just now, whose parameters are all there, or were once. */
+const importFormulas = async (
+  tx: Tx,
+  orgId: number,
+  params: readonly Pick<ParamSettings, 'formula'>[],
+  goneParamIds: ReadonlySet<number>,
+): Promise<void> => {
+  const [misplaced] = await misplacedParams(tx, orgId)
+  if (misplaced !== undefined) {
+    throw documentError('params', `${misplaced.slug}: computed parameters and others are in devices of their own`)
+  }
+  const formulas = params.flatMap(({ formula }) => (formula === null ? [] : { where: 'body.params', formula }))
+  if (formulas.length === 0) return
+  await needInputs(tx, orgId, formulas, goneParamIds)
+  await needNoCircle(tx, orgId, 'body.params')
+}
 
 type IdMap = Record<string, number>
 

@@ -2,7 +2,7 @@ import { formatProblem, registerKinds, valueTypes } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { mqttSettings } from '../../integrations/mqtt/settings.ts'
 import type { Document } from '../document.contract.ts'
-import { goneParams } from '../import/gone-params.rules.ts'
+import { goneParams } from '../export/export.ts'
 import { anyViews, name } from './views.arbitrary.ts'
 import type { OrgContent } from './without-ids.ts'
 

@@ -156,11 +156,11 @@ describe('users', () => {
 
   test('the first run is open until a password is set, and reports the boot file without a login', async (t) => {
     const api = await startApi(t, 'B')
-    const read = async () => (await api.call(null, 'GET', '/api/first-run/')).body
-    assert.deepEqual(await read(), { isOpen: true, problems: [] })
+    const readState = async () => (await api.call(null, 'GET', '/api/first-run/')).body
+    assert.deepEqual(await readState(), { isOpen: true, problems: [] })
     api.bootFile.problems = [{ line: 2, problem: 'code' }]
     await api.call('admin', 'POST', '/api/users/password/', { username: 'admin', password: 'pump-7!' })
-    assert.deepEqual(await read(), { isOpen: false, problems: [{ line: 2, problem: 'code' }] })
+    assert.deepEqual(await readState(), { isOpen: false, problems: [{ line: 2, problem: 'code' }] })
   })
 
   test('user is given and taken away', async (t) => {

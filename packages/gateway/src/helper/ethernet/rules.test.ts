@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { helperRequest, type InterfaceSettings } from '../../system/root-helper/requests.ts'
-import { connectionArgs } from './network-manager.rules.ts'
-import { networkFile, withDns } from './networkd.rules.ts'
+import { connectionArgs } from './network-manager.ts'
+import { networkFile, withDns } from './networkd.ts'
 
 const leased: InterfaceSettings = {
   dhcp: true,

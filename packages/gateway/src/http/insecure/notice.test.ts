@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { ask } from '../testing/ask.ts'
-import { addressScope, hasConsentCookie } from './consent.rules.ts'
+import { addressScope, hasConsentCookie } from './notice.ts'
 import { preferredLanguage } from './texts.ts'
 
 describe('the scope of an address', () => {

@@ -10,8 +10,7 @@ import { TestModemPort } from '../testing/modem-port.ts'
 import { maskText, parseCommand } from './command.rules.ts'
 import { SmsInbox } from './inbox.ts'
 import { isListed, isTooOld, neededPassword } from './judge.rules.ts'
-import { whyUnsent } from './outbox.rules.ts'
-import { SmsOutbox } from './outbox.ts'
+import { SmsOutbox, whyUnsent } from './outbox.ts'
 import { smsTexts } from './texts.ts'
 
 describe('commands', () => {

@@ -6,8 +6,8 @@ import { secretsOf, withoutSecrets } from '../rules/secrets.rules.ts'
 import { bodiesOf } from '../testing/arbitrary.ts'
 import { secrets } from '../testing/contract.ts'
 import { countedBytes, refusal, testStore } from '../testing/store.ts'
-import { seal, unseal } from './seal.ts'
 import type { SettingsStore } from './store.ts'
+import { seal, unseal } from './transfer.ts'
 
 const change = {
   timeGmt: 8,

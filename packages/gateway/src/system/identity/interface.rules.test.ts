@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
+import { macFromKey } from './identity.ts'
 import { firstReal, isUnique } from './interface.rules.ts'
 import { readHardware, readInterfaces } from './interfaces.ts'
-import { macFromKey } from './mac-choice.rules.ts'
 
 const one = (name: string, mac: string, isDevice: boolean) => ({ name, mac, isDevice, ip: null, isLinkUp: true })
 const [wired, wireless, chosen] = ['00:1a:2b:3c:4d:5e', 'b8:27:eb:00:00:01', '02:42:ac:11:00:02']

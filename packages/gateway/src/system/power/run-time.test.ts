@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { dataFolderIn, testFolder } from '../../testing/folder.ts'
-import { resetCause } from './run-time.rules.ts'
-import { RunTime } from './run-time.ts'
+import { RunTime, resetCause } from './run-time.ts'
 
 describe('why it has started', () => {
   const last = (isEnded: boolean, bootId: string, isSupplyLow = false) => ({

@@ -5,7 +5,7 @@ import { rangeOf } from '../language/bind/types.rules.ts'
 import { programOf } from '../running/testing/program.ts'
 import type { Cell, Column, LogRecord } from './column.ts'
 import { dat } from './dat.ts'
-import { formats } from './formats.ts'
+import { formats } from './task-log.ts'
 import { readDat } from './testing/read-dat.ts'
 
 const columns: Column[] = programOf(

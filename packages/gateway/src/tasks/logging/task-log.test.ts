@@ -9,10 +9,9 @@ import { isDosName } from '../../card/names.rules.ts'
 import { testCard } from '../../card/testing/card.ts'
 import { newMemory } from '../running/memory.ts'
 import { programOf } from '../running/testing/program.ts'
-import { formats } from './formats.ts'
 import { firstStoredDay } from './paths.rules.ts'
 import { sweepLogs } from './sweep.ts'
-import { TaskLog, type TaskLogOptions } from './task-log.ts'
+import { formats, TaskLog, type TaskLogOptions } from './task-log.ts'
 import { readDat } from './testing/read-dat.ts'
 
 const startMs = Date.UTC(2026, 10, 15, 23, 59)

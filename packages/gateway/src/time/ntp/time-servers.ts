@@ -1,10 +1,116 @@
+import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
-import { isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { isAtHome, type Path } from '../../net/paths.rules.ts'
 import { resolveOn } from '../../net/paths.ts'
-import { bestOf, type Sample } from './ntp.rules.ts'
-import { type ExchangeParts, exchange, type NtpResult } from './ntp-exchange.ts'
+import { cookieBytes, decodeReply, encodeRequest, noTimeMs } from './ntp-packet.ts'
+
+/** One measurement. */
+interface Sample {
+  /** What our clock lacks. */
+  readonly offsetMs: number
+  /** How long the way took, both ways; the offset is wrong by half of it at most. */
+  readonly delayMs: number
+}
+
+/** When, by our clock, the request left and the answer came. */
+interface RoundTrip {
+  readonly sentMs: number
+  readonly cameMs: number
+}
+
+/** Words of a server that wants to be left alone, and for how many hours it is. */
+const kissHours = { DENY: 24, RSTR: 24, RATE: 1 }
+
+type Kiss = keyof typeof kissHours
+
+type NtpVerdict = { ok: Sample } | { err: 'unset' | 'nonsense' } | { err: 'kiss'; code: Kiss; hours: number }
+
+const [serverMode, unsetLeap, stratumMax] = [4, 3, 15]
+const versions = [3, 4]
+
+const isKiss = (code: string): code is Kiss => Object.hasOwn(kissHours, code)
+
+/** Null for what is no answer to that request: the true one may still come. */
+export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: RoundTrip): NtpVerdict | null => {
+  const reply = decodeReply(packet)
+  if (reply === null || reply.mode !== serverMode || !versions.includes(reply.version)) return null
+  if (Buffer.compare(reply.origin, cookie) !== 0) return null
+  const { stratum, leap, reference: code } = reply
+  if (stratum === 0 && isKiss(code)) return { err: 'kiss', code, hours: kissHours[code] }
+  if (stratum === 0 || stratum > stratumMax || leap === unsetLeap || reply.sentMs === noTimeMs) return { err: 'unset' }
+  const sample = sampleOf(flight, reply)
+  return reply.sentMs < reply.receivedMs || sample.delayMs < 0 ? { err: 'nonsense' } : { ok: sample }
+}
+
+/** From four times: the request left us and came there, the answer left there and came to us. */
+const sampleOf = (ours: RoundTrip, theirs: { readonly receivedMs: number; readonly sentMs: number }): Sample => ({
+  offsetMs: (theirs.receivedMs - ours.sentMs + (theirs.sentMs - ours.cameMs)) / 2,
+  delayMs: roundedUp(ours.cameMs - ours.sentMs - (theirs.sentMs - theirs.receivedMs)),
+})
+
+const roundingMs = 1
+
+/** Clocks that count whole milliseconds make a short way look shorter than nothing. */
+const roundedUp = (delayMs: number): number => (delayMs < 0 && delayMs > -roundingMs ? 0 : delayMs)
+
+/** The one with the least delay tells the most. */
+export const bestOf = (samples: readonly Sample[]): Sample | undefined =>
+  samples.toSorted((a, b) => a.delayMs - b.delayMs)[0]
+
+interface ExchangeParts {
+  readonly clock: Clock
+  /** The clock that is measured. */
+  readonly now: () => Date
+  readonly newBytes: (count: number) => Uint8Array
+}
+
+type NtpResult = NtpVerdict | { err: 'timeout' | 'unreachable' | 'cancelled' }
+
+const timeoutMs = 2000
+
+/** Asks one server once. Only what comes from its address and carries our cookie is taken for its answer. */
+const exchange = (
+  server: { readonly address: string; readonly port: number; readonly localAddress?: string | undefined },
+  { clock, now, newBytes }: ExchangeParts,
+  signal: AbortSignal,
+): Promise<NtpResult> =>
+  new Promise((resolve) => {
+    const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
+    const cookie = newBytes(cookieBytes)
+    let sent: { readonly wallMs: number; readonly clockMs: number } | undefined
+    let isDone = false
+    const done = (result: NtpResult): void => {
+      if (isDone) return
+      isDone = true
+      cancel()
+      signal.removeEventListener('abort', onAbort)
+      socket.close()
+      resolve(result)
+    }
+    const onAbort = (): void => done({ err: 'cancelled' })
+    const cancel = clock.after(timeoutMs, () => done({ err: 'timeout' }))
+    signal.addEventListener('abort', onAbort)
+    socket.on('error', () => done({ err: 'unreachable' }))
+    socket.on('message', (packet) => {
+      if (sent === undefined) return
+      // The way is measured by the monotonic clock.
+      const cameMs = sent.wallMs + clock.now() - sent.clockMs
+      const judged = judge(packet, cookie, { sentMs: sent.wallMs, cameMs })
+      if (judged !== null) done(judged)
+    })
+    socket.on('connect', () => {
+      if (isDone) return
+      sent = { wallMs: now().getTime(), clockMs: clock.now() }
+      socket.send(encodeRequest(cookie), (error) => error && done({ err: 'unreachable' }))
+    })
+    // Once connected, the system drops what others send.
+    if (signal.aborted) onAbort()
+    else if (server.localAddress === undefined) socket.connect(server.port, server.address)
+    else socket.bind(0, server.localAddress, () => isDone || socket.connect(server.port, server.address))
+  })
 
 export interface TimeServersParts extends ExchangeParts {
   /** 123, but for tests. */

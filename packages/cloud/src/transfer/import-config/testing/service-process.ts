@@ -7,7 +7,7 @@ import { startCloud } from '../../../start/start.ts'
 const [data = ''] = process.argv.slice(2)
 const terminated = once(process, 'SIGTERM')
 const settings = readSettings({ http: '127.0.0.1:0', callback: 'off', data }, {})
-const { url, setupCode, stop } = await startCloud(settings, createLog('error'))
-console.log(JSON.stringify({ url, setupCode }))
+const cloud = await startCloud(settings, createLog('error'))
+console.log(JSON.stringify({ url: cloud.url, setupCode: cloud.setupCode }))
 await terminated
-await stop()
+await cloud.stop()
