@@ -32,7 +32,7 @@ export const AlertLog = ({ alertId, page, onPage }: AlertLogProps): ReactNode =>
       : apiQuery('alerts', 'log', { alertId, ...paging })
   const log = useQuery({ ...question, placeholderData: keepPreviousData })
   return (
-    <Panel title={alerts.log} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>
+    <Panel title={alerts.log} aside={<span className="text-sm text-quiet">{common.timesIn({ zone })}</span>}>
       <Loaded query={log}>
         {({ records, totalRecords }) =>
           records.length === 0 ? (

@@ -74,12 +74,12 @@ const Confirm = ({ name, className = '', isPending, onConfirm }: ConfirmProps): 
         isChange
         icon={Check}
         className={className}
-        aria-label={alerts.confirmOf(name)}
+        aria-label={alerts.confirmOf({ name })}
         onClick={() => setIsOpen(true)}
       >
         {alerts.confirm}
       </Button>
-      <Dialog title={alerts.confirmOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={alerts.confirmOf({ name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit} className="flex flex-col gap-4">
           <p className="text-quiet">{alerts.confirmHelp}</p>
           <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />

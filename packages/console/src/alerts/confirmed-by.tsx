@@ -10,7 +10,7 @@ export const ConfirmedBy = ({ confirmed: { from, on, comment } }: { confirmed: C
   const { alerts } = useTexts()
   return (
     <span className="break-words">
-      {alerts.confirmedBy(from)}, <Ago iso={on} />
+      {alerts.confirmedBy({ who: from })}, <Ago iso={on} />
       {comment !== undefined && <q className="ml-2">{comment}</q>}
     </span>
   )

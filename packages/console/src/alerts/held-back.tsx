@@ -10,13 +10,13 @@ export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: Aler
   const { holds } = useTexts()
   const { time } = useFormat()
   const named = name === undefined ? holds.why[why] : `${holds.why[why]} “${name}”`
-  const parts = [named, ...(by === undefined ? [] : [holds.by(by)])]
+  const parts = [named, ...(by === undefined ? [] : [holds.by({ who: by })])]
   return (
     <span className="break-words">
       {parts.join(', ')}
       {till !== undefined && (
         <>
-          , <time dateTime={till}>{holds.till(time(till))}</time>
+          , <time dateTime={till}>{holds.till({ time: time(till) })}</time>
         </>
       )}
       {reason !== undefined && <q className="ml-2">{reason}</q>}

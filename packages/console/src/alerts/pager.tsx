@@ -24,7 +24,7 @@ export const Pager = ({ page, pages, onPage, label }: PagerProps): ReactNode => 
         {alerts.newer}
       </Button>
       <span aria-live="polite" className="text-quiet">
-        {alerts.pageOf(page, pages)}
+        {alerts.pageOf({ page, pages })}
       </span>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
         {alerts.older}

@@ -14,7 +14,7 @@ export const PolicySteps = ({ policy, contacts, groups }: PolicyStepsProps): Rea
   const names = ({ contactIds, groupIds }: (typeof policy.steps)[number]): string =>
     [
       ...contactIds.map((id) => contacts.find((one) => one.id === id)?.name ?? '?'),
-      ...groupIds.map((id) => texts.onDutyIn(groups.find((one) => one.id === id)?.name ?? '?')),
+      ...groupIds.map((id) => texts.onDutyIn({ group: groups.find((one) => one.id === id)?.name ?? '?' })),
     ].join(', ')
   return (
     <>
@@ -22,12 +22,14 @@ export const PolicySteps = ({ policy, contacts, groups }: PolicyStepsProps): Rea
         {policy.steps.map((step, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
           <li key={place}>
-            {step.afterMinutes === 0 ? texts.atOnce : texts.after(step.afterMinutes)}: {names(step)}
+            {step.afterMinutes === 0 ? texts.atOnce : texts.after({ count: step.afterMinutes })}: {names(step)}
           </li>
         ))}
       </ol>
       <p className="text-sm text-quiet">
-        {policy.repeatMinutes === undefined ? texts.oneRound : texts.repeats(policy.repeatMinutes, policy.rounds)}
+        {policy.repeatMinutes === undefined
+          ? texts.oneRound
+          : texts.repeats({ every: policy.repeatMinutes, rounds: policy.rounds })}
       </p>
     </>
   )

@@ -101,7 +101,7 @@ const Changes = ({ changes, isNew }: { changes: readonly FieldChange[]; isNew: b
           <span className="text-ink">{shown(after)}</span>
         </li>
       ))}
-      {changes.length > changesMax && <li>{audit.more(changes.length - changesMax)}</li>}
+      {changes.length > changesMax && <li>{audit.more({ count: changes.length - changesMax })}</li>}
     </ul>
   )
 }

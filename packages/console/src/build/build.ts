@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { compressAll } from '@busbar/ui/build'
 import { noOtherKit } from '@busbar/ui/builder'
+import { compiledMessages } from '@busbar/ui/catalogue'
 import { build as viteBuild } from 'vite'
 import { config } from './config.ts'
 import { writeStamp } from './stamp.ts'
@@ -24,7 +25,7 @@ export const build = async (folder: string): Promise<void> => {
       plugins: [...(config.plugins ?? []), listing, noOtherKit],
       build: { ...config.build, outDir: part, emptyOutDir: true },
     })
-    await buildWorker(part, [listing, noOtherKit])
+    await buildWorker(part, [compiledMessages, listing, noOtherKit])
     compressAll(part)
     writeStamp(part, modules)
     swap(part, folder)

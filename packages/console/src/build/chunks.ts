@@ -25,8 +25,6 @@ const languages = ['en', 'pl', 'ru', 'uk']
 const boot = /\/src\/boot\.ts$/
 /** What nearly every page is made of; but for boxes that float, which need a library and come later. */
 const common = /\/src\/(?:format|live|state|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
-/** What texts are made with: they come without the program. */
-const wording = /\/src\/texts\/plural\.ts$/
 /** What the most visited page is made of. */
 const home = /\/src\/(?:shell\/shell|pages\/overview\/overview-page)\.tsx$/
 /** The form to sign in, which is drawn before the program is there. */
@@ -44,10 +42,9 @@ const helpers = /preload-helper|rolldown:runtime/
 export const groups = (): { name: (id: string, graph: Graph) => string | null; debugName: string }[] => {
   const [isEarly, isBase, isApi] = [neededBy(boot), neededBy(/\/src\/main\.tsx$/), neededBy(/\/src\/api\/api\.ts$/)]
   const [isCommon, isHome, isDoor] = [neededBy(common), neededBy(home), neededBy(door)]
-  const isWording = neededBy(wording)
   const name = (id: string, graph: Graph): string | null => {
     if (id.endsWith('.css') || boot.test(id)) return null
-    if (helpers.test(id) || isEarly(id, graph) || isWording(id, graph)) return 'early'
+    if (helpers.test(id) || isEarly(id, graph)) return 'early'
     if (isDoor(id, graph) && !otherSigns.test(id)) return 'door'
     // With all that it needs: a file that needs another which needs it again begins with half of it.
     if (isBase(id, graph) || isCommon(id, graph)) return 'base'
@@ -80,7 +77,7 @@ export const textFiles: Plugin = {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
     const files = languages.flatMap((language) =>
       chunks
-        .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/texts/${language}/first.ts`) === true)
+        .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/messages/first/${language}.json`) === true)
         .map(({ fileName }) => [language, `/${fileName}`]),
     )
     this.emitFile({ type: 'asset', fileName: 'texts.json', source: JSON.stringify(Object.fromEntries(files)) })

@@ -1,3 +1,4 @@
+import { compiledMessages } from '@busbar/ui/catalogue'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
@@ -11,7 +12,7 @@ const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [contractsForCallers, react(), tailwind(), preloadSignIn, textFiles],
+  plugins: [compiledMessages, contractsForCallers, react(), tailwind(), preloadSignIn, textFiles],
   // The contract's rules know hosts by Node's own function.
   resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
   server: { proxy: { '/api': cloudUrl } },

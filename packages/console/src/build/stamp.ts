@@ -28,6 +28,7 @@ const always = [
   'src/build/build.ts',
   'src/build/contract-for-callers.ts',
   'src/build/worker.ts',
+  '../ui/src/catalogue.ts',
 ]
 
 const hashOf = (inputs: readonly string[]): string => {

@@ -97,8 +97,8 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const notes = notesOf(drawn, overlays)
   const compared = search.vs === undefined ? null : charts.before[search.vs]
   const isEveryReading = isRaw(history.lines)
-  const interval = isEveryReading ? charts.raw : charts.meanOf(format.span(history.stepMs))
-  const span = charts.spanShown(times.minute(view.from), times.minute(view.till), zone)
+  const interval = isEveryReading ? charts.raw : charts.meanOf({ span: format.span(history.stepMs) })
+  const span = charts.spanShown({ from: times.minute(view.from), till: times.minute(view.till), zone })
   const inSight = overlays.marks.filter(({ on }) => on >= view.from && on <= view.till)
   const isLoaded = !history.isLoading && history.error === null
   const isEmpty = isLoaded && !hasPointIn(history.lines, view, history.stepMs)
@@ -200,13 +200,15 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
       )}
       {variant === 'full' && series.length > linesProposed && search.hide === undefined && (
         <Notice>
-          <p>{charts.tooMany(String(linesProposed), String(series.length))}</p>
+          <p>{charts.tooMany({ shown: String(linesProposed), all: String(series.length) })}</p>
           <Button className="mt-2" onClick={() => change({ hide: [] })}>
-            {charts.showAll(String(series.length))}
+            {charts.showAll({ all: String(series.length) })}
           </Button>
         </Notice>
       )}
-      {rest > 0 && <Notice tone="warning">{charts.leftOut(String(linesMax), String(allSeries.length))}</Notice>}
+      {rest > 0 && (
+        <Notice tone="warning">{charts.leftOut({ shown: String(linesMax), all: String(allSeries.length) })}</Notice>
+      )}
       <div
         className={variant === 'full' ? 'min-w-0 overflow-clip rounded-card border border-line bg-surface' : 'min-w-0'}
       >
@@ -251,7 +253,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
             />
             <Legend
               lines={lines}
-              compared={compared === null ? null : charts.versus(compared)}
+              compared={compared === null ? null : charts.versus({ period: compared.toLowerCase() })}
               onShown={setShown}
               onFlip={flip}
               onFocus={setFocus}

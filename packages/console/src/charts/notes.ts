@@ -23,7 +23,9 @@ export const useNotes = (times: ChartTimes) => {
     reason === null || reason === 'Paused' ? '' : reasonText(texts, reason)
   /** A single read that failed has no length that is known. */
   const labelOf = ({ kind, begins, ends }: Gap): string =>
-    ends - begins < 1000 ? charts.gapKinds[kind] : charts.gapLabel(charts.gapKinds[kind], span(ends - begins))
+    ends - begins < 1000
+      ? charts.gapKinds[kind]
+      : charts.gapLabel({ kind: charts.gapKinds[kind], span: span(ends - begins) })
   return {
     labelled: (gap: Gap): DrawnGap => ({
       ...gap,
@@ -50,12 +52,19 @@ export const useNotes = (times: ChartTimes) => {
         return {
           from,
           till: from,
-          text: charts.alarmNote(name, times.full(from), endedOn === null ? null : span(Date.parse(endedOn) - from)),
+          text:
+            endedOn === null
+              ? charts.alarmNoteActive({ name, when: times.full(from) })
+              : charts.alarmNote({ name, when: times.full(from), span: span(Date.parse(endedOn) - from) }),
         }
       }),
       ...annotations.writes.map(({ on, userName, before, value, outcome }) => {
         const from = Date.parse(on)
-        const what = charts.wrote(userName, before ?? '—', value)
+        const what = charts.wrote({
+          who: userName === '' ? charts.alertWriter : userName,
+          before: before ?? '—',
+          value,
+        })
         return { from, till: from, text: `${times.full(from)}: ${what}. ${charts.outcomes[outcome ?? 'unclear']}` }
       }),
     ],

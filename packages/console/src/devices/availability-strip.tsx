@@ -36,7 +36,7 @@ export const AvailabilityStrip = (props: AvailabilityStripProps): ReactNode => {
   }
   const step = at === null ? undefined : steps[at]
   const shareText = (part: number | null): string =>
-    part === null ? texts.device.notAsked : texts.device.readShare(number(sharePercent(part)))
+    part === null ? texts.device.notAsked : texts.device.readShare({ percent: number(sharePercent(part)) })
   const failed = Object.entries(step?.reasons ?? {}).map(
     ([reason, count]) => `${reasonText(texts, reason)}: ${number(count)}`,
   )

@@ -115,8 +115,8 @@ const CardForm = ({ of, name, card }: { of: CardOwner; name: string; card: Card 
               <Button
                 variant="quiet"
                 icon={X}
-                aria-label={many.customRemove(row.name)}
-                title={many.customRemove(row.name)}
+                aria-label={many.customRemove({ name: row.name })}
+                title={many.customRemove({ name: row.name })}
                 onClick={() => setCustom(custom.filter(({ key }) => key !== row.key))}
               />
             </div>

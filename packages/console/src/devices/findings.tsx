@@ -1,3 +1,4 @@
+import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -42,14 +43,14 @@ export const useFindingWords = ({ units }: Pick<Diagnosis, 'units'>) => {
   return ({ rule, unit, evidence }: Finding): { title: string; seen: string; steps: readonly string[] } => {
     const { title, seen, steps } = texts.rules[rule]
     const [device] = units.find((one) => one.unit === unit)?.devices ?? []
-    const named = texts.unit(number(unit ?? 0)) + (device === undefined ? '' : ` · ${device.name}`)
+    const named = texts.unit({ unit: number(unit ?? 0) }) + (device === undefined ? '' : ` · ${device.name}`)
     const shown = (name: keyof typeof evidence): string => {
       const value = evidence[name]
       return value === undefined ? '—' : number(value)
     }
     return {
-      title: title(named),
-      seen: seen({
+      title: fill(title, { unit: named }),
+      seen: fill(seen, {
         requests: shown('requests'),
         answers: shown('answers'),
         timeouts: shown('timeouts'),

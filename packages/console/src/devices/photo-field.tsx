@@ -101,7 +101,7 @@ export const Photo = ({ of, name }: { of: CardOwner; name: string }): ReactNode 
   return (
     <img
       src={`data:${photo.mediaType};base64,${photo.data}`}
-      alt={many.photoOf(name)}
+      alt={many.photoOf({ name })}
       className="max-h-80 w-auto max-w-full self-start rounded-part border border-line"
     />
   )

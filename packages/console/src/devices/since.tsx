@@ -10,5 +10,5 @@ export const Since = ({ trouble: { kind, since } }: { trouble: DeviceTrouble }):
   const { moment, span } = useFormat()
   const now = useNow()
   if (since === undefined) return words.everSince[kind]
-  return words.since[kind](moment(since, now), span(Math.max(0, now - Date.parse(since))))
+  return words.since[kind]({ when: moment(since, now), span: span(Math.max(0, now - Date.parse(since))) })
 }

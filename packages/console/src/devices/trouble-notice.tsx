@@ -89,9 +89,9 @@ const Does = ({ device, trouble: { kind } }: Pick<TroubleNoticeProps, 'device' |
       {kind === 'paused' && <li>{words.readsNothing}</li>}
       {kind === 'gateway-away' && <li>{words.waitsForGateway}</li>}
       {kind === 'link-down' && <li>{words.dials}</li>}
-      {isPolled && <li>{words.triesEvery(span(updatePeriodSec * 1000))}</li>}
+      {isPolled && <li>{words.triesEvery({ span: span(updatePeriodSec * 1000) })}</li>}
       {isPolled && nextReadOn !== undefined && Date.parse(nextReadOn) > now && (
-        <li>{words.nextTry(moment(nextReadOn, now))}</li>
+        <li>{words.nextTry({ when: moment(nextReadOn, now) })}</li>
       )}
       <li>{words.keepsAlerts}</li>
     </ul>

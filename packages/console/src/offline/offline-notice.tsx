@@ -23,7 +23,7 @@ export const OfflineNotice = (): ReactNode => {
           <div className="min-w-0">
             <p className="font-medium">
               <time dateTime={iso} title={exact(iso)}>
-                {offline.asOf(moment(iso, now))}
+                {offline.asOf({ time: moment(iso, now) })}
               </time>
             </p>
             <p>{offline.help}</p>

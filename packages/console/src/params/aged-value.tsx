@@ -25,7 +25,7 @@ export const AgedValue = ({ state, reading, className = '', children }: AgedValu
       <span className={`${className} ${isNow ? '' : 'text-quiet'}`}>{children}</span>
       {readOn !== undefined && !isNow && (
         <time dateTime={readOn} title={exact(readOn)} className="block text-xs leading-tight text-quiet">
-          {trouble.asOf(moment(readOn, now))}
+          {trouble.asOf({ when: moment(readOn, now) })}
         </time>
       )}
     </span>

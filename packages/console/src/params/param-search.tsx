@@ -91,6 +91,8 @@ const More = ({ count }: { count: number }): ReactNode => {
   const { paramSearch } = useTexts()
   if (count <= 0) return null
   return (
-    <Combobox.Status className="border-t border-line px-3 py-2 text-quiet">{paramSearch.more(count)}</Combobox.Status>
+    <Combobox.Status className="border-t border-line px-3 py-2 text-quiet">
+      {paramSearch.more({ count })}
+    </Combobox.Status>
   )
 }

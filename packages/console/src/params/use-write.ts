@@ -45,7 +45,7 @@ export const useWrite = ({ paramId, name, element }: WriteTarget): WriteControl 
     onSuccess: (outcome) => {
       if (outcome.kind === 'done') {
         noteReadBack(paramId, { value: outcome.newValue, formattedValue: outcome.shown })
-        toastAfterClose(`${name}: ${texts.device.done(outcome.shown)}`)
+        toastAfterClose(`${name}: ${texts.device.done({ value: outcome.shown })}`)
       } else {
         const text = `${name}: ${texts.device[outcome.kind]} ${reasonText(texts, outcome.why)}`
         toastAfterClose(text, tones[outcome.kind])

@@ -54,7 +54,7 @@ export const WriteDialog = ({
   const info = useQuery(apiQuery('params', 'info', { paramIds: [param.id] })).data?.[0]
   const current = <OldValue state={state} reading={reading} />
   return (
-    <Dialog title={device.writeTitle(name)} isOpen onClose={onClose}>
+    <Dialog title={device.writeTitle({ name })} isOpen onClose={onClose}>
       {outcome !== null ? (
         <WriteResult outcome={outcome} onClose={onClose} />
       ) : wanted === null ? (
@@ -87,7 +87,7 @@ export const WriteDialog = ({
               {common.cancel}
             </Button>
             <Button variant="primary" isChange disabled={isPending} onClick={() => write(wanted.value)}>
-              {device.setTo(wanted.shown)}
+              {device.setTo({ value: wanted.shown })}
             </Button>
           </div>
         </>
@@ -106,7 +106,7 @@ const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'
   return (
     <span className={isNow ? '' : 'text-quiet'}>
       <span className="font-medium">{state.formattedValue}</span>{' '}
-      <span className="text-sm text-quiet">{trouble.asOf(moment(state.readOn, now))}</span>
+      <span className="text-sm text-quiet">{trouble.asOf({ when: moment(state.readOn, now) })}</span>
     </span>
   )
 }
@@ -120,7 +120,7 @@ const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () 
   return (
     <>
       <Notice tone={tones[outcome.kind]}>
-        {outcome.kind === 'done' && <p>{device.done(outcome.shown)}</p>}
+        {outcome.kind === 'done' && <p>{device.done({ value: outcome.shown })}</p>}
         {outcome.kind === 'unclear' && <p>{device.unclear}</p>}
         {outcome.kind === 'refused' && <p>{device.refused}</p>}
         {outcome.kind !== 'done' && <p className="mt-1 text-sm">{reasonText(texts, outcome.why)}</p>}

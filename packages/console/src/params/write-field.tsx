@@ -5,7 +5,7 @@ import type { AnswerOf } from '../api/api-query.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLocale } from '../format/use-locale.ts'
 import { useLanguage } from '../state/preferences.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/messages.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Choice, TextField } from '../ui/forms/fields.tsx'
@@ -94,17 +94,17 @@ const problemText = (
 ): string => {
   switch (problem.name) {
     case 'below-min':
-      return words.atLeast(number(problem.min))
+      return words.atLeast({ min: number(problem.min) })
     case 'above-max':
-      return words.atMost(number(problem.max))
+      return words.atMost({ max: number(problem.max) })
     case 'out-of-range':
-      return words.between(number(problem.lowest), number(problem.highest))
+      return words.between({ min: number(problem.lowest), max: number(problem.highest) })
     case 'not-decimal':
       return words.notNumber
     case 'not-whole':
       return words.notWhole
     case 'too-long':
-      return words.tooLong(problem.bytesMax)
+      return words.tooLong({ bytes: problem.bytesMax })
     case 'not-in-enum':
     case 'not-text':
     case 'no-value':

@@ -43,7 +43,7 @@ export const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
   })
   const test = useMutation({
     mutationFn: (id: number) => call('push', 'test', { orgId, pushId: id }),
-    onSuccess: (came) => ('ok' in came ? toast(push.tested) : toast(push.notTested(came.err), 'critical')),
+    onSuccess: (came) => ('ok' in came ? toast(push.tested) : toast(push.notTested({ why: came.err }), 'critical')),
     onError: fail,
   })
   if (found.data === undefined || found.data.publicKey === undefined) return null
@@ -107,13 +107,13 @@ const Devices = ({
             <span className="min-w-0">
               <span className="block font-medium break-words">{name}</span>
               <span className="block text-xs text-faint" title={exact(createdOn)}>
-                {push.since(moment(createdOn, now))}
+                {push.since({ time: moment(createdOn, now) })}
               </span>
               {lastSentOn !== undefined && (
-                <span className="block text-xs text-faint">{push.last(moment(lastSentOn, now))}</span>
+                <span className="block text-xs text-faint">{push.last({ time: moment(lastSentOn, now) })}</span>
               )}
             </span>
-            <Button variant="quiet" icon={BellOff} aria-label={push.remove(name)} onClick={() => onRemove(id)} />
+            <Button variant="quiet" icon={BellOff} aria-label={push.remove({ name })} onClick={() => onRemove(id)} />
           </li>
         ))}
       </ul>

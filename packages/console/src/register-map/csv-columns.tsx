@@ -33,7 +33,7 @@ export const CsvColumns = ({ headings, mapping, mapped, onMapping }: CsvColumnsP
         ))}
       </fieldset>
       {mapped.missing.length > 0 ? (
-        <Notice tone="warning">{newNet.csvMissing(mapped.missing.join(', '))}</Notice>
+        <Notice tone="warning">{newNet.csvMissing({ columns: mapped.missing.join(', ') })}</Notice>
       ) : (
         <CsvPreview mapped={mapped} />
       )}
@@ -52,7 +52,7 @@ const CsvPreview = ({ mapped: { columns, rows } }: { mapped: MappedTable }): Rea
     >
       <table className="w-full border-collapse text-sm">
         <caption className="px-3 py-2 text-left text-quiet">
-          {newNet.csvPreview}, {common.rows(rows.length)}
+          {newNet.csvPreview}, {common.rows({ count: rows.length })}
         </caption>
         <thead>
           <tr className="border-b border-line text-left text-quiet">

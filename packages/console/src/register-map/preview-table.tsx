@@ -97,7 +97,7 @@ const VariantName = ({ variant, params }: { variant: Variant; params: readonly P
   const orders = new Set(params.map((param) => varied(param, variant).order ?? 'ABCD'))
   const parts = [
     newNet.swap[swap],
-    ...(steps === 0 ? [] : [newNet.addressSteps(steps > 0 ? `+${steps}` : `−${-steps}`)]),
+    ...(steps === 0 ? [] : [newNet.addressSteps({ steps: steps > 0 ? `+${steps}` : `−${-steps}` })]),
   ]
   return (
     <span>

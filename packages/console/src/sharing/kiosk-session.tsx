@@ -24,7 +24,8 @@ export const KioskSession = ({ object }: { object: SharedObject }): ReactNode =>
       <Notice>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0">
-            {sharing.kioskEnds(moment(expiresOn, now))} {mayShare ? sharing.kioskByLink : sharing.kioskAskManager}
+            {sharing.kioskEnds({ when: moment(expiresOn, now) })}{' '}
+            {mayShare ? sharing.kioskByLink : sharing.kioskAskManager}
           </p>
           <div className="flex flex-wrap gap-2">
             {mayShare && <Button onClick={() => setIsOpen(true)}>{sharing.make}</Button>}

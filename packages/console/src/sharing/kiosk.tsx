@@ -31,7 +31,9 @@ export const Kiosk = ({ title, turn, isLight, onLeave, children }: KioskProps): 
         <Logo className="h-6" />
         <h1 className="min-w-0">{title}</h1>
         {turn !== undefined && (
-          <p className="text-sm text-faint">{sharing.turn(turn.page + 1, turn.pages, turn.leftSec)}</p>
+          <p className="text-sm text-faint">
+            {sharing.turn({ page: turn.page + 1, pages: turn.pages, seconds: turn.leftSec })}
+          </p>
         )}
         <div className="ml-auto flex items-center gap-4">
           <LivePill />

@@ -42,7 +42,7 @@ export const WhileLive = ({ children }: { children: ReactNode }): ReactNode => {
     <>
       {since !== null && (
         <Notice tone="critical">
-          {sharing.dead(moment(new Date(serverTimeOf(since)).toISOString(), serverNow()))}
+          {sharing.dead({ since: moment(new Date(serverTimeOf(since)).toISOString(), serverNow()) })}
         </Notice>
       )}
       <div data-line={since === null ? 'live' : 'dead'} className={since === null ? '' : 'opacity-50 grayscale'}>

@@ -12,7 +12,7 @@ export const useOpeningsText = (): ((link: ShareLink) => string) => {
   const { sharing } = useTexts()
   return ({ openings, places }) => {
     if (openings === 0) return sharing.neverUsed
-    return `${sharing.openings(openings)}, ${places >= placesMax ? sharing.manyPlaces : sharing.places(places)}`
+    return `${sharing.openings({ count: openings })}, ${places >= placesMax ? sharing.manyPlaces : sharing.places({ count: places })}`
   }
 }
 
@@ -29,7 +29,8 @@ export const useExpiryText = (): ((link: ShareLink) => string) => {
   const { sharing } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  return ({ expiresOn }) => (Date.parse(expiresOn) <= now ? sharing.endedOn : sharing.endsOn)(moment(expiresOn, now))
+  return ({ expiresOn }) =>
+    (Date.parse(expiresOn) <= now ? sharing.endedOn : sharing.endsOn)({ when: moment(expiresOn, now) })
 }
 
 /** One line: until when it opens, and how it is used. */
@@ -46,7 +47,7 @@ export const LinkFacts = ({ link }: { link: ShareLink }): ReactNode => {
       {[
         endOf(link),
         makerOf(link, now),
-        lastUsedOn === undefined ? sharing.neverUsed : sharing.usedOn(ago(lastUsedOn, now)),
+        lastUsedOn === undefined ? sharing.neverUsed : sharing.usedOn({ when: ago(lastUsedOn, now) }),
         ...(link.openings === 0 ? [] : [openingsOf(link)]),
       ].join(' · ')}
     </p>

@@ -75,7 +75,7 @@ export const NewLink = ({ object, isForWall = false }: NewLinkProps): ReactNode 
         )}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-xs text-faint">
-            {sharing.endsOn(moment(new Date(serverNow() + lifetimesMs[lifetime]).toISOString(), serverNow()))}
+            {sharing.endsOn({ when: moment(new Date(serverNow() + lifetimesMs[lifetime]).toISOString(), serverNow()) })}
           </p>
           <Button type="submit" variant="primary" isBusy={create.isPending}>
             {sharing.make}

@@ -13,8 +13,8 @@ export const RevokeButton = ({ link: { id, name } }: { link: ShareLink }): React
   return (
     <ConfirmButton
       act={sharing.revoke}
-      label={sharing.revokeOf(name)}
-      question={sharing.revokeQuestion(name)}
+      label={sharing.revokeOf({ name })}
+      question={sharing.revokeQuestion({ name })}
       variant="danger"
       isBusy={revoke.isPending}
       onConfirm={() => revoke.mutate({ orgId, linkId: id })}

@@ -33,7 +33,7 @@ export const SharedFrame = ({ title, orgName, expiresOn, children }: SharedFrame
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <p className="text-xs text-quiet" title={time(expiresOn)}>
-            {sharing.readOnly(moment(expiresOn, now))}
+            {sharing.readOnly({ till: moment(expiresOn, now) })}
           </p>
           <ComputerClock />
           <LivePill />

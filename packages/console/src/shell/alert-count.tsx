@@ -18,7 +18,7 @@ export const AlertCount = ({ className }: { className: string }): ReactNode => {
   return (
     <>
       <Count count={active.length} look={tone === 'ok' ? 'plain' : tone} className={className} isHidden />
-      <span className="sr-only">{shell.activeAlerts(active.length)}</span>
+      <span className="sr-only">{shell.activeAlerts({ count: active.length })}</span>
     </>
   )
 }

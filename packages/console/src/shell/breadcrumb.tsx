@@ -49,7 +49,7 @@ export const Breadcrumb = (): ReactNode => {
         ) : (
           <Link
             to={parent.href}
-            aria-label={shell.back(parent.name)}
+            aria-label={shell.back({ to: parent.name })}
             className="-ml-2 flex min-h-10 min-w-0 items-center gap-1 pr-2 font-medium text-quiet"
           >
             <ChevronLeft className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />

@@ -23,7 +23,7 @@ export const ComputerClock = (): ReactNode => {
       className="inline-flex min-h-7 items-center gap-1.5 text-xs text-quiet max-lg:max-w-32 max-sm:hidden"
     >
       <Clock className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      {aheadMs > 0 ? shell.computerAhead(by) : shell.computerBehind(by)}
+      {aheadMs > 0 ? shell.computerAhead({ by }) : shell.computerBehind({ by })}
     </span>
   )
 }

@@ -27,12 +27,12 @@ export const LivePill = (): ReactNode => {
   const { link, seconds } = linkOf(status, nowMs)
   const { tone, box } = styles[link]
   const words = { connecting: shell.connecting, live: shell.live, late: shell.late, lost: shell.noConnection }
-  const ago = shell.secondsAgo(number(seconds))
+  const ago = shell.secondsAgo({ seconds: number(seconds) })
   const more = {
     connecting: '',
     live: ago,
-    late: shell.lastNews(ago),
-    lost: seconds === 0 ? '' : shell.retryIn(number(seconds)),
+    late: shell.lastNews({ ago }),
+    lost: seconds === 0 ? '' : shell.retryIn({ seconds: number(seconds) }),
   }
   return (
     <span

@@ -149,7 +149,7 @@ const ClockBanner = (): ReactNode => {
   return (
     <div className="px-4 pt-4 md:px-6">
       <Notice tone="warning">
-        {state === 'steady' ? texts.kept : texts[state](by)}{' '}
+        {state === 'steady' ? texts.kept : texts[state]({ by })}{' '}
         <Link to="/aside" className="underline">
           {texts.look}
         </Link>
@@ -182,9 +182,10 @@ const Banner = (): ReactNode => {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0">
             <strong className="font-semibold">{shell.lostServer}</strong>{' '}
-            {heardAtMs > 0 && shell.shownIsFrom(moment(new Date(serverTimeOf(heardAtMs)).toISOString(), serverNow()))}{' '}
+            {heardAtMs > 0 &&
+              shell.shownIsFrom({ when: moment(new Date(serverTimeOf(heardAtMs)).toISOString(), serverNow()) })}{' '}
             {shell.nothingCanBeSet} {/* Not read aloud every second. */}
-            <span aria-hidden="true">{seconds > 0 && shell.tryingAgainIn(number(seconds))}</span>
+            <span aria-hidden="true">{seconds > 0 && shell.tryingAgainIn({ seconds: number(seconds) })}</span>
           </p>
           <Button onClick={retryNow}>{shell.tryNow}</Button>
         </div>

@@ -1,11 +1,16 @@
+import { type CompiledCatalogue, loadTexts as loadFrom } from '@busbar/ui/messages'
 import type { Language } from '../state/preferences.ts'
-import type { FirstTexts, Texts } from './texts.ts'
+import type { FirstTexts, Texts } from './messages.ts'
 
-/** Only the language that is shown is loaded, once; what failed is tried again. */
-const once = <T>(load: Record<Language, () => Promise<T>>): ((language: Language) => Promise<T>) => {
+/** Catalogues of the languages, each in a file of its own, by path. */
+const first = import.meta.glob<CompiledCatalogue>('../../messages/first/*.json', { import: 'default' })
+const others = import.meta.glob<CompiledCatalogue>('../../messages/*.json', { import: 'default' })
+
+/** Loads only the language that is shown, once; a failed load is tried again. */
+const once = <T>(load: (language: Language) => Promise<T>): ((language: Language) => Promise<T>) => {
   const loaded = new Map<Language, Promise<T>>()
   return (language) => {
-    const found = loaded.get(language) ?? load[language]()
+    const found = loaded.get(language) ?? load(language)
     loaded.set(language, found)
     found.then(
       // As React marks a promise that it has seen: it draws at once with what is there.
@@ -16,16 +21,16 @@ const once = <T>(load: Record<Language, () => Promise<T>>): ((language: Language
   }
 }
 
-export const loadTexts = once<Texts>({
-  en: async () => (await import('./en/index.ts')).en,
-  pl: async () => (await import('./pl/index.ts')).pl,
-  ru: async () => (await import('./ru/index.ts')).ru,
-  uk: async () => (await import('./uk/index.ts')).uk,
-})
+/** Loads the texts of the sign-in form and those that every page uses: they come with the page, long before the others. */
+export const loadFirstTexts = once((language) =>
+  loadFrom<FirstTexts>(first, `../../messages/first/${language}.json`, language),
+)
 
-export const loadFirstTexts = once<FirstTexts>({
-  en: async () => (await import('./en/first.ts')).first,
-  pl: async () => (await import('./pl/first.ts')).first,
-  ru: async () => (await import('./ru/first.ts')).first,
-  uk: async () => (await import('./uk/first.ts')).first,
+export const loadTexts = once(async (language): Promise<Texts> => {
+  const parts = [
+    loadFirstTexts(language),
+    loadFrom<Texts>(others, `../../messages/${language}.json`, language),
+  ] as const
+  const [early, late] = await Promise.all(parts)
+  return { ...early, ...late }
 })

@@ -2,7 +2,7 @@ import { type Context, createContext, type ReactNode, use, useContext, useDeferr
 import { setSortLanguage } from '../format/compare-names.ts'
 import { type Language, useLanguage } from '../state/preferences.ts'
 import { loadFirstTexts, loadTexts } from './load-texts.ts'
-import type { FirstTexts, Texts } from './texts.ts'
+import type { FirstTexts, Texts } from './messages.ts'
 
 const All = createContext<Texts | null>(null)
 const First = createContext<FirstTexts | null>(null)

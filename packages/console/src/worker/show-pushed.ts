@@ -1,11 +1,18 @@
-import { notification as en } from '../texts/en/notification.ts'
-import { notification as pl } from '../texts/pl/notification.ts'
-import { notification as ru } from '../texts/ru/notification.ts'
-import { notification as uk } from '../texts/uk/notification.ts'
+import type { Texts } from '../texts/messages.ts'
 import { type ConfirmOutcome, confirmOutcome, type PushMessage, parsePush } from './pushed.rules.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-const texts = { en, pl, ru, uk }
+/** The worker shows notifications in any language; it contains only their texts. */
+const catalogues = import.meta.glob<Texts['notification']>('../../messages/*.json', {
+  import: 'notification',
+  eager: true,
+})
+
+const textsIn = (language: PushMessage['language']): Texts['notification'] => {
+  const texts = catalogues[`../../messages/${language}.json`]
+  if (texts === undefined) throw new Error(`the catalogue of ${language} is missing`)
+  return texts
+}
 
 /** Browsers know more of notifications than the types do. */
 interface FullNotificationOptions extends NotificationOptions {
@@ -31,7 +38,7 @@ export const showPushes = (scope: WorkerScope): void => {
 
 const show = (scope: WorkerScope, pushed: PushMessage, came?: ConfirmOutcome): Promise<void> => {
   const { stage, level, name, place, topic, language, confirm: confirmPath, on } = pushed
-  const words = texts[language]
+  const words = textsIn(language)
   const isOpen = stage === 'active' || stage === 'not-confirmed'
   const mayConfirm = confirmPath !== null && (came === undefined || came === 'failed')
   const options: FullNotificationOptions = {

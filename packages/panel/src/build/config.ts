@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { noOtherKit } from '@busbar/ui/builder'
+import { compiledMessages } from '@busbar/ui/catalogue'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { lineFamilies } from './line-families.ts'
@@ -22,7 +23,7 @@ const taskExamples = (): Record<string, string> => {
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [react(), noOtherKit],
+  plugins: [compiledMessages, react(), noOtherKit],
   define: { taskExamples: JSON.stringify(taskExamples()), lineFamilies: JSON.stringify(lineFamilies()) },
   server: { proxy: { '/api': gatewayUrl, '/card': gatewayUrl } },
   build: {

@@ -8,6 +8,7 @@ const inputs = [
   'index.html',
   'package.json',
   'public/*',
+  'messages/*.json',
   'src/**/*.{ts,tsx,css}',
   '../kit/src/at.ts',
   '../ui/src/**/*.{ts,css}',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/messages.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

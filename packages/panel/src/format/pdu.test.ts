@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../texts/en/index.ts'
+import { textsIn } from '../testing/texts.ts'
 import { answerText, requestText } from './pdu.ts'
+
+const en = textsIn('en')
 
 const bytes = (hex: string): number[] => hex.split(' ').map((byte) => Number.parseInt(byte, 16))
 

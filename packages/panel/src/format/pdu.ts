@@ -24,16 +24,16 @@ export const requestText = ({ frames }: Texts, request: readonly number[]): stri
   if (from === undefined || count === undefined) return fill(frames.function, { fn })
   if (fn in areas) {
     const area = frames[areas[fn as keyof typeof areas]]
-    return fill(frames.read, { area, span: spanText(from, count) })
+    return frames.read({ area, span: spanText(from, count) })
   }
-  if (fn === 5) return fill(frames.write, { area: frames.coil, span: from, values: count === 0 ? '0' : '1' })
-  if (fn === 6) return fill(frames.write, { area: frames.holding, span: from, values: count })
+  if (fn === 5) return frames.write({ area: frames.coil, span: from, values: count === 0 ? '0' : '1' })
+  if (fn === 6) return frames.write({ area: frames.holding, span: from, values: count })
   if (fn === 15 || fn === 16) {
     const area = fn === 15 ? frames.coils : frames.holding
     const values = fn === 15 ? bitsText(request.slice(6), count) : wordsOf(request.slice(6)).join(', ')
-    return fill(frames.write, { area, span: spanText(from, count), values })
+    return frames.write({ area, span: spanText(from, count), values })
   }
-  return fill(frames.function, { fn })
+  return frames.function({ fn })
 }
 
 const wordsOf = (bytes: readonly number[]): number[] =>
@@ -60,7 +60,7 @@ export const answerText = ({ frames }: Texts, answer: readonly number[], request
   if (isException(answer)) return exceptionText(frames, code)
   if (fn === 3 || fn === 4) {
     const words = wordsOf(answer.slice(2))
-    return words.length <= shownMax ? words.join(', ') : fill(frames.registers, { count: words.length })
+    return words.length <= shownMax ? words.join(', ') : frames.registers({ count: words.length })
   }
   if (fn === 1 || fn === 2) return bitsText(answer.slice(2), word(request, 3) ?? 8 * answer.length)
   return writes.has(fn) ? frames.written : fill(frames.function, { fn })
@@ -77,5 +77,5 @@ const exceptionText = (frames: Texts['frames'], code: number | undefined): strin
     10: frames.exception10,
     11: frames.exception11,
   }
-  return fill(frames.exception, { code, what: known[code] ?? '' }).trim()
+  return frames.exception({ code, what: known[code] ?? '' }).trim()
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../texts/en/index.ts'
+import { textsIn } from '../testing/texts.ts'
 import { choicesOf, limitText, numberedChoices, numberedText, problemOf, type Schema } from './setting.rules.ts'
+
+const en = textsIn('en')
 
 test('daylight saving and time zones are shown as countries and offsets', () => {
   assert.equal(numberedText('tsMode', 8, en, 'en'), 'Poland')

@@ -1,4 +1,4 @@
-import { fill, type Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/messages.ts'
 
 /** As much of JSON Schema as the gateway's settings use. */
 export interface Schema {
@@ -62,7 +62,7 @@ export const limitText = ({ settings }: Texts, full: Schema): string => {
   const parts: string[] = []
   const { minimum, maximum, maxLength } = schema
   if (minimum !== undefined && maximum !== undefined) parts.push(`${minimum} – ${maximum}`)
-  else if (maxLength !== undefined) parts.push(fill(settings.upTo, { count: maxLength }))
+  else if (maxLength !== undefined) parts.push(settings.upTo({ count: maxLength }))
   if (isNullable) parts.push(settings.emptyIsOff)
   return parts.join('; ')
 }
@@ -105,13 +105,13 @@ const simpleProblem = (schema: Schema, value: unknown, texts: Texts): string | n
   if (choices !== null) return choices.includes(value) ? null : settings.needed
   if (type === 'integer' || type === 'number') {
     const isGood = typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
-    return isGood ? null : fill(settings.between, { min: minimum, max: maximum })
+    return isGood ? null : settings.between({ min: minimum, max: maximum })
   }
   if (type !== 'string') return null
   const text = String(value)
   if (text.length < minLength || text.length > (maxLength ?? Number.POSITIVE_INFINITY))
     return minLength === 0
-      ? fill(settings.upTo, { count: maxLength ?? '' })
-      : fill(settings.lengthBetween, { min: minLength, max: maxLength ?? '…' })
+      ? settings.upTo({ count: maxLength ?? '' })
+      : settings.lengthBetween({ min: minLength, max: maxLength ?? '…' })
   return schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(text) ? settings.wrongForm : null
 }

@@ -6,7 +6,6 @@ import { readState } from '../api/state.ts'
 import { sizeText } from '../format/format.ts'
 import { hrefOf, useAddress } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
-import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
 
@@ -40,7 +39,7 @@ export const FilesPage = (): ReactNode => {
         title={<span className="mono">{path}</span>}
         aside={
           card?.freeKb
-            ? fill(status.free, { free: sizeText(card.freeKb * 1024), all: sizeText((card.capacityKb ?? 0) * 1024) })
+            ? status.free({ free: sizeText(card.freeKb * 1024), all: sizeText((card.capacityKb ?? 0) * 1024) })
             : undefined
         }
       >
@@ -87,12 +86,7 @@ export const FilesPage = (): ReactNode => {
                     {datetime.replace('T', ' ')}
                   </small>
                 </div>
-                <Button
-                  isSmall
-                  kind="danger"
-                  aria-label={fill(files.removeName, { name })}
-                  onClick={() => setRemoved(name)}
-                >
+                <Button isSmall kind="danger" aria-label={files.removeName({ name })} onClick={() => setRemoved(name)}>
                   {files.remove}
                 </Button>
               </li>
@@ -111,14 +105,14 @@ export const FilesPage = (): ReactNode => {
               />
             )}
           </Labelled>
-          {share !== null && <Notice>{fill(files.uploading, { percent: Math.round(100 * share) })}</Notice>}
+          {share !== null && <Notice>{files.uploading({ percent: Math.round(100 * share) })}</Notice>}
           <Failure error={failure} />
           <Button onClick={() => attempt(() => call('card.eject'))}>{files.eject}</Button>
           <small>{files.ejectHint}</small>
         </div>
       </Card>
       {removed !== null && (
-        <Dialog title={fill(files.removeTitle, { name: removed })} onClose={() => setRemoved(null)}>
+        <Dialog title={files.removeTitle({ name: removed })} onClose={() => setRemoved(null)}>
           <p>{files.removeAbout}</p>
           <div className="row wrap">
             <Button

@@ -1,13 +1,11 @@
+import { type CompiledCatalogue, loadTexts } from '@busbar/ui/messages'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Language, language } from '../state/preferences.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './messages.ts'
 
-const load: Readonly<Record<Language, () => Promise<Texts>>> = {
-  en: async () => (await import('./en/index.ts')).en,
-  pl: async () => (await import('./pl/index.ts')).pl,
-  ru: async () => (await import('./ru/index.ts')).ru,
-  uk: async () => (await import('./uk/index.ts')).uk,
-}
+const catalogues = import.meta.glob<CompiledCatalogue>('../../messages/*.json', { import: 'default' })
+
+const load = (chosen: Language): Promise<Texts> => loadTexts<Texts>(catalogues, `../../messages/${chosen}.json`, chosen)
 
 const Context = createContext<Texts | null>(null)
 
@@ -17,7 +15,7 @@ export const TextsProvider = ({ children }: { children: ReactNode }): ReactNode 
   const [texts, setTexts] = useState<Texts | null>(null)
   useEffect(() => {
     let isOver = false
-    void load[chosen]().then((found) => {
+    void load(chosen).then((found) => {
       if (isOver) return
       document.documentElement.lang = chosen
       setTexts(found)

@@ -1,7 +1,6 @@
 import { formatDecimal, type NumberLimits, readNumber, shownNumber, type TypedNumber } from '@busbar/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { language } from '../state/preferences.ts'
-import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from './parts.tsx'
 
@@ -30,7 +29,7 @@ export const NumberInput = (props: NumberInputProps): ReactNode => {
   const current = String(props.value)
   const { text, readings, problem } = shownNumber(current, typed, locale, props)
   const isAmbiguous = readings.length > 0
-  const question = fill(common.ambiguous, { text: text.trim() })
+  const question = common.ambiguous({ text: text.trim() })
   const type = (next: string): void => {
     const { value } = readNumber(next, locale, props)
     setTyped({ text: next, value, before: current })

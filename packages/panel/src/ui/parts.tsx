@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/messages.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
 /** What went wrong, in words; the gateway's own where there are none for it. */

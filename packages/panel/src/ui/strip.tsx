@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { StripCell } from '../state/strip.ts'
-import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
 const kindOf = (cell: StripCell): string => {

@@ -120,10 +120,12 @@ const LastHours = ({ alert, recent }: { alert: AlertRow; recent: RecentAlert | u
     unknown: { tone: 'unknown', text: unknownText },
   }
   const since =
-    knownFrom === null || knownFrom <= now - bars * barMs ? '' : `, ${alerts.createdOn(moment(createdOn ?? '', now))}`
+    knownFrom === null || knownFrom <= now - bars * barMs
+      ? ''
+      : `, ${alerts.createdOn({ time: moment(createdOn ?? '', now) })}`
   return (
     <Strip
-      label={isLogged ? `${alerts.lastHours(occurrences.length)}${since}` : alerts.levels.none}
+      label={isLogged ? `${alerts.lastHours({ count: occurrences.length })}${since}` : alerts.levels.none}
       bars={stripOf(occurrences, { knownFrom, now, count: bars, barMs }).map((state, place) => {
         const { tone, text } = states[state]
         return { tone, text: `${moment(new Date(now - (bars - place) * barMs).toISOString(), now)}: ${text}` }
@@ -140,13 +142,15 @@ const AlertStatus = ({ alert }: { alert: AlertRow }): ReactNode => {
   const { isEnabled, isActive, held, offSince, startedOn, confirmed, logAs, isUnjudged } = alert
   if (!isEnabled)
     return (
-      <StateMark tone="muted">{offSince === undefined ? alerts.off : alerts.offSince(moment(offSince, now))}</StateMark>
+      <StateMark tone="muted">
+        {offSince === undefined ? alerts.off : alerts.offSince({ time: moment(offSince, now) })}
+      </StateMark>
     )
   if (held !== undefined && isMuted(held)) {
     const parts = [
       held.name ?? holds.why[held.why],
-      ...(held.till === undefined ? [] : [holds.till(moment(held.till, now))]),
-      ...(held.by === undefined ? [] : [holds.by(held.by)]),
+      ...(held.till === undefined ? [] : [holds.till({ time: moment(held.till, now) })]),
+      ...(held.by === undefined ? [] : [holds.by({ who: held.by })]),
     ]
     return <StateMark tone="muted">{parts.join(', ')}</StateMark>
   }
@@ -156,10 +160,10 @@ const AlertStatus = ({ alert }: { alert: AlertRow }): ReactNode => {
     return (
       <StateMark
         tone={alertTone(logAs)}
-      >{`${word}, ${alerts.lasting(span(Math.max(0, now - Date.parse(startedOn))))}`}</StateMark>
+      >{`${word}, ${alerts.lasting({ span: span(Math.max(0, now - Date.parse(startedOn))) })}`}</StateMark>
     )
   }
-  return startedOn === undefined ? alerts.neverBegan : alerts.lastTime(moment(startedOn, now))
+  return startedOn === undefined ? alerts.neverBegan : alerts.lastTime({ time: moment(startedOn, now) })
 }
 
 const LineMenu = ({ alert: { id, name, isEnabled, held } }: { alert: AlertRow }): ReactNode => {
@@ -178,5 +182,5 @@ const LineMenu = ({ alert: { id, name, isEnabled, held } }: { alert: AlertRow })
       onSelect: () => mutate({ alertId: id, enabled: !isEnabled }),
     },
   ]
-  return <RowMenu label={alerts.moreOf(name)} items={isManager ? items : []} />
+  return <RowMenu label={alerts.moreOf({ name })} items={isManager ? items : []} />
 }

@@ -1,7 +1,8 @@
+import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Value } from '../../ui/layout/value.tsx'
@@ -22,18 +23,18 @@ export const AlertLocation = ({
   const [first] = recent?.conditions ?? []
   if (recent === undefined || first === undefined) return alerts.noConditions
   const more = recent.conditionCount - 1
-  return [first.netName, first.deviceName, ...(more > 0 ? [alerts.moreConditions(more)] : [])].join(' · ')
+  return [first.netName, first.deviceName, ...(more > 0 ? [alerts.moreConditions({ count: more })] : [])].join(' · ')
 }
 
 const limitText = ({ alertForm }: Texts, { kind, limit }: WatchedCondition, span: (ms: number) => string): string =>
-  alertForm.says[kind](kind === 'no-data' ? span(Number(limit) * 1000) : limit)
+  fill(alertForm.says[kind], { value: kind === 'no-data' ? span(Number(limit) * 1000) : limit })
 
 /** What begins it, or has begun it. */
 export const Limit = ({ condition, isBeginning }: { condition: WatchedCondition; isBeginning: boolean }): ReactNode => {
   const texts = useTexts()
   const { span } = useFormat()
   const text = limitText(texts, condition, span)
-  return isBeginning ? texts.alerts.begins(text) : text
+  return isBeginning ? texts.alerts.begins({ limit: text }) : text
 }
 
 export interface ConditionValueProps {

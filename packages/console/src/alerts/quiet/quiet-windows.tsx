@@ -19,7 +19,7 @@ export const QuietWindows = ({ draft, onChange, isDisabled, errorOf }: QuietPart
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-sm font-medium">{quiet.windows}</p>
       <p className="text-sm text-quiet">
-        {quiet.windowsHelp} {common.timesIn(zone)}.
+        {quiet.windowsHelp} {common.timesIn({ zone })}.
       </p>
       {draft.windows.map(({ key, from, till }) => (
         <div key={key} role="group" aria-label={quiet.window} className="flex flex-wrap items-end gap-3">

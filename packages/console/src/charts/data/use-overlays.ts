@@ -88,7 +88,7 @@ export const useOverlays = (
         on: Date.parse(on),
         kind: 'write' as const,
         tone: 'muted' as const,
-        label: charts.wrote(userName, before ?? '—', value),
+        label: charts.wrote({ who: userName === '' ? charts.alertWriter : userName, before: before ?? '—', value }),
       })),
     ],
     [annotations, charts],

@@ -14,7 +14,9 @@ export const LastValue = ({ on, children }: { on: number | null; children: React
   return (
     <>
       <span className="font-medium text-quiet">{children}</span>
-      <span className="block text-xs text-quiet">{trouble.asOf(moment(new Date(on).toISOString(), now))}</span>
+      <span className="block text-xs text-quiet">
+        {trouble.asOf({ when: moment(new Date(on).toISOString(), now) })}
+      </span>
     </>
   )
 }

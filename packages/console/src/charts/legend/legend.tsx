@@ -172,7 +172,7 @@ const Shown = ({ one: { series, line, isShown }, onShown }: { one: LegendLine } 
     <input
       type="checkbox"
       checked={isShown}
-      aria-label={charts.showLine(fullName(series))}
+      aria-label={charts.showLine({ name: fullName(series) })}
       onChange={({ target }) => onShown(series.paramId, target.checked)}
       className="mt-px size-4 shrink-0 align-middle max-md:size-5"
       style={{ accentColor: `var(${colourOf(line)})` }}
@@ -198,14 +198,15 @@ const Axis = ({
 }: { one: LegendLine } & Pick<LegendProps, 'onFlip'>): ReactNode => {
   const { charts } = useTexts()
   if (axis === null) return '—'
-  const text = axis.plot === 0 ? charts.sides[axis.side] : charts.sideOf(charts.sides[axis.side], axis.plot + 1)
+  const text =
+    axis.plot === 0 ? charts.sides[axis.side] : charts.sideOf({ side: charts.sides[axis.side], plot: axis.plot + 1 })
   if (!canFlip) return text
   return (
     <button
       type="button"
       className="inline-flex min-h-6 items-center gap-1.5 rounded-part text-accent underline-offset-3 hover:underline print:no-underline"
-      aria-label={charts.otherSide(fullName(series), text)}
-      title={charts.otherSide(fullName(series), text)}
+      aria-label={charts.otherSide({ name: fullName(series), side: text })}
+      title={charts.otherSide({ name: fullName(series), side: text })}
       onClick={() => onFlip(series.paramId)}
     >
       {text}
@@ -232,7 +233,7 @@ const Gaps = ({ one: { figures } }: { one: LegendLine }): ReactNode => {
       )}
       {knownFrom !== null && (
         <span className="block text-xs text-unknown-text">
-          {charts.noDataBefore(time(new Date(knownFrom).toISOString()))}
+          {charts.noDataBefore({ time: time(new Date(knownFrom).toISOString()) })}
         </span>
       )}
     </>
@@ -245,8 +246,8 @@ const Remove = ({ one: { series }, onRemove }: { one: LegendLine; onRemove: (par
     <button
       type="button"
       className="grid size-7 place-items-center rounded-part text-quiet hover:bg-hover hover:text-ink max-md:size-9 print:hidden"
-      aria-label={charts.remove(fullName(series))}
-      title={charts.remove(fullName(series))}
+      aria-label={charts.remove({ name: fullName(series) })}
+      title={charts.remove({ name: fullName(series) })}
       onClick={() => onRemove(series.paramId)}
     >
       <X className="size-3.5" strokeWidth={1.75} aria-hidden="true" />

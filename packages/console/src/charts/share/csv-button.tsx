@@ -30,7 +30,7 @@ export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; vi
       const paramIds = series.map(({ paramId }) => paramId)
       const fileName = `readings-${paramIds.join('-')}-${new Date(view.from).toISOString().slice(0, 10)}.csv`
       const saved = await saveCsv({ paramIds, view, lang, fileName, signal: abort.signal, onBytes: setBytes })
-      toast(charts.csvDone(size(saved)))
+      toast(charts.csvDone({ size: size(saved) }))
     } catch (error) {
       if (!abort.signal.aborted)
         toast(error instanceof ApiError ? errorText(texts, error) : charts.csvFailed, 'critical')
@@ -40,7 +40,7 @@ export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; vi
   if (bytes === null) return <Button onClick={() => void start()}>{charts.csv}</Button>
   return (
     <span className="flex items-center gap-2 text-sm">
-      <span role="status">{charts.csvRunning(size(bytes))}</span>
+      <span role="status">{charts.csvRunning({ size: size(bytes) })}</span>
       <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>
     </span>
   )

@@ -24,7 +24,7 @@ export const IntervalChoice = ({ view, widthPx, everySec, onChange }: IntervalCh
       isLabelHidden
       value={isChosen ? everySec : 0}
       options={[
-        [0, widthPx === 0 ? charts.auto : charts.autoOf(span(stepFor(view, widthPx)))],
+        [0, widthPx === 0 ? charts.auto : charts.autoOf({ span: span(stepFor(view, widthPx)) })],
         ...stepsFor(view).map((stepMs) => [stepMs / 1000, span(stepMs)] as const),
       ]}
       onChange={(every) => onChange(every === 0 ? undefined : every)}

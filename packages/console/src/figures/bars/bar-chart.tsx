@@ -70,8 +70,8 @@ export const BarChart = ({ zone, bars, unit, cadence, comparedText, marks = none
       ...series.flatMap((one, index) =>
         values[index] == null ? [] : [`${nameOf(one)} ${shown(values[index] ?? null)}`],
       ),
-      ...(isPartlyRead(coverage) ? [energy.readFor(percent(coverage))] : []),
-      ...(setAside > 0 ? [energy.setAsideCount(setAside)] : []),
+      ...(isPartlyRead(coverage) ? [energy.readFor({ share: percent(coverage) })] : []),
+      ...(setAside > 0 ? [energy.setAsideCount({ count: setAside })] : []),
     ].join('; ')
   return (
     <div className="relative px-4 pb-3">
@@ -288,8 +288,10 @@ const Tip = ({ column, series, shown, title, leftPx, isLeft, comparedText }: Tip
           <span>{shown(column.compared)}</span>
         </p>
       )}
-      {isPartlyRead(column.coverage) && <p className="text-unknown-text">{energy.readFor(percent(column.coverage))}</p>}
-      {column.setAside > 0 && <p className="text-warning-text">{energy.setAsideCount(column.setAside)}</p>}
+      {isPartlyRead(column.coverage) && (
+        <p className="text-unknown-text">{energy.readFor({ share: percent(column.coverage) })}</p>
+      )}
+      {column.setAside > 0 && <p className="text-warning-text">{energy.setAsideCount({ count: column.setAside })}</p>}
     </div>
   )
 }

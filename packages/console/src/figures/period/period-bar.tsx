@@ -125,7 +125,7 @@ const PeriodChoice = ({ zone, period, instants, today, onPeriod }: PeriodChoiceP
         <CalendarDays className="size-4 shrink-0 text-quiet" strokeWidth={1.75} aria-hidden="true" />
         <span className="min-w-0">{dates.period(period)}</span>
         {instants.isRunning && instants.till > instants.from && days > 1 && (
-          <span className="font-normal whitespace-nowrap text-faint">{energy.daysOf(passed, days)}</span>
+          <span className="font-normal whitespace-nowrap text-faint">{energy.daysOf({ passed, all: days })}</span>
         )}
       </Popover.Trigger>
       <Popover.Portal>

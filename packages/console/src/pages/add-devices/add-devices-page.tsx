@@ -29,7 +29,7 @@ export const AddDevicesPage = (): ReactNode => {
   const net = useQuery(apiQuery('nets', 'get', { netId }))
   const devices = useQuery(apiQuery('nets', 'devices', { netId }))
   const templates = useQuery(apiQuery('templates', 'list', {}))
-  const title = net.data === undefined ? many.add : many.addTitle(net.data.name)
+  const title = net.data === undefined ? many.add : many.addTitle({ net: net.data.name })
   return (
     <Page title={title} name={many.add} facts={many.addHelp}>
       {isManager ? (
@@ -72,7 +72,7 @@ const AddDevices = ({ netId, templates, units }: AddDevicesProps): ReactNode => 
     'devices',
     'create',
     [['nets'], ['devices'], ['links'], ['overview'], ['cards']],
-    ({ deviceIds }) => toast(many.created(deviceIds.length)),
+    ({ deviceIds }) => toast(many.created({ count: deviceIds.length })),
   )
   const [isDone, setIsDone] = useState(false)
   useUnsaved(!isDone && (table !== '' || range.name !== ''))
@@ -125,7 +125,7 @@ const AddDevices = ({ netId, templates, units }: AddDevicesProps): ReactNode => 
       {rows.length > 0 && <PreviewRows rows={rows} />}
       <div>
         <Button type="submit" variant="primary" isBusy={create.isPending} disabled={!isReady}>
-          {many.create(rows.length)}
+          {many.create({ count: rows.length })}
         </Button>
       </div>
     </form>

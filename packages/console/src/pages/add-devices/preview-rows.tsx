@@ -13,7 +13,12 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
   const wrong = rows.filter(({ problem }) => problem !== null).length
   const columns = useMemo(
     (): Column<DeviceRow>[] => [
-      { id: 'name', title: common.device, share: 1.6, cell: ({ name, line }) => name || many.line(number(line)) },
+      {
+        id: 'name',
+        title: common.device,
+        share: 1.6,
+        cell: ({ name, line }) => name || many.line({ number: number(line) }),
+      },
       {
         id: 'unit',
         title: common.unit,
@@ -48,7 +53,7 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
         cell: ({ problem, line }) =>
           problem !== null && (
             <StateMark tone="critical">
-              {many.line(number(line))}: {many.problems[problem]}
+              {many.line({ number: number(line) })}: {many.problems[problem]}
             </StateMark>
           ),
       },
@@ -58,9 +63,9 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
   // What is wrong comes first: it must be seen among two hundred.
   const ordered = rows.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null) || a.line - b.line)
   return (
-    <Panel title={many.preview(rows.length - wrong)}>
+    <Panel title={many.preview({ count: rows.length - wrong })}>
       <DataTable
-        label={many.preview(rows.length - wrong)}
+        label={many.preview({ count: rows.length - wrong })}
         rows={ordered}
         columns={columns}
         rowKey={({ line }) => line}

@@ -20,7 +20,7 @@ export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): R
   const isManager = useHasRole('manager')
   const status = useQuery(apiQuery('alerts', 'status', { alertId }))
   const change = useAction('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
-  const remove = useAction('alerts', 'delete', [['alerts', 'states']], () => toast(alertForm.deleted(name)))
+  const remove = useAction('alerts', 'delete', [['alerts', 'states']], () => toast(alertForm.deleted({ name })))
   const isOpen = status.data?.isActive === true && status.data.confirmed === undefined
   const deleteIt = (): void =>
     remove.mutate(

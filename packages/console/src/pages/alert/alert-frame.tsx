@@ -74,10 +74,13 @@ const StateBadge = ({ alert: { id, logAs, isEnabled } }: { alert: Alert }): Reac
   const { isActive, startedOn, held } = data
   const muted = held !== undefined && isMuted(held) && (
     <Badge tone="muted">
-      {[holds.why[held.why], ...(held.till === undefined ? [] : [holds.till(moment(held.till, now))])].join(' ')}
+      {[holds.why[held.why], ...(held.till === undefined ? [] : [holds.till({ time: moment(held.till, now) })])].join(
+        ' ',
+      )}
     </Badge>
   )
-  const lasting = startedOn === undefined ? '' : alerts.lasting(span(Math.max(0, now - Date.parse(startedOn))))
+  const lasting =
+    startedOn === undefined ? '' : alerts.lasting({ span: span(Math.max(0, now - Date.parse(startedOn))) })
   return (
     <>
       {isActive && <Badge tone={alertTone(logAs)}>{`${alerts.active} ${lasting}`}</Badge>}

@@ -1,3 +1,4 @@
+import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
 import type { AnswerOf } from '../../api/api-query.ts'
@@ -80,8 +81,8 @@ const ConditionRow = ({ condition, lastValue, isTriggered, level }: ConditionRow
           {param === undefined ? condition.param : choiceText({ deviceName: param.deviceName, name })}
         </RowLink>
         <p className="text-quiet">
-          {alertForm.says[kind](means === null ? '' : limits[means]())}
-          {holdSec > 0 && ` ${alertForm.saysHold[fieldsOf[kind].hold](span(holdSec * 1000))}`}
+          {fill(alertForm.says[kind], { value: means === null ? '' : limits[means]() })}
+          {holdSec > 0 && ` ${alertForm.saysHold[fieldsOf[kind].hold]({ span: span(holdSec * 1000) })}`}
         </p>
       </td>
       <td className="px-4 font-medium whitespace-nowrap">

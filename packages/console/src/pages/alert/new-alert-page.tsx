@@ -45,7 +45,7 @@ const NewAlert = ({ paramId }: { paramId: number | null }): ReactNode => {
   const { errors, setErrors, isBusy, save } = useSaveAlert(null)
   const onSave = (): void =>
     save(draft, (id) => {
-      toast(alertForm.created(draft.name.trim()))
+      toast(alertForm.created({ name: draft.name.trim() }))
       void navigate({ to: '/alerts/$id', params: { id }, ignoreBlocker: true })
     })
   return (

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../texts/en/index.ts'
-import { pl } from '../../texts/pl/index.ts'
+import { textsIn } from '../../testing/texts.ts'
 import { warningText } from './warning-text.rules.ts'
+
+const [en, pl] = [textsIn('en'), textsIn('pl')]
 
 for (const [warning, english, polish] of [
   [

@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 
 type AlertFormTexts = Texts['alertForm']
 
@@ -9,11 +9,11 @@ const patterns: readonly (readonly [RegExp, (words: AlertFormTexts, found: reado
   [
     /^the installation has no provider for ([\w-]+)$/,
     ({ warnings, channels }, [, channel = '']) =>
-      warnings.noProvider(Object.entries(channels).find(([name]) => name === channel)?.[1] ?? channel),
+      warnings.noProvider({ channel: Object.entries(channels).find(([name]) => name === channel)?.[1] ?? channel }),
   ],
   [/^sms is switched off/, ({ warnings }) => warnings.smsOff],
-  [/^is never true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.never(min, max)],
-  [/^is always true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.always(min, max)],
+  [/^is never true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.never({ min, max })],
+  [/^is always true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.always({ min, max })],
 ]
 
 /** `conditions.0.value: is never true: ...`, in the user's language where we have words for it, and else as the service says it. */
@@ -22,5 +22,5 @@ export const warningText = ({ alertForm: words }: Pick<Texts, 'alertForm'>, warn
   const name = { conditions: words.condition, actions: words.action, followUps: words.followUp }[list]
   const [pattern, text] = patterns.find(([one]) => one.test(message)) ?? []
   const shown = pattern && text ? text(words, pattern.exec(message) ?? []) : message
-  return place === '' || name === undefined ? shown : `${name(Number(place) + 1)}: ${shown}`
+  return place === '' || name === undefined ? shown : `${name({ place: Number(place) + 1 })}: ${shown}`
 }

@@ -110,9 +110,11 @@ const Lasting = ({ startedOn }: { startedOn: string | undefined }): ReactNode =>
   if (startedOn === undefined) return <span />
   return (
     <div className="max-md:col-span-2 max-md:col-start-2">
-      <p className="font-medium max-md:inline">{alerts.lasting(span(Math.max(0, now - Date.parse(startedOn))))}</p>{' '}
+      <p className="font-medium max-md:inline">
+        {alerts.lasting({ span: span(Math.max(0, now - Date.parse(startedOn))) })}
+      </p>{' '}
       <time dateTime={startedOn} title={time(startedOn)} className="text-quiet">
-        {alerts.since(moment(startedOn, now))}
+        {alerts.since({ time: moment(startedOn, now) })}
       </time>
     </div>
   )
@@ -129,7 +131,7 @@ const Confirmed = ({
   return (
     <span className="break-words">
       <Check className="mr-1 inline size-4 align-text-bottom" strokeWidth={1.75} aria-hidden="true" />
-      <span className="sr-only">{alerts.confirmedBy(from)}, </span>
+      <span className="sr-only">{alerts.confirmedBy({ who: from })}, </span>
       <span aria-hidden="true">{from}, </span>
       <time dateTime={on} title={time(on)}>
         {moment(on, now)}

@@ -52,7 +52,7 @@ const Lists = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
   return (
     <>
       <p role="status" className="sr-only">
-        {alerts.activeCount(rows.filter(({ isActive }) => isActive).length)}
+        {alerts.activeCount({ count: rows.filter(({ isActive }) => isActive).length })}
       </p>
       {active.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">
@@ -76,7 +76,7 @@ const Lists = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
         <footer className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-xs text-faint">
           <span>{alerts.stripHelp}</span>
           <Link to="/alerts/all" search={filters} className="text-sm text-accent underline-offset-4 hover:underline">
-            {alerts.showAll(shown.length)}
+            {alerts.showAll({ count: shown.length })}
           </Link>
         </footer>
       </section>

@@ -58,7 +58,7 @@ const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
     <input
       type="checkbox"
       className="size-4 shrink-0 accent-accent max-md:size-5"
-      aria-label={holds.select(name)}
+      aria-label={holds.select({ name })}
       checked={selection.ids.has(id)}
       // A click of the keyboard has Shift too.
       onClick={(event) => setSelection(toggled(selection, shown, id, event.shiftKey))}

@@ -24,14 +24,18 @@ export const BulkBar = ({ alertIds, onDone }: { alertIds: readonly number[]; onD
   const { orgId } = useOrg()
   const [mayConfirm, mayMute] = [useHasRole('operator'), useHasRole('manager')]
   const unmute = useAction('alertsBulk', 'unmute', changed, ({ outcomes }) =>
-    toast(holds.unmutedOf(count(outcomes, 'unmuted'), outcomes.length)),
+    toast(holds.unmutedOf({ done: count(outcomes, 'unmuted'), all: outcomes.length })),
   )
   const isFull = alertIds.length > idsMax
   const onUnmute = (): void => unmute.mutate({ orgId, alertIds: [...alertIds] }, { onSuccess: onDone })
   return (
-    <div role="group" aria-label={holds.selected(alertIds.length)} className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={holds.selected({ count: alertIds.length })}
+      className="flex flex-wrap items-center gap-2"
+    >
       <span role="status" className="text-sm">
-        {holds.selected(alertIds.length)}
+        {holds.selected({ count: alertIds.length })}
       </span>
       {mayConfirm && <ConfirmMany alertIds={alertIds} isDisabled={isFull} onDone={onDone} />}
       {mayMute && (
@@ -62,7 +66,7 @@ const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => 
   const { orgId } = useOrg()
   const [isOpen, setIsOpen] = useState(false)
   const confirm = useAction('alertsBulk', 'confirm', changed, ({ outcomes }) =>
-    toast(holds.confirmedOf(count(outcomes, 'confirmed'), outcomes.length)),
+    toast(holds.confirmedOf({ done: count(outcomes, 'confirmed'), all: outcomes.length })),
   )
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -106,7 +110,7 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const mute = useAction('alertsBulk', 'mute', changed, ({ outcomes }) =>
-    toast(holds.mutedOf(count(outcomes, 'muted'), outcomes.length)),
+    toast(holds.mutedOf({ done: count(outcomes, 'muted'), all: outcomes.length })),
   )
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -218,7 +218,7 @@ const NextTimes = ({ next, timeZone }: { next: MaintenanceWindow['next']; timeZo
         </ol>
       )}
       <p className="text-quiet">
-        {texts.byZone(timeZone)}. {common.timesIn(zone)}.
+        {texts.byZone({ zone: timeZone })}. {common.timesIn({ zone })}.
       </p>
     </div>
   )

@@ -75,7 +75,9 @@ const PlannedRow = ({ window, rows, isManager }: RowProps): ReactNode => {
       <div className="min-w-40 flex-1">
         <p className="font-semibold break-words">{name}</p>
         {reason !== undefined && <p className="break-words">{reason}</p>}
-        <p className="text-quiet">{[texts.kinds[rule.kind], ...covered, texts.madeBy(createdBy)].join(' · ')}</p>
+        <p className="text-quiet">
+          {[texts.kinds[rule.kind], ...covered, texts.madeBy({ who: createdBy })].join(' · ')}
+        </p>
       </div>
       <p>{first === undefined ? texts.neverAgain : `${time(first.from)} – ${time(first.till)}`}</p>
       {isManager && (
@@ -100,7 +102,7 @@ const PlannedRow = ({ window, rows, isManager }: RowProps): ReactNode => {
 const EditWindow = ({ window, rows }: { window: MaintenanceWindow | null; rows: readonly AlertRow[] }): ReactNode => {
   const { maintenance: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const title = window === null ? texts.add : texts.editOf(window.name)
+  const title = window === null ? texts.add : texts.editOf({ name: window.name })
   return (
     <>
       <Button aria-label={title} onClick={() => setIsOpen(true)}>

@@ -46,7 +46,7 @@ export const TemplatesPanel = (): ReactNode => {
                     <p className="text-xs break-words text-quiet">{templateName}</p>
                   </div>
                   {isEnabled ? <LevelMark level={logAs} isQuiet /> : <StateMark tone="muted">{alerts.off}</StateMark>}
-                  <span className="text-quiet">{texts.made(alertCount, deviceCount)}</span>
+                  <span className="text-quiet">{texts.made({ alerts: alertCount, devices: deviceCount })}</span>
                 </li>
               ))}
             </ul>

@@ -33,7 +33,7 @@ export const NewComputedPage = (): ReactNode => {
     enabled: deviceId !== undefined,
   }).data
   const nets = useQuery(apiQuery('nets', 'list', { orgId }))
-  const title = device === undefined ? computed.title : computed.titleFor(device.name)
+  const title = device === undefined ? computed.title : computed.titleFor({ device: device.name })
   if (!isManager) {
     return (
       <Page title={title}>
@@ -83,7 +83,7 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
         deviceId === undefined
           ? await call('computed', 'createDevice', { netId, name, updatePeriodSec: Number(period), params })
           : { deviceId, ...(await call('computed', 'createParams', { deviceId, params })) }
-      toast(computed.created(made.paramIds.length))
+      toast(computed.created({ count: made.paramIds.length }))
       await client.invalidateQueries()
       await navigate({ to: '/devices/$id', params: { id: made.deviceId }, ignoreBlocker: true })
     } catch (error) {
@@ -133,7 +133,7 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
         <ValueFields
           key={value.key}
           value={value}
-          title={computed.value(String(at + 1))}
+          title={computed.value({ number: String(at + 1) })}
           onChange={(change) => set(value.key, change)}
           onRemove={values.length === 1 ? null : () => setValues(values.filter(({ key }) => key !== value.key))}
         />
@@ -142,7 +142,7 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
       {problem !== null && <Notice tone="critical">{problem}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
-          {computed.create(values.length)}
+          {computed.create({ count: values.length })}
         </Button>
         {values.length < valuesMax && (
           <Button

@@ -20,15 +20,15 @@ export const RowActions = ({ name, onEdit, onDelete, isBusy, uses }: RowActionsP
   if (!mayChange) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {uses.length > 0 && <span className="text-sm text-quiet">{texts.usedBy(uses.join(', '))}</span>}
-      <Button aria-label={texts.editOf(name)} onClick={onEdit}>
+      {uses.length > 0 && <span className="text-sm text-quiet">{texts.usedBy({ names: uses.join(', ') })}</span>}
+      <Button aria-label={texts.editOf({ name })} onClick={onEdit}>
         {texts.edit}
       </Button>
       {uses.length === 0 && (
         <ConfirmButton
           act={alertForm.delete}
           variant="danger"
-          question={texts.deleteQuestion(name)}
+          question={texts.deleteQuestion({ name })}
           isBusy={isBusy}
           onConfirm={onDelete}
         />

@@ -104,6 +104,8 @@ const Spending = (): ReactNode => {
   const { data } = useQuery({ ...apiQuery('deliveries', 'smsSpending', { orgId }), enabled: isOwner })
   if (data === undefined) return null
   return (
-    <p className="text-sm text-quiet sm:col-span-2">{texts.spent(number(data.cost), number(data.limit), data.count)}</p>
+    <p className="text-sm text-quiet sm:col-span-2">
+      {texts.spent({ cost: number(data.cost), limit: number(data.limit), count: data.count })}
+    </p>
   )
 }

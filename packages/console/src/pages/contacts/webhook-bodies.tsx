@@ -44,7 +44,7 @@ const BodyList = ({ bodies, fields, presets }: WebhookBodyList): ReactNode => {
             key={one.address}
             actions={
               <div className="flex flex-wrap gap-2">
-                <Button aria-label={contacts.editOf(one.address)} onClick={() => setEdited(one)}>
+                <Button aria-label={contacts.editOf({ name: one.address })} onClick={() => setEdited(one)}>
                   {contacts.edit}
                 </Button>
                 <ConfirmButton
@@ -136,7 +136,7 @@ const BodyDialog = ({ initial, fields, presets, onClose }: BodyDialogProps): Rea
           {fields.map(({ name }) => (
             <Button
               key={name}
-              aria-label={texts.insert(name)}
+              aria-label={texts.insert({ name })}
               className="font-mono text-xs"
               onClick={() => insert(name)}
             >

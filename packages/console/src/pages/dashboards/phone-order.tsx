@@ -30,7 +30,7 @@ export const PhoneOrder = ({ items, onOrder }: PhoneOrderProps): ReactNode => {
             <button
               type="button"
               data-handle={id}
-              aria-label={dashboards.move(names.get(id) ?? '')}
+              aria-label={dashboards.move({ name: names.get(id) ?? '' })}
               aria-pressed={arrange.draggedId === id}
               className="min-h-11 min-w-11 cursor-grab touch-none text-quiet select-none hover:text-ink aria-pressed:cursor-grabbing aria-pressed:text-accent"
               onPointerDown={(event) => arrange.onPointerDown(id, event)}

@@ -35,9 +35,9 @@ export const useArrange = (items: readonly OrderEntry[], onOrder: (order: readon
   const order = dragged?.order ?? before
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? ''
   const announce = (
-    textOf: (name: string, place: number, count: number) => string,
+    textOf: (values: { name: string; place: number; count: number }) => string,
     { id, order: now }: DraggedEntry,
-  ): void => setAnnouncement(textOf(nameOf(id), now.indexOf(id) + 1, now.length))
+  ): void => setAnnouncement(textOf({ name: nameOf(id), place: now.indexOf(id) + 1, count: now.length }))
   const move = (to: number): void => {
     if (dragged === null) return
     const from = dragged.order.indexOf(dragged.id)
@@ -57,7 +57,7 @@ export const useArrange = (items: readonly OrderEntry[], onOrder: (order: readon
   const cancel = (): void => {
     if (dragged === null) return
     setDragged(null)
-    setAnnouncement(dashboards.saidCancelled(nameOf(dragged.id)))
+    setAnnouncement(dashboards.saidCancelled({ name: nameOf(dragged.id) }))
   }
   usePointer({
     isOn: dragged?.by === 'pointer',

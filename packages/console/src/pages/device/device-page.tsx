@@ -111,8 +111,8 @@ const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled, card }:
   return (
     <>
       {card?.isComputed === true
-        ? computed.workedOut(duration(updatePeriodSec * 1000))
-        : `${device.unitNumber(number(modbusUnitId))} · ${device.readEvery(duration(updatePeriodSec * 1000))}`}
+        ? computed.workedOut({ period: duration(updatePeriodSec * 1000) })
+        : `${device.unitNumber({ unit: number(modbusUnitId) })} · ${device.readEvery({ time: duration(updatePeriodSec * 1000) })}`}
       {polled !== undefined && (
         <>
           {' · '}

@@ -134,7 +134,7 @@ const Strip = ({ found: { share, steps }, days }: { found: Availability; days: n
       />
       <p className="flex justify-between gap-3 pt-1 text-faint">
         <span>{first !== undefined && moment(first, now)}</span>
-        <span>{share === null ? device.notAsked : device.readShare(number(sharePercent(share)))}</span>
+        <span>{share === null ? device.notAsked : device.readShare({ percent: number(sharePercent(share)) })}</span>
         <span>{device.now}</span>
       </p>
     </div>

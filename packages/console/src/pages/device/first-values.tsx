@@ -115,12 +115,11 @@ const Day = ({
   if (day === undefined || extremes === undefined) return <span className="h-13" />
   const { least, greatest } = extremes
   const decimals = decimalsOf(param, Math.max(Math.abs(least), Math.abs(greatest)))
+  const [low, high] = range(least, greatest, { unit: param.unitName, decimals })
   return (
     <>
       <DayLine values={day.values} className="h-9 w-full" />
-      <span className="text-xs text-faint">
-        {device.dayRange(...range(least, greatest, { unit: param.unitName, decimals }))}
-      </span>
+      <span className="text-xs text-faint">{device.dayRange({ low, high })}</span>
     </>
   )
 }

@@ -48,7 +48,11 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
           ],
           [
             common.address,
-            net === undefined ? coming : net.mac === undefined ? `${net.ip}:${net.port}` : netTexts.calledIn(net.mac),
+            net === undefined
+              ? coming
+              : net.mac === undefined
+                ? `${net.ip}:${net.port}`
+                : netTexts.calledIn({ mac: net.mac }),
           ],
           [netTexts.protocol, net === undefined ? coming : newNet.protocols[net.protocol]],
           [common.unit, number(device.modbusUnitId)],
@@ -58,7 +62,11 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
               ? coming
               : figures?.meanMs == null
                 ? '—'
-                : diagnosis.answerTimesOf(ms(figures.fastestMs), ms(figures.meanMs), ms(figures.slowestMs)),
+                : diagnosis.answerTimesOf({
+                    fastest: ms(figures.fastestMs),
+                    mean: ms(figures.meanMs),
+                    slowest: ms(figures.slowestMs),
+                  }),
           ],
           [
             diagnosis.share,

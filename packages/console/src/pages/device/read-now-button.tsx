@@ -25,8 +25,9 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
     if (onOutcome !== undefined) return onOutcome(outcome)
     const { read: count, failed, tookMs } = outcome
     const [reason] = failed.keys()
-    if (count === 0 && reason !== undefined) toast(device.readNothing(reasonText(texts, reason)), 'critical')
-    else toast(device.readDone(number(count), number(ids.length), duration(tookMs)))
+    if (count === 0 && reason !== undefined)
+      toast(device.readNothing({ reason: reasonText(texts, reason) }), 'critical')
+    else toast(device.readDone({ some: number(count), all: number(ids.length), time: duration(tookMs) }))
   }
   const read = useReadAll(showOutcome)
   return (

@@ -44,7 +44,9 @@ const Outcome = ({ outcome: { on, tookMs, read, failed }, deviceId }: { outcome:
   return (
     <>
       <StateMark tone={read === all ? 'ok' : read > 0 ? 'warning' : 'unknown'}>
-        {read > 0 ? device.readDone(number(read), number(all), duration(tookMs)) : device.readNone(duration(tookMs))}{' '}
+        {read > 0
+          ? device.readDone({ some: number(read), all: number(all), time: duration(tookMs) })
+          : device.readNone({ time: duration(tookMs) })}{' '}
         <time dateTime={on} className="font-normal text-quiet">
           {moment(on, now)}
         </time>
@@ -59,7 +61,7 @@ const Outcome = ({ outcome: { on, tookMs, read, failed }, deviceId }: { outcome:
                   .slice(0, namesMax)
                   .map((id) => names.get(id) ?? id)
                   .join(', ')}
-                {ids.length > namesMax && ` ${device.andMore(ids.length - namesMax)}`}
+                {ids.length > namesMax && ` ${device.andMore({ count: ids.length - namesMax })}`}
               </span>
             </li>
           ))}

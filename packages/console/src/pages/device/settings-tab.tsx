@@ -42,7 +42,7 @@ const DeleteDevice = ({ device: { id, netId, name } }: { device: AnswerOf<'devic
   const remove = useDelete({
     act: () => call('devices', 'delete', { deviceId: id }),
     to: { to: '/nets/$id', params: { id: netId } },
-    done: device.deleted(name),
+    done: device.deleted({ name }),
   })
   return (
     <Panel title={device.delete} className="border-critical-line!">

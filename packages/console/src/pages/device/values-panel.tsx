@@ -134,7 +134,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
         <div className="flex flex-wrap items-end gap-2 px-4 pb-3">
           <TextField
             type="datetime-local"
-            label={common.timesIn(zone)}
+            label={common.timesIn({ zone })}
             value={wallText(Date.parse(at), zone)}
             onChange={({ target }) => target.value !== '' && showMoment(target.value)}
           />

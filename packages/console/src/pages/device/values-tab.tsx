@@ -73,7 +73,9 @@ const DayPanel = ({ deviceId }: { deviceId: number }): ReactNode => {
               label={device.stateOfDay}
               className="h-6"
             />
-            <p className="pt-2">{share === null ? device.notAsked : device.readShare(number(sharePercent(share)))}</p>
+            <p className="pt-2">
+              {share === null ? device.notAsked : device.readShare({ percent: number(sharePercent(share)) })}
+            </p>
           </div>
         )}
       </Loaded>

@@ -49,7 +49,7 @@ export const ValuesTable = ({
       phone: 'action',
       cell: ({ id, name, isWritable }) =>
         isWritable && (
-          <Button className="min-h-8 px-2" aria-label={device.setOf(name)} onClick={() => onWrite(id)}>
+          <Button className="min-h-8 px-2" aria-label={device.setOf({ name })} onClick={() => onWrite(id)}>
             {device.set}
           </Button>
         ),
@@ -117,6 +117,6 @@ const Course = ({ row: { name, course, hour } }: { row: ValueRow }): ReactNode =
   if (course === null) return null
   const [lows, highs] = [course.lows, course.highs].map((ends) => ends.filter((value) => value !== null))
   if (lows === undefined || highs === undefined || lows.length === 0) return null
-  const label = charts.lastHour(name, number(Math.min(...lows)), number(Math.max(...highs)))
+  const label = charts.lastHour({ name, low: number(Math.min(...lows)), high: number(Math.max(...highs)) })
   return <Sparkline label={label} points={course} view={hour.view} stepMs={hour.stepMs} />
 }

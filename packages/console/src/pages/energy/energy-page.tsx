@@ -82,10 +82,10 @@ const TreeCard = ({ id, name, timeZone }: TreeCardProps): ReactNode => {
         <>
           <Value text={amount(month.data.energy, whole.unit)} size="card" />
           <p className="text-xs text-faint">
-            {`${energy.thisMonth} · ${energy.sensorsOf(month.data.sensorsReported, month.data.sensorsTotal)}`}
+            {`${energy.thisMonth} · ${energy.sensorsOf({ known: month.data.sensorsReported, all: month.data.sensorsTotal })}`}
           </p>
           {month.data.setAside.length > 0 && (
-            <p className="text-xs text-warning-text">{energy.setAsideTitle(month.data.setAside.length)}</p>
+            <p className="text-xs text-warning-text">{energy.setAsideTitle({ count: month.data.setAside.length })}</p>
           )}
         </>
       )}

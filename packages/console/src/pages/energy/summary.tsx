@@ -38,12 +38,12 @@ export const Summary = ({ zone, root, unit, data, earlier, load, coverages }: Su
           return (
             <p key={one} className="flex flex-wrap gap-x-2">
               {other?.energy != null && <Trend now={figures} earlier={other} />}
-              <span>{energy.against[one](amount(other?.energy, unit))}</span>
+              <span>{energy.against[one]({ amount: amount(other?.energy, unit) })}</span>
             </p>
           )
         })}
         {total === null && typeof figures.metered === 'number' && (
-          <p className="text-unknown-text">{energy.mainNotRead(amount(figures.metered, unit))}</p>
+          <p className="text-unknown-text">{energy.mainNotRead({ amount: amount(figures.metered, unit) })}</p>
         )}
       </Figure>
       <Figure title={energy.unmetered} value={amount(unmetered, unit)}>
@@ -52,14 +52,14 @@ export const Summary = ({ zone, root, unit, data, earlier, load, coverages }: Su
         ) : unmetered === null ? (
           <p className="text-unknown-text">{energy.unmeteredUnknown}</p>
         ) : (
-          <p>{energy.ofTotal(percent(total === null || total === 0 ? null : unmetered / total))}</p>
+          <p>{energy.ofTotal({ share: percent(total === null || total === 0 ? null : unmetered / total) })}</p>
         )}
       </Figure>
       <Peak zone={zone} load={load} />
       <Standby unit={unit} root={root} load={load} />
       <Figure title={energy.coverage} value={percent(figures.coverage)}>
-        <CoverageStrip label={energy.coverageStrip(percent(figures.coverage))} coverages={coverages} />
-        <p>{energy.sensorsOf(figures.sensorsReported, figures.sensorsTotal)}</p>
+        <CoverageStrip label={energy.coverageStrip({ share: percent(figures.coverage) })} coverages={coverages} />
+        <p>{energy.sensorsOf({ known: figures.sensorsReported, all: figures.sensorsTotal })}</p>
       </Figure>
     </dl>
   )
@@ -106,7 +106,7 @@ const Standby = ({ unit, root, load: { query, own } }: Pick<SummaryProps, 'unit'
   return (
     <Figure title={energy.standby} value={text}>
       {base !== null && total !== null && total > 0 && (
-        <p>{energy.standbyShare(amount(base, unit), percent(Math.min(1, base / total), 0))}</p>
+        <p>{energy.standbyShare({ amount: amount(base, unit), share: percent(Math.min(1, base / total), 0) })}</p>
       )}
       <p>{energy.standbyHelp}</p>
     </Figure>

@@ -186,7 +186,7 @@ const Shown = ({ tree, search, data, treeTotal }: ShownProps): ReactNode => {
         </nav>
       )}
       {root.figures.mixedUnits !== undefined && (
-        <Notice tone="warning">{energy.mixedUnits(root.figures.mixedUnits.join(', '))}</Notice>
+        <Notice tone="warning">{energy.mixedUnits({ units: root.figures.mixedUnits.join(', ') })}</Notice>
       )}
       <Summary
         zone={tree.timeZone}

@@ -25,12 +25,12 @@ export const Trend = ({ now, earlier }: TrendProps): ReactNode => {
   return (
     <span
       className={`inline-flex items-center gap-1 whitespace-nowrap ${isPartly ? 'text-unknown-text' : 'text-quiet'}`}
-      title={isPartly ? energy.comparedPartly(percent(coverage, 0)) : undefined}
+      title={isPartly ? energy.comparedPartly({ share: percent(coverage, 0) }) : undefined}
     >
       <Icon className="size-3.5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       <span className="sr-only">{change > 0 ? energy.more : energy.less} </span>
       {percent(Math.abs(change))}
-      {isPartly && <span className="sr-only">{` (${energy.comparedPartly(percent(coverage, 0))})`}</span>}
+      {isPartly && <span className="sr-only">{` (${energy.comparedPartly({ share: percent(coverage, 0) })})`}</span>}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useHasRole } from '../../api/use-org.tsx'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -25,7 +25,7 @@ export const ImportPage = (): ReactNode => {
   const isTemplatesOnly = into === 'templates'
   const { give, format, setFormat, answers, answer, dry, outcome, openCount, store } = useImport(
     isTemplatesOnly,
-    ({ plan }) => toast(isTemplatesOnly ? imports.doneTemplates : imports.done(plan.devices.length)),
+    ({ plan }) => toast(isTemplatesOnly ? imports.doneTemplates : imports.done({ devices: plan.devices.length })),
   )
   const navigate = useNavigate()
   const [isTooLarge, setIsTooLarge] = useState(false)

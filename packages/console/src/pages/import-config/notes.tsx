@@ -1,7 +1,7 @@
-import { filled } from '@busbar/import/fill-text'
+import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import type { ImportNote } from './use-import.ts'
@@ -32,7 +32,7 @@ export const Notes = ({ notes }: { notes: readonly ImportNote[] }): ReactNode =>
               <span className={`font-medium ${tones[note.level]}`}>{imports.levels[note.level]}</span>
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 {noteText(imports, note)}
-                {note.count > 1 && <span className="text-quiet"> · {imports.times(note.count)}</span>}
+                {note.count > 1 && <span className="text-quiet"> · {imports.times({ count: note.count })}</span>}
               </span>
               <span className="font-mono text-xs text-quiet [overflow-wrap:anywhere]">
                 {note.file}
@@ -47,4 +47,4 @@ export const Notes = ({ notes }: { notes: readonly ImportNote[] }): ReactNode =>
 }
 
 const noteText = ({ noteTexts }: Texts['imports'], { code, args, message }: ImportNote): string =>
-  Object.hasOwn(noteTexts, code) ? filled(noteTexts[code as keyof typeof noteTexts], args) : message
+  Object.hasOwn(noteTexts, code) ? fill(noteTexts[code as keyof typeof noteTexts], args) : message

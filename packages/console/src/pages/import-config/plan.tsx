@@ -15,7 +15,9 @@ export const PlanView = ({ plan, isTemplatesOnly }: { plan: Plan; isTemplatesOnl
   const at = Math.min(chosen, devices.length - 1)
   const device = devices[at]
   const paramCount = devices.reduce((sum, one) => sum + (templates[one.template]?.paramTemplates.length ?? 0), 0)
-  const facts = <span className="text-sm text-quiet">{imports.planFacts(devices.length, paramCount)}</span>
+  const facts = (
+    <span className="text-sm text-quiet">{imports.planFacts({ devices: devices.length, params: paramCount })}</span>
+  )
   if (device === undefined) {
     return (
       <Panel title={imports.plan}>
@@ -54,7 +56,7 @@ export const PlanView = ({ plan, isTemplatesOnly }: { plan: Plan; isTemplatesOnl
                       <NetworkName network={networks[network]} />
                     </td>
                     <td className="px-4 py-1.5">{templates[template]?.paramTemplates.length ?? 0}</td>
-                    <td className="px-4 py-1.5 whitespace-nowrap">{newNet.seconds(updatePeriodSec)}</td>
+                    <td className="px-4 py-1.5 whitespace-nowrap">{newNet.seconds({ count: updatePeriodSec })}</td>
                   </tr>
                 ))}
               </tbody>

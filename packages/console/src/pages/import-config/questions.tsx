@@ -1,6 +1,6 @@
-import { filled } from '@busbar/import/fill-text'
+import { fill } from '@busbar/ui/messages'
 import { type ReactNode, useState } from 'react'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -119,4 +119,4 @@ const choiceText = ({ choices }: Texts['imports'], value: string, label: string)
   Object.hasOwn(choices, value) ? choices[value as keyof typeof choices] : label
 
 const questionText = ({ questionTexts }: Texts['imports'], { code, args, text }: ImportQuestion): string =>
-  Object.hasOwn(questionTexts, code) ? filled(questionTexts[code as keyof typeof questionTexts], args) : text
+  Object.hasOwn(questionTexts, code) ? fill(questionTexts[code as keyof typeof questionTexts], args) : text

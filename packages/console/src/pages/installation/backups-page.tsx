@@ -50,7 +50,7 @@ const BackupsView = ({ isOn, isRunning, failing, files, checking }: Backups): Re
     )
   return (
     <>
-      {failing !== null && <Notice tone="critical">{texts.failing(failing)}</Notice>}
+      {failing !== null && <Notice tone="critical">{texts.failing({ why: failing })}</Notice>}
       <Panel
         title={texts.tabs.backups}
         aside={
@@ -82,9 +82,9 @@ const useColumns = (checking: string | null): readonly Column<BackupFile>[] => {
   const now = useNow()
   const check = useAction('installation', 'checkBackup', changed)
   const stateOf = ({ checkedOn, rows, problem }: BackupFile): ReactNode => {
-    if (problem !== null) return <Badge tone="critical">{texts.damaged(problem)}</Badge>
+    if (problem !== null) return <Badge tone="critical">{texts.damaged({ why: problem })}</Badge>
     if (checkedOn === null) return <span className="text-quiet">{texts.notChecked}</span>
-    return texts.whole(number(rows ?? 0), moment(checkedOn, now))
+    return texts.whole({ rows: number(rows ?? 0), when: moment(checkedOn, now) })
   }
   return [
     {
@@ -118,7 +118,11 @@ const useColumns = (checking: string | null): readonly Column<BackupFile>[] => {
       share: 0.5,
       phone: 'action',
       cell: ({ name }) => (
-        <Button aria-label={texts.checkOf(name)} disabled={checking !== null} onClick={() => check.mutate({ name })}>
+        <Button
+          aria-label={texts.checkOf({ name })}
+          disabled={checking !== null}
+          onClick={() => check.mutate({ name })}
+        >
           {checking === name ? texts.checking : texts.check}
         </Button>
       ),

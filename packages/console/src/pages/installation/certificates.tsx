@@ -45,10 +45,10 @@ const Validity = ({ till }: { till: string }): ReactNode => {
   const now = useNow()
   const days = Math.floor((Date.parse(till) - now) / dayMs)
   if (days < 0) return <Badge tone="critical">{texts.ended}</Badge>
-  if (days < soonDays) return <Badge tone="warning">{texts.endsIn(days)}</Badge>
+  if (days < soonDays) return <Badge tone="warning">{texts.endsIn({ count: days })}</Badge>
   return (
     <time dateTime={till} title={exact(till)}>
-      {texts.validTill(moment(till, now))}
+      {texts.validTill({ when: moment(till, now) })}
     </time>
   )
 }

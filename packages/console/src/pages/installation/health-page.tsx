@@ -44,21 +44,21 @@ const HealthView = (health: Health): ReactNode => {
   return (
     <>
       {problem !== null && <Notice tone="critical">{problem}</Notice>}
-      {recorder.failing !== null && <Notice tone="critical">{texts.storingFails(recorder.failing)}</Notice>}
+      {recorder.failing !== null && <Notice tone="critical">{texts.storingFails({ why: recorder.failing })}</Notice>}
       <Figures>
         <Figure
           title={texts.links}
           value={<PartOf some={number(links.connected)} all={`/ ${number(links.wanted)}`} />}
-          more={texts.callingIn(links.callingIn)}
+          more={texts.callingIn({ count: links.callingIn })}
         />
         <Figure
           title={texts.recorder}
           value={recorder.failing === null ? texts.storing : '—'}
           more={
             recorder.droppedReadings > 0 ? (
-              <Badge tone="critical">{texts.lost(number(recorder.droppedReadings))}</Badge>
+              <Badge tone="critical">{texts.lost({ count: number(recorder.droppedReadings) })}</Badge>
             ) : (
-              texts.queued(number(recorder.queuedPolls))
+              texts.queued({ count: number(recorder.queuedPolls) })
             )
           }
         />
@@ -67,7 +67,7 @@ const HealthView = (health: Health): ReactNode => {
       </Figures>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {nodes !== null && <NodesPanel nodes={nodes} />}
-        <Panel title={self === undefined ? texts.tabs.health : texts.ofNode(self.name)}>
+        <Panel title={self === undefined ? texts.tabs.health : texts.ofNode({ name: self.name })}>
           {problem === null && <p className="px-4 pb-2 text-sm text-quiet">{texts.works}</p>}
           <Facts
             facts={[
@@ -78,9 +78,9 @@ const HealthView = (health: Health): ReactNode => {
                   {moment(startedOn, now)}
                 </time>,
               ],
-              [texts.recorder, texts.recorded(number(recorder.recordedReadings))],
+              [texts.recorder, texts.recorded({ count: number(recorder.recordedReadings) })],
               [texts.compaction, <Compaction key="compaction" {...health.compaction} />],
-              [texts.messages, texts.pushDevices(health.pushDevices)],
+              [texts.messages, texts.pushDevices({ count: health.pushDevices })],
               [texts.clock, <ClockState key="clock" state={health.clock} />],
             ]}
           />
@@ -97,8 +97,8 @@ const Compaction = ({ readings, failures }: Health['compaction']): ReactNode => 
   const { number } = useFormat()
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {texts.compacted(number(readings))}
-      {failures > 0 && <Badge tone="warning">{texts.compactionFails(failures)}</Badge>}
+      {texts.compacted({ count: number(readings) })}
+      {failures > 0 && <Badge tone="warning">{texts.compactionFails({ count: failures })}</Badge>}
     </span>
   )
 }
@@ -115,8 +115,8 @@ const MessagesFigure = ({ oldestSec, undelivered }: Health['messages']): ReactNo
   return (
     <Figure
       title={texts.messages}
-      value={oldestSec < 60 ? texts.allLeft : texts.oldest(span(oldestSec * 1000))}
-      more={undelivered > 0 ? <Badge tone="warning">{texts.undelivered(undelivered)}</Badge> : undefined}
+      value={oldestSec < 60 ? texts.allLeft : texts.oldest({ span: span(oldestSec * 1000) })}
+      more={undelivered > 0 ? <Badge tone="warning">{texts.undelivered({ count: undelivered })}</Badge> : undefined}
     />
   )
 }
@@ -133,7 +133,7 @@ const DiskFigure = ({ fullInDays, bytesPerDay, databaseBytes, totalBytes }: Heal
   const { installation: texts } = useTexts()
   const bytes = useBytes()
   const isSoon = fullInDays !== null && fullInDays < fullSoonDays
-  const growth = bytesPerDay !== null && (bytesPerDay > 0 ? texts.grows(bytes(bytesPerDay)) : texts.shrinks)
+  const growth = bytesPerDay !== null && (bytesPerDay > 0 ? texts.grows({ bytes: bytes(bytesPerDay) }) : texts.shrinks)
   if (totalBytes === null || bytesPerDay === null)
     return <Figure title={texts.database} value={bytes(databaseBytes)} more={growth} />
   return (
@@ -141,11 +141,11 @@ const DiskFigure = ({ fullInDays, bytesPerDay, databaseBytes, totalBytes }: Heal
       title={texts.disk}
       value={
         isSoon ? (
-          <Badge tone={fullInDays < 7 ? 'critical' : 'warning'}>{texts.fullIn(fullInDays)}</Badge>
+          <Badge tone={fullInDays < 7 ? 'critical' : 'warning'}>{texts.fullIn({ count: fullInDays })}</Badge>
         ) : fullInDays === null ? (
           texts.notSoon
         ) : (
-          texts.fullIn(fullInDays)
+          texts.fullIn({ count: fullInDays })
         )
       }
       more={growth}
@@ -167,7 +167,7 @@ const DiskPanel = (disk: Health['disk']): ReactNode => {
         ) : (
           <>
             <p>
-              {texts.diskOf(bytes(usedBytes), bytes(totalBytes))} ({percent(part)})
+              {texts.diskOf({ used: bytes(usedBytes), total: bytes(totalBytes) })} ({percent(part)})
             </p>
             <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-pressed">
               <div className="h-full bg-quiet" style={{ width: `${Math.min(100, part * 100)}%` }} />
@@ -177,7 +177,7 @@ const DiskPanel = (disk: Health['disk']): ReactNode => {
         <p>
           {texts.database}: {bytes(databaseBytes)}
         </p>
-        <p className="text-quiet">{bytesPerDay === null ? texts.tooFew : texts.method(daysLookedAt)}</p>
+        <p className="text-quiet">{bytesPerDay === null ? texts.tooFew : texts.method({ count: daysLookedAt })}</p>
       </div>
     </Panel>
   )

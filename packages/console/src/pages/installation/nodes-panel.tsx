@@ -77,12 +77,12 @@ const NodeFacts = ({ isAlive, heardOn, networks, connected, callers, lagMs, work
   const { installation: texts } = useTexts()
   const { number, moment, span } = useFormat()
   const now = useNow()
-  if (!isAlive) return <span className="text-quiet">{texts.nodeHeard(moment(heardOn, now))}</span>
+  if (!isAlive) return <span className="text-quiet">{texts.nodeHeard({ when: moment(heardOn, now) })}</span>
   return (
     <>
       <span className="text-quiet">
-        {texts.nodeNetworks(number(connected), number(networks))} · {texts.callingIn(callers)} ·{' '}
-        {texts.nodeLate(span(lagMs))}
+        {texts.nodeNetworks({ connected: number(connected), all: number(networks) })} ·{' '}
+        {texts.callingIn({ count: callers })} · {texts.nodeLate({ late: span(lagMs) })}
       </span>
       <span className="text-quiet">
         {texts.running} {moment(startedOn, now)}

@@ -51,7 +51,7 @@ const NewNotice = (): ReactNode => {
           <TextArea
             key={code}
             lang={code}
-            label={texts.textIn(languages[code])}
+            label={texts.textIn({ language: languages[code] })}
             rows={3}
             maxLength={2000}
             value={typed[code] ?? ''}
@@ -90,7 +90,8 @@ const NoticeList = ({ notices }: { notices: Notices }): ReactNode => {
                   {noticeTexts[language] ?? Object.values(noticeTexts)[0]}
                 </span>
                 <span className="text-xs text-quiet">
-                  {moment(createdOn, now)} · {Object.keys(noticeTexts).join(', ')} · {texts.dismissed(dismissals)}
+                  {moment(createdOn, now)} · {Object.keys(noticeTexts).join(', ')} ·{' '}
+                  {texts.dismissed({ count: dismissals })}
                 </span>
               </span>
               <ConfirmButton

@@ -92,7 +92,7 @@ const TestSend = (): ReactNode => {
           (test.data.status === 'ok' ? (
             <Notice>{texts.sent}</Notice>
           ) : (
-            <Notice tone="critical">{texts.notSent(test.data.errorMessage ?? '')}</Notice>
+            <Notice tone="critical">{texts.notSent({ why: test.data.errorMessage ?? '' })}</Notice>
           ))}
       </form>
     </Panel>

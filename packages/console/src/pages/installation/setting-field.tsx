@@ -31,13 +31,14 @@ export const SettingField = ({ setting, name, label, example, help }: SettingFie
     event.preventDefault()
     put(typed.trim())
   }
+  const setText = hint === '' ? texts.secretSet : texts.secretSetFor({ host: hint ?? '' })
   const isSet = hint !== null
   return (
     <form onSubmit={save} className="flex flex-wrap items-end gap-2 px-4 pb-4">
       <TextField
         className="min-w-60 flex-1 basis-full"
         label={label}
-        hint={!isEditable ? texts.byFlag(`--${name}`) : isSecret && isSet ? texts.secretSet(hint) : help}
+        hint={!isEditable ? texts.byFlag({ flag: `--${name}` }) : isSecret && isSet ? setText : help}
         placeholder={example}
         type={isSecret ? 'password' : 'text'}
         autoComplete="off"

@@ -46,7 +46,7 @@ const ProviderView = ({ provider }: { provider: Provider }): ReactNode => {
       id: 'org',
       title: texts.organization,
       cell: ({ orgId, orgName }) =>
-        orgName ?? <span className="text-critical-text">{texts.noSuchOrg(String(orgId))}</span>,
+        orgName ?? <span className="text-critical-text">{texts.noSuchOrg({ id: String(orgId) })}</span>,
     },
     { id: 'role', title: texts.role, cell: ({ role }) => shell.roles[role] },
   ]
@@ -55,7 +55,7 @@ const ProviderView = ({ provider }: { provider: Provider }): ReactNode => {
       <h3 className="px-4 pt-3 pb-2 font-medium">{name}</h3>
       {provider.problem !== null && (
         <div className="px-4 pb-3">
-          <Notice tone="critical">{texts.providerFails(provider.problem)}</Notice>
+          <Notice tone="critical">{texts.providerFails({ why: provider.problem })}</Notice>
         </div>
       )}
       <dl className="grid gap-x-6 gap-y-1 px-4 pb-4 text-sm sm:grid-cols-[auto_1fr]">
@@ -70,7 +70,7 @@ const ProviderView = ({ provider }: { provider: Provider }): ReactNode => {
         <p className="px-4 pb-4 text-sm text-quiet">{texts.noRules}</p>
       ) : (
         <DataTable
-          label={texts.rulesOf(name)}
+          label={texts.rulesOf({ name })}
           rows={provider.rules}
           columns={columns}
           rowKey={({ group, orgId, role }) => `${group} ${orgId} ${role}`}

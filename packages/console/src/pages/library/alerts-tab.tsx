@@ -46,7 +46,9 @@ export const AlertsTab = (): ReactNode => {
                     {name}
                   </Link>
                   {isEnabled ? <LevelMark level={logAs} isQuiet /> : <StateMark tone="muted">{alerts.off}</StateMark>}
-                  <span className="text-quiet">{alertTemplates.made(alertCount, deviceCount)}</span>
+                  <span className="text-quiet">
+                    {alertTemplates.made({ alerts: alertCount, devices: deviceCount })}
+                  </span>
                 </li>
               ))}
             </ul>

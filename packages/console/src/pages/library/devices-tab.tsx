@@ -46,7 +46,9 @@ export const DevicesTab = (): ReactNode => {
             aside={
               isManager && (
                 <span className="flex flex-wrap items-center gap-2">
-                  {chosen.size > 0 && <span className="text-sm text-quiet">{library.selected(chosen.size)}</span>}
+                  {chosen.size > 0 && (
+                    <span className="text-sm text-quiet">{library.selected({ count: chosen.size })}</span>
+                  )}
                   {found.length > 0 && (
                     <Button
                       onClick={() =>

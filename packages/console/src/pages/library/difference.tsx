@@ -58,7 +58,7 @@ const Lines = ({
     'templateUse',
     'apply',
     [['templateUse'], ['devices'], ['params'], ['nets']],
-    ({ changedCount }) => toast(library.applied(changedCount)),
+    ({ changedCount }) => toast(library.applied({ count: changedCount })),
   )
   const { changed, kept, added, gone, unchangedCount, digest } = found
   const isNothing = changed.length + added.length + gone.length + kept.length === 0
@@ -69,7 +69,7 @@ const Lines = ({
     )
   return (
     <div className="flex flex-col gap-4 px-4 pb-4">
-      {unchangedCount > 0 && <p className="text-sm text-quiet">{library.sameAlready(unchangedCount)}</p>}
+      {unchangedCount > 0 && <p className="text-sm text-quiet">{library.sameAlready({ count: unchangedCount })}</p>}
       {isNothing && <Notice>{library.nothingChanges}</Notice>}
       <Changes title={library.changed} help={library.changedHelp} lines={changed} />
       <Params title={library.added} lines={added} />
@@ -83,7 +83,7 @@ const Lines = ({
       <Changes title={library.kept} help={library.keptHelp} lines={kept} />
       <div>
         <Button variant="primary" isChange isBusy={apply.isPending} onClick={send}>
-          {library.apply(deviceIds.length)}
+          {library.apply({ count: deviceIds.length })}
         </Button>
       </div>
     </div>
@@ -123,14 +123,14 @@ const Changes = ({ title, help, lines }: ChangesProps): ReactNode => {
                 <td className="px-3 py-1.5 font-medium">
                   <About line={line} />
                   <span className="block text-xs font-normal text-quiet md:hidden">
-                    {library.inDevices(line.deviceIds.length)}
+                    {library.inDevices({ count: line.deviceIds.length })}
                   </span>
                 </td>
                 <td className="px-3 py-1.5">{fieldName(library.fields, line.field)}</td>
                 <td className="px-3 py-1.5 break-words text-quiet">{line.before ?? library.nothing}</td>
                 <td className="px-3 py-1.5 font-medium break-words">{line.after ?? library.nothing}</td>
                 <td className="px-3 py-1.5 whitespace-nowrap text-quiet max-md:hidden">
-                  {library.inDevices(line.deviceIds.length)}
+                  {library.inDevices({ count: line.deviceIds.length })}
                 </td>
               </tr>
             ))}
@@ -161,7 +161,8 @@ const Params = ({
       <ul className="flex flex-wrap gap-2 text-sm">
         {lines.map((line) => (
           <li key={JSON.stringify(line)} className="rounded-part border border-line px-2 py-0.5">
-            <About line={line} /> <span className="text-quiet">{library.inDevices(line.deviceIds.length)}</span>
+            <About line={line} />{' '}
+            <span className="text-quiet">{library.inDevices({ count: line.deviceIds.length })}</span>
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ export const DuplicateButton = ({ template }: { template: Template }): ReactNode
             name="version"
             required
             maxLength={200}
-            defaultValue={library.copyOf(template.version)}
+            defaultValue={library.copyOf({ version: template.version })}
           />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>

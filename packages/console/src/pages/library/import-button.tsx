@@ -35,7 +35,7 @@ export const ImportButton = (): ReactNode => {
     setProblems([])
   }
   const done = (id: number, name: string): void => {
-    toast(library.importMade(name))
+    toast(library.importMade({ name }))
     void navigate({ to: '/library/$id', params: { id } })
   }
   const sendJson = async (template: ImportedTemplate): Promise<void> => {
@@ -48,7 +48,9 @@ export const ImportButton = (): ReactNode => {
     const csv = isOfService(headings) ? table : csvOf(mappedTable(rows, guessedColumns(headings)))
     const made = await call('templates', 'importCsv', { orgId, name, manufacturer, csv, ...settings })
     if ('id' in made) return done(made.id, name)
-    setProblems(made.errors.map(({ line, column, message }) => newNet.csvError(String(line), column, message)))
+    setProblems(
+      made.errors.map(({ line, column, message }) => newNet.csvError({ line: String(line), column, message })),
+    )
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

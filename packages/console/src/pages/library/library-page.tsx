@@ -6,7 +6,7 @@ import { apiQuery } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -52,7 +52,7 @@ export const LibraryPage = (): ReactNode => {
   return (
     <Page
       title={texts.title}
-      facts={templates.data && texts.facts(number(shipped), number(own))}
+      facts={templates.data && texts.facts({ shipped: number(shipped), own: number(own) })}
       actions={(isManager || isOperator) && actions}
     >
       <Loaded query={templates}>{(lines) => <Families lines={lines} />}</Loaded>

@@ -41,9 +41,11 @@ export const RevisionsTab = (): ReactNode => {
                       className="flex flex-col gap-0.5 px-4 py-2.5 text-sm hover:bg-hover aria-[current]:bg-selected"
                     >
                       <span className="font-medium">
-                        {library.revision(number(revision))} · {library.values(paramCount)}
+                        {library.revision({ number: number(revision) })} · {library.values({ count: paramCount })}
                       </span>
-                      <span className="text-xs text-quiet">{library.replaced(time(replacedOn), replacedBy)}</span>
+                      <span className="text-xs text-quiet">
+                        {library.replaced({ time: time(replacedOn), who: replacedBy })}
+                      </span>
                     </Link>
                   </li>
                 ))}
@@ -71,12 +73,12 @@ const Revision = ({ templateId, revision }: { templateId: number; revision: numb
   }
   return (
     <Panel
-      title={library.difference(number(revision))}
+      title={library.difference({ number: number(revision) })}
       aside={
         isManager && (
           <ConfirmButton
             act={library.goBack}
-            question={library.goBackQuestion(number(revision))}
+            question={library.goBackQuestion({ number: number(revision) })}
             isBusy={change.isPending}
             onConfirm={goBack}
           />
@@ -101,7 +103,7 @@ const Changes = ({ old, template }: ChangesProps): ReactNode => {
   const changes = changesBetween(old.paramTemplates, template.paramTemplates, language)
   if (changes.length === 0) return <p className="px-4 pb-4 text-sm text-quiet">{library.sameRegisters}</p>
   return (
-    <ul aria-label={library.difference(String(old.revision))} className="border-t border-line text-sm">
+    <ul aria-label={library.difference({ number: String(old.revision) })} className="border-t border-line text-sm">
       {changes.map((change) => (
         <li
           key={JSON.stringify(change)}

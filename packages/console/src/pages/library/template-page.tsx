@@ -36,9 +36,9 @@ export const TemplatePage = (): ReactNode => {
       data.manufacturer,
       texts.kinds[data.kind ?? 'other'],
       data.version,
-      texts.values(data.paramTemplates.length),
-      ...(devices === undefined ? [] : [texts.usedBy(devices.length)]),
-      ...(isOwn && data.revision !== undefined ? [texts.revision(number(data.revision))] : []),
+      texts.values({ count: data.paramTemplates.length }),
+      ...(devices === undefined ? [] : [texts.usedBy({ count: devices.length })]),
+      ...(isOwn && data.revision !== undefined ? [texts.revision({ number: number(data.revision) })] : []),
     ].join(' · ')
   const actions = data && (
     <>

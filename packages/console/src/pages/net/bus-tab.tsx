@@ -89,7 +89,7 @@ const Read = ({ found, days, label }: { found: Availability; days: number; label
   return (
     <div className="px-4 pb-4">
       <p className="pb-2 text-sm text-quiet">
-        {found.share === null ? device.notAsked : device.readShare(number(sharePercent(found.share)))}
+        {found.share === null ? device.notAsked : device.readShare({ percent: number(sharePercent(found.share)) })}
       </p>
       <AvailabilityStrip
         steps={found.steps}

@@ -115,7 +115,7 @@ const Found = ({ devices, polled, day, text, sort, onSort }: FoundProps): ReactN
       })
   }, [devices, polled, day, text, cards])
   if (devices.length === 0) return <EmptyState icon={Cpu} title={net.noDevices} help={net.noDevicesHelp} />
-  if (rows.length === 0) return <EmptyState title={net.noneFound(text.trim())} />
+  if (rows.length === 0) return <EmptyState title={net.noneFound({ text: text.trim() })} />
   return (
     <NetDevices
       rows={rows}
@@ -141,14 +141,17 @@ const NetFigures = ({ netId, statistics }: NetFiguresProps): ReactNode => {
   const devices = statistics?.devices ?? []
   const { all, silent } = countsOf(devices)
   const paused = devices.filter(({ trouble }) => trouble?.kind === 'paused').length
-  const words = [...(silent > 0 ? [net.silent(silent)] : []), ...(paused > 0 ? [net.paused(paused)] : [])]
+  const words = [
+    ...(silent > 0 ? [net.silent({ count: silent })] : []),
+    ...(paused > 0 ? [net.paused({ count: paused })] : []),
+  ]
   const none = statistics === undefined ? undefined : '—'
   const load = polling?.busLoad
   return (
     <Figures>
       <Figure
         title={net.devicesRead}
-        value={statistics && <PartOf some={number(all - silent)} all={net.of(number(devices.length))} />}
+        value={statistics && <PartOf some={number(all - silent)} all={net.of({ all: number(devices.length) })} />}
         more={words.length > 0 && <StateMark tone={silent > 0 ? 'unknown' : 'muted'}>{words.join(', ')}</StateMark>}
       />
       <Figure
@@ -161,7 +164,7 @@ const NetFigures = ({ netId, statistics }: NetFiguresProps): ReactNode => {
         value={polling === undefined ? none : duration(polling.lastCycleMs)}
         more={
           polling?.periodSec !== undefined && (
-            <span className="text-quiet">{net.ofAllowed(duration(polling.periodSec * 1000))}</span>
+            <span className="text-quiet">{net.ofAllowed({ time: duration(polling.periodSec * 1000) })}</span>
           )
         }
       />

@@ -64,8 +64,8 @@ const Doubts = ({ gateway, isAsking }: { gateway: Gateway; isAsking: boolean }):
   const { gatewayState: words } = useTexts()
   const now = useNow()
   const { told, reachedBy, problem } = gateway
-  if (told === undefined) return problem !== undefined && <Notice tone="unknown">{words.failed(problem)}</Notice>
+  if (told === undefined) return problem !== undefined && <Notice tone="unknown">{words.failed({ problem })}</Notice>
   if (reachedBy === undefined) return <Notice tone="unknown">{words.unreachable}</Notice>
-  if (problem !== undefined) return <Notice tone="unknown">{words.failed(problem)}</Notice>
+  if (problem !== undefined) return <Notice tone="unknown">{words.failed({ problem })}</Notice>
   return isOld(told.on, now) && !isAsking && <Notice tone="unknown">{words.old}</Notice>
 }

@@ -16,7 +16,7 @@ export const NetActions = ({
   const { net } = useTexts()
   const isOperator = useHasRole('operator')
   const isManager = useHasRole('manager')
-  const drop = useAction('links', 'drop', [['links']], ({ dropped }) => toast(net.dropped(dropped)))
+  const drop = useAction('links', 'drop', [['links']], ({ dropped }) => toast(net.dropped({ count: dropped })))
   const change = useAction('nets', 'changeDisable', [['nets'], ['links']])
   const isOff = disabledOn !== undefined
   return (

@@ -32,7 +32,7 @@ export const NetPage = (): ReactNode => {
   const statistics = useNetStatistics(netId)
   const devices = statistics.data?.devices ?? []
   const { silent } = countsOf(devices)
-  const badge = silent > 0 && <Badge tone="unknown">{texts.silent(silent)}</Badge>
+  const badge = silent > 0 && <Badge tone="unknown">{texts.silent({ count: silent })}</Badge>
   const actions = net.data && (
     <>
       {isManager && (
@@ -56,7 +56,8 @@ export const NetPage = (): ReactNode => {
           <>
             {disabledOn !== undefined && (
               <Notice tone="warning">
-                {disabledBy === 'admin' ? texts.pausedByAdmin : texts.pausedSince(time(disabledOn))} {disabledNote}
+                {disabledBy === 'admin' ? texts.pausedByAdmin : texts.pausedSince({ when: time(disabledOn) })}{' '}
+                {disabledNote}
               </Notice>
             )}
             <Tabs label={texts.parts}>
@@ -104,6 +105,6 @@ export const NetPage = (): ReactNode => {
 const NetFacts = ({ net: { mac, ip, port, description } }: { net: Net }): ReactNode => {
   const zone = useOwnZone()
   const { net } = useTexts()
-  const reach = mac === undefined ? net.dialled(`${ip}:${port}`) : net.calledIn(mac)
+  const reach = mac === undefined ? net.dialled({ address: `${ip}:${port}` }) : net.calledIn({ mac })
   return [...(description === undefined ? [] : [description]), reach, zone].join(' · ')
 }

@@ -26,11 +26,13 @@ export const ReportPage = (): ReactNode => {
   const when = found.dataUpdatedAt === 0 ? '' : time(new Date(serverTimeOf(found.dataUpdatedAt)).toISOString())
   const reach =
     net.data &&
-    (net.data.mac === undefined ? netTexts.dialled(`${net.data.ip}:${net.data.port}`) : netTexts.calledIn(net.data.mac))
+    (net.data.mac === undefined
+      ? netTexts.dialled({ address: `${net.data.ip}:${net.data.port}` })
+      : netTexts.calledIn({ mac: net.data.mac }))
   return (
     <Page
       title={net.data?.name ?? common.network}
-      facts={when !== '' && `${texts.reportAbout(when)}${reach === undefined ? '' : ` · ${reach}`}`}
+      facts={when !== '' && `${texts.reportAbout({ when })}${reach === undefined ? '' : ` · ${reach}`}`}
       actions={
         <>
           <Link to="/nets/$id/bus" params={{ id: netId }} className={buttonClass()}>

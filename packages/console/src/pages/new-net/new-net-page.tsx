@@ -51,7 +51,7 @@ export const NewNetPage = (): ReactNode => {
   const shown = shownStep(draft, requested)
   const View = views[shown]
   const props = { draft, change, go }
-  const title = draft.made?.isOld === true ? newNet.titleOld(draft.name) : newNet.title
+  const title = draft.made?.isOld === true ? newNet.titleOld({ name: draft.name }) : newNet.title
   if (!isManager) {
     return (
       <Page title={newNet.title}>

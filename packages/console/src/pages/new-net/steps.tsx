@@ -30,7 +30,7 @@ export const StepPanel = ({ step, help, actions, children }: StepPanelProps): Re
         <h2 ref={heading} id={id} tabIndex={-1} className="text-base font-semibold outline-none">
           {newNet.step[step]}
         </h2>
-        <p className="text-sm text-quiet">{newNet.stepOf(steps.indexOf(step) + 1, steps.length)}</p>
+        <p className="text-sm text-quiet">{newNet.stepOf({ step: steps.indexOf(step) + 1, all: steps.length })}</p>
       </header>
       <div className="flex flex-col gap-4 p-4">
         {help !== undefined && <p className="max-w-prose text-quiet">{help}</p>}

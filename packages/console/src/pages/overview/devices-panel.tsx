@@ -107,7 +107,7 @@ const SelectAll = ({ count, chosen, onAll }: SelectAllProps): ReactNode => {
   return (
     <div className="border-t border-line px-4 py-2">
       <Checkbox
-        label={many.selectAll(count)}
+        label={many.selectAll({ count })}
         checked={chosen === count}
         ref={(box) => {
           if (box !== null) box.indeterminate = chosen > 0 && chosen < count
@@ -145,7 +145,7 @@ const DevicesTable = ({ rows, selected, onSelected, cards }: DevicesTableProps):
               cell: ({ id, device }: DeviceRow) => (
                 <input
                   type="checkbox"
-                  aria-label={many.select(device.name)}
+                  aria-label={many.select({ name: device.name })}
                   checked={selected.has(id)}
                   onChange={({ target }) => {
                     const next = new Set(selected)
@@ -236,7 +236,9 @@ const Trouble = ({ row: { device } }: { row: DeviceRow }): ReactNode => {
   const { lastError, failures = 0, backOffTill } = device
   if (lastError === undefined && backOffTill === undefined) return null
   const reason = lastError === undefined ? undefined : reasonText(texts, lastError)
-  const parts = [reason, failures > 0 ? overview.failures(failures) : undefined].filter((part) => part !== undefined)
+  const parts = [reason, failures > 0 ? overview.failures({ count: failures }) : undefined].filter(
+    (part) => part !== undefined,
+  )
   return (
     <span className="text-quiet">
       {parts.join(', ')}
@@ -248,5 +250,5 @@ const Trouble = ({ row: { device } }: { row: DeviceRow }): ReactNode => {
 const NextTry = ({ till }: { till: string }): ReactNode => {
   const { overview } = useTexts()
   const { time } = useFormat()
-  return <span title={time(till)}>; {overview.nextTry(time(till))}</span>
+  return <span title={time(till)}>; {overview.nextTry({ when: time(till) })}</span>
 }

@@ -35,7 +35,7 @@ export const NetsPage = (): ReactNode => {
   )
   const lost = rows.filter(({ link }) => link?.connected === false && link.disabledOn === undefined).length
   const badge = lost > 0 && (
-    <Badge tone="unknown">{overview.connectedOf(number(rows.length - lost), number(rows.length))}</Badge>
+    <Badge tone="unknown">{overview.connectedOf({ some: number(rows.length - lost), all: number(rows.length) })}</Badge>
   )
   return (
     <Page title={shell.networks} badge={badge} actions={add}>

@@ -35,7 +35,7 @@ export const NetsTable = ({ rows, facts, text, sort, onSort }: NetsTableProps): 
     .filter(({ net }) => words.split(/\s+/).every((word) => net.name.toLowerCase().includes(word)))
     .map((row): Row => ({ ...row, facts }))
   const columns = useColumns()
-  if (found.length === 0) return <EmptyState title={overview.noNetFound(text.trim())} />
+  if (found.length === 0) return <EmptyState title={overview.noNetFound({ text: text.trim() })} />
   return (
     <DataTable
       label={overview.networks}
@@ -161,7 +161,7 @@ const Quiet = ({ link, name }: { link: NetRow['link']; name: string | null | und
   const { overview } = useTexts()
   const { number } = useFormat()
   const { all, silent } = countsOf(link?.devices ?? [])
-  const devices = overview.devicesOf(number(all - silent), number(all))
+  const devices = overview.devicesOf({ some: number(all - silent), all: number(all) })
   return <span className="text-quiet md:hidden">{name == null ? devices : `${name} · ${devices}`}</span>
 }
 

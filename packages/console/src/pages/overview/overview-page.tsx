@@ -65,7 +65,7 @@ const useTitle = ({ nets, rows }: Overview): string => {
   if (nets.data?.length === 0) return overview.firstNet
   if (rows.length === 0 || rows.some(({ status }) => status === null)) return overview.title
   const count = rows.filter(({ status }) => needsAttention(status)).length
-  return count === 0 ? overview.allInOrder(rows.length) : overview.attention(count, rows.length)
+  return count === 0 ? overview.allInOrder({ count: rows.length }) : overview.attention({ count, all: rows.length })
 }
 
 const Clock = (): ReactNode => {
@@ -149,7 +149,7 @@ const Networks = ({ rows: all, facts }: { rows: readonly NetRow[]; facts: NetFig
       <>
         {(tags.length > 0 || tag !== undefined) && <div className="flex">{filter}</div>}
         {rows.length === 0 && tag !== undefined ? (
-          <EmptyState title={many.tagged(tag)} />
+          <EmptyState title={many.tagged({ tag })} />
         ) : (
           <NetCards rows={rows} facts={facts} />
         )}
@@ -187,7 +187,7 @@ const EmptyNets = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
   return empty.slice(0, shownMax).map(({ net: { id, name } }) => (
     <Notice key={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 break-words">{overview.empty(name)}</p>
+        <p className="min-w-0 break-words">{overview.empty({ name })}</p>
         {mayAdd && (
           <Link to="/nets/new" search={{ net: id }} className={buttonClass()}>
             {overview.addDevices}
@@ -210,7 +210,7 @@ const Undelivered = (): ReactNode => {
   return (
     <Notice tone="warning">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 break-words">{overview.undelivered(data.length)}</p>
+        <p className="min-w-0 break-words">{overview.undelivered({ count: data.length })}</p>
         {newest.alertId !== undefined && (
           <Link to="/alerts/$id" params={{ id: newest.alertId }} className={buttonClass()}>
             {alerts.openAlert}

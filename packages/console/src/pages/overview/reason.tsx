@@ -14,14 +14,14 @@ export const Reason = ({ why }: { why: StatusReason }): ReactNode => {
     case 'alert': {
       const { name, startedOn } = why.alert
       if (startedOn === undefined) return name
-      return `${name}, ${overview.goingOnFor(span(Math.max(0, now - Date.parse(startedOn))))}`
+      return `${name}, ${overview.goingOnFor({ span: span(Math.max(0, now - Date.parse(startedOn))) })}`
     }
     case 'trouble':
       return <Since trouble={why.trouble} />
     case 'silent':
-      return overview.silentOf(number(why.silent), number(why.all))
+      return overview.silentOf({ silent: number(why.silent), all: number(why.all) })
     case 'paused':
-      return why.since === undefined ? overview.paused : overview.pausedSince(moment(why.since, now))
+      return why.since === undefined ? overview.paused : overview.pausedSince({ when: moment(why.since, now) })
     case 'empty':
       return overview.noDevicesYet
   }

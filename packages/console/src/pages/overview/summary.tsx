@@ -27,15 +27,15 @@ export const Summary = ({ rows, energy }: SummaryProps): ReactNode => {
     return quantity(sum, { unit: energy?.unit, decimals: { min: 0, max: Math.abs(sum) < 100 ? 1 : 0 } })
   }
   const troubles = counts && [
-    ...(counts.silent > 0 ? [overview.silent(counts.silent)] : []),
-    ...(counts.paused > 0 ? [overview.pausedCount(counts.paused)] : []),
+    ...(counts.silent > 0 ? [overview.silent({ count: counts.silent })] : []),
+    ...(counts.paused > 0 ? [overview.pausedCount({ count: counts.paused })] : []),
   ]
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line empty:hidden md:grid-flow-col md:auto-cols-fr md:grid-cols-none">
       <Figure title={overview.devicesRead}>
         {counts === null ? null : (
           <>
-            <Part some={number(counts.read)} all={overview.of(number(counts.all))} />
+            <Part some={number(counts.read)} all={overview.of({ all: number(counts.all) })} />
             {troubles !== null && troubles.length > 0 && (
               <StateMark tone={counts.silent > 0 ? 'unknown' : 'muted'}>{troubles.join(' · ')}</StateMark>
             )}
@@ -45,9 +45,9 @@ export const Summary = ({ rows, energy }: SummaryProps): ReactNode => {
       <Figure title={overview.netsConnected}>
         {counts === null ? null : (
           <>
-            <Part some={number(connected)} all={overview.of(number(on.length))} />
+            <Part some={number(connected)} all={overview.of({ all: number(on.length) })} />
             {connected < on.length && (
-              <StateMark tone="unknown">{overview.notConnected(on.length - connected)}</StateMark>
+              <StateMark tone="unknown">{overview.notConnected({ count: on.length - connected })}</StateMark>
             )}
           </>
         )}

@@ -1,3 +1,4 @@
+import { fill } from '@busbar/ui/messages'
 import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -70,9 +71,9 @@ const AlertRow = ({
       <span className="min-w-0 break-words text-quiet">
         {conditions
           .map(({ kind, value }) =>
-            alertForm.says[kind](
-              isTime(kind) ? span(value * 1000) : isBit(kind) ? number(value) : number(value, param.unitName),
-            ),
+            fill(alertForm.says[kind], {
+              value: isTime(kind) ? span(value * 1000) : isBit(kind) ? number(value) : number(value, param.unitName),
+            }),
           )
           .join(', ')}
       </span>

@@ -81,7 +81,9 @@ const Readings = ({ param }: ParamTabProps): ReactNode => {
               <RowsTable rows={rows} series={one} />
               <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-sm">
                 <span className="text-quiet">
-                  {oldest !== undefined && newest !== undefined && charts.spanShown(time(oldest), time(newest), zone)}
+                  {oldest !== undefined &&
+                    newest !== undefined &&
+                    charts.spanShown({ from: time(oldest), till: time(newest), zone })}
                 </span>
                 <nav aria-label={texts.readings} className="flex gap-2">
                   {!isNewest && (
@@ -162,7 +164,7 @@ const Quality = ({ row }: { row: ReadingRow }): ReactNode => {
   return (
     <StateMark tone={row.reason === 'Paused' ? 'muted' : 'unknown'}>
       {reasonText(texts, row.reason)}
-      {row.polls > 0 && ` · ${texts.param.gapPolls(row.polls)}`}
+      {row.polls > 0 && ` · ${texts.param.gapPolls({ count: row.polls })}`}
     </StateMark>
   )
 }

@@ -19,7 +19,7 @@ export const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
   const ofOrg = useQuery(apiQuery('retention', 'ofOrg', { orgId })).data
   const own = useQuery(apiQuery('retention', 'ofParams', { paramIds: [paramId] }))
   const change = useAction('retention', 'changeOfParams', [['retention']])
-  const durationText = (days: number | null): string => (days === null ? texts.forever : texts.keptFor(days))
+  const durationText = (days: number | null): string => (days === null ? texts.forever : texts.keptFor({ count: days }))
   const save = (form: FormData): Promise<boolean> => {
     const text = formText(form, 'days')
     return change.mutateAsync({ paramIds: [paramId], keepDays: text === '' ? null : Number(text) }).then(
@@ -45,7 +45,7 @@ export const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
                 min={1}
                 max={36_500}
                 label={texts.keepDays}
-                hint={texts.keepHintParam(ofAll)}
+                hint={texts.keepHintParam({ ofAll })}
                 defaultValue={days ?? ''}
               />
               <div className="sm:col-span-2">

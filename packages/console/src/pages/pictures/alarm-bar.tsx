@@ -51,7 +51,7 @@ export const AlarmBar = ({ vis }: { vis: Vis }): ReactNode => {
           </ul>
           {alarms.length > shownMax && (
             <Link to="/alerts" className="text-accent underline-offset-3 hover:underline">
-              {pictures.moreAlarms(alarms.length - shownMax)}
+              {pictures.moreAlarms({ count: alarms.length - shownMax })}
             </Link>
           )}
         </>

@@ -35,7 +35,7 @@ export const ElementValue = ({
             <>
               {', '}
               <time dateTime={readOn} title={time(readOn)}>
-                {texts.pictures.asOf(moment(readOn, now))}
+                {texts.pictures.asOf({ when: moment(readOn, now) })}
               </time>
             </>
           )}

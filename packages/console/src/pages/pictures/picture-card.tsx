@@ -40,9 +40,9 @@ export const AbnormalBadges = ({ counts }: { counts: ReturnType<typeof countsOf>
   const { pictures } = useTexts()
   return (
     <div className="flex flex-wrap gap-1.5">
-      {counts.critical > 0 && <Badge tone="critical">{pictures.faults(counts.critical)}</Badge>}
-      {counts.warning > 0 && <Badge tone="warning">{pictures.warnings(counts.warning)}</Badge>}
-      {counts.unknown > 0 && <Badge tone="unknown">{pictures.notRead(counts.unknown)}</Badge>}
+      {counts.critical > 0 && <Badge tone="critical">{pictures.faults({ count: counts.critical })}</Badge>}
+      {counts.warning > 0 && <Badge tone="warning">{pictures.warnings({ count: counts.warning })}</Badge>}
+      {counts.unknown > 0 && <Badge tone="unknown">{pictures.notRead({ count: counts.unknown })}</Badge>}
     </div>
   )
 }

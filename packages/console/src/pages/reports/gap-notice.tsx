@@ -24,7 +24,7 @@ export const GapNotice = ({ data, zone, now }: GapNoticeProps): ReactNode => {
   const gaps = gapsOf(data, now)
   const nameOf = (names: readonly string[]): string => {
     const rest = names.length - namesMax
-    return `${names.slice(0, namesMax).join(', ')}${rest > 0 ? ` ${reports.andMore(rest)}` : ''}`
+    return `${names.slice(0, namesMax).join(', ')}${rest > 0 ? ` ${reports.andMore({ count: rest })}` : ''}`
   }
   const asides = data.setAside.filter(isLoss)
   return (
@@ -35,18 +35,18 @@ export const GapNotice = ({ data, zone, now }: GapNoticeProps): ReactNode => {
             {gaps.slice(0, shownMax).map(({ names, from, till, coverage }) => (
               <li key={`${from} ${till} ${names[0]}`}>
                 <b className="font-semibold">
-                  {reports.notRead(nameOf(names), dates.moment(from), dates.moment(till))}
+                  {reports.notRead({ name: nameOf(names), from: dates.moment(from), till: dates.moment(till) })}
                 </b>{' '}
-                {reports.sumsOfKnown(percent(coverage))}
+                {reports.sumsOfKnown({ share: percent(coverage) })}
               </li>
             ))}
           </ul>
-          {gaps.length > shownMax && <p className="mt-1">{reports.moreGaps(gaps.length - shownMax)}</p>}
+          {gaps.length > shownMax && <p className="mt-1">{reports.moreGaps({ count: gaps.length - shownMax })}</p>}
         </Notice>
       )}
       {asides.length > 0 && (
         <Notice tone="warning">
-          <p className="font-semibold">{energy.setAsideTitle(asides.length)}</p>
+          <p className="font-semibold">{energy.setAsideTitle({ count: asides.length })}</p>
           <ol className="mt-1.5 flex flex-col gap-1">
             {asides.slice(0, shownMax * 2).map(({ name, paramId, on, from, to, reason }, at) => (
               <li key={`${name} ${on}`}>

@@ -104,7 +104,7 @@ const Printed = ({ data, shown, zone }: { data: ReportData; shown: ReportState; 
       </div>
       <p className="mt-3 text-xs text-quiet">{reports.printNote}</p>
       <footer className="mt-3 border-t border-line pt-1.5 text-xs text-quiet">
-        {reports.made(dates.exact(now), user ?? '')}
+        {reports.made({ when: dates.exact(now), who: user ?? '' })}
       </footer>
     </>
   )

@@ -1,3 +1,4 @@
+import { fill } from '@busbar/ui/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Mail, Pencil, Printer } from 'lucide-react'
@@ -33,7 +34,11 @@ export const ReportPage = (): ReactNode => {
         schedule !== null && (
           <span className="inline-flex items-center gap-1.5 rounded-mark bg-sunken px-2 py-0.5 text-xs text-quiet">
             <Mail className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
-            {reports.scheduled[schedule.every](schedule.day, schedule.recipients.length)}
+            {fill(reports.scheduled[schedule.every], {
+              day: schedule.day,
+              weekday: reports.weekdays[schedule.day - 1] ?? '',
+              count: schedule.recipients.length,
+            })}
           </span>
         )
       }

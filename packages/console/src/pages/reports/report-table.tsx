@@ -109,7 +109,8 @@ export const ReportTable = ({ data, zone, segment, now, branches = data.branches
       </div>
       {(isSet || edges.length - 1 > linesMax) && (
         <p className="px-4 py-3 text-xs text-quiet">
-          {isSet && reports.clocksSet} {edges.length - 1 > linesMax && reports.onlyFirst(linesMax, edges.length - 1)}
+          {isSet && reports.clocksSet}{' '}
+          {edges.length - 1 > linesMax && reports.onlyFirst({ shown: linesMax, all: edges.length - 1 })}
         </p>
       )}
     </>
@@ -143,7 +144,7 @@ const Line = ({ zone, segment, from, till, isPartial, coverage, children }: Line
         className={`sticky left-0 px-4 py-1 text-left font-normal whitespace-nowrap ${isWeekend ? 'bg-sunken' : 'bg-surface'}`}
       >
         {name}
-        {hours !== null && <span className="ml-1.5 text-xs text-info-text">{reports.hours(hours)}</span>}
+        {hours !== null && <span className="ml-1.5 text-xs text-info-text">{reports.hours({ count: hours })}</span>}
         {isPartial && <span className="ml-1.5 text-xs text-faint">{reports.partly}</span>}
       </th>
       {children}

@@ -103,9 +103,11 @@ const ReportCard = ({ report: { id, name, branches }, hasFigures }: ReportCardPr
           <span className="text-xs text-faint">{`${energy.thisMonth} · ${first.name}`}</span>
         </p>
       )}
-      <p className="text-xs text-faint">{reports.branchCount(branches.length)}</p>
+      <p className="text-xs text-faint">{reports.branchCount({ count: branches.length })}</p>
       {schedule !== null && nextOn !== null && (
-        <p className="text-xs text-faint">{reports.goesOut(moment(nextOn, now), schedule.recipients.length)}</p>
+        <p className="text-xs text-faint">
+          {reports.goesOut({ when: moment(nextOn, now), count: schedule.recipients.length })}
+        </p>
       )}
     </li>
   )

@@ -81,7 +81,7 @@ const useColumns = (): readonly Column<ShareLink>[] => {
       cell: ({ expiresOn }) => {
         const isOver = Date.parse(expiresOn) <= now
         const text = moment(expiresOn, now)
-        return <span className={isOver ? 'text-quiet' : ''}>{isOver ? sharing.endedOn(text) : text}</span>
+        return <span className={isOver ? 'text-quiet' : ''}>{isOver ? sharing.endedOn({ when: text }) : text}</span>
       },
     },
     {

@@ -118,7 +118,7 @@ const ProviderButtons = ({ providers, back = '/overview' }: ProviderButtonsProps
       {leaving.error !== null && <Notice tone="critical">{providerErrorText(texts, leaving.error)}</Notice>}
       {providers.map(({ id, name }) => (
         <Button key={id} className="min-h-10" isBusy={leaving.isPending} onClick={() => leaving.send(id)}>
-          {texts.signIn.withProvider(name)}
+          {texts.signIn.withProvider({ name })}
         </Button>
       ))}
     </>

@@ -20,7 +20,7 @@ export const AccountPanel = (): ReactNode => {
   return (
     <>
       <PreferenceChoices />
-      <p className="text-xs text-faint">{common.timesIn(zone)}</p>
+      <p className="text-xs text-faint">{common.timesIn({ zone })}</p>
       {maySee && <PushSection orgId={org.orgId} />}
       <OtherSessions />
       <Button icon={LogOut} onClick={() => void askAndSignOut()}>

@@ -111,7 +111,11 @@ const Finder = (): ReactNode => {
         ))}
       </div>
       <p role="status" className={all.length > 0 ? 'sr-only' : 'px-4 pt-1 pb-6 text-center text-quiet'}>
-        {all.length > 0 ? palette.found(all.length) : isPending ? common.loading : palette.nothing(typed)}
+        {all.length > 0
+          ? palette.found({ count: all.length })
+          : isPending
+            ? common.loading
+            : palette.nothing({ typed })}
       </p>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-xs text-faint max-md:hidden">
         <span className="flex items-center gap-1.5">

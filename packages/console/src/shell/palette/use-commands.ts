@@ -45,11 +45,11 @@ export const useCommands = (target: SearchTarget | undefined): Command[] => {
   if (target !== undefined) {
     const words = (text: string): string => `${text} ${target.words}`
     if (isManager && target.kind !== 'param') {
-      const text = palette.mute(target.name)
+      const text = palette.mute({ name: target.name })
       ofTarget.push(command('mute', BellOff, text, () => mute(target), words(text)))
     }
     if (target.paramIds.length > 0) {
-      const text = palette.readNow(target.name)
+      const text = palette.readNow({ name: target.name })
       ofTarget.push(command('read', RefreshCw, text, () => void read(target), words(text)))
     }
   }
@@ -71,7 +71,7 @@ const useMute = (): ((target: SearchTarget) => void) => {
   const { palette } = useTexts()
   const { orgId } = useOrg()
   const mute = useAction('alertsBulk', 'mute', [['alerts']], ({ outcomes }) =>
-    toast(palette.muted(outcomes.filter(({ outcome }) => outcome === 'muted').length)),
+    toast(palette.muted({ count: outcomes.filter(({ outcome }) => outcome === 'muted').length })),
   )
   return ({ kind, id }) => {
     const till = new Date(serverNow() + muteMs)
@@ -92,9 +92,9 @@ const useRead = (): ((target: SearchTarget) => Promise<void>) => {
       const [first] = answers
       if (kind !== 'param' || first === undefined) {
         const good = answers.filter((answer) => !('err' in answer)).length
-        toast(palette.readSome(name, good, requestedIds.length), good === 0 ? 'critical' : 'ok')
-      } else if ('err' in first) toast(palette.read(name, reasonText(texts, first.err)), 'critical')
-      else toast(palette.read(name, first.formattedValue))
+        toast(palette.readSome({ name, read: good, all: requestedIds.length }), good === 0 ? 'critical' : 'ok')
+      } else if ('err' in first) toast(palette.read({ name, value: reasonText(texts, first.err) }), 'critical')
+      else toast(palette.read({ name, value: first.formattedValue }))
     } catch (error) {
       toast(errorText(texts, error), 'critical')
     }

@@ -58,13 +58,13 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
     enabled: paramIds.length > 0,
     refetchInterval: valuesMs,
   })
-  const searched = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
+  const searched = withoutVerbs(typed, [palette.mute({ name: '' }), palette.readNow({ name: '' })])
   const commands = useCommands(found[0] ?? (searched === '' ? undefined : matching(targets, searched)[0]))
   const resultOf = ({ kind, id, name, where, unit }: SearchTarget): PaletteResult => ({
     key: `${kind} ${id}`,
     icon: icons[kind],
     name,
-    where: [...where, ...(unit === undefined ? [] : [palette.unit(unit)])].join(' · '),
+    where: [...where, ...(unit === undefined ? [] : [palette.unit({ unit })])].join(' · '),
     value: kind === 'param' ? states.data?.[id]?.formattedValue : undefined,
     run: () => history.push(`${paths[kind]}/${id}`),
   })

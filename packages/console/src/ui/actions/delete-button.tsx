@@ -45,7 +45,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
       <Button variant="danger" isChange onClick={() => setIsOpen(true)}>
         {act}
       </Button>
-      <Dialog title={deletion.question(name)} isOpen={isOpen} onClose={close}>
+      <Dialog title={deletion.question({ name })} isOpen={isOpen} onClose={close}>
         <form onSubmit={submit} className="flex flex-col gap-4">
           <div>
             <p>{deletion.lost}</p>
@@ -54,7 +54,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
           </div>
           {isTyped && (
             <TextField
-              label={deletion.typeName(name)}
+              label={deletion.typeName({ name })}
               value={typed}
               autoComplete="off"
               spellCheck={false}
@@ -85,8 +85,8 @@ export const Losses = ({
   const { deletion } = useTexts()
   return (
     <ul className="my-2 list-disc pl-5">
-      {devices !== undefined && <li>{deletion.devices(devices)}</li>}
-      <li>{params === undefined ? deletion.allParams : deletion.params(params)}</li>
+      {devices !== undefined && <li>{deletion.devices({ count: devices })}</li>}
+      <li>{params === undefined ? deletion.allParams : deletion.params({ count: params })}</li>
       <li>{deletion.readings}</li>
       <li>{deletion.uses}</li>
     </ul>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import type { FirstTexts, Texts } from '../../texts/texts.ts'
+import type { FirstTexts, Texts } from '../../texts/messages.ts'
 
 /** What went wrong, in the user's language where we have words for it, and else as the service says it. */
 export const errorText = ({ errors }: FirstTexts, error: unknown): string => {

@@ -13,7 +13,7 @@ export const NoPermission = ({ role }: { role: Role }): ReactNode => {
       <EmptyState
         icon={Lock}
         title={shell.mayNot}
-        help={shell.mayNotHelp(orgName, shell.roles[userRole], shell.roles[role])}
+        help={shell.mayNotHelp({ org: orgName, role: shell.roles[userRole], needed: shell.roles[role] })}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import {
 } from '@busbar/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocale } from '../../format/use-locale.ts'
-import type { Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 import { fieldClass, Labelled } from './fields.tsx'
@@ -119,11 +119,11 @@ const problemText = (
 ): string => {
   switch (problem.name) {
     case 'below':
-      return words.atLeast(formatDecimal(String(problem.limit), locale))
+      return words.atLeast({ min: formatDecimal(String(problem.limit), locale) })
     case 'above':
-      return words.atMost(formatDecimal(String(problem.limit), locale))
+      return words.atMost({ max: formatDecimal(String(problem.limit), locale) })
     case 'ambiguous':
-      return words.ambiguous(text.trim())
+      return words.ambiguous({ text: text.trim() })
     case 'not-whole':
       return words.notWhole
     case 'missing':

@@ -8,7 +8,7 @@ interface PickedListProps {
   /** Of the list from which more is added. */
   addLabel: string
   /** What a button says that takes one away. */
-  removeText: (name: string) => string
+  removeText: (values: { name: string }) => string
   /** What there is to choose from, by kind: each under its key. */
   groups: readonly (readonly [label: string, options: readonly (readonly [key: string, name: string])[]])[]
   picked: readonly string[]
@@ -30,7 +30,7 @@ export const PickedList = (props: PickedListProps): ReactNode => {
           <li key={key}>
             <Button
               disabled={isDisabled}
-              aria-label={removeText(names.get(key) ?? key)}
+              aria-label={removeText({ name: names.get(key) ?? key })}
               onClick={() => onChange(picked.filter((one) => one !== key))}
             >
               {names.get(key) ?? key}

@@ -1,7 +1,7 @@
+import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/routes.ts'
 import { type UnitHealth, type Verdict, verdictsOf } from '../../format/verdict.rules.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../../ui/mark.tsx'
 import { Card, Waiting } from '../../ui/parts.tsx'
@@ -59,7 +59,7 @@ export const SourcesCard = ({ sources }: { sources: AnswerOf<'bus.status'>['sour
           {sources.map(({ from, requests, failed, busySec }) => [
             <dt key={from}>{texts.sources[from]}</dt>,
             <dd key={`${from} said`}>
-              {fill(texts.bus.use, { requests, failed, share: all === 0 ? 0 : Math.round((100 * busySec) / all) })}
+              {texts.bus.use({ requests, failed, share: all === 0 ? 0 : Math.round((100 * busySec) / all) })}
             </dd>,
           ])}
         </dl>

@@ -7,7 +7,6 @@ import { reversed } from '../../format/lists.ts'
 import { answerText, isException, isWrite, requestText } from '../../format/pdu.ts'
 import { goTo, hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure, Segments } from '../../ui/parts.tsx'
 import { SourcesCard, VerdictCard } from './bus-cards.tsx'
@@ -63,7 +62,7 @@ export const BusPage = (): ReactNode => {
         <span className="rate quiet end">
           {isLive ? bus.live : bus.notLive}
           {status.data !== undefined &&
-            `, ${fill(bus.rate, { rate: status.data.requestsPerSec, load: status.data.loadPercent })}`}
+            `, ${bus.rate({ rate: status.data.requestsPerSec, load: status.data.loadPercent })}`}
         </span>
         <Button
           isSmall
@@ -79,7 +78,7 @@ export const BusPage = (): ReactNode => {
       <div className="w12">
         <Failure error={error} />
       </div>
-      <Card title={bus.frames} aside={fill(bus.count, { count: seen.length })} className="w8">
+      <Card title={bus.frames} aside={bus.count({ count: seen.length })} className="w8">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
         <section className="scroll tall frames" tabIndex={0} aria-label={bus.frames}>
           <table>

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Frame } from '../../api/bus-live.ts'
 import { sendPdu } from '../../api/modbus.ts'
 import { testedUnits, timesFor } from '../../format/cable.rules.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure } from '../../ui/parts.tsx'
 import type { Unit } from '../units/unit-row.tsx'
@@ -64,8 +63,8 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
   return (
     <Card title={bus.cable}>
       <div className="stack">
-        <p className="quiet">{answering.length === 0 ? bus.cableNobody : fill(bus.cableAbout, { times })}</p>
-        {isRunning && <p role="status">{fill(bus.cableProgress, { done: test.done, all: test.all })}</p>}
+        <p className="quiet">{answering.length === 0 ? bus.cableNobody : bus.cableAbout({ times })}</p>
+        {isRunning && <p role="status">{bus.cableProgress({ done: test.done, all: test.all })}</p>}
         <Button
           disabled={answering.length === 0}
           onClick={() => {

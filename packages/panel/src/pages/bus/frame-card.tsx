@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Frame } from '../../api/bus-live.ts'
 import { clockText } from '../../format/format.ts'
 import { answerText, requestText } from '../../format/pdu.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Card, Notice } from '../../ui/parts.tsx'
 
@@ -15,7 +14,7 @@ export const FrameCard = ({ frame, onlyHref }: { frame: Frame; onlyHref: string 
   const { bus, sources } = texts
   const { on, uid, from, req, resp, error, noise, ms } = frame
   return (
-    <Card title={fill(bus.frameOf, { unit: uid })} aside={clockText(on)}>
+    <Card title={bus.frameOf({ unit: uid })} aside={clockText(on)}>
       <div className="stack">
         <div>
           <small>
@@ -27,11 +26,11 @@ export const FrameCard = ({ frame, onlyHref }: { frame: Frame; onlyHref: string 
         {resp === null ? (
           <Notice tone={error === 'crc' ? 'warning' : 'unknown'}>
             <span>
-              <b>{fill(bus.noneWithin, { ms: Math.round(ms) })}</b>{' '}
+              <b>{bus.noneWithin({ ms: Math.round(ms) })}</b>{' '}
               {error === 'ForeignTraffic' || error === 'DuplicateUnit'
                 ? `${bus[error === 'ForeignTraffic' ? 'foreignTraffic' : 'duplicateUnit']}.`
                 : noise > 0
-                  ? fill(bus.noiseOnly, { bytes: noise })
+                  ? bus.noiseOnly({ bytes: noise })
                   : bus.nothingHeard}
             </span>
           </Notice>
@@ -45,7 +44,7 @@ export const FrameCard = ({ frame, onlyHref }: { frame: Frame; onlyHref: string 
           </div>
         )}
         <a className="button small" href={onlyHref}>
-          {fill(bus.onlyUnit, { unit: uid })}
+          {bus.onlyUnit({ unit: uid })}
         </a>
       </div>
     </Card>

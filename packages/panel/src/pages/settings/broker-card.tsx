@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import type { AnswerOf, RequestOf } from '../../api/routes.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../../ui/parts.tsx'
@@ -47,8 +46,8 @@ export const BrokerCard = (): ReactNode => {
               <b>{broker?.url}</b> {cloudStates[state.phase]}
               <br />
               <small>
-                {fill(words.root, { root: state.root })}
-                {state.waiting > 0 && `; ${fill(words.waiting, { count: state.waiting })}`}
+                {words.root({ root: state.root })}
+                {state.waiting > 0 && `; ${words.waiting({ count: state.waiting })}`}
               </small>
             </div>
           </div>

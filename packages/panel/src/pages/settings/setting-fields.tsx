@@ -1,4 +1,5 @@
 import { notANumber } from '@busbar/ui'
+import { textFor } from '@busbar/ui/messages'
 import { type ReactNode, useId } from 'react'
 import { formatNames } from '../../format/format.ts'
 import {
@@ -39,7 +40,7 @@ export const SettingFields = (props: Props): ReactNode => {
     return rows.map((row, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
       <div key={at}>
-        <h3 className="label">{fill(settings.rowOf, { number: at + 1 })}</h3>
+        <h3 className="label">{settings.rowOf({ number: at + 1 })}</h3>
         <ObjectFields
           {...props}
           schema={schema.items as Schema}
@@ -139,15 +140,15 @@ const OneField = ({
       )}
       {(isChanged || isWaiting || !isDefault) && !isSecret && (
         <small className="was">
-          {isWaiting && `${fill(settings.worksWith, { value: say(active) })} `}
+          {isWaiting && `${settings.worksWith({ value: say(active) })} `}
           {isChanged && (
             <button type="button" className="link" onClick={() => onChange(saved)}>
-              {fill(settings.back, { value: say(saved) })}
+              {settings.back({ value: say(saved) })}
             </button>
           )}{' '}
           {!isDefault && (
             <button type="button" className="link" onClick={() => onChange(initial)}>
-              {fill(settings.toDefault, { value: say(initial) })}
+              {settings.toDefault({ value: say(initial) })}
             </button>
           )}
         </small>

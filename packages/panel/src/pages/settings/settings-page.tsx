@@ -1,9 +1,9 @@
+import { textFor } from '@busbar/ui/messages'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { isSame, problemOf, type Schema } from '../../format/setting.rules.ts'
 import { hrefOf, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill, textFor } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure, Notice, Waiting } from '../../ui/parts.tsx'
 import { RebootButton } from '../system/reboot-button.tsx'
@@ -110,9 +110,8 @@ export const SettingsPage = (): ReactNode => {
         {changed.length > 0 && (
           <div className="savebar" role="status">
             <span className="grow">
-              <b>{fill(settings.changes, { count: changed.length })}</b>{' '}
-              {isNow ? settings.countNow : settings.countLater}{' '}
-              {mistakes > 0 && <span className="said-critical">{fill(settings.mistakes, { count: mistakes })}</span>}
+              <b>{settings.changes({ count: changed.length })}</b> {isNow ? settings.countNow : settings.countLater}{' '}
+              {mistakes > 0 && <span className="said-critical">{settings.mistakes({ count: mistakes })}</span>}
             </span>
             <Button onClick={() => setTyped({})}>{settings.discard}</Button>
             <Button kind="primary" disabled={mistakes > 0} onClick={() => void save()}>

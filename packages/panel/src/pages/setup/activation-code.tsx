@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../../format/copy-text.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/parts.tsx'
 
@@ -19,7 +18,7 @@ export const ActivationCode = ({ code }: { code: string }): ReactNode => {
           <span key={at}>{part}</span>
         ))}
       </div>
-      <p className="quiet aloud">{fill(setup.aloud, { words: spoken(words) })}</p>
+      <p className="quiet aloud">{setup.aloud({ words: spoken(words) })}</p>
       <div className="row wrap">
         <Button onClick={() => setIsCopied(copyText(code))}>{setup.copy}</Button>
         <span role="status">{isCopied && setup.copied}</span>

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../../ui/parts.tsx'
 
@@ -40,7 +39,7 @@ export const PasswordForm = ({ username, max, onDone, label }: Props): ReactNode
   return (
     <form className="stack" onSubmit={(event) => void save(event)}>
       <input type="text" hidden readOnly autoComplete="username" value={username} />
-      <Labelled label={users.newPassword} hint={fill(users.rule, { max })}>
+      <Labelled label={users.newPassword} hint={users.rule({ max })}>
         {(id) => (
           <input
             id={id}

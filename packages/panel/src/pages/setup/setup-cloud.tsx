@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { readState } from '../../api/state.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../../ui/parts.tsx'
 import { ActivationCode } from './activation-code.tsx'
@@ -70,7 +69,7 @@ export const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
       </label>
       <label className="row">
         <input type="checkbox" checked={isZoneTaken} onChange={(event) => setIsZoneTaken(event.target.checked)} />
-        {fill(setup.zone, { hours: ownOffset() / 4 })}
+        {setup.zone({ hours: ownOffset() / 4 })}
       </label>
       <Notice>{setup.willReboot}</Notice>
       <Failure error={error} />

@@ -5,7 +5,6 @@ import { readState } from '../../api/state.ts'
 import { lineText } from '../../format/format.ts'
 import { goTo, hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure, Notice } from '../../ui/parts.tsx'
 import { PortCard } from '../settings/port-card.tsx'
@@ -29,7 +28,7 @@ export const SetupPage = (): ReactNode => {
   }
   return (
     <main className="narrow-page stack">
-      <p className="quiet">{fill(setup.stepOf, { number: at + 1, count: steps.length })}</p>
+      <p className="quiet">{setup.stepOf({ number: at + 1, count: steps.length })}</p>
       <div className="bar" aria-hidden="true">
         <i style={{ width: `${(100 * (at + 1)) / steps.length}%` }} />
       </div>
@@ -77,9 +76,9 @@ const SearchStep = (): ReactNode => {
       <SearchCard />
       {isOther && (
         <Notice tone="warning">
-          <span className="grow">{fill(setup.otherLine, { found: lineText(line), now: lineText(now) })}</span>
+          <span className="grow">{setup.otherLine({ found: lineText(line), now: lineText(now) })}</span>
           <Button isSmall onClick={() => void take()}>
-            {fill(setup.takeLine, { line: lineText(line) })}
+            {setup.takeLine({ line: lineText(line) })}
           </Button>
         </Notice>
       )}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/routes.ts'
 import type { GatewayState } from '../../api/state.ts'
 import { durationText, sizeText } from '../../format/format.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Card } from '../../ui/parts.tsx'
 
@@ -27,14 +26,14 @@ export const BoxCard = ({
         <dt>{status.card}</dt>
         <dd>
           {card.isMounted && card.freeKb !== null && card.capacityKb !== null
-            ? fill(status.free, { free: sizeText(card.freeKb * 1024), all: sizeText(card.capacityKb * 1024) })
+            ? status.free({ free: sizeText(card.freeKb * 1024), all: sizeText(card.capacityKb * 1024) })
             : status.noCard}
         </dd>
         <dt>{status.memory}</dt>
         <dd>
           {memory === undefined
             ? '–'
-            : fill(status.memoryOf, {
+            : status.memoryOf({
                 free: sizeText(memory.freeKb * 1024),
                 all: sizeText(memory.totalKb * 1024),
                 own: sizeText(memory.ownKb * 1024),

@@ -1,8 +1,9 @@
+import { textFor } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/routes.ts'
 import type { GatewayState } from '../../api/state.ts'
 import { durationText } from '../../format/format.ts'
-import { fill, type Texts, textFor } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Mark, type Tone } from '../../ui/mark.tsx'
 import { Card } from '../../ui/parts.tsx'
@@ -58,11 +59,11 @@ export const LinksCard = ({
       ]),
     ...forwarding.map(
       ({ listenPort, isUdp, serverAddr, serverPort, isOpen, clients, problem }): [string, string, Tone] => [
-        `${fill(status.forwarding, {
+        `${status.forwarding({
           port: listenPort,
           server: serverAddr === '' ? status.dnsServers : `${serverAddr}:${serverPort}`,
         })}${isUdp ? ', UDP' : ''}`,
-        problem ?? (isOpen ? fill(status.open, { count: clients }) : status.notOpen),
+        problem ?? (isOpen ? status.open({ count: clients }) : status.notOpen),
         problem !== null ? 'warning' : isOpen ? 'ok' : 'unknown',
       ],
     ),

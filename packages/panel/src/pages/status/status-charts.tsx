@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { dayTimeText } from '../../format/format.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 
 const [width, height] = [320, 84]
@@ -19,7 +18,7 @@ export const LoadChart = ({ minutes }: { minutes: readonly number[] }): ReactNod
       viewBox={`0 0 ${width} ${height}`}
       className="chart"
       role="img"
-      aria-label={fill(status.loadChart, { count: minutes.length - 1 })}
+      aria-label={status.loadChart({ count: minutes.length - 1 })}
     >
       <path d={`M0 ${limit}H${width}`} stroke="var(--warning)" strokeDasharray="4 3" />
       <path d={`${line}L${width} ${height}L0 ${height}z`} fill="var(--selected)" />
@@ -37,7 +36,7 @@ export const SunArc = ({ rise, set, now }: { rise: number; set: number; now: num
   const share = (now - rise) / (set - rise)
   const isUp = share >= 0 && share <= 1
   const y = isUp ? 60 - 164 * share * (1 - share) : 60
-  const label = fill(status.sun, { rise: dayTimeText(rise), set: dayTimeText(set) })
+  const label = status.sun({ rise: dayTimeText(rise), set: dayTimeText(set) })
   return (
     <svg viewBox="0 0 260 78" className="chart" role="img" aria-label={label}>
       <path d="M10 60H250" stroke="var(--line-strong)" />

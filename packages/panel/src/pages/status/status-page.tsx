@@ -4,7 +4,6 @@ import { readState } from '../../api/state.ts'
 import { dayTimeText, durationText, lineText } from '../../format/format.ts'
 import { hrefOf } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Card, Failure, Notice, Waiting } from '../../ui/parts.tsx'
 import { Rs485Notice } from '../settings/rs485-notice.tsx'
@@ -54,7 +53,7 @@ export const StatusPage = (): ReactNode => {
     <main className="columns">
       {lostSince !== null && (
         <Notice tone="critical" className="w12">
-          {fill(status.lost, { age: durationText(texts, (Date.now() - lostSince) / 1000) })}
+          {status.lost({ age: durationText(texts, (Date.now() - lostSince) / 1000) })}
         </Notice>
       )}
       {data.settings.notKept !== undefined && (
@@ -76,10 +75,10 @@ export const StatusPage = (): ReactNode => {
           <span className="grow">
             <b>
               {disturbance === null
-                ? fill(status.unitSilent, { unit: name === null ? uid : `${uid} · ${name}` })
+                ? status.unitSilent({ unit: name === null ? uid : `${uid} · ${name}` })
                 : `${texts.bus.unit} ${uid}: ${disturbanceText(texts, disturbance.cause)}.`}
             </b>{' '}
-            {failedInRow > 0 && fill(status.triesFailed, { count: failedInRow })}
+            {failedInRow > 0 && status.triesFailed({ count: failedInRow })}
           </span>
           <a href={hrefOf('bus', { unit: String(uid) })}>{status.seeFrames}</a>
         </Notice>

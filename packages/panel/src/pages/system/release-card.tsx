@@ -1,10 +1,10 @@
+import { textFor } from '@busbar/ui/messages'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import type { GatewayState } from '../../api/state.ts'
 import { durationText } from '../../format/format.ts'
 import { hrefOf } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill, textFor } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Notice } from '../../ui/parts.tsx'
 
@@ -47,20 +47,18 @@ export const ReleaseCard = ({ update, onFailed, onDone }: Props): ReactNode => {
           <Notice>
             {trial.provenInSec === null
               ? system.trialBegins
-              : fill(system.onTrial, { left: durationText(texts, trial.provenInSec) })}
+              : system.onTrial({ left: durationText(texts, trial.provenInSec) })}
           </Notice>
         )}
         {trial !== null && trial.problem !== null && (
           <Notice tone="warning">
-            {fill(system.trialProblem, {
+            {system.trialProblem({
               problem: trial.problem,
               left: durationText(texts, trial.takenBackInSec),
             })}
           </Notice>
         )}
-        {takenBack.length > 0 && (
-          <Notice tone="warning">{fill(system.takenBack, { versions: takenBack.join(', ') })}</Notice>
-        )}
+        {takenBack.length > 0 && <Notice tone="warning">{system.takenBack({ versions: takenBack.join(', ') })}</Notice>}
         {!canInstall && <small>{system.cannotInstall}</small>}
         <div className="row wrap">
           <Button onClick={() => setIsConfirming(true)}>{system.update}</Button>

@@ -1,8 +1,8 @@
+import { textFor } from '@busbar/ui/messages'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../api/api.ts'
 import type { AnswerOf } from '../../api/routes.ts'
 import { tokenize } from '../../format/task-words.ts'
-import { fill, textFor } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 
 export type TaskCheck = AnswerOf<'tasks.check'>
@@ -83,19 +83,19 @@ export const TaskEditor = ({ name, text, onChange, onChecked }: Props): ReactNod
           <p className="quiet">
             {check === null
               ? tasks.checking
-              : fill(tasks.right, { period: check.periodMs ?? 0, bytes: check.heapBytes ?? 0 })}
+              : tasks.right({ period: check.periodMs ?? 0, bytes: check.heapBytes ?? 0 })}
           </p>
         ) : (
           problems.map(({ line, code }) => (
             <p key={`${line} ${code}`} className="said-critical">
-              {line === null ? '' : `${fill(tasks.line, { line })} `}
+              {line === null ? '' : `${tasks.line({ line })} `}
               {textFor(compileCodes, code)}
             </p>
           ))
         )}
         {check?.warnings.map(({ line, item, unit }) => (
           <p key={`warning ${line}`} className="said-warning">
-            {fill(tasks.line, { line })} {fill(tasks.runUndone, { item, unit })}
+            {tasks.line({ line })} {tasks.runUndone({ item, unit })}
           </p>
         ))}
       </div>

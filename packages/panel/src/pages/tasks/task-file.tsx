@@ -1,9 +1,9 @@
+import { fill } from '@busbar/ui/messages'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { readText, writeFile } from '../../api/files.ts'
 import { goTo, hrefOf } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Failure, Notice, Waiting } from '../../ui/parts.tsx'
 import { LoggingNotice } from './logging-notice.tsx'
@@ -101,9 +101,9 @@ export const TaskFile = ({ name, isInstalled, hasDraft, onChanged }: Props): Rea
           </Button>
         </div>
         {asking === 'start' && checked !== null && (
-          <Dialog title={fill(tasks.startTitle, { name })} onClose={() => setAsking(null)}>
+          <Dialog title={tasks.startTitle({ name })} onClose={() => setAsking(null)}>
             <Writes check={checked} />
-            {isInstalled && <p>{fill(tasks.replaces, { backup: name.replace(/\.tsk$/i, '.BAK') })}</p>}
+            {isInstalled && <p>{tasks.replaces({ backup: name.replace(/\.tsk$/i, '.BAK') })}</p>}
             <Failure error={error} />
             <div className="row wrap">
               <Button
@@ -117,7 +117,7 @@ export const TaskFile = ({ name, isInstalled, hasDraft, onChanged }: Props): Rea
           </Dialog>
         )}
         {asking === 'remove' && (
-          <Dialog title={fill(files.removeTitle, { name })} onClose={() => setAsking(null)}>
+          <Dialog title={files.removeTitle({ name })} onClose={() => setAsking(null)}>
             <p>{files.removeAbout}</p>
             <Failure error={error} />
             <div className="row wrap">
@@ -139,7 +139,7 @@ const Writes = ({ check: { writes, periodMs } }: { check: TaskCheck }): ReactNod
   if (writes === null || writes.length === 0) return <p>{tasks.writesNothing}</p>
   return (
     <>
-      <p>{fill(tasks.writes, { period: periodMs ?? 0 })}</p>
+      <p>{tasks.writes({ period: periodMs ?? 0 })}</p>
       <table>
         <thead>
           <tr>

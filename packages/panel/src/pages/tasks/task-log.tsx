@@ -6,7 +6,6 @@ import { readBlob, readText } from '../../api/files.ts'
 import { lastOf, reversed } from '../../format/lists.ts'
 import { type LogTable, logTable } from '../../format/log-table.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure, Segments } from '../../ui/parts.tsx'
 
@@ -116,13 +115,13 @@ const Chart = ({
   return (
     <div>
       <p>
-        <b>{name}</b> <span className="quiet">{fill(tasks.range, { low, high, last: last ?? '' })}</span>
+        <b>{name}</b> <span className="quiet">{tasks.range({ low, high, last: last ?? '' })}</span>
       </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         className="chart"
         role="img"
-        aria-label={`${name}: ${fill(tasks.range, { low, high, last: last ?? '' })}`}
+        aria-label={`${name}: ${tasks.range({ low, high, last: last ?? '' })}`}
       >
         <path d={`M0 ${height - 1}H${width}`} stroke="var(--line)" />
         <path d={path} fill="none" stroke="var(--series-1)" strokeWidth="1.6" />

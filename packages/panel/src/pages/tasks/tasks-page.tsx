@@ -1,10 +1,11 @@
+import { textFor } from '@busbar/ui/messages'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { writeFile } from '../../api/files.ts'
 import { clockText } from '../../format/format.ts'
 import { goTo, hrefOf, useAddress } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill, textFor } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Button, Card, Failure, Labelled, Waiting } from '../../ui/parts.tsx'
@@ -37,7 +38,7 @@ export const TasksPage = (): ReactNode => {
   const running = data.tasks.find(({ file }) => file === name)
   return (
     <main className="columns">
-      <Card title={tasks.title} aside={fill(tasks.files, { count: data.files.length })} className="w4">
+      <Card title={tasks.title} aside={tasks.files({ count: data.files.length })} className="w4">
         <ul className="list">
           {data.files.map((file) => {
             const task = data.tasks.find((one) => one.file === file)
@@ -70,14 +71,14 @@ export const TasksPage = (): ReactNode => {
                     <small>{tasks.loading}</small>
                   ) : faulty !== undefined ? (
                     <small className="said-critical">
-                      {faulty.line === null ? '' : `${fill(tasks.line, { line: faulty.line })} `}
+                      {faulty.line === null ? '' : `${tasks.line({ line: faulty.line })} `}
                       {textFor(compileCodes, faulty.code)}
                     </small>
                   ) : task === undefined ? (
                     <small>{tasks.loading}</small>
                   ) : failed === null ? (
                     <small>
-                      {fill(tasks.every, {
+                      {tasks.every({
                         period: task.periodMs,
                         time: task.lastRunOn === null ? '–' : clockText(task.lastRunOn).slice(0, 8),
                       })}
@@ -124,7 +125,7 @@ export const TasksPage = (): ReactNode => {
                             {code === 0 ? (
                               <b>{value ?? '–'}</b>
                             ) : (
-                              <span className="said-unknown">{fill(tasks.unread, { code })}</span>
+                              <span className="said-unknown">{tasks.unread({ code })}</span>
                             )}
                           </td>
                         </tr>
@@ -144,12 +145,12 @@ export const TasksPage = (): ReactNode => {
 
 /** How long it takes, and whether that lets it keep its period. */
 const runText = (
-  tasks: { took: string; kept: string; missed: string },
+  tasks: Texts['tasks'],
   { tookMs, missedRuns }: { tookMs: number | null; missedRuns: number },
 ): string | undefined => {
   if (tookMs === null) return undefined
-  const periods = missedRuns === 0 ? tasks.kept : fill(tasks.missed, { count: missedRuns })
-  return `${fill(tasks.took, { ms: Math.round(tookMs) })}; ${periods}`
+  const periods = missedRuns === 0 ? tasks.kept : tasks.missed({ count: missedRuns })
+  return `${tasks.took({ ms: Math.round(tookMs) })}; ${periods}`
 }
 
 const blank = 'TASK 2 PERIOD 1000\n\nDO RETURN\n'

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import type { AnswerOf } from '../../api/routes.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure } from '../../ui/parts.tsx'
 
@@ -50,7 +49,7 @@ const Objects = ({ identity: { outcome, objects } }: { identity: Identity }): Re
   return (
     <dl className="facts">
       {objects.map(({ id, text }) => [
-        <dt key={id}>{names[id] ?? fill(words.object, { id })}</dt>,
+        <dt key={id}>{names[id] ?? words.object({ id })}</dt>,
         <dd key={`${id} text`}>{text || '–'}</dd>,
       ])}
     </dl>
@@ -64,7 +63,7 @@ const SunSpec = ({ sunSpec }: Pick<Identity, 'sunSpec'>): ReactNode => {
   const common = [manufacturer, model, version, serial].filter((text) => text !== null)
   return (
     <p>
-      <b>{fill(words.sunSpec, { address })}</b> {common.join(', ')}
+      <b>{words.sunSpec({ address })}</b> {common.join(', ')}
     </p>
   )
 }

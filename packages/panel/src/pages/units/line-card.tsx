@@ -1,9 +1,9 @@
+import { fill } from '@busbar/ui/messages'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { changeRate, type MoveOutcome, moveUnit, readLine, type UnitLineSettings } from '../../api/move-unit.ts'
 import { familyFor, type LineFamily } from '../../format/line-family.rules.ts'
 import { goTo, hrefOf } from '../../state/place.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Button, Card, Failure, Labelled, Notice } from '../../ui/parts.tsx'
@@ -94,7 +94,7 @@ export const LineCard = ({ uid, name, onChanged }: Props): ReactNode => {
         </Labelled>
         {facts === null && <Notice tone="warning">{line.notSuch}</Notice>}
         {facts !== null && facts !== undefined && facts.unitId !== uid && (
-          <Notice tone="warning">{fill(line.otherId, { says: facts.unitId, uid })}</Notice>
+          <Notice tone="warning">{line.otherId({ says: facts.unitId, uid })}</Notice>
         )}
         {family !== undefined && facts !== null && facts?.unitId === uid && (
           <>
@@ -132,7 +132,7 @@ const IdField = ({
   const to = /^\d{1,3}$/.test(typed) ? Number(typed) : null
   const isGood = to !== null && to >= unitId.min && to <= unitId.max && to !== uid
   return (
-    <Labelled label={line.newId} hint={fill(line.idRange, { min: unitId.min, max: unitId.max })}>
+    <Labelled label={line.newId} hint={line.idRange({ min: unitId.min, max: unitId.max })}>
       {(id) => (
         <div className="row">
           <NumberInput id={id} isWhole value={typed} isWrong={typed !== '' && !isGood} onChange={setTyped} />

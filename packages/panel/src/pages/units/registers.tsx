@@ -3,7 +3,6 @@ import { sendPdu } from '../../api/modbus.ts'
 import { answerText, isException } from '../../format/pdu.ts'
 import { decode, type Order, orders, types, type ValueType, valuesOf, wordsOfType } from '../../format/registers.ts'
 import { hrefOf, replaceAddress, useAddress } from '../../state/place.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Button, Card, Failure, Labelled, Notice, Segments } from '../../ui/parts.tsx'
@@ -54,7 +53,7 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   const mistake = (field: 'from' | 'count', id: string, min: number, max: number): ReactNode =>
     wrong.includes(field) && (
       <span className="mistake" id={`${id}-hint`}>
-        {fill(texts.settings.between, { min, max })}
+        {texts.settings.between({ min, max })}
       </span>
     )
   const readNow = async (): Promise<void> => {
@@ -82,9 +81,7 @@ export const Registers = ({ uid }: { uid: number }): ReactNode => {
   return (
     <Card
       title={words.title}
-      aside={
-        shownRead === null ? undefined : fill(words.readOn, { time: new Date(shownRead.onMs).toLocaleTimeString() })
-      }
+      aside={shownRead === null ? undefined : words.readOn({ time: new Date(shownRead.onMs).toLocaleTimeString() })}
     >
       <div className="stack">
         <Segments
@@ -251,7 +248,7 @@ const Values = ({ read, size, type, order, isBit, onWrite }: ValuesProps): React
                   <button
                     type="button"
                     className="link"
-                    aria-label={fill(words.writeAt, { address })}
+                    aria-label={words.writeAt({ address })}
                     onClick={() => onWrite(address)}
                   >
                     {words.write}

@@ -3,7 +3,7 @@ import { call } from '../../api/api.ts'
 import { formatNames, lineText } from '../../format/format.ts'
 import { hrefOf } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure, Labelled } from '../../ui/parts.tsx'
 
@@ -55,7 +55,7 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
             >
               <i style={{ width: `${percent}%` }} />
             </div>
-            <p>{fill(units.searching, { unit: data.uid ?? 0, line: lineText(data.line), found: found.length })}</p>
+            <p>{units.searching({ unit: data.uid ?? 0, line: lineText(data.line), found: found.length })}</p>
             {data.remainingSec !== null && <p className="quiet">{remainingText(units, data.remainingSec)}</p>}
             <Button onClick={() => void call('search.stop').then(again, setError)}>{units.stop}</Button>
           </>
@@ -64,7 +64,7 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
             <label className="row">
               <input type="checkbox" checked={isWide} onChange={(event) => setIsWide(event.target.checked)} />
               <span>
-                {fill(units.allSpeeds, {
+                {units.allSpeeds({
                   count: speeds.length,
                   formats: usualFormats.map((one) => formatNames[one]).join(', '),
                 })}
@@ -93,7 +93,7 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
         )}
         <Failure error={error} />
         {!isRunning && data !== undefined && data.total > 0 && (
-          <p className="quiet">{fill(units.foundCount, { count: found.length })}</p>
+          <p className="quiet">{units.foundCount({ count: found.length })}</p>
         )}
         {found.length > 0 && (
           <ul className="list">
@@ -114,5 +114,5 @@ export const SearchCard = ({ onFound }: { onFound?: (count: number) => void }): 
   )
 }
 
-const remainingText = (units: { remainingMin: string; remainingSec: string }, sec: number): string =>
-  sec > 90 ? fill(units.remainingMin, { count: Math.round(sec / 60) }) : fill(units.remainingSec, { count: sec })
+const remainingText = (units: Texts['units'], sec: number): string =>
+  sec > 90 ? units.remainingMin({ count: Math.round(sec / 60) }) : units.remainingSec({ count: sec })

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { hrefOf } from '../../state/place.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, Card, Failure, Labelled, Notice } from '../../ui/parts.tsx'
 
@@ -114,7 +113,7 @@ const Identify = ({ uid, onClass }: { uid: number; onClass: (text: string) => vo
             units.noClass
           ) : (
             <>
-              <span className="grow">{fill(units.isA, { what: search.deviceClass })}</span>
+              <span className="grow">{units.isA({ what: search.deviceClass })}</span>
               <Button isSmall onClick={() => onClass(search.deviceClass ?? '')}>
                 {units.useAsName}
               </Button>

@@ -4,7 +4,6 @@ import { sendPdu } from '../../api/modbus.ts'
 import { answerText, isException } from '../../format/pdu.ts'
 import { encode, type Order, type ValueType, wordsOfType } from '../../format/registers.ts'
 import { usePoll } from '../../state/poll.ts'
-import { fill } from '../../texts/texts.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Button, Dialog, Failure, Labelled, Notice } from '../../ui/parts.tsx'
@@ -64,8 +63,8 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
     setIsBusy(false)
   }
   return (
-    <Dialog title={fill(words.writeTitle, { address, unit: uid })} onClose={onClose}>
-      <p className="quiet">{fill(words.nowIs, { value: now, type: isBit ? '' : `${type} ${order}` })}</p>
+    <Dialog title={words.writeTitle({ address, unit: uid })} onClose={onClose}>
+      <p className="quiet">{words.nowIs({ value: now, type: isBit ? '' : `${type} ${order}` })}</p>
       <Labelled label={words.newValue}>
         {(id) => (
           <NumberInput
@@ -78,7 +77,7 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
           >
             {value === null && (
               <span className="mistake" id={`${id}-hint`}>
-                {fill(words.noNumber, { type: isBit ? '0, 1' : type })}
+                {words.noNumber({ type: isBit ? '0, 1' : type })}
               </span>
             )}
           </NumberInput>
@@ -92,7 +91,7 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
       )}
       <small>{words.once}</small>
       {users.length > 0 && (
-        <Notice tone="warning">{fill(words.taskUses, { tasks: users.map(({ file }) => file).join(', ') })}</Notice>
+        <Notice tone="warning">{words.taskUses({ tasks: users.map(({ file }) => file).join(', ') })}</Notice>
       )}
       {outcome !== null && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <Failure error={error} />

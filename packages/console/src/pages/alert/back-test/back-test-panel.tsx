@@ -45,7 +45,7 @@ export const BackTestPanel = ({ draft, onErrors }: BackTestPanelProps): ReactNod
     run.mutate(wanted)
   }
   return (
-    <Panel title={backTest.title} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>
+    <Panel title={backTest.title} aside={<span className="text-sm text-quiet">{common.timesIn({ zone })}</span>}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-sm text-quiet">{isIncomplete ? backTest.incomplete : backTest.help}</p>
         <div role="group" aria-label={backTest.span} className="flex flex-wrap gap-2">

@@ -19,8 +19,11 @@ export const BackTestResult = ({ result, span }: { result: BackTest; span: Span 
       <p role="status" className="font-medium">
         {occurrences.length === 0
           ? backTest.never
-          : backTest.told(backTest.times(occurrences.length), format.span(activeMs(occurrences, span.till)))}{' '}
-        {backTest.messages(messages.length)}
+          : backTest.told({
+              times: backTest.times({ count: occurrences.length }),
+              span: format.span(activeMs(occurrences, span.till)),
+            })}{' '}
+        {backTest.messages({ count: messages.length })}
       </p>
       {isCut && <p className="text-sm text-warning-text">{backTest.cut}</p>}
       <BackTestStrip occurrences={occurrences} span={span} />
@@ -81,7 +84,7 @@ const BackTestStrip = ({ occurrences, span }: { occurrences: readonly Occurrence
         preserveAspectRatio="none"
         className="h-7 w-full rounded-part border border-line bg-ground"
         role="img"
-        aria-label={backTest.strip(backTest.times(occurrences.length))}
+        aria-label={backTest.strip({ times: backTest.times({ count: occurrences.length }) })}
       >
         {occurrences.map((occurrence) => {
           const { x, width: part } = barOf(occurrence, span)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../../texts/en/index.ts'
-import { pl } from '../../../texts/pl/index.ts'
+import { textsIn } from '../../../testing/texts.ts'
 import { fieldErrorText } from './field-error.rules.ts'
+
+const [en, pl] = [textsIn('en'), textsIn('pl')]
 
 for (const [message, english, polish] of [
   ['must be a whole number from 0 to 63', 'A whole number from 0 to 63.', 'Liczba całkowita od 0 do 63.'],

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../texts/texts.ts'
+import type { Texts } from '../../../texts/messages.ts'
 
 type FieldErrorTexts = Texts['alertForm']['wrong']
 
@@ -7,11 +7,11 @@ const known: readonly (readonly [
   pattern: RegExp,
   text: (words: FieldErrorTexts, found: readonly string[]) => string,
 ])[] = [
-  [/^must be a whole number from (\d+) to (\d+)$/, (words, [, min = '', max = '']) => words.whole(min, max)],
-  [/^must have 1-(\d+) characters$/, (words, [, max = '']) => words.length(max)],
-  [/^must have at most (\d+) characters$/, (words, [, max = '']) => words.tooLong(max)],
-  [/^must have at most (\d+) items$/, (words, [, max = '']) => words.tooMany(max)],
-  [/^must have at most (\d+) parameters to be tried out$/, (words, [, max = '']) => words.tooManyToTry(max)],
+  [/^must be a whole number from (\d+) to (\d+)$/, (words, [, min = '', max = '']) => words.whole({ min, max })],
+  [/^must have 1-(\d+) characters$/, (words, [, max = '']) => words.length({ max })],
+  [/^must have at most (\d+) characters$/, (words, [, max = '']) => words.tooLong({ max })],
+  [/^must have at most (\d+) items$/, (words, [, max = '']) => words.tooMany({ max })],
+  [/^must have at most (\d+) parameters to be tried out$/, (words, [, max = '']) => words.tooManyToTry({ max })],
   [/^must be more than 0$/, (words) => words.moreThanZero],
   [/^must not be negative$/, (words) => words.negative],
   [/^is unknown$/, (words) => words.unknown],

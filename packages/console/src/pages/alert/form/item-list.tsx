@@ -8,7 +8,7 @@ export interface ItemListProps<Item extends { key: number }> {
   help: string
   items: readonly Item[]
   /** How one is named, counted from 1. */
-  itemName: (place: number) => string
+  itemName: (values: { place: number }) => string
   addText: string
   onAdd: () => void
   onRemove: (key: number) => void
@@ -36,16 +36,16 @@ export const ItemList = <Item extends { key: number }>(props: ItemListProps<Item
         <div
           key={item.key}
           role="group"
-          aria-label={itemName(place + 1)}
+          aria-label={itemName({ place: place + 1 })}
           className="flex flex-col gap-3 rounded-part border border-line bg-ground/40 p-3"
         >
           <div className="flex items-center justify-between gap-2">
-            <span className="text-sm font-medium text-quiet">{itemName(place + 1)}</span>
+            <span className="text-sm font-medium text-quiet">{itemName({ place: place + 1 })}</span>
             {!isDisabled && (
               <button
                 type="button"
                 className="min-h-8 px-2 text-sm text-critical-text underline-offset-4 hover:underline"
-                aria-label={alertForm.removeItem(itemName(place + 1))}
+                aria-label={alertForm.removeItem({ name: itemName({ place: place + 1 }) })}
                 onClick={() => onRemove(item.key)}
               >
                 {alertForm.remove}

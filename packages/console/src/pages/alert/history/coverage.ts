@@ -21,6 +21,8 @@ export const useCoverage = (logAs: Alert['logAs'], timeline: Timeline | undefine
   const isPartial = createdOn !== undefined && knownFrom > Date.parse(from)
   return {
     knownFrom,
-    text: isPartial ? `${alerts.times(total)}, ${alerts.createdOn(time(createdOn))}` : alerts.times(total),
+    text: isPartial
+      ? `${alerts.times({ count: total })}, ${alerts.createdOn({ time: time(createdOn) })}`
+      : alerts.times({ count: total }),
   }
 }

@@ -54,7 +54,7 @@ const History = ({ alert: { id: alertId, name, logAs } }: { alert: Alert }): Rea
       <Panel title={alerts.timeline} aside={<span className="text-sm text-quiet">{coverage?.text}</span>}>
         <Loaded query={timeline}>{(found) => <TimelineChart timeline={found} coverage={coverage} />}</Loaded>
       </Panel>
-      <Panel title={alerts.occurrences} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>
+      <Panel title={alerts.occurrences} aside={<span className="text-sm text-quiet">{common.timesIn({ zone })}</span>}>
         <Loaded query={timeline}>
           {(found) => <Occurrences timeline={found} coverage={coverage} onPage={(next) => go({ span, page: next })} />}
         </Loaded>
@@ -77,7 +77,7 @@ const Occurrences = ({ timeline, coverage, onPage }: OccurrencesProps): ReactNod
     const { knownFrom } = coverage ?? { knownFrom: null }
     if (knownFrom === null) return <EmptyState title={alerts.levels.none} />
     const from = new Date(Math.max(knownFrom, Date.parse(timeline.from))).toISOString()
-    return <EmptyState title={alerts.neverInSpan(time(from))} />
+    return <EmptyState title={alerts.neverInSpan({ time: time(from) })} />
   }
   return (
     <>

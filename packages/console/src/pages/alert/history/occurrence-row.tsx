@@ -83,7 +83,7 @@ const MessageLine = ({ message }: { message: Occurrence['messages'][number] }): 
       <span className="min-w-0 break-words">{`${alertForm.channels[type]} ${to}`.trim()}</span>
       <span className="min-w-0 break-words">
         <StateMark tone={tones[state]}>{alerts.messageStates[state]}</StateMark>
-        {attempts > 1 && <span className="text-quiet">, {alerts.attempts(attempts)}</span>}
+        {attempts > 1 && <span className="text-quiet">, {alerts.attempts({ count: attempts })}</span>}
         {reason !== undefined && <span className="text-quiet">. {reason}</span>}
       </span>
     </li>

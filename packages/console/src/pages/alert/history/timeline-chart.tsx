@@ -90,7 +90,7 @@ export const TimelineChart = ({ timeline, coverage }: TimelineChartProps): React
               return (
                 bar && (
                   <rect key={`${id} confirmed`} x={bar.x * width} y="6" width="3" height="34" className="fill-accent">
-                    <title>{`${alerts.confirmedBy(confirmed.from)}, ${time(confirmed.on)}`}</title>
+                    <title>{`${alerts.confirmedBy({ who: confirmed.from })}, ${time(confirmed.on)}`}</title>
                   </rect>
                 )
               )

@@ -1,3 +1,4 @@
+import { fill } from '@busbar/ui/messages'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { alertTone } from '../../../alerts/alert-tone.ts'
 import { useHasRole, useOrg } from '../../../api/use-org.tsx'
@@ -34,7 +35,10 @@ export const DevicesPanel = ({ template, params }: DevicesPanelProps): ReactNode
   const { devices, deviceCount } = template
   const rows = devices.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.deviceName, b.deviceName))
   return (
-    <Panel title={texts.devices} aside={<span className="text-sm text-quiet">{texts.deviceCount(deviceCount)}</span>}>
+    <Panel
+      title={texts.devices}
+      aside={<span className="text-sm text-quiet">{texts.deviceCount({ count: deviceCount })}</span>}
+    >
       {rows.length === 0 ? (
         <EmptyState title={texts.noDevices} help={texts.noDevicesHelp} />
       ) : (
@@ -46,7 +50,7 @@ export const DevicesPanel = ({ template, params }: DevicesPanelProps): ReactNode
       )}
       {deviceCount > devices.length && (
         <p className="border-t border-line px-4 py-2 text-sm text-quiet">
-          {texts.moreDevices(deviceCount - devices.length)}
+          {texts.moreDevices({ count: deviceCount - devices.length })}
         </p>
       )}
     </Panel>
@@ -67,7 +71,10 @@ const DeviceRow = ({ template, device, params }: DevicesPanelProps & { device: D
       {limits.length > 0 && (
         <p className="text-quiet">
           {limits
-            .map(({ param, kind, value }) => `${param} ${alertForm.says[kind](`${value} ${unitOf(param)}`.trim())}`)
+            .map(
+              ({ param, kind, value }) =>
+                `${param} ${fill(alertForm.says[kind], { value: `${value} ${unitOf(param)}`.trim() })}`,
+            )
             .join(', ')}
         </p>
       )}
@@ -83,7 +90,8 @@ const DeviceState = ({
 }: Pick<DevicesPanelProps, 'template'> & { device: Device }): ReactNode => {
   const { alerts, alertTemplates: texts } = useTexts()
   const { isOff, isActive, startedOn, alertId, missing, problem } = device
-  if (missing !== undefined) return <StateMark tone="unknown">{texts.missing(missing.join(', '))}</StateMark>
+  if (missing !== undefined)
+    return <StateMark tone="unknown">{texts.missing({ params: missing.join(', ') })}</StateMark>
   if (alertId === undefined) return <StateMark tone="unknown">{problem ?? texts.noAlert}</StateMark>
   if (isOff) return <StateMark tone="muted">{texts.offHere}</StateMark>
   if (!isActive) return <StateMark tone="ok">{alerts.quiet}</StateMark>
@@ -131,10 +139,10 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
   }
   return (
     <>
-      <Button aria-label={texts.exceptionOf(deviceName)} onClick={open}>
+      <Button aria-label={texts.exceptionOf({ name: deviceName })} onClick={open}>
         {texts.exception}
       </Button>
-      <Dialog title={texts.exceptionOf(deviceName)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={texts.exceptionOf({ name: deviceName })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit} className="flex flex-col gap-4">
           <Checkbox label={texts.offHere} checked={isOff} onChange={({ target }) => setIsOff(target.checked)} />
           {limited.map(({ param, kind, value }, place) => (
@@ -142,7 +150,7 @@ const Exception = ({ template, device, params }: DevicesPanelProps & { device: D
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
               key={place}
               label={`${labelOf(param)}: ${alertForm.kinds[kind]}`}
-              hint={texts.asTemplate(String(value))}
+              hint={texts.asTemplate({ value: String(value) })}
               value={typed[place] ?? ''}
               disabled={isOff}
               onChange={(next) => setTyped((before) => before.with(place, next))}

@@ -33,7 +33,7 @@ export const NewTemplate = (): ReactNode => {
     enabled: templateId > 0,
   })
   const create = useAction('alertTemplates', 'create', [['alertTemplates'], ['alerts']], ({ result }, { name }) => {
-    if (result === 'success') toast(alertForm.created(name))
+    if (result === 'success') toast(alertForm.created({ name }))
   })
   const choose = (id: number): void => {
     setTemplateId(id)

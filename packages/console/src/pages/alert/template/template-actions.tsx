@@ -45,7 +45,7 @@ const DeleteTemplate = ({ id, name }: { id: number; name: string }): ReactNode =
   const [isOpen, setIsOpen] = useState(false)
   const [alerts, setAlerts] = useState<'delete' | 'keep'>('keep')
   const remove = useAction('alertTemplates', 'delete', [['alertTemplates', 'list'], ['alerts']], () =>
-    toast(alertForm.deleted(name)),
+    toast(alertForm.deleted({ name })),
   )
   const onDelete = (): void =>
     remove.mutate(
@@ -59,7 +59,7 @@ const DeleteTemplate = ({ id, name }: { id: number; name: string }): ReactNode =
       <Button variant="danger" onClick={() => setIsOpen(true)}>
         {alertForm.delete}
       </Button>
-      <Dialog title={texts.deleteOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={texts.deleteOf({ name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2">{texts.whatOfAlerts}</legend>
           {(['keep', 'delete'] as const).map((one) => (

@@ -43,7 +43,7 @@ export const AlertTemplatePage = (): ReactNode => {
       <Loaded query={template}>
         {(found) => (
           <>
-            <p className="-mt-2 text-sm text-quiet">{texts.forAll(found.templateName)}</p>
+            <p className="-mt-2 text-sm text-quiet">{texts.forAll({ kind: found.templateName })}</p>
             <DevicesPanel template={found} params={params.data ?? []} />
             <Loaded query={params}>{(known) => <Editor key={found.id} template={found} params={known} />}</Loaded>
           </>

@@ -59,7 +59,7 @@ const NetRow = ({ net, policy, maySee }: NetRowProps): ReactNode => {
   const { netId, name, isLimited, windowCount, afterMinutes, policyId } = net
   const words = [
     isLimited ? texts.atHours : texts.always,
-    ...(windowCount === 0 ? [] : [texts.windowCount(windowCount)]),
+    ...(windowCount === 0 ? [] : [texts.windowCount({ count: windowCount })]),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 text-sm last:border-b-0">
@@ -73,7 +73,9 @@ const NetRow = ({ net, policy, maySee }: NetRowProps): ReactNode => {
         </Link>
         <p className="text-quiet">{words.join(', ')}</p>
         <p className="text-quiet">
-          {policyId === undefined ? outage.nobody : outage.told(policy ?? `#${policyId}`, afterMinutes)}
+          {policyId === undefined
+            ? outage.nobody
+            : outage.told({ policy: policy ?? `#${policyId}`, minutes: afterMinutes })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -94,10 +96,10 @@ const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNod
   )
   return (
     <>
-      <Button aria-label={texts.timesOf(name)} onClick={() => setIsOpen(true)}>
+      <Button aria-label={texts.timesOf({ name })} onClick={() => setIsOpen(true)}>
         {texts.times}
       </Button>
-      <Dialog title={texts.timesOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={texts.timesOf({ name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Loaded query={quiet}>
           {(found) => (
             <QuietForm
@@ -129,10 +131,10 @@ const OutageDialog = ({ netId, name }: { netId: number; name: string }): ReactNo
   const outage = useQuery({ ...apiQuery('alertSettings', 'netOutage', { netId }), enabled: isOpen })
   return (
     <>
-      <Button aria-label={texts.of(name)} onClick={() => setIsOpen(true)}>
+      <Button aria-label={texts.of({ name })} onClick={() => setIsOpen(true)}>
         {texts.act}
       </Button>
-      <Dialog title={texts.of(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={texts.of({ name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Loaded query={outage}>
           {(found) => <OutageForm netId={netId} outage={found} onClose={() => setIsOpen(false)} />}
         </Loaded>

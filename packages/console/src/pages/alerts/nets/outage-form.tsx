@@ -50,7 +50,7 @@ export const OutageForm = ({ netId, outage, onClose }: OutageFormProps): ReactNo
           isWhole
           value={minutes}
           onChange={setMinutes}
-          error={isChecked && !isRight ? alertForm.wrong.whole('1', String(minutesMax)) : undefined}
+          error={isChecked && !isRight ? alertForm.wrong.whole({ min: '1', max: String(minutesMax) }) : undefined}
         />
         <Choice<number>
           label={texts.who}

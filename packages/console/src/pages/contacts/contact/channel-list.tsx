@@ -31,7 +31,12 @@ export const ChannelList = ({ channels, onChange }: ChannelListProps): ReactNode
       <legend className="text-sm font-semibold">{texts.channels}</legend>
       <p className="text-sm text-quiet">{texts.channelsHelp}</p>
       {channels.map(({ key, type, address }, place) => (
-        <div key={key} role="group" aria-label={texts.channel(place + 1)} className="flex flex-wrap items-end gap-2">
+        <div
+          key={key}
+          role="group"
+          aria-label={texts.channel({ place: place + 1 })}
+          className="flex flex-wrap items-end gap-2"
+        >
           <Choice<ChannelType>
             label={alertForm.channel}
             value={type}
@@ -49,7 +54,7 @@ export const ChannelList = ({ channels, onChange }: ChannelListProps): ReactNode
           />
           {place > 0 && <Button onClick={() => onChange(movedUp(channels, place))}>{texts.up}</Button>}
           <Button
-            aria-label={alertForm.removeItem(texts.channel(place + 1))}
+            aria-label={alertForm.removeItem({ name: texts.channel({ place: place + 1 }) })}
             onClick={() => onChange(channels.filter((one) => one.key !== key))}
           >
             {alertForm.remove}

@@ -43,7 +43,7 @@ const Turns = ({ groupId, nameOf }: { groupId: number; nameOf: DutyPreviewProps[
               </li>
             ))}
           </ol>
-          <p className="text-quiet">{common.timesIn(timeZone)}</p>
+          <p className="text-quiet">{common.timesIn({ zone: timeZone })}</p>
         </>
       )}
     </Loaded>

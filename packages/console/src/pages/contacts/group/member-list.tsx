@@ -29,12 +29,12 @@ export const MemberList = ({ members, contacts, onChange }: MemberListProps): Re
             </span>
             <span className="flex gap-2">
               {place > 0 && (
-                <Button aria-label={texts.upOf(nameOf(id))} onClick={() => onChange(movedUp(members, place))}>
+                <Button aria-label={texts.upOf({ name: nameOf(id) })} onClick={() => onChange(movedUp(members, place))}>
                   {texts.up}
                 </Button>
               )}
               <Button
-                aria-label={alertForm.removeItem(nameOf(id))}
+                aria-label={alertForm.removeItem({ name: nameOf(id) })}
                 onClick={() => onChange(members.filter((one) => one !== id))}
               >
                 {alertForm.remove}

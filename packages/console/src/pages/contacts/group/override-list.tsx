@@ -26,12 +26,12 @@ export const OverrideList = ({ draft, contacts, onChange }: OverrideListProps): 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="text-sm font-semibold">{texts.overrides}</legend>
-      {overrides.length > 0 && <p className="text-sm text-quiet">{common.timesIn(zone)}.</p>}
+      {overrides.length > 0 && <p className="text-sm text-quiet">{common.timesIn({ zone })}.</p>}
       {overrides.map(({ key, contactId, insteadOfId, from, till }, place) => (
         <div
           key={key}
           role="group"
-          aria-label={texts.override(place + 1)}
+          aria-label={texts.override({ place: place + 1 })}
           className="flex flex-wrap items-end gap-2 rounded-part border border-line p-3"
         >
           <Choice<number>
@@ -61,7 +61,7 @@ export const OverrideList = ({ draft, contacts, onChange }: OverrideListProps): 
             onChange={(event) => change(key, { till: event.target.value })}
           />
           <Button
-            aria-label={alertForm.removeItem(texts.override(place + 1))}
+            aria-label={alertForm.removeItem({ name: texts.override({ place: place + 1 }) })}
             onClick={() => onChange(overrides.filter((one) => one.key !== key))}
           >
             {alertForm.remove}

@@ -51,7 +51,7 @@ export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialog
         <StepFields
           key={step.key}
           step={step}
-          name={texts.step(place + 1)}
+          name={texts.step({ place: place + 1 })}
           contacts={contacts}
           groups={groups}
           onChange={(changes) =>

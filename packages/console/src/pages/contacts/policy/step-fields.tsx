@@ -32,7 +32,7 @@ export const StepFields = ({ step, name, contacts, groups, onChange, onRemove }:
           required
           onChange={(afterMinutes) => onChange({ afterMinutes })}
         />
-        <Button aria-label={alertForm.removeItem(name)} onClick={onRemove}>
+        <Button aria-label={alertForm.removeItem({ name })} onClick={onRemove}>
           {alertForm.remove}
         </Button>
       </div>
@@ -40,7 +40,7 @@ export const StepFields = ({ step, name, contacts, groups, onChange, onRemove }:
         {groups.map((group) => (
           <Checkbox
             key={`g${group.id}`}
-            label={texts.onDutyIn(group.name)}
+            label={texts.onDutyIn({ group: group.name })}
             checked={step.groupIds.includes(group.id)}
             onChange={() => onChange({ groupIds: toggled(step.groupIds, group.id) })}
           />

@@ -63,7 +63,7 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-card bg-selected px-3.5 py-1.5 text-sm">
             <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <Pencil className="size-4 shrink-0 self-center" strokeWidth={1.75} aria-hidden="true" />
-              <span className="font-semibold">{dashboards.editing(name)}</span>
+              <span className="font-semibold">{dashboards.editing({ name })}</span>
               <span className="text-quiet">{draft.isChanged ? dashboards.isDraft : dashboards.isUnchanged}</span>
             </p>
             <div className="flex flex-wrap gap-2">
@@ -175,7 +175,8 @@ const DraftNotice = ({
   return (
     <Notice tone="warning">
       <p>
-        {dashboards.draftKept(moment(new Date(offered.changedMs).toISOString(), now))} {isOld && dashboards.draftOld}
+        {dashboards.draftKept({ when: moment(new Date(offered.changedMs).toISOString(), now) })}{' '}
+        {isOld && dashboards.draftOld}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="primary" onClick={localDraft.restore}>
@@ -192,10 +193,15 @@ const OvertakenNotice = ({ by, onOver }: { by: SaveConflict; onOver: (version: n
   const { dashboards } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  const when = by.changedOn === undefined ? '' : moment(by.changedOn, now)
+  const { changedBy = '', changedOn } = by
+  const author = changedBy === '' ? dashboards.somebody : changedBy
   return (
     <Notice tone="warning">
-      <p>{dashboards.overtaken(by.changedBy ?? '', when)}</p>
+      <p>
+        {changedOn === undefined
+          ? dashboards.overtaken({ by: author })
+          : dashboards.overtakenAt({ by: author, when: moment(changedOn, now) })}
+      </p>
       <Button className="mt-2" onClick={() => onOver(by.version)}>
         {dashboards.publishOver}
       </Button>

@@ -30,7 +30,7 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
     if (event.key === 'Delete') {
       event.preventDefault()
       draft.remove(widget.id)
-      setAnnouncement(dashboards.saidRemoved(nameOf(widget)))
+      setAnnouncement(dashboards.saidRemoved({ name: nameOf(widget) }))
       return
     }
     const place = areaAfterKey(widget.place, event.key, event.shiftKey)
@@ -41,7 +41,15 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
     const next = placed(widgets, widget.id, below).find(({ id }) => id === widget.id)?.place
     draft.place(widget.id, below)
     if (next !== undefined)
-      setAnnouncement(dashboards.saidPlaced(nameOf(widget), next.column, next.row, next.width, next.height))
+      setAnnouncement(
+        dashboards.saidPlaced({
+          name: nameOf(widget),
+          column: next.column,
+          row: next.row,
+          width: next.width,
+          height: next.height,
+        }),
+      )
   }
   return (
     <>
@@ -70,7 +78,7 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
               <button
                 type="button"
                 data-handle={widget.id}
-                aria-label={dashboards.move(nameOf(widget))}
+                aria-label={dashboards.move({ name: nameOf(widget) })}
                 aria-description={dashboards.moveHelp}
                 className="grid size-8 cursor-grab touch-none place-items-center rounded-part text-quiet hover:bg-hover hover:text-ink"
                 onPointerDown={(event) => onPointerDown(widget, false, event)}
@@ -80,7 +88,7 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
               </button>
               <button
                 type="button"
-                aria-label={dashboards.editWidget(nameOf(widget))}
+                aria-label={dashboards.editWidget({ name: nameOf(widget) })}
                 aria-pressed={chosenId === widget.id}
                 className="grid size-8 place-items-center rounded-part text-quiet hover:bg-hover hover:text-ink aria-pressed:text-accent"
                 onClick={() => onChoose(widget.id)}

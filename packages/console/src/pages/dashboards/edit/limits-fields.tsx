@@ -31,7 +31,7 @@ export const LimitsFields = ({
       <p className="text-sm text-quiet">{dashboards.limitsHelp}</p>
       {limits.map(({ from, till, level }, at) => (
         <fieldset key={at} className="flex flex-col gap-3 rounded-part border border-line p-3">
-          <legend className="sr-only">{dashboards.limit(at + 1)}</legend>
+          <legend className="sr-only">{dashboards.limit({ number: at + 1 })}</legend>
           <div className="flex items-start justify-between gap-2">
             <div className="flex-1">
               <Segmented
@@ -47,7 +47,7 @@ export const LimitsFields = ({
             <Button
               variant="quiet"
               icon={X}
-              aria-label={dashboards.removeLimit(at + 1)}
+              aria-label={dashboards.removeLimit({ number: at + 1 })}
               onClick={() => onChange(limits.toSpliced(at, 1))}
             />
           </div>

@@ -83,7 +83,7 @@ const StatesFields = ({ source, ofDevice, onChange }: StatesFieldsProps): ReactN
         .map(([value, text]) => (
           <Choice
             key={value}
-            label={dashboards.stateMeans(text)}
+            label={dashboards.stateMeans({ state: text })}
             value={toneOf(value)}
             options={[
               ['on', dashboards.tones.on],

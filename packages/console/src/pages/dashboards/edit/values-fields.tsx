@@ -196,7 +196,7 @@ const ListedValue = ({
   return (
     <span className="flex items-center justify-between gap-2 text-sm">
       <span className="min-w-0 font-medium break-words">{name}</span>
-      {!isOnly && <Button variant="quiet" icon={X} aria-label={dashboards.remove(name)} onClick={onRemove} />}
+      {!isOnly && <Button variant="quiet" icon={X} aria-label={dashboards.remove({ name })} onClick={onRemove} />}
     </span>
   )
 }

@@ -95,7 +95,7 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
         viewBox={`0 0 ${box.width} ${box.height}`}
         className="min-h-0 w-full flex-1 text-[11px]"
         role="img"
-        aria-label={dashboards.barsOf(label, bars.length)}
+        aria-label={dashboards.barsOf({ name: label, count: bars.length })}
       >
         <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2.5" height="5" fill="var(--series-1)" />

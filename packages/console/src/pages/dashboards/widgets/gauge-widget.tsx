@@ -80,7 +80,7 @@ export const GaugeWidget = ({ widget }: { widget: WidgetOf<'gauge'> }): ReactNod
       <div className="text-center">
         <ValueTrouble one={one} />
       </div>
-      <p className="sr-only">{dashboards.onScale(end(least), end(greatest))}</p>
+      <p className="sr-only">{dashboards.onScale({ least: end(least), greatest: end(greatest) })}</p>
     </WidgetFrame>
   )
 }

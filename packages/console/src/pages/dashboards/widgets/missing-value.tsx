@@ -20,7 +20,9 @@ export const MissingValue = ({ missing: { kind, id } }: { missing: MissingSource
   if (kind === 'key') {
     return (
       <p className="text-sm">
-        <StateMark tone="unknown">{lookedAt === null ? dashboards.noDevice : dashboards.noSuchValue(id)}</StateMark>
+        <StateMark tone="unknown">
+          {lookedAt === null ? dashboards.noDevice : dashboards.noSuchValue({ key: id })}
+        </StateMark>
       </p>
     )
   }
@@ -28,7 +30,7 @@ export const MissingValue = ({ missing: { kind, id } }: { missing: MissingSource
   if (found === undefined) return <Skeleton className="h-7 w-28" />
   return (
     <p className="text-sm">
-      <StateMark tone="unknown">{dashboards.gone[kind](found.name ?? `#${id}`)}</StateMark>
+      <StateMark tone="unknown">{dashboards.gone[kind]({ name: found.name ?? `#${id}` })}</StateMark>
     </p>
   )
 }

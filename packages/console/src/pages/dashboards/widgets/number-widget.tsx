@@ -50,7 +50,7 @@ export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactN
       {hasTrend && day !== undefined && (
         <>
           <DayRange one={one} least={day.least} greatest={day.greatest} />
-          <Trend label={dashboards.lastDay(title)} values={day.means} tone={limit?.level} />
+          <Trend label={dashboards.lastDay({ name: title })} values={day.means} tone={limit?.level} />
         </>
       )}
     </WidgetFrame>
@@ -64,10 +64,10 @@ const LimitText = ({ one: { param }, limit: { from, till, level } }: { one: Boar
   const [low, high] = [from, till].map((end) => (end === undefined ? undefined : text(param, end)))
   const words =
     low !== undefined && high !== undefined
-      ? dashboards.between(low, high)
+      ? dashboards.between({ from: low, till: high })
       : low !== undefined
-        ? dashboards.above(low)
-        : dashboards.below(high ?? '')
+        ? dashboards.above({ limit: low })
+        : dashboards.below({ limit: high ?? '' })
   return (
     <p className="text-xs">
       <StateMark tone={level}>{words}</StateMark>
@@ -91,8 +91,8 @@ const DayRange = ({ one: { param, state }, least, greatest }: DayRangeProps): Re
   )
   if (extremes === undefined || param.states !== undefined) return null
   const decimals = decimalsOf(param, Math.max(Math.abs(extremes.least), Math.abs(extremes.greatest)))
-  const ends = range(extremes.least, extremes.greatest, { unit: param.unitName, decimals })
-  return <p className="text-xs text-faint">{dashboards.dayRange(...ends)}</p>
+  const [low, high] = range(extremes.least, extremes.greatest, { unit: param.unitName, decimals })
+  return <p className="text-xs text-faint">{dashboards.dayRange({ least: low, greatest: high })}</p>
 }
 
 const box = { width: 240, height: 48 }

@@ -50,7 +50,7 @@ const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
       title={title}
       deviceLabel={widget.title === '' && one !== undefined ? deviceText(one) : undefined}
       href={one === undefined ? undefined : `/params/${one.param.paramId}`}
-      aside={<span className="text-faint">{dashboards.days(widget.settings.days)}</span>}
+      aside={<span className="text-faint">{dashboards.days({ count: widget.settings.days })}</span>}
     >
       {one === undefined ? (
         <MissingValue missing={missingOf(source.value)} />
@@ -85,7 +85,7 @@ const DeviceTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
       title={widget.title || (device === undefined ? dashboards.kinds.timeline : device.name)}
       deviceLabel={widget.title === '' ? device?.netName : undefined}
       href={device === undefined ? undefined : `/devices/${device.deviceId}`}
-      aside={<span className="text-faint">{dashboards.days(widget.settings.days)}</span>}
+      aside={<span className="text-faint">{dashboards.days({ count: widget.settings.days })}</span>}
     >
       {isMissing ? (
         <MissingValue missing={deviceId === null ? { kind: 'key', id: '' } : { kind: 'device', id: deviceId }} />
@@ -146,7 +146,7 @@ const Strip = ({ widget, title, words, stripStateOf, nameOf, onState }: StripPro
         <span className="text-2xl font-medium tracking-tight">{share === null ? '—' : percent(share, 1)}</span>
         <span className="text-xs text-faint">{share === null ? dashboards.noData : words}</span>
       </p>
-      <div role="img" aria-label={dashboards.stripOf(title)} className="flex h-5 gap-px">
+      <div role="img" aria-label={dashboards.stripOf({ name: title })} className="flex h-5 gap-px">
         {steps.map((step) => (
           <span
             key={step.from}

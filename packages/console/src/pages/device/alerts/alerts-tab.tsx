@@ -57,7 +57,7 @@ const DeviceAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
       {rows.length > some.length && (
         <p className="border-t border-line px-4 py-2 text-sm">
           <Link to="/alerts/all" className="underline underline-offset-4">
-            {alerts.showAll(rows.length)}
+            {alerts.showAll({ count: rows.length })}
           </Link>
         </p>
       )}

@@ -62,7 +62,7 @@ const Proposals = ({ device, params, proposed }: ProposalsProps): ReactNode => {
       const made = await create.mutateAsync({ orgId, name: fullName, ...rule, actions: [], ...policy })
       if (made.result !== 'success') return toast(Object.values(made.errors).join(' '), 'critical')
     }
-    toast(texts.alertsMade(chosen.length))
+    toast(texts.alertsMade({ count: chosen.length }))
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -98,7 +98,7 @@ const Proposals = ({ device, params, proposed }: ProposalsProps): ReactNode => {
         <PolicyChoice policyId={policyId} onChange={setPolicyId} error={undefined} help={texts.proposedPolicyHelp} />
         <div>
           <Button type="submit" variant="primary" isBusy={create.isPending} disabled={chosen.length === 0}>
-            {texts.makeAlerts(chosen.length)}
+            {texts.makeAlerts({ count: chosen.length })}
           </Button>
         </div>
       </form>
@@ -128,6 +128,6 @@ const ConditionWords = ({ condition, params }: ConditionWordsProps): ReactNode =
       : state === undefined
         ? number(value, watched[0]?.unitName)
         : paramText(state, language)
-  const hold = holdSec === 0 ? '' : ` ${alertForm.saysHold.hold(span(holdSec * 1000))}`
-  return `${watched.map(({ name }) => paramText(name, language)).join(', ')}: ${alertForm.says[kind](limit)}${hold}`
+  const hold = holdSec === 0 ? '' : ` ${alertForm.saysHold.hold({ span: span(holdSec * 1000) })}`
+  return `${watched.map(({ name }) => paramText(name, language)).join(', ')}: ${alertForm.says[kind]({ value: limit })}${hold}`
 }

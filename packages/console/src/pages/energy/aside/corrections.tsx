@@ -78,7 +78,7 @@ const Steps = ({ paramId, zone, counter, aside }: CounterProps & { aside: AsideE
       <ul className="flex flex-col gap-2">
         {steps.map(({ value, on }) => (
           <li key={on} className="flex flex-wrap items-center justify-between gap-2 text-sm">
-            <span>{texts.step(on === undefined ? '' : dates.moment(Date.parse(on)), value)}</span>
+            <span>{texts.step({ when: on === undefined ? '' : dates.moment(Date.parse(on)), amount: value })}</span>
             <Button
               isBusy={accept.isPending}
               disabled={reason.trim() === ''}
@@ -112,8 +112,8 @@ const Exchanges = ({ paramId, zone, counter }: CounterProps): ReactNode => {
         <li key={id} className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0">
             {endValue === startValue
-              ? texts.bookedStep(dates.moment(Date.parse(on)))
-              : texts.exchanged(dates.moment(Date.parse(on)), endValue, startValue)}
+              ? texts.bookedStep({ when: dates.moment(Date.parse(on)) })
+              : texts.exchanged({ when: dates.moment(Date.parse(on)), end: endValue, start: startValue })}
             {reason !== undefined && <span className="block text-quiet">{reason}</span>}
           </span>
           <Button isBusy={undo.isPending} onClick={() => undo.mutate({ paramId, exchangeId: id })}>

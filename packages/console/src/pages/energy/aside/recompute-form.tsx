@@ -17,7 +17,11 @@ export const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
   const zone = useOwnZone()
   const [isOpen, setIsOpen] = useState(false)
   const recompute = useAction('counters', 'recompute', [['treeEnergy'], ['treeProfiles']], ({ days, daysLeft }) =>
-    toast(daysLeft === 0 ? texts.recomputed(days) : `${texts.recomputed(days)} ${texts.daysLeft(daysLeft)}`),
+    toast(
+      daysLeft === 0
+        ? texts.recomputed({ count: days })
+        : `${texts.recomputed({ count: days })} ${texts.daysLeft({ count: daysLeft })}`,
+    ),
   )
   const send = (form: FormData): void =>
     recompute.mutate(

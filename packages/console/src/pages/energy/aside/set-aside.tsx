@@ -24,7 +24,7 @@ export const SetAsideList = ({ tree, setAside }: SetAsideListProps): ReactNode =
   const shown = isAll ? setAside : setAside.slice(0, shownFirst)
   return (
     <Notice tone={isLoss ? 'warning' : 'info'}>
-      <p className="font-semibold">{energy.setAsideTitle(setAside.length)}</p>
+      <p className="font-semibold">{energy.setAsideTitle({ count: setAside.length })}</p>
       <ul className="mt-1.5 flex flex-col gap-1">
         {shown.map((one) => (
           <AsideRow key={`${one.paramId} ${one.on}`} tree={tree} aside={one} onLook={() => setLooked(one)} />
@@ -32,7 +32,7 @@ export const SetAsideList = ({ tree, setAside }: SetAsideListProps): ReactNode =
       </ul>
       {setAside.length > shownFirst && (
         <Button className="mt-2" onClick={() => setIsAll(!isAll)}>
-          {isAll ? energy.showFewer : energy.showAll(setAside.length)}
+          {isAll ? energy.showFewer : energy.showAll({ count: setAside.length })}
         </Button>
       )}
       {looked !== null && <RawReadings tree={tree} aside={looked} onClose={() => setLooked(null)} />}
@@ -55,7 +55,7 @@ const AsideRow = ({ tree, aside, onLook }: { tree: Tree; aside: AsideEnergy; onL
           type="button"
           className="font-medium text-accent underline-offset-3 hover:underline"
           onClick={onLook}
-          aria-label={energy.lookAt(sensorName(tree, paramId))}
+          aria-label={energy.lookAt({ name: sensorName(tree, paramId) })}
         >
           {sensorName(tree, paramId)}
         </button>

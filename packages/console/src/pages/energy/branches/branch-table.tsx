@@ -118,7 +118,7 @@ const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowP
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={energy.showBelow(part.name)}
+              aria-label={energy.showBelow({ name: part.name })}
               className="grid size-6 shrink-0 place-items-center rounded-mark text-quiet hover:bg-pressed max-md:size-9"
               onClick={() => onToggle(part.branchId)}
             >
@@ -196,7 +196,10 @@ const Row = ({ row, treeId, search, root, unit, units, courses, onToggle }: RowP
       </td>
       <td className={`${cell} max-wide:hidden`}>
         {course !== undefined && (
-          <CoverageStrip label={energy.coverageStrip(percent(figures.coverage))} coverages={course.coverages} />
+          <CoverageStrip
+            label={energy.coverageStrip({ share: percent(figures.coverage) })}
+            coverages={course.coverages}
+          />
         )}
       </td>
       <td className={`${cell} text-right whitespace-nowrap text-quiet max-wide:hidden`}>

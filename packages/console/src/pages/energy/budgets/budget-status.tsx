@@ -26,7 +26,11 @@ export const BudgetStatus = ({ budget: { status, planOf, tolerancePercent } }: {
       </p>
       <div
         role="img"
-        aria-label={texts.bar(shown(status.soFar), shown(status.expected), shown(status.plan))}
+        aria-label={texts.bar({
+          soFar: shown(status.soFar),
+          expected: shown(status.expected),
+          plan: shown(status.plan),
+        })}
         className="relative h-3 w-full rounded-mark bg-sunken"
       >
         <div
@@ -40,9 +44,9 @@ export const BudgetStatus = ({ budget: { status, planOf, tolerancePercent } }: {
         <div className="absolute -inset-y-0.5 w-0.5 -translate-x-1/2 bg-ink" style={{ left: `${plan}%` }} />
       </div>
       <p className="flex flex-wrap gap-x-3 text-xs text-faint">
-        <span>{texts.soFar(shown(status.soFar))}</span>
-        <span>{texts.expected(shown(status.expected))}</span>
-        <span>{texts.ofPlan(shown(status.plan))}</span>
+        <span>{texts.soFar({ amount: shown(status.soFar) })}</span>
+        <span>{texts.expected({ amount: shown(status.expected) })}</span>
+        <span>{texts.ofPlan({ amount: shown(status.plan) })}</span>
       </p>
     </div>
   )
@@ -54,5 +58,5 @@ const Outlook = ({ percent }: { percent: number | null }): ReactNode => {
   if (percent === null) return texts.notKnown
   if (percent === 0) return texts.onPlan
   const share = shown(Math.abs(percent) / 100, 0)
-  return percent > 0 ? texts.above(share) : texts.below(share)
+  return percent > 0 ? texts.above({ percent: share }) : texts.below({ percent: share })
 }

@@ -113,8 +113,8 @@ const BudgetCard = ({ tree, budget, onEdit }: BudgetCardProps): ReactNode => {
         <p className="text-xs text-faint">
           {[
             branchPath.length === 0 ? texts.wholeTree : branchPath.toReversed().join(' / '),
-            contactIds.length === 0 ? texts.nobody : texts.told(contactIds.length),
-            ...(mutedTill === null ? [] : [texts.muted(dates.day(Date.parse(mutedTill)))]),
+            contactIds.length === 0 ? texts.nobody : texts.told({ count: contactIds.length }),
+            ...(mutedTill === null ? [] : [texts.muted({ day: dates.day(Date.parse(mutedTill)) })]),
           ].join(' · ')}
         </p>
       </div>

@@ -76,7 +76,9 @@ const Compared = (props: DegreeDaysPanelProps & { base: number }): ReactNode => 
   ] as const
   return (
     <div className="flex flex-col gap-3 pb-3">
-      <p className="px-4 text-sm font-medium">{changeText === null ? texts.tooFew : texts.normalised(changeText)}</p>
+      <p className="px-4 text-sm font-medium">
+        {changeText === null ? texts.tooFew : texts.normalised({ change: changeText })}
+      </p>
       <div className="overflow-x-auto">
         <table className="w-full text-sm" aria-label={texts.degreeDays}>
           <thead>
@@ -111,7 +113,7 @@ const Compared = (props: DegreeDaysPanelProps & { base: number }): ReactNode => 
           </tbody>
         </table>
       </div>
-      <p className="px-4 text-xs text-faint">{texts.degreeDaysHelp(amount(base, '°C'))}</p>
+      <p className="px-4 text-xs text-faint">{texts.degreeDaysHelp({ base: amount(base, '°C') })}</p>
     </div>
   )
 }

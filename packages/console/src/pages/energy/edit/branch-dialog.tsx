@@ -53,10 +53,10 @@ export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogPro
               <ConfirmButton
                 act={texts.delete}
                 variant="danger"
-                question={texts.deleteBranch(
-                  lost.length - 1,
-                  tree.sensors.filter(({ branchId }) => lost.includes(branchId)).length,
-                )}
+                question={texts.deleteBranch({
+                  branches: lost.length - 1,
+                  sensors: tree.sensors.filter(({ branchId }) => lost.includes(branchId)).length,
+                })}
                 onConfirm={() => {
                   close()
                   void editor.change({ do: 'deleteBranch', branchId: branch.id })

@@ -22,8 +22,8 @@ export const ChecksPanel = ({ tree, onChoose }: ChecksPanelProps): ReactNode => 
   const checks = useQuery(apiQuery('trees', 'checks', { treeId: tree.id }))
   const { amount } = useAmount()
   const textOf = ({ kind, sensorIds, amount: over }: Finding): string => {
-    if (kind === 'over') return texts.findings.over(amount(over ?? null))
-    return kind === 'noData' ? texts.findings.noData(sensorIds.length) : texts.findings[kind]
+    if (kind === 'over') return texts.findings.over({ amount: amount(over ?? null) })
+    return kind === 'noData' ? texts.findings.noData({ count: sensorIds.length }) : texts.findings[kind]
   }
   return (
     <Panel title={texts.checks}>

@@ -65,7 +65,7 @@ const Editor = ({ tree }: { tree: Tree }): ReactNode => {
       title={texts.title}
       badge={
         <span className="text-sm text-quiet">
-          {`${tree.name} · ${texts.counts(tree.branches.length, tree.sensors.length)}`}
+          {`${tree.name} · ${texts.counts({ branches: tree.branches.length, sensors: tree.sensors.length })}`}
         </span>
       }
       actions={

@@ -78,7 +78,7 @@ const Form = ({
         />
         <Checkbox
           label={texts.isMain}
-          hint={isTaken ? texts.mainTaken(other.name) : texts.isMainHelp}
+          hint={isTaken ? texts.mainTaken({ name: other.name }) : texts.isMainHelp}
           checked={isMain}
           onChange={({ target }) => setIsMain(target.checked)}
         />

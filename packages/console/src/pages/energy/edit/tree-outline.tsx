@@ -105,7 +105,7 @@ const SensorRow = ({ tree, sensor, level, drag, onChoose }: SensorRowProps): Rea
         {kind === 'power' && <span className="text-xs text-faint">{texts.fromPower}</span>}
         {multiplier !== 1 && <span className="text-xs text-faint">{`× ${multiplier}`}</span>}
         {other !== undefined && (
-          <Badge tone="warning">{texts.alsoIn(branchById(tree, other.branchId)?.name ?? '')}</Badge>
+          <Badge tone="warning">{texts.alsoIn({ branch: branchById(tree, other.branchId)?.name ?? '' })}</Badge>
         )}
       </Row>
     </li>
@@ -157,7 +157,7 @@ export const DragHandle = ({ node, drag }: { node: DraggedNode; drag: TreeDrag }
   return (
     <button
       type="button"
-      aria-label={texts.move(node.name)}
+      aria-label={texts.move({ name: node.name })}
       className="grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-mark text-faint select-none hover:text-ink aria-pressed:cursor-grabbing aria-pressed:text-accent max-md:size-10"
       {...drag.handle(node)}
     >

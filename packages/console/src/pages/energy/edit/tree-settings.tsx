@@ -28,7 +28,7 @@ export const TreeSettings = ({ tree, editor }: { tree: Tree; editor: TreeEditor 
       <Dialog title={texts.settings} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={save} className="flex flex-col gap-4">
           <NameField name={name} onChange={setName} />
-          <p className="text-sm text-quiet">{texts.zone(tree.timeZone)}</p>
+          <p className="text-sm text-quiet">{texts.zone({ zone: tree.timeZone })}</p>
           <div className="flex flex-wrap justify-end gap-2">
             <ConfirmButton
               act={texts.deleteTree}

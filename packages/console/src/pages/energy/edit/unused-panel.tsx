@@ -61,7 +61,7 @@ export const UnusedPanel = ({ tree, unused, drag, editor }: UnusedPanelProps): R
                 ))}
               </ul>
               {found.length > shownMax && (
-                <p className="text-xs text-faint">{texts.moreFound(found.length - shownMax)}</p>
+                <p className="text-xs text-faint">{texts.moreFound({ count: found.length - shownMax })}</p>
               )}
             </>
           )}
@@ -88,7 +88,7 @@ const OtherParam = ({ tree, onChoose }: { tree: Tree; onChoose: (param: UnusedPa
       onChoose={(choice) => {
         const taken = tree.sensors.find(({ paramId }) => paramId === choice.id)
         if (paramRefused(tree, choice.id) !== null) {
-          setError(texts.alreadyIn(branchById(tree, taken?.branchId ?? null)?.name ?? ''))
+          setError(texts.alreadyIn({ branch: branchById(tree, taken?.branchId ?? null)?.name ?? '' }))
           return
         }
         setError(undefined)
@@ -113,7 +113,7 @@ const AddDialog = ({ tree, param, unused, editor, onClose }: AddDialogProps): Re
   const options = branchOptions(tree)
   const [branchId, setBranchId] = useState(options[0]?.[0] ?? '')
   return (
-    <Dialog title={texts.addTitle(`${param.deviceName}: ${param.name}`)} isOpen onClose={onClose}>
+    <Dialog title={texts.addTitle({ name: `${param.deviceName}: ${param.name}` })} isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Choice label={texts.branch} value={branchId} options={options} onChange={setBranchId} />
         <div className="flex flex-wrap justify-end gap-2">

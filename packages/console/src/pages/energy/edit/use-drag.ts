@@ -53,7 +53,7 @@ export const useDrag = ({ targets, refused, onDrop }: DragOptions): TreeDrag => 
     if (dragged === null || id === overId) return
     setOverId(id)
     const reason = refused(dragged, id)
-    setAnnouncement(reason === null ? texts.saidOver(dragged.name, nameOf(id)) : texts.refused[reason])
+    setAnnouncement(reason === null ? texts.saidOver({ name: dragged.name, place: nameOf(id) }) : texts.refused[reason])
   }
   const end = (text: string): void => {
     setDragged(null)
@@ -62,14 +62,14 @@ export const useDrag = ({ targets, refused, onDrop }: DragOptions): TreeDrag => 
   }
   const drop = (): void => {
     if (dragged === null) return
-    if (overId === undefined) return end(texts.saidBack(dragged.name))
+    if (overId === undefined) return end(texts.saidBack({ name: dragged.name }))
     const reason = refused(dragged, overId)
     if (reason !== null) return end(texts.refused[reason])
     onDrop(dragged, overId)
-    end(texts.saidDropped(dragged.name, nameOf(overId)))
+    end(texts.saidDropped({ name: dragged.name, place: nameOf(overId) }))
   }
   const cancel = (): void => {
-    if (dragged !== null) end(texts.saidBack(dragged.name))
+    if (dragged !== null) end(texts.saidBack({ name: dragged.name }))
   }
   usePointer({
     isOn: dragged?.by === 'pointer',
@@ -96,7 +96,7 @@ export const useDrag = ({ targets, refused, onDrop }: DragOptions): TreeDrag => 
           if (!isGrab) return
           event.preventDefault()
           setDragged({ ...own, by: 'keys' })
-          setAnnouncement(texts.saidHeld(own.name))
+          setAnnouncement(texts.saidHeld({ name: own.name }))
           return
         }
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]

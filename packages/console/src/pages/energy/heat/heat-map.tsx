@@ -42,7 +42,10 @@ export const HeatMap = ({ zone, heat, unit }: HeatMapProps): ReactNode => {
   }
   const odd = heat.days.filter(({ hours }, at) => at < heat.days.length - 1 && hours !== 24)
   const scale = scaleOf(unit, heat.least, heat.greatest)
-  const range = energy.heatRange(amount(heat.least, null, scale), amount(heat.greatest, unit ?? '', scale))
+  const range = energy.heatRange({
+    least: amount(heat.least, null, scale),
+    greatest: amount(heat.greatest, unit ?? '', scale),
+  })
   return (
     <div className="px-4 pb-3">
       <div ref={ref} className="relative">
@@ -104,7 +107,7 @@ export const HeatMap = ({ zone, heat, unit }: HeatMapProps): ReactNode => {
             <p className="font-semibold">{dates.long(chosen.from, chosen.till, 'hour')}</p>
             <p>{amount(chosen.value, unit ?? '', scale)}</p>
             {chosen.coverage !== null && chosen.coverage < 0.9999 && (
-              <p className="text-unknown-text">{energy.readFor(percent(chosen.coverage))}</p>
+              <p className="text-unknown-text">{energy.readFor({ share: percent(chosen.coverage) })}</p>
             )}
           </div>
         )}
@@ -117,7 +120,7 @@ export const HeatMap = ({ zone, heat, unit }: HeatMapProps): ReactNode => {
         </span>
         <span>{range}</span>
         {odd.map(({ day, from, hours }) => (
-          <span key={day}>{energy.oddDay(dates.day(from), hours)}</span>
+          <span key={day}>{energy.oddDay({ day: dates.day(from), hours })}</span>
         ))}
       </div>
     </div>

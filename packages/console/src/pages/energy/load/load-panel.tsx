@@ -149,7 +149,7 @@ const PeakTable = ({ rows, zone }: { rows: readonly Row[]; zone: string }): Reac
               ) : (
                 load.known < load.quarters && (
                   <span className="block text-xs text-faint">
-                    {energy.readFor(percent(load.known / load.quarters))}
+                    {energy.readFor({ share: percent(load.known / load.quarters) })}
                   </span>
                 )
               )}

@@ -86,7 +86,7 @@ const Excess = ({ node, unit }: { node: SankeyNode; unit: string | null }): Reac
   const { amount, percent } = useAmount()
   return (
     <p className="border-t border-warning-line bg-warning-soft px-4 py-2.5 text-sm">
-      {energy.excess(node.name, amount(node.excess, unit), percent(node.excess / node.value))}
+      {energy.excess({ name: node.name, amount: amount(node.excess, unit), share: percent(node.excess / node.value) })}
     </p>
   )
 }
@@ -112,7 +112,7 @@ const useLabel = (): ((node: SankeyNode, scale: Scale) => { name: string; value:
   const { amount } = useAmount()
   return (node, scale) => {
     const names = { branch: node.name, own: energy.own, rest: energy.unmetered, unknown: energy.unmeteredOrUnread }
-    const name = node.kind === 'more' ? energy.moreBranches(node.count) : names[node.kind]
+    const name = node.kind === 'more' ? energy.moreBranches({ count: node.count }) : names[node.kind]
     return { name, value: node.isNotRead ? dash : amount(node.value, node.level === 0 ? scale.unit : null, scale) }
   }
 }

@@ -183,7 +183,7 @@ const Doubts = ({ own, isPriced, coverage, isLow }: DoubtsProps): ReactNode => {
   const doubts = [
     own?.isOfUnit === false ? texts.otherUnit : null,
     isPriced ? null : texts.notPriced,
-    isLow ? energy.readFor(coverage) : null,
+    isLow ? energy.readFor({ share: coverage }) : null,
   ].filter((one) => one !== null)
   if (doubts.length === 0) return null
   return <p className="px-4 text-sm text-unknown-text">{doubts.join(' · ')}</p>

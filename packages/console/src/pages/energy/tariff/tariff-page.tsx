@@ -59,7 +59,7 @@ const Editor = ({ tree, stored }: { tree: Tree; stored: Tariff | null }): ReactN
     change.mutate({ treeId: tree.id, tariff: draft }, { onSuccess: () => setSaved(JSON.stringify(draft)) })
   return (
     <>
-      <p className="text-sm text-quiet">{texts.help(tree.timeZone)}</p>
+      <p className="text-sm text-quiet">{texts.help({ zone: tree.timeZone })}</p>
       <Panel title={texts.general}>
         <div className="grid max-w-xl gap-4 px-4 pb-4 sm:grid-cols-2">
           <TextField

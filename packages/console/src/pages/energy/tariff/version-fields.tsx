@@ -30,7 +30,7 @@ export const VersionFields = ({ version, tariff, onChange, onRemove }: VersionFi
   }
   return (
     <Panel
-      title={texts.from(version.validFrom)}
+      title={texts.from({ day: version.validFrom })}
       aside={onRemove !== undefined && <Button onClick={onRemove}>{texts.removeVersion}</Button>}
     >
       <div className="flex flex-col gap-4 px-4 pb-4">
@@ -43,13 +43,17 @@ export const VersionFields = ({ version, tariff, onChange, onRemove }: VersionFi
             onChange={({ target }) => onChange({ ...version, validFrom: target.value })}
           />
           <NumberField
-            label={texts.fixed(tariff.currency)}
+            label={texts.fixed({ currency: tariff.currency })}
             value={version.fixedPerMonth ?? ''}
             onChange={(value) => change('fixedPerMonth', value)}
           />
-          <NumberField label={texts.co2(unit)} value={version.co2 ?? ''} onChange={(value) => change('co2', value)} />
           <NumberField
-            label={texts.factor(tariff.unit)}
+            label={texts.co2({ unit })}
+            value={version.co2 ?? ''}
+            onChange={(value) => change('co2', value)}
+          />
+          <NumberField
+            label={texts.factor({ unit: tariff.unit })}
             hint={texts.factorHelp}
             value={version.conversion?.factor ?? ''}
             onChange={(value) => convert(value, version.conversion?.unit ?? (value === '' ? '' : 'kWh'))}
@@ -68,7 +72,7 @@ export const VersionFields = ({ version, tariff, onChange, onRemove }: VersionFi
               // biome-ignore lint/suspicious/noArrayIndexKey: a zone is known by its place
               key={at}
               zone={zone}
-              priceLabel={texts.price(tariff.currency, unit)}
+              priceLabel={texts.price({ currency: tariff.currency, unit })}
               isLast={at === version.zones.length - 1}
               onChange={(next) => onChange({ ...version, zones: replaced(version.zones, at, next) })}
               onRemove={() => onChange(withoutZone(version, at))}

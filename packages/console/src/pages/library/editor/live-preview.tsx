@@ -120,7 +120,7 @@ const Values = ({ at, param, params, row, draft, isReadOnly }: ValuesProps): Rea
       {query.error !== null && <Notice tone="critical">{errorText(texts, query.error)}</Notice>}
       {isSilent && <Notice tone="unknown">{library.noAnswer}</Notice>}
       <OrderMatrix
-        label={newNet.previewOf(row.cells.name)}
+        label={newNet.previewOf({ name: row.cells.name })}
         param={param}
         read={read}
         chosen={chosen}
@@ -129,7 +129,7 @@ const Values = ({ at, param, params, row, draft, isReadOnly }: ValuesProps): Rea
       <RawWords param={param} read={read} />
       <p className="text-xs text-faint">
         {query.dataUpdatedAt > 0 &&
-          `${library.readAt(moment(new Date(serverTimeOf(query.dataUpdatedAt)).toISOString(), serverNow()))}. `}
+          `${library.readAt({ time: moment(new Date(serverTimeOf(query.dataUpdatedAt)).toISOString(), serverNow()) })}. `}
         {!isReadOnly && library.previewUse}
       </p>
       {!isReadOnly && isOther && (

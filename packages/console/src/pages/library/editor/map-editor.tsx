@@ -105,7 +105,7 @@ export const MapEditor = ({ template, readOnlyNote }: MapEditorProps): ReactNode
                 variant={search.show === 'problems' ? 'primary' : 'plain'}
                 onClick={() => set({ show: search.show === 'problems' ? undefined : 'problems' })}
               >
-                {library.problemsOnly(problems.size)}
+                {library.problemsOnly({ count: problems.size })}
               </Button>
             )}
             {!isReadOnly && (
@@ -156,7 +156,11 @@ export const MapEditor = ({ template, readOnlyNote }: MapEditorProps): ReactNode
         </div>
       </div>
       {draft.changeCount > 0 && (
-        <SaveBar template={template} draft={draft} text={library.saveAs(number((template.revision ?? 0) + 1))} />
+        <SaveBar
+          template={template}
+          draft={draft}
+          text={library.saveAs({ number: number((template.revision ?? 0) + 1) })}
+        />
       )}
       <PasteDialog isOpen={isPasting} draft={draft} onClose={() => setIsPasting(false)} />
     </>
@@ -192,7 +196,7 @@ const RequestPlan = ({ params, readGroupSize }: RequestPlanProps): ReactNode => 
   return (
     <Panel
       title={library.howRead}
-      aside={<span className="text-sm text-quiet">{library.requests(groups.length)}</span>}
+      aside={<span className="text-sm text-quiet">{library.requests({ count: groups.length })}</span>}
     >
       <ul aria-label={library.howRead} className="flex flex-wrap gap-1.5 px-4 pb-4 font-mono text-xs">
         {groups.slice(0, shownMax).map(({ kind, address, count }) => (

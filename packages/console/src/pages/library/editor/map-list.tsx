@@ -50,7 +50,7 @@ export const MapList = ({ rows, draft, isReadOnly, cursor, onCursor }: MapListPr
         )}
       </ul>
       <Dialog
-        title={open === undefined ? '' : library.line(open.cells.name || library.unnamed)}
+        title={open === undefined ? '' : library.line({ name: open.cells.name || library.unnamed })}
         isOpen={open !== undefined}
         onClose={() => onCursor(null)}
       >

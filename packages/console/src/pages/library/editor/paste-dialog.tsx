@@ -56,7 +56,7 @@ export const PasteDialog = ({
               close()
             }}
           >
-            {library.pasteAdd(isReady ? mapped.rows.length : 0)}
+            {library.pasteAdd({ count: isReady ? mapped.rows.length : 0 })}
           </Button>
         </div>
       </div>

@@ -13,10 +13,10 @@ export const useProblemText = (): ((problem: CellProblem) => string) => {
   const { number } = useFormat()
   const language = useLanguage()
   return (problem) => {
-    if (problem.kind === 'range') return library.range(number(problem.from), number(problem.till))
+    if (problem.kind === 'range') return library.range({ from: number(problem.from), till: number(problem.till) })
     if (problem.kind === 'ambiguous') {
       const [grouped = '', decimal = ''] = problem.readings.map((one) => editableDecimal(one, language))
-      return library.ambiguous(grouped, decimal)
+      return library.ambiguous({ grouped, decimal })
     }
     return problem.kind === 'format' ? `${library.format}: ${problem.says}` : library.problems[problem.kind]
   }

@@ -31,8 +31,10 @@ export const SaveBar = ({
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line-strong bg-floating px-4 py-2.5 max-md:bottom-14 md:-mx-6 md:px-6 print:hidden">
       <span role="status" className="text-sm font-medium">
-        {library.changes(draft.changeCount)}
-        {problemCount > 0 && <span className="text-critical-text"> · {library.problemsOnly(problemCount)}</span>}
+        {library.changes({ count: draft.changeCount })}
+        {problemCount > 0 && (
+          <span className="text-critical-text"> · {library.problemsOnly({ count: problemCount })}</span>
+        )}
         {isStale && <span className="text-critical-text"> · {library.stale}</span>}
       </span>
       <span className="ml-auto flex gap-2">

@@ -55,7 +55,7 @@ export const useMapDraft = ({ paramTemplates }: { paramTemplates: readonly Param
   const change = (next: Rows): void => setHistory((now) => step(now, next))
   const put = ({ rows: next, leftOut }: { rows: Rows; leftOut: number }): void => {
     change(next)
-    if (leftOut > 0) toast(library.leftOut(leftOut), 'critical')
+    if (leftOut > 0) toast(library.leftOut({ count: leftOut }), 'critical')
   }
   return {
     rows,
@@ -70,7 +70,7 @@ export const useMapDraft = ({ paramTemplates }: { paramTemplates: readonly Param
     add: (afterKey) => {
       const added = addedRow(rows, afterKey)
       change(added.rows)
-      if (added.key === null) toast(library.leftOut(1), 'critical')
+      if (added.key === null) toast(library.leftOut({ count: 1 }), 'critical')
       return added.key
     },
     remove: (key) => change(withoutRow(rows, key)),

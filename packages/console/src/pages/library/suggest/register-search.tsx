@@ -90,8 +90,10 @@ const Progress = ({ progress }: { progress: RangeProgress }): ReactNode => {
   return (
     <div className="flex max-w-xl flex-col gap-1">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span id={id}>{state === 'waiting' ? library.scanWaiting : library.scanned(number(asked), number(total))}</span>
-        <span role="status">{library.found(countOf(progress))}</span>
+        <span id={id}>
+          {state === 'waiting' ? library.scanWaiting : library.scanned({ asked: number(asked), total: number(total) })}
+        </span>
+        <span role="status">{library.found({ count: countOf(progress) })}</span>
       </div>
       <progress
         aria-labelledby={id}
@@ -122,7 +124,9 @@ const Outcome = ({ progress, unit }: { progress: RangeProgress; netId: number; u
         version: '1',
         readGroupSize: 60,
         writeFunction: 'normal',
-        paramTemplates: rawMap(found, (kind, address) => library.rawName(library.areas[kind], String(address))),
+        paramTemplates: rawMap(found, (kind, address) =>
+          library.rawName({ area: library.areas[kind], address: String(address) }),
+        ),
       },
       { onSuccess: ({ id }) => void navigate({ to: '/library/$id', params: { id } }) },
     )

@@ -124,7 +124,7 @@ const Proposals = ({ result: { templates } }: { result: Identification }): React
               {variant !== undefined && ` · ${variant.note[language]}`}
             </span>
           </span>
-          <span className="text-quiet">{library.fits(number(fitting), number(tried))}</span>
+          <span className="text-quiet">{library.fits({ fitting: number(fitting), tried: number(tried) })}</span>
         </li>
       ))}
     </ul>

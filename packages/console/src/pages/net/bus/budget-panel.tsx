@@ -28,7 +28,7 @@ export const BudgetPanel = ({ found: { budget, measuredSec } }: { found: Diagnos
                 texts.withTen,
                 withTenMore === null ? '—' : <LoadMeter key="ten" label={texts.withTen} load={withTenMore} />,
               ],
-              [texts.roomFor, roomFor === null ? '—' : texts.devicesMore(roomFor)],
+              [texts.roomFor, roomFor === null ? '—' : texts.devicesMore({ count: roomFor })],
             ]}
           />
           {withTenMore !== null && withTenMore > loadMax && (
@@ -36,7 +36,7 @@ export const BudgetPanel = ({ found: { budget, measuredSec } }: { found: Diagnos
               <Notice>{texts.tenTooMany}</Notice>
             </div>
           )}
-          <p className="px-4 pb-3 text-xs text-faint">{texts.measured(span(measuredSec * 1000))}</p>
+          <p className="px-4 pb-3 text-xs text-faint">{texts.measured({ span: span(measuredSec * 1000) })}</p>
         </>
       )}
     </Panel>

@@ -71,10 +71,11 @@ export const RequestRow = ({ entry, units, isPhone }: RequestRowProps): ReactNod
 
 const RequestText = ({ entry: { fn, address, count, by, person } }: { entry: ExchangeEntry }): ReactNode => {
   const { diagnosis: texts } = useTexts()
+  const functions: Readonly<Record<number, string>> = texts.functions
   const who = person === undefined || person === '' ? texts.askedBy[by] : `${texts.askedBy[by]}: ${person}`
   return (
     <>
-      {texts.functions[fn] ?? texts.functionOf(fn)}{' '}
+      {functions[fn] ?? texts.functionOf({ fn })}{' '}
       {address !== undefined && (
         <span className="font-mono text-xs whitespace-nowrap text-quiet">
           {address} + {count}
@@ -96,14 +97,16 @@ const Outcome = ({ entry }: { entry: LineEntry }): ReactNode => {
     const what = entry.how === 'late' ? diagnosis.lateFrame : diagnosis.strayFrame
     return (
       <StateMark tone="warning">
-        {what} {entry.asked !== undefined && diagnosis.instead(number(entry.asked))}
+        {what} {entry.asked !== undefined && diagnosis.instead({ unit: number(entry.asked) })}
       </StateMark>
     )
   }
   const { outcome, heard } = entry
   const tone = tones[outcome] ?? 'warning'
   const text =
-    outcome === 'ok' ? diagnosis.bytes((heard?.length ?? 0) / 2) : reasonText(texts, reasons[outcome] ?? outcome)
+    outcome === 'ok'
+      ? diagnosis.bytes({ count: (heard?.length ?? 0) / 2 })
+      : reasonText(texts, reasons[outcome] ?? outcome)
   return <StateMark tone={tone}>{outcome === 'ok' && heard === undefined ? '' : text}</StateMark>
 }
 

@@ -77,7 +77,7 @@ export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): Rea
   return (
     <Panel
       title={texts.requests}
-      badge={rate !== null && <span className="text-xs text-quiet">{texts.perSecond(number(rate))}</span>}
+      badge={rate !== null && <span className="text-xs text-quiet">{texts.perSecond({ count: number(rate) })}</span>}
       aside={<Filters units={units.map((one) => one.unit)} />}
     >
       <div className="flex flex-wrap items-center gap-2 px-4 pb-2.5">
@@ -91,7 +91,7 @@ export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): Rea
           {texts.download}
         </Button>
         <span role="status" className="text-xs text-quiet">
-          {pausedEntries !== null && texts.paused(number(since < 0 ? entries.length : since))}
+          {pausedEntries !== null && texts.paused({ count: number(since < 0 ? entries.length : since) })}
         </span>
         {state === 'waiting' && <StateMark tone="warning">{texts.streamLost}</StateMark>}
       </div>
@@ -154,7 +154,7 @@ const Filters = ({ units }: { units: readonly number[] }): ReactNode => {
         label={texts.unitTitle}
         isLabelHidden
         value={unit ?? 0}
-        options={[[0, texts.allUnits], ...units.map((one) => [one, texts.unit(number(one))] as const)]}
+        options={[[0, texts.allUnits], ...units.map((one) => [one, texts.unit({ unit: number(one) })] as const)]}
         onChange={(one) => setFilter({ unit: one === 0 ? undefined : one })}
       />
       <Segmented

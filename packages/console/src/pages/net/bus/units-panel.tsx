@@ -97,8 +97,8 @@ const AnswerTimes = ({ row, timeoutMs }: { row: UnitFigures; timeoutMs: number }
   return (
     <span
       role="img"
-      aria-label={texts.answerTimesOf(ms(fastestMs), ms(meanMs), ms(slowestMs))}
-      title={texts.answerTimesOf(ms(fastestMs), ms(meanMs), ms(slowestMs))}
+      aria-label={texts.answerTimesOf({ fastest: ms(fastestMs), mean: ms(meanMs), slowest: ms(slowestMs) })}
+      title={texts.answerTimesOf({ fastest: ms(fastestMs), mean: ms(meanMs), slowest: ms(slowestMs) })}
       className="relative block h-4"
     >
       <span className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 bg-pressed" />
@@ -138,9 +138,11 @@ const UnitStrip = ({ row, found }: { row: UnitFigures; found: Diagnosis }): Reac
   )
   const tip = at !== null && [
     time(new Date(Date.parse(found.from) + at * found.slotSec * 1000).toISOString()),
-    slot === undefined ? texts.notAsked : texts.slotAnswers(number(slot.answers), number(slot.requests)),
+    slot === undefined
+      ? texts.notAsked
+      : texts.slotAnswers({ answers: number(slot.answers), requests: number(slot.requests) }),
     ...counts,
-    ...(slot?.meanMs === undefined ? [] : [texts.slotMean(number(Math.round(slot.meanMs), 'ms'))]),
+    ...(slot?.meanMs === undefined ? [] : [texts.slotMean({ ms: number(Math.round(slot.meanMs), 'ms') })]),
   ]
   const sum = (of: 'answers' | 'requests'): string => number(row.slots.reduce((all, one) => all + one[of], 0))
   return (
@@ -148,7 +150,7 @@ const UnitStrip = ({ row, found }: { row: UnitFigures; found: Diagnosis }): Reac
       viewBox={`0 0 ${slots} 1`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${texts.unit(number(row.unit))}, ${texts.day}: ${texts.slotAnswers(sum('answers'), sum('requests'))}`}
+      aria-label={`${texts.unit({ unit: number(row.unit) })}, ${texts.day}: ${texts.slotAnswers({ answers: sum('answers'), requests: sum('requests') })}`}
       onPointerMove={point}
       onPointerLeave={() => setAt(null)}
       className="h-3.5 w-full min-w-0"

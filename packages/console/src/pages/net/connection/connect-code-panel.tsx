@@ -42,7 +42,7 @@ export const ConnectCodePanel = ({ mac }: { mac: string }): ReactNode => {
                 <p>
                   {found === undefined
                     ? texts.noCode
-                    : texts.codeTill(found.expiresOn === undefined ? '' : time(found.expiresOn))}
+                    : texts.codeTill({ when: found.expiresOn === undefined ? '' : time(found.expiresOn) })}
                 </p>
                 {made !== null && (
                   <Notice>

@@ -28,7 +28,7 @@ export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
                 </StateMark>,
               ],
               [common.since, since === undefined ? '—' : <Ago key="since" iso={since} />],
-              [common.address, net.mac === undefined ? `${net.ip}:${net.port}` : texts.calledIn(net.mac)],
+              [common.address, net.mac === undefined ? `${net.ip}:${net.port}` : texts.calledIn({ mac: net.mac })],
               [texts.protocol, newNet.protocols[net.protocol]],
               ...(keys === undefined
                 ? []
@@ -36,7 +36,7 @@ export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
                     [
                       texts.keys,
                       <span key="keys">
-                        {texts.keysOf(keys.gateway ?? common.none, keys.cloud)}{' '}
+                        {texts.keysOf({ gateway: keys.gateway ?? common.none, cloud: keys.cloud })}{' '}
                         <span className="text-quiet">({texts.keysHint})</span>
                       </span>,
                     ] as const,

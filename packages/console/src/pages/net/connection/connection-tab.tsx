@@ -63,7 +63,7 @@ const ConnectionPath = ({ net }: { net: Net }): ReactNode => {
       <Line text="" />
       <Station
         icon={Cpu}
-        title={texts.units(devices?.length ?? 0)}
+        title={texts.units({ count: devices?.length ?? 0 })}
         about={devices
           ?.map(({ modbusUnitId }) => number(modbusUnitId))
           .slice(0, unitsMax)
@@ -74,7 +74,7 @@ const ConnectionPath = ({ net }: { net: Net }): ReactNode => {
           <Skeleton />
         ) : (
           <StateMark tone={silent > 0 ? 'unknown' : 'ok'}>
-            {silent > 0 ? texts.silent(silent) : texts.unitsAnswer(number(all))}
+            {silent > 0 ? texts.silent({ count: silent }) : texts.unitsAnswer({ all: number(all) })}
           </StateMark>
         )}
       </Station>

@@ -1,3 +1,4 @@
+import { textFor } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { bytesOf } from '../../../format/bytes-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -39,7 +40,7 @@ export const BoxPanel = ({
           [words.busLoad, statistics === undefined ? '—' : percent(statistics.serialAvgPerSecLoad / 100)],
           [words.runsFor, minutes(statistics?.runTimeMin)],
           [words.inAll, minutes(statistics?.totalRunTimeMin)],
-          [words.cause, cause === undefined ? '—' : (words.causes[cause] ?? cause)],
+          [words.cause, cause === undefined ? '—' : textFor(words.causes, cause)],
           [
             words.settings,
             settings === undefined ? '—' : settings.isUserModified ? words.settingsWait : words.settingsActive,
@@ -51,7 +52,7 @@ export const BoxPanel = ({
       />
       {settings?.notKept !== undefined && (
         <div className="px-4 pb-4">
-          <Notice tone="critical">{words.notKept(settings.notKept)}</Notice>
+          <Notice tone="critical">{words.notKept({ problem: settings.notKept })}</Notice>
         </div>
       )}
     </Panel>
@@ -60,16 +61,18 @@ export const BoxPanel = ({
 
 const Tasks = ({ tasks }: { tasks: NonNullable<GatewayReport['tasks']> }): ReactNode => {
   const { gatewayState: words } = useTexts()
-  if (tasks.failed > 0) return <StateMark tone="warning">{words.tasksFailed(tasks.failed, tasks.running)}</StateMark>
-  if (tasks.missedRuns > 0) return <StateMark tone="warning">{words.tasksMissed(tasks.missedRuns)}</StateMark>
-  return <StateMark tone={tasks.running > 0 ? 'ok' : 'muted'}>{words.tasksRunning(tasks.running)}</StateMark>
+  if (tasks.failed > 0)
+    return <StateMark tone="warning">{words.tasksFailed({ failed: tasks.failed, all: tasks.running })}</StateMark>
+  if (tasks.missedRuns > 0)
+    return <StateMark tone="warning">{words.tasksMissed({ count: tasks.missedRuns })}</StateMark>
+  return <StateMark tone={tasks.running > 0 ? 'ok' : 'muted'}>{words.tasksRunning({ count: tasks.running })}</StateMark>
 }
 
 const Disturbances = ({ bus }: { bus: NonNullable<GatewayReport['bus']> }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const ofCause = (cause: keyof typeof words.disturbed): string[] => {
     const uids = bus.disturbances.filter((one) => one.cause === cause).map(({ uid }) => uid)
-    return uids.length === 0 ? [] : [words.disturbed[cause](uids.join(', '))]
+    return uids.length === 0 ? [] : [words.disturbed[cause]({ units: uids.join(', ') })]
   }
   return <StateMark tone="warning">{[...ofCause('ForeignTraffic'), ...ofCause('DuplicateUnit')].join(' ')}</StateMark>
 }
@@ -83,7 +86,7 @@ const Card = ({ card }: { card: GatewayReport['memCard'] }): ReactNode => {
     const { value, unit } = bytesOf((kb ?? 0) * 1024)
     return number(value, unit)
   }
-  return <StateMark tone="ok">{words.free(size(card.freeKb), size(card.capacityKb))}</StateMark>
+  return <StateMark tone="ok">{words.free({ free: size(card.freeKb), all: size(card.capacityKb) })}</StateMark>
 }
 
 const Clock = ({ offSec }: { offSec: number | undefined }): ReactNode => {
@@ -92,5 +95,9 @@ const Clock = ({ offSec }: { offSec: number | undefined }): ReactNode => {
   if (offSec === undefined) return '—'
   if (!isClockOff(offSec)) return <StateMark tone="ok">{words.clockRight}</StateMark>
   const by = span(Math.abs(offSec) * 1000)
-  return <StateMark tone="warning">{offSec > 0 ? words.clockAhead(by) : words.clockBehind(by)}</StateMark>
+  return (
+    <StateMark tone="warning">
+      {offSec > 0 ? words.clockAhead({ time: by }) : words.clockBehind({ time: by })}
+    </StateMark>
+  )
 }

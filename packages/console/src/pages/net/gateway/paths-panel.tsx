@@ -1,3 +1,4 @@
+import { textFor } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { bytesOf } from '../../../format/bytes-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -13,7 +14,8 @@ export const PathsPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: st
   const { ethernet, gsm, vpn, https } = report
   const fingerprint = https?.fingerprint ?? null
   const traffic = bytesOf(gsm?.traficTotal ?? 0)
-  const tunnel = [words.links[vpn?.linkState ?? ''] ?? vpn?.linkState, vpn?.netifIp ?? vpnIp].filter(Boolean)
+  const link = vpn === undefined ? undefined : textFor(words.links, vpn.linkState)
+  const tunnel = [link, vpn?.netifIp ?? vpnIp].filter(Boolean)
   return (
     <Panel title={words.ways}>
       <Facts

@@ -1,3 +1,4 @@
+import { textFor } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
@@ -50,7 +51,7 @@ export const ReleasePanel = ({ netId, report, isReachable }: Props): ReactNode =
             <StateMark key="stage" tone={tones[stage]}>
               {words.stages[stage]}
               {progress !== null && ` ${percent(Number(progress) / 100)}`}
-              {errorCode !== null && `: ${words.errors[errorCode] ?? errorCode}`}
+              {errorCode !== null && `: ${textFor(words.errors, errorCode)}`}
             </StateMark>,
           ],
         ]}
@@ -58,7 +59,9 @@ export const ReleasePanel = ({ netId, report, isReachable }: Props): ReactNode =
       <div className="flex flex-col gap-3 px-4 pb-4">
         <Trial report={report} />
         {firmware !== undefined && firmware.takenBack.length > 0 && (
-          <Notice tone="warning">{words.takenBack(firmware.takenBack.map((one) => number(one)).join(', '))}</Notice>
+          <Notice tone="warning">
+            {words.takenBack({ versions: firmware.takenBack.map((one) => number(one)).join(', ') })}
+          </Notice>
         )}
         {firmware?.canInstall === false && <p className="text-sm text-quiet">{words.cannotInstall}</p>}
         {firmware !== undefined && isReachable && <StartUpdate netId={netId} />}
@@ -74,15 +77,19 @@ const Trial = ({ report: { firmware } }: { report: GatewayReport }): ReactNode =
   if (trial === null) return null
   const { problem, provenInSec, takenBackInSec } = trial
   if (problem !== null)
-    return <Notice tone="warning">{words.trialProblem(problem, span(takenBackInSec * 1000))}</Notice>
-  return <Notice>{provenInSec === null ? words.trialStarts : words.trialWell(span(provenInSec * 1000))}</Notice>
+    return <Notice tone="warning">{words.trialProblem({ problem, time: span(takenBackInSec * 1000) })}</Notice>
+  return (
+    <Notice>{provenInSec === null ? words.trialStarts : words.trialWell({ time: span(provenInSec * 1000) })}</Notice>
+  )
 }
 
 const StartUpdate = ({ netId }: { netId: number }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const isOwner = useHasRole('owner')
   const update = useAction('gateways', 'update', [['gateways']], (answer) =>
-    answer.status === 'begun' ? toast(words.begun) : toast(words.notBegun(answer.errorMessage), 'critical'),
+    answer.status === 'begun'
+      ? toast(words.begun)
+      : toast(words.notBegun({ problem: answer.errorMessage }), 'critical'),
   )
   if (!isOwner) return <p className="text-sm text-quiet">{words.ownerOnly}</p>
   const start = (): void => update.mutate({ netId })

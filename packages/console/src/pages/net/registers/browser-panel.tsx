@@ -85,7 +85,7 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
             onPick={(one) => setSearch({ pick: one })}
           />
           <p className="px-4 pt-1.5 pb-2.5 text-xs text-faint">
-            {registers.readOn(time(new Date(serverTimeOf(query.dataUpdatedAt)).toISOString()))}
+            {registers.readOn({ when: time(new Date(serverTimeOf(query.dataUpdatedAt)).toISOString()) })}
           </p>
           {!isBits(kind) && offset >= 0 && offset < words.length && (
             <DecodedTable pick={pick} words={words.slice(offset, offset + 4)} />

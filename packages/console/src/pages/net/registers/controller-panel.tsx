@@ -134,7 +134,7 @@ const SerialForm = ({ netId, unit, settings }: PartProps & { settings: Settings 
       {isRight && (
         <ConfirmButton
           act={registers.serialWrite}
-          question={registers.serialQuestion(number(controllerUnitId), number(rate))}
+          question={registers.serialQuestion({ unit: number(controllerUnitId), rate: number(rate) })}
           isBusy={write.isPending}
           onConfirm={() => write.mutate()}
         />
@@ -211,7 +211,7 @@ const RelayEvents = ({ netId, unit }: PartProps): ReactNode => {
       <ul className="w-full divide-y divide-line">
         {events?.map(({ eventAddress, eventType, timeSwitchOn, timeSwitchOff, dayOfWeek }) => (
           <li key={eventAddress} className="py-1.5">
-            {registers.event(String(eventType), clock(timeSwitchOn), clock(timeSwitchOff))}
+            {registers.event({ type: String(eventType), on: clock(timeSwitchOn), off: clock(timeSwitchOff) })}
             <span className="block font-mono text-xs text-quiet">
               {eventAddress} · {dayOfWeek.toString(2).padStart(7, '0')}
             </span>

@@ -17,16 +17,16 @@ export const DecodedTable = ({ pick, words }: { pick: number; words: readonly nu
     placeholderData: keepPreviousData,
   })
   return (
-    <div className="overflow-x-auto" role="group" aria-label={registers.meanings(pick)} tabIndex={0}>
+    <div className="overflow-x-auto" role="group" aria-label={registers.meanings({ address: pick })} tabIndex={0}>
       <Loaded query={block}>
         {({ rows, texts }) => {
           const types = Object.entries(rows[0]?.values ?? {})
           return (
-            <table className="w-full border-collapse text-sm" aria-label={registers.meanings(pick)}>
+            <table className="w-full border-collapse text-sm" aria-label={registers.meanings({ address: pick })}>
               <thead>
                 <tr className="border-y border-line bg-sunken text-xs text-faint">
                   <th scope="col" className="py-1.5 pr-2 pl-4 text-left font-medium">
-                    {registers.from(pick)}
+                    {registers.from({ address: pick })}
                   </th>
                   {orders.map((order) => (
                     <th key={order} scope="col" className="px-2 py-1.5 text-right font-mono font-medium last:pr-4">

@@ -96,7 +96,7 @@ export const RawPanel = ({ netId }: { netId: number }): ReactNode => {
           {unit !== null && pdu !== null && !isReading(pdu) ? (
             <ConfirmButton
               act={texts.sendWrite}
-              question={texts.question(unit, hexText(pdu))}
+              question={texts.question({ unit, bytes: hexText(pdu) })}
               isBusy={send.isPending}
               onConfirm={ask}
             />
@@ -141,7 +141,7 @@ const Outcome = ({ error, answer }: { error: unknown; answer: Answer | undefined
   const shown = answerOf(bytes)
   return (
     <Notice tone={shown.kind === 'exception' ? 'warning' : 'info'}>
-      <p>{rawRequest.answered(duration(answer.tookMs))}</p>
+      <p>{rawRequest.answered({ took: duration(answer.tookMs) })}</p>
       {shown.kind === 'exception' && <p>{reasonText(texts, shown.name)}</p>}
       {shown.kind === 'numbers' && <p className="break-words">{shown.numbers.map((one) => number(one)).join(', ')}</p>}
       {shown.kind === 'text' && <p className="break-words">{shown.text}</p>}

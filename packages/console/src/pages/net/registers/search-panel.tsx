@@ -71,7 +71,7 @@ export const SearchPanel = ({ netId }: { netId: number }): ReactNode => {
       {progress.data && (
         <>
           <p role="status" className="px-4 pb-2 text-xs text-quiet">
-            {registers.asked(number(progress.data.asked), number(progress.data.total))}{' '}
+            {registers.asked({ asked: number(progress.data.asked), total: number(progress.data.total) })}{' '}
             {progress.data.state === 'failed' && reasonText(texts, progress.data.err ?? '')}
           </p>
           <ul className="divide-y divide-line border-t border-line text-sm" aria-label={registers.found}>
@@ -104,7 +104,7 @@ const FoundRow = ({ netId, found }: { netId: number; found: SearchHit }): ReactN
           search={{ unit: found.unit }}
           className="font-medium text-accent"
         >
-          {diagnosis.unit(number(found.unit))}
+          {diagnosis.unit({ unit: number(found.unit) })}
         </Link>
         <span className="block text-xs text-quiet">
           {summary === ''
@@ -115,7 +115,7 @@ const FoundRow = ({ netId, found }: { netId: number; found: SearchHit }): ReactN
         </span>
         {identify.data?.templates.slice(0, 3).map(({ id, name, manufacturer, fitting, tried }) => (
           <span key={id} className="block text-xs">
-            {registers.fits(`${manufacturer} ${name}`.trim(), number(fitting), number(tried))}
+            {registers.fits({ name: `${manufacturer} ${name}`.trim(), fitting: number(fitting), tried: number(tried) })}
           </span>
         ))}
         {identify.error !== null && <span className="block text-xs">{errorText(texts, identify.error)}</span>}

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { paramText } from '../../../params/param-text.ts'
 import { useLanguage } from '../../../state/preferences.ts'
-import type { Texts } from '../../../texts/texts.ts'
+import type { Texts } from '../../../texts/messages.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
@@ -38,7 +38,7 @@ export const WriteRegister = ({ range, pick, word, onWritten }: WriteRegisterPro
   if (param !== undefined) {
     return (
       <p className="text-sm">
-        {registers.isParam(paramText(param.name, language))}{' '}
+        {registers.isParam({ name: paramText(param.name, language) })}{' '}
         <Link to="/params/$id" params={{ id: param.id }} className="text-accent underline">
           {registers.setThere}
         </Link>
@@ -52,7 +52,7 @@ export const WriteRegister = ({ range, pick, word, onWritten }: WriteRegisterPro
   return (
     <form className="flex flex-wrap items-start gap-3" onSubmit={askFirst}>
       <TextField
-        label={registers.writeAt(pick)}
+        label={registers.writeAt({ address: pick })}
         hint={registers.writeHint}
         error={text !== '' && values === null ? registers.writeWrong : undefined}
         value={text}
@@ -116,7 +116,7 @@ const Confirm = ({ range, pick, word, values, onClose, onWritten }: ConfirmProps
         <Button onClick={onClose}>{write.data === undefined ? common.cancel : common.close}</Button>
         {write.data === undefined && (
           <Button variant="primary" isChange isBusy={write.isPending} onClick={() => write.mutate()}>
-            {registers.writeNow(values.join('; '))}
+            {registers.writeNow({ values: values.join('; ') })}
           </Button>
         )}
       </div>

@@ -27,7 +27,9 @@ export const KeyParamPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
       <div className="flex max-w-3xl flex-col gap-3 p-4 pt-1">
         <p className="max-w-prose text-sm text-quiet">{texts.keyParamHelp}</p>
         {keyParamId === undefined && key !== undefined && (
-          <p className="text-sm">{texts.keyParamNow(`${key.deviceName}: ${paramText(key.name, language)}`)}</p>
+          <p className="text-sm">
+            {texts.keyParamNow({ name: `${key.deviceName}: ${paramText(key.name, language)}` })}
+          </p>
         )}
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-64 flex-1">

@@ -39,7 +39,7 @@ export const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactN
     change.mutate({ netId: net.id, ...newLocation })
   }
   const error = (text: string, max: number): string | undefined =>
-    text === '' || isDegrees(text, max) ? undefined : map.wrongDegrees(max)
+    text === '' || isDegrees(text, max) ? undefined : map.wrongDegrees({ max })
   return (
     <Panel title={map.place}>
       <form onSubmit={save} className="flex max-w-3xl flex-col gap-4 p-4 pt-1">

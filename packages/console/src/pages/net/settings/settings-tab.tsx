@@ -48,7 +48,7 @@ const DeleteNet = ({ net: { id: netId, name } }: { net: AnswerOf<'nets', 'get'> 
   const remove = useDelete({
     act: () => call('nets', 'delete', { netId }),
     to: { to: '/overview' },
-    done: net.deleted(name),
+    done: net.deleted({ name }),
   })
   return (
     <Panel title={net.delete} className="border-critical-line!">

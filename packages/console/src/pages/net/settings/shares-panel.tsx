@@ -28,13 +28,13 @@ export const SharesPanel = ({ netId }: { netId: number }): ReactNode => {
               {found.map(({ orgId, since, by }) => (
                 <li key={orgId} className="flex flex-wrap items-center justify-between gap-2">
                   <span>
-                    {texts.sharedWith(orgId)}{' '}
-                    <span className="text-quiet">{texts.sharedSince(format.time(since), by)}</span>
+                    {texts.sharedWith({ orgId })}{' '}
+                    <span className="text-quiet">{texts.sharedSince({ when: format.time(since), by })}</span>
                   </span>
                   {isOwner && (
                     <ConfirmButton
                       act={texts.unshare}
-                      question={texts.unshareQuestion(orgId)}
+                      question={texts.unshareQuestion({ orgId })}
                       isBusy={change.isPending}
                       onConfirm={() => change.mutate({ netId, orgId, isShared: false })}
                     />
@@ -74,7 +74,7 @@ const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }
       <Button type="submit" disabled={!isNumber}>
         {texts.share}
       </Button>
-      <span className="pb-2 text-sm text-quiet">{texts.shareOrgHint(orgId)}</span>
+      <span className="pb-2 text-sm text-quiet">{texts.shareOrgHint({ orgId })}</span>
     </form>
   )
 }

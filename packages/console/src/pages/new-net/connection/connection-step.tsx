@@ -54,7 +54,7 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
         {connect.error !== null && <Notice tone="critical">{errorText(texts, connect.error)}</Notice>}
         {connect.isSuccess && <ConnectionResult result={connect.data} host={connect.variables.host.trim()} />}
         {draft.isConnected && draft.made?.from === originOf(draft) && draft.way === 'direct' && !isOld && (
-          <Notice>{newNet.connectedTo(`${draft.host.trim()}:${draft.port}`)}</Notice>
+          <Notice>{newNet.connectedTo({ where: `${draft.host.trim()}:${draft.port}` })}</Notice>
         )}
       </StepPanel>
     </form>
@@ -68,7 +68,7 @@ const ConnectionResult = ({ result, host }: { result: ConnectOutcome; host: stri
   return (
     <Notice tone="critical">
       <p className="font-semibold">{newNet.checkFailed}</p>
-      <p className="break-words">{trouble === 'notCalled' ? newNet.notCalled : newNet.trouble[trouble](host)}</p>
+      <p className="break-words">{trouble === 'notCalled' ? newNet.notCalled : newNet.trouble[trouble]({ host })}</p>
       {trouble === 'other' && <p className="mt-1 font-mono text-sm break-words">{message}</p>}
     </Notice>
   )
@@ -89,7 +89,7 @@ const OldConnection = ({ draft }: { draft: NetDraft }): ReactNode => {
               {name}
             </Link>,
           ],
-          [common.address, way === 'direct' ? `${host}:${port}` : net.calledIn(host)],
+          [common.address, way === 'direct' ? `${host}:${port}` : net.calledIn({ mac: host })],
           [newNet.protocol, newNet.protocols[protocol]],
         ]}
       />

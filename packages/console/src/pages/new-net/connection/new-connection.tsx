@@ -55,7 +55,7 @@ export const NewConnection = ({ draft, change, wrong }: NewConnectionProps): Rea
       ) : (
         <TextField
           label={newNet.code}
-          hint={gateway === undefined ? newNet.codeHint : gateways.found(gateway)}
+          hint={gateway === undefined ? newNet.codeHint : gateways.found({ gateway })}
           className="max-w-xl"
           inputMode="numeric"
           autoComplete="off"
@@ -140,7 +140,7 @@ const Unfinished = (): ReactNode => {
         {nets.slice(0, offeredMax).map(({ id, name }) => (
           <li key={id} className="max-w-full">
             <Link to="/nets/new" search={{ net: id }} className={`${buttonClass()} max-w-full`}>
-              <span className="truncate">{newNet.goOnWith(name)}</span>
+              <span className="truncate">{newNet.goOnWith({ name })}</span>
             </Link>
           </li>
         ))}

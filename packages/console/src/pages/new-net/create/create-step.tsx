@@ -27,7 +27,7 @@ export const CreateStep = ({ draft, change, go }: StepProps): ReactNode => {
         <StepButtons
           onBack={() => go('preview')}
           onNext={send}
-          next={create.isPending ? newNet.creating : newNet.create(units.length)}
+          next={create.isPending ? newNet.creating : newNet.create({ count: units.length })}
           isReady={!create.isPending && units.every(({ name }) => name.trim() !== '')}
         />
       }
@@ -37,7 +37,7 @@ export const CreateStep = ({ draft, change, go }: StepProps): ReactNode => {
         <Choice
           label={newNet.period}
           value={draft.periodSec}
-          options={periodsSec.map((periodSec) => [periodSec, newNet.seconds(periodSec)] as const)}
+          options={periodsSec.map((periodSec) => [periodSec, newNet.seconds({ count: periodSec })] as const)}
           onChange={(periodSec) => change(() => ({ periodSec }))}
         />
       </div>
@@ -86,7 +86,7 @@ const Otherwise = ({ variant }: { variant: Variant }): ReactNode => {
   const { swap, steps } = variant
   const parts = [
     ...(swap === 'none' ? [] : [newNet.swap[swap]]),
-    ...(steps === 0 ? [] : [newNet.addressSteps(steps > 0 ? `+${steps}` : `−${-steps}`)]),
+    ...(steps === 0 ? [] : [newNet.addressSteps({ steps: steps > 0 ? `+${steps}` : `−${-steps}` })]),
   ]
   return <span className="block text-quiet">{parts.join(', ')}</span>
 }

@@ -34,7 +34,7 @@ export const DoneStep = ({ draft, change, go }: StepProps): ReactNode => {
   return (
     <StepPanel
       step="done"
-      help={newNet.doneHelp(deviceIds.length)}
+      help={newNet.doneHelp({ count: deviceIds.length })}
       actions={
         <>
           <Button

@@ -52,7 +52,7 @@ export const FirstValues = ({ deviceId, rows }: { deviceId: number; rows: readon
       />
       <p className="border-t border-line px-4 py-3 text-sm">
         <Link to="/devices/$id" params={{ id: deviceId }}>
-          {newNet.allValues(rows.length)}
+          {newNet.allValues({ count: rows.length })}
         </Link>
       </p>
     </Panel>

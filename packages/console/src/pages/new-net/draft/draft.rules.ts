@@ -88,7 +88,7 @@ export interface ScannedUnit {
 export const withScanned = (
   units: readonly UnitDraft[],
   found: readonly ScannedUnit[],
-  nameOf: (unit: number) => string,
+  nameOf: (values: { unit: number }) => string,
 ): readonly UnitDraft[] => {
   const known = new Set(units.map(({ unit }) => unit))
   const fresh = found.filter(({ unit }) => !known.has(unit))
@@ -98,7 +98,7 @@ export const withScanned = (
       unit,
       about: [identity.vendorName, identity.productName ?? identity.productCode].filter(Boolean).join(' · '),
       isWanted: true,
-      name: identity.productName ?? identity.modelName ?? nameOf(unit),
+      name: identity.productName ?? identity.modelName ?? nameOf({ unit }),
       template: null,
       variant: asWritten,
     }),
@@ -124,13 +124,13 @@ export const withTemplate = (
   units: readonly UnitDraft[],
   unit: number,
   template: NonNullable<UnitDraft['template']>,
-  nameOf: (unit: number) => string,
+  nameOf: (values: { unit: number }) => string,
 ): readonly UnitDraft[] => {
   const isTaken = units.some(({ name }) => name === template.name)
   const name = isTaken ? `${template.name} ${unit}` : template.name
   return units.map((one) =>
     one.unit === unit
-      ? { ...one, template, variant: asWritten, ...(one.name === nameOf(unit) && { name: name.slice(0, nameMax) }) }
+      ? { ...one, template, variant: asWritten, ...(one.name === nameOf({ unit }) && { name: name.slice(0, nameMax) }) }
       : one,
   )
 }

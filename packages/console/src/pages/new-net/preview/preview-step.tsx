@@ -78,7 +78,13 @@ const Values = ({ netId, unit, all, change }: ValuesProps): ReactNode => {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <span>{newNet.valuesShown(number(first + 1), number(first + shown.length), number(params.length))}</span>
+        <span>
+          {newNet.valuesShown({
+            from: number(first + 1),
+            till: number(first + shown.length),
+            all: number(params.length),
+          })}
+        </span>
         <div className="flex flex-wrap gap-2">
           <Button disabled={first === 0} onClick={() => setFirst(first - columnsMax)}>
             {newNet.earlierValues}
@@ -89,7 +95,7 @@ const Values = ({ netId, unit, all, change }: ValuesProps): ReactNode => {
         </div>
       </div>
       <PreviewTable
-        label={newNet.previewOf(unit.name)}
+        label={newNet.previewOf({ name: unit.name })}
         params={shown}
         all={all}
         read={read}

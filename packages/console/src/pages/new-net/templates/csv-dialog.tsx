@@ -117,7 +117,9 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
             <p className="font-semibold">{newNet.csvWrong}</p>
             <ul id={`${id}-errors`} className="mt-1 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
               {errors.map(({ line, column, message }) => (
-                <li key={`${line} ${column} ${message}`}>{newNet.csvError(String(line), column || '—', message)}</li>
+                <li key={`${line} ${column} ${message}`}>
+                  {newNet.csvError({ line: String(line), column: column || '—', message })}
+                </li>
               ))}
             </ul>
           </Notice>

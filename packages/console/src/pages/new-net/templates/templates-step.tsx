@@ -39,7 +39,7 @@ export const TemplatesStep = ({ draft, change, go }: StepProps): ReactNode => {
         )}
       </Loaded>
       <p role="status" className="text-sm text-quiet">
-        {left > 0 && newNet.leftToChoose(left)}
+        {left > 0 && newNet.leftToChoose({ count: left })}
       </p>
     </StepPanel>
   )

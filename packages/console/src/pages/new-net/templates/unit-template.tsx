@@ -41,7 +41,11 @@ export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateP
     ...suggestions.templates.map(({ id, name, manufacturer, fitting, tried, variant }) => ({
       id,
       name,
-      hint: hintOf(manufacturer, newNet.fits(number(fitting), number(tried)), variant?.note[language]),
+      hint: hintOf(
+        manufacturer,
+        newNet.fits({ fitting: number(fitting), tried: number(tried) }),
+        variant?.note[language],
+      ),
     })),
     ...found.map(({ id, name, manufacturer, skus, variant }) => ({
       id,
@@ -51,11 +55,11 @@ export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateP
   ])
   return (
     <section
-      aria-label={newNet.unitName(unit.unit)}
+      aria-label={newNet.unitName({ unit: unit.unit })}
       className="flex h-full flex-col gap-3 rounded-part border border-line p-4"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold">{newNet.unitName(unit.unit)}</h3>
+        <h3 className="font-semibold">{newNet.unitName({ unit: unit.unit })}</h3>
         <span className="min-w-0 text-sm break-words text-quiet">{unit.about || newNet.noAbout}</span>
       </div>
       <TextField

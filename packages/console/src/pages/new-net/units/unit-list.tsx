@@ -21,7 +21,7 @@ export const UnitList = ({ units, change }: UnitListProps): ReactNode => {
         {units.map(({ unit, about, isWanted }) => (
           <li key={unit}>
             <Checkbox
-              label={newNet.unitName(unit)}
+              label={newNet.unitName({ unit })}
               hint={about === '' ? newNet.noAbout : about}
               checked={isWanted}
               onChange={({ target }) =>

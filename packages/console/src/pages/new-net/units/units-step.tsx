@@ -75,9 +75,9 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
       {error !== null && <Notice tone="critical">{errorText(texts, error)}</Notice>}
       {progress?.state === 'cancelled' && <Notice>{newNet.scanStopped}</Notice>}
       {progress?.state === 'failed' && (
-        <Notice tone="critical">{newNet.scanFailed(reasonText(texts, progress.err ?? ''))}</Notice>
+        <Notice tone="critical">{newNet.scanFailed({ reason: reasonText(texts, progress.err ?? '') })}</Notice>
       )}
-      {knownCount > 0 && <Notice>{newNet.known(knownCount)}</Notice>}
+      {knownCount > 0 && <Notice>{newNet.known({ count: knownCount })}</Notice>}
       {isOver && units.length === 0 && knownCount === 0 && (
         <EmptyState title={newNet.noneFound} help={newNet.noneFoundHelp} />
       )}
@@ -96,8 +96,10 @@ const ScanProgress = ({ progress }: { progress: AnswerOf<'scan', 'progress'> }):
   return (
     <div className="flex max-w-xl flex-col gap-1">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span id={id}>{state === 'waiting' ? newNet.waiting : newNet.asked(number(asked), number(total))}</span>
-        <span role="status">{newNet.found(found.length)}</span>
+        <span id={id}>
+          {state === 'waiting' ? newNet.waiting : newNet.asked({ asked: number(asked), all: number(total) })}
+        </span>
+        <span role="status">{newNet.found({ count: found.length })}</span>
       </div>
       <progress
         aria-labelledby={id}

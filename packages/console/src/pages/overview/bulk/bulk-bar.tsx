@@ -37,7 +37,7 @@ export const BulkBar = ({ deviceIds, onClear }: BulkBarProps): ReactNode => {
       className="flex flex-wrap items-center gap-2 border-t border-line bg-selected px-4 py-2"
     >
       <span className="mr-2 text-sm font-medium" role="status">
-        {many.selected(deviceIds.length)}
+        {many.selected({ count: deviceIds.length })}
       </span>
       {(['change', 'move', 'tag', 'params'] as const).map((one) => (
         <Button key={one} onClick={() => setAct(one)}>

@@ -33,7 +33,7 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const request: RequestOf<'bulk', 'changeDevices'> = { orgId, deviceIds: [...deviceIds], changes }
   const change = async (): Promise<void> => {
     if (!(await act(request))) return
-    toast(many.changed(plan?.devices.length ?? 0))
+    toast(many.changed({ count: plan?.devices.length ?? 0 }))
     onDone()
   }
   const field = (label: string, value: string, set: (text: string) => void, min: number, max: number): ReactNode => (
@@ -41,12 +41,12 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   )
   return (
     <BulkForm
-      title={many.changeTitle(deviceIds.length)}
+      title={many.changeTitle({ count: deviceIds.length })}
       isPlanned={plan !== null}
       isEmpty={plan === null ? Object.keys(changes).length === 0 : plan.devices.length === 0}
       error={error}
       isBusy={isBusy}
-      act={many.changeTitle(plan?.devices.length ?? 0)}
+      act={many.changeTitle({ count: plan?.devices.length ?? 0 })}
       onPreview={() => void preview(request)}
       onAct={() => void change()}
       onBack={back}

@@ -23,7 +23,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   const isConfirmed = typed.trim() === String(deviceIds.length)
   const remove = async (): Promise<void> => {
     if (!(await act(request))) return
-    toast(many.removed(deviceIds.length))
+    toast(many.removed({ count: deviceIds.length }))
     onDone()
   }
   const submit = (event: FormEvent): void => {
@@ -31,7 +31,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
     if (isConfirmed) void remove()
   }
   return (
-    <Dialog title={many.removeTitle(deviceIds.length)} isOpen onClose={onClose}>
+    <Dialog title={many.removeTitle({ count: deviceIds.length })} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Loaded query={losses}>
           {({ devices }) => (
@@ -39,7 +39,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
               {devices.map(({ deviceId, name, params, alerts }) => (
                 <li key={deviceId} className="flex flex-wrap justify-between gap-x-3">
                   <span className="font-medium break-words">{name}</span>
-                  <span className="text-quiet">{many.losses(String(params), String(alerts))}</span>
+                  <span className="text-quiet">{many.losses({ params: String(params), alerts: String(alerts) })}</span>
                 </li>
               ))}
             </ul>
@@ -47,7 +47,7 @@ export const DeleteDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
         </Loaded>
         <p className="font-semibold">{deletion.forGood}</p>
         <TextField
-          label={many.typeCount(String(deviceIds.length))}
+          label={many.typeCount({ count: String(deviceIds.length) })}
           value={typed}
           inputMode="numeric"
           autoComplete="off"

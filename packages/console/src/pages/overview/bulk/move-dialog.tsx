@@ -20,17 +20,17 @@ export const MoveDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Rea
   const request: RequestOf<'bulk', 'changeDevices'> = { orgId, deviceIds: [...deviceIds], changes: { netId } }
   const move = async (): Promise<void> => {
     if (!(await act(request))) return
-    toast(many.changed(plan?.devices.length ?? 0))
+    toast(many.changed({ count: plan?.devices.length ?? 0 }))
     onDone()
   }
   return (
     <BulkForm
-      title={many.moveTitle(deviceIds.length)}
+      title={many.moveTitle({ count: deviceIds.length })}
       isPlanned={plan !== null}
       isEmpty={plan === null ? netId === 0 : plan.devices.length === 0}
       error={error}
       isBusy={isBusy}
-      act={many.moveTitle(plan?.devices.length ?? 0)}
+      act={many.moveTitle({ count: plan?.devices.length ?? 0 })}
       onPreview={() => void preview(request)}
       onAct={() => void move()}
       onBack={back}

@@ -41,7 +41,7 @@ export const ParamsDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
   }
   return (
     <BulkForm
-      title={many.paramsTitle(deviceIds.length)}
+      title={many.paramsTitle({ count: deviceIds.length })}
       isPlanned={bulk.plan !== null}
       isEmpty={picked.length === 0}
       error={bulk.error}
@@ -55,7 +55,7 @@ export const ParamsDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
     >
       {bulk.plan === null ? (
         <>
-          <p className="text-quiet">{many.paramsOf(device?.name ?? '…')}</p>
+          <p className="text-quiet">{many.paramsOf({ device: device?.name ?? '…' })}</p>
           <Choice
             label={many.paramsAct}
             value={act}
@@ -129,7 +129,12 @@ const Counts = ({ plan }: { plan: AnswerOf<'bulk', 'changeParams'> }): ReactNode
         <li key={deviceId}>
           <span className="font-medium break-words">{name}</span>
           <span className="block text-xs text-quiet">
-            {many.counts(String(added.length), String(changed.length), String(deleted.length), String(skipped.length))}
+            {many.counts({
+              added: String(added.length),
+              changed: String(changed.length),
+              deleted: String(deleted.length),
+              skipped: String(skipped.length),
+            })}
           </span>
         </li>
       ))}

@@ -19,7 +19,7 @@ export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Reac
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const change = useAction('cards', 'changeMany', [['cards']], () => toast(many.changed(deviceIds.length)))
+  const change = useAction('cards', 'changeMany', [['cards']], () => toast(many.changed({ count: deviceIds.length })))
   const present = [...new Set(deviceIds.flatMap((id) => devices.get(id)?.tags ?? []))].toSorted(compareNames)
   const addTags = tagsIn(typed)
   const isWrong = !areTagsFine(addTags)
@@ -38,7 +38,7 @@ export const TagDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): Reac
     )
   }
   return (
-    <Dialog title={many.tagTitle(deviceIds.length)} isOpen onClose={onClose}>
+    <Dialog title={many.tagTitle({ count: deviceIds.length })} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label={many.addTags}

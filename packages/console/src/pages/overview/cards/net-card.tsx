@@ -104,7 +104,7 @@ const DevicesLine = ({ row: { link } }: { row: NetRow }): ReactNode => {
   const last = lastRead(devices)
   return (
     <p className="flex w-full justify-between gap-2 text-quiet">
-      <span>{overview.devicesOf(number(all - silent), number(all))}</span>
+      <span>{overview.devicesOf({ some: number(all - silent), all: number(all) })}</span>
       {last !== undefined && (
         <span>
           <ReadAgo on={last} />

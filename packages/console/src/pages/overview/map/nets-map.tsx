@@ -78,7 +78,7 @@ export const NetsMap = ({ rows }: { rows: readonly NetRow[] }): ReactNode => {
               </span>
             </li>
           ))}
-          {without > 0 && <li className="px-4 py-2.5 text-xs text-quiet">{texts.without(without)}</li>}
+          {without > 0 && <li className="px-4 py-2.5 text-xs text-quiet">{texts.without({ count: without })}</li>}
         </ul>
       </Panel>
     </div>
@@ -113,7 +113,7 @@ const Mark = ({ cluster: { at, items }, onZoom }: MarkProps): ReactNode => {
         type="button"
         className={`${markerClasses} h-8 min-w-8 justify-center px-2`}
         style={position}
-        aria-label={texts.cluster(items.length, first.row.net.name, overview.states[tone])}
+        aria-label={texts.cluster({ count: items.length, first: first.row.net.name, state: overview.states[tone] })}
         onClick={() => onZoom(items.map((one) => one.coordinates))}
       >
         <StateShape tone={tone} />

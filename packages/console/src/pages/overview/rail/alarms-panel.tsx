@@ -102,7 +102,7 @@ const AlarmItem = ({ alarm: { alert, locations }, value }: { alarm: Alarm; value
         {location !== undefined && (
           <p className="break-words text-quiet">
             {location.netName} · {location.deviceName}
-            {others.length > 0 && ` ${overview.morePlaces(others.length)}`}
+            {others.length > 0 && ` ${overview.morePlaces({ count: others.length })}`}
           </p>
         )}
         {held !== undefined && (
@@ -112,7 +112,7 @@ const AlarmItem = ({ alarm: { alert, locations }, value }: { alarm: Alarm; value
         )}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-quiet">
           <span className="flex flex-wrap items-center gap-x-1.5">
-            {startedOn !== undefined && overview.goingOnFor(span(Math.max(0, now - Date.parse(startedOn))))}
+            {startedOn !== undefined && overview.goingOnFor({ span: span(Math.max(0, now - Date.parse(startedOn))) })}
             {confirmed !== undefined && (
               <span className="inline-flex items-center gap-1">
                 <Check className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
@@ -148,7 +148,7 @@ const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['ale
         <Button
           isChange
           isBusy={confirm.isPending}
-          aria-label={alerts.confirmOf(name)}
+          aria-label={alerts.confirmOf({ name })}
           onClick={() => confirm.mutate({ alertId: id })}
         >
           {overview.confirm}

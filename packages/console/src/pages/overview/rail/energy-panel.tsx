@@ -30,15 +30,15 @@ export const EnergyPanel = ({ tree }: { tree: EnergyTree }): ReactNode => {
           <Value text={sum === null ? undefined : whole(sum)} size="card" />
           {difference !== null && (
             <span className="text-xs text-quiet">
-              {overview.vsYesterday(`${difference > 0 ? '+' : ''}${whole(difference)}`)}
+              {overview.vsYesterday({ difference: `${difference > 0 ? '+' : ''}${whole(difference)}` })}
             </span>
           )}
         </div>
-        <Bars tree={tree} axis={axis} label={overview.energyByHour(sum === null ? '—' : whole(sum))} />
+        <Bars tree={tree} axis={axis} label={overview.energyByHour({ sum: sum === null ? '—' : whole(sum) })} />
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-quiet">
           <span className="inline-flex items-center gap-1.5">
             <span className="size-2.5 rounded-xs bg-(--series-1)" aria-hidden="true" />
-            {overview.todayPerHour(axis.unit)}
+            {overview.todayPerHour({ unit: axis.unit })}
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span className="size-2.5 rounded-xs border border-dashed border-edge" aria-hidden="true" />

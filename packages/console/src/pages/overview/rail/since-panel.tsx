@@ -58,8 +58,12 @@ const Happened = ({ found: { alerts, outages, writes }, now }: { found: VisitSum
       {began + ended > 0 && (
         <Item
           icon={Bell}
-          what={<Link to="/alerts/history">{since.alerts(since.began(began), since.ended(ended))}</Link>}
-          detail={longest && since.longest(span(longest.seconds * 1000), longest.name)}
+          what={
+            <Link to="/alerts/history">
+              {since.alerts({ began: since.began({ count: began }), ended: since.ended({ count: ended }) })}
+            </Link>
+          }
+          detail={longest && since.longest({ span: span(longest.seconds * 1000), name: longest.name })}
         />
       )}
       {outages.slice(0, shownMax).map(({ deviceId, deviceName, netName, from, till }) => (
@@ -69,8 +73,8 @@ const Happened = ({ found: { alerts, outages, writes }, now }: { found: VisitSum
           what={
             <Link to="/devices/$id" params={{ id: deviceId }}>
               {till === undefined
-                ? since.silent(deviceName, span(now - Date.parse(from)))
-                : since.wasSilent(deviceName, span(Date.parse(till) - Date.parse(from)))}
+                ? since.silent({ name: deviceName, span: span(now - Date.parse(from)) })
+                : since.wasSilent({ name: deviceName, span: span(Date.parse(till) - Date.parse(from)) })}
             </Link>
           }
           detail={netName}
@@ -78,7 +82,10 @@ const Happened = ({ found: { alerts, outages, writes }, now }: { found: VisitSum
         />
       ))}
       {outages.length > shownMax && (
-        <Item icon={Unplug} what={<Link to="/nets/devices">{since.moreOutages(outages.length - shownMax)}</Link>} />
+        <Item
+          icon={Unplug}
+          what={<Link to="/nets/devices">{since.moreOutages({ count: outages.length - shownMax })}</Link>}
+        />
       )}
       {writes.slice(0, shownMax).map(({ paramId, name, deviceName, netName, on, userName, before, value }) => (
         <Item
@@ -86,14 +93,16 @@ const Happened = ({ found: { alerts, outages, writes }, now }: { found: VisitSum
           icon={SlidersHorizontal}
           what={
             <Link to="/params/$id" params={{ id: paramId }}>
-              {since.wrote(paramText(name, language), before, value)}
+              {since.wrote({ name: paramText(name, language), before: before ?? '—', value })}
             </Link>
           }
           detail={[netName, deviceName, userName].filter((part) => part !== '').join(' · ')}
           when={moment(on, now)}
         />
       ))}
-      {writes.length > shownMax && <Item icon={SlidersHorizontal} what={since.moreWrites(writes.length - shownMax)} />}
+      {writes.length > shownMax && (
+        <Item icon={SlidersHorizontal} what={since.moreWrites({ count: writes.length - shownMax })} />
+      )}
     </ul>
   )
 }

@@ -144,7 +144,7 @@ export const Canvas = (props: CanvasProps): ReactNode => {
           viewBox={`0 0 ${model.width} ${model.height}`}
           className={`absolute inset-0 size-full touch-none ${tool === 'select' ? '' : 'cursor-crosshair'}`}
           role="img"
-          aria-label={pictures.editor.canvas(model.items.length, selected.length)}
+          aria-label={pictures.editor.canvas({ items: model.items.length, chosen: selected.length })}
           onPointerDown={down}
           onPointerMove={move}
           onPointerUp={up}

@@ -40,7 +40,7 @@ export const Inspector = ({ editor, plates, visId }: InspectorProps): ReactNode 
   const selected = model.items.filter(({ code }) => chosen.has(code))
   const [only] = selected
   if (only === undefined) return <PictureFields editor={editor} />
-  if (selected.length > 1) return <p className="p-3 text-sm text-quiet">{texts.chosen(selected.length)}</p>
+  if (selected.length > 1) return <p className="p-3 text-sm text-quiet">{texts.chosen({ count: selected.length })}</p>
   return <ItemFields key={only.code} editor={editor} item={only} plates={plates} visId={visId} />
 }
 
@@ -125,7 +125,7 @@ const PlaceAlike = ({ use, onPlace }: PlaceAlikeProps): ReactNode => {
   const choices = useParamChoices()
   const plates = useMemo(() => platesLike(use, choices.data ?? []), [use, choices.data])
   if (plates.length === 0) return null
-  return <Button onClick={() => onPlace(plates)}>{texts.placeAlike(plates.length)}</Button>
+  return <Button onClick={() => onPlace(plates)}>{texts.placeAlike({ count: plates.length })}</Button>
 }
 
 /** Codes of the elements of an imported drawing. */

@@ -88,7 +88,7 @@ export const LayersPanel = ({ editor: { model, change } }: { editor: Editor }): 
           <Small icon={Trash2} text={texts.remove} onClick={() => removeLayer(code)} />
         </div>
       ))}
-      {lockedCount > 0 && <Button onClick={unlock}>{texts.unlockAll(lockedCount)}</Button>}
+      {lockedCount > 0 && <Button onClick={unlock}>{texts.unlockAll({ count: lockedCount })}</Button>}
     </section>
   )
 }

@@ -101,7 +101,7 @@ const EqualsField = ({ value, onChange }: EqualsFieldProps): ReactNode => {
       label={pictures.editor.equals}
       value={text}
       maxLength={200}
-      error={isAmbiguous ? device.wrongValue.ambiguous(text) : undefined}
+      error={isAmbiguous ? device.wrongValue.ambiguous({ text }) : undefined}
       onChange={({ target }) => type(target.value)}
       onBlur={() => !isAmbiguous && setTyped(null)}
     />

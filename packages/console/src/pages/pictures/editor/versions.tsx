@@ -26,7 +26,7 @@ export const Versions = ({ visId, version, onRestored }: VersionsProps): ReactNo
   return (
     <>
       <Button icon={History} onClick={() => setIsOpen(true)}>
-        {texts.version(version)}
+        {texts.version({ version })}
       </Button>
       <Dialog title={texts.versions} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Loaded query={versions}>
@@ -38,8 +38,10 @@ export const Versions = ({ visId, version, onRestored }: VersionsProps): ReactNo
                 {rows.map((row) => (
                   <li key={row.version} className="flex items-center justify-between gap-3">
                     <span>
-                      <span className="font-medium">{texts.version(row.version)}</span>
-                      <span className="block text-quiet">{texts.replaced(time(row.replacedOn), row.replacedBy)}</span>
+                      <span className="font-medium">{texts.version({ version: row.version })}</span>
+                      <span className="block text-quiet">
+                        {texts.replaced({ when: time(row.replacedOn), by: row.replacedBy })}
+                      </span>
                     </span>
                     <ConfirmButton
                       act={texts.goBack}

@@ -212,7 +212,7 @@ const DeleteReport = ({ report }: { report: Report }): ReactNode => {
     <ConfirmButton
       act={reports.delete}
       variant="danger"
-      question={reports.deleteQuestion(report.name)}
+      question={reports.deleteQuestion({ name: report.name })}
       isBusy={remove.isPending}
       onConfirm={() =>
         remove.mutate(

@@ -182,7 +182,8 @@ const Field = ({ formula, onChange, choices, names }: FieldProps): ReactNode => 
           <CircleAlert className="mt-0.5 size-4 shrink-0 text-critical-text" strokeWidth={1.75} aria-hidden="true" />
           <div className="min-w-0">
             <p>
-              <b className="font-semibold">{reports.mistakes[mistake]}</b> {reports.atCharacter(mistakeIndex + 1)}
+              <b className="font-semibold">{reports.mistakes[mistake]}</b>{' '}
+              {reports.atCharacter({ place: mistakeIndex + 1 })}
             </p>
             <p className="font-mono text-xs break-words" aria-hidden="true">
               {shown.slice(Math.max(0, mistakeIndex - 30), mistakeIndex)}
@@ -229,7 +230,7 @@ const FormulaCheck = ({ check: { params, value, unitName }, isStale, nameOf }: F
           <li key={paramId} className="flex flex-wrap justify-between gap-x-3">
             <span>{nameOf(paramId) ?? `${deviceName} · ${name}`}</span>
             <span className={coverage < 0.95 ? 'text-unknown-text' : ''}>
-              {`${amount(numberOf(counted), unit)}, ${reports.readFor(percent(coverage))}`}
+              {`${amount(numberOf(counted), unit)}, ${reports.readFor({ share: percent(coverage) })}`}
             </span>
           </li>
         ))}

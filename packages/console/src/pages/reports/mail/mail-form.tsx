@@ -35,7 +35,7 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
     toast(request.schedule === null ? reports.mailEnded : reports.mailSaved),
   )
   const send = useAction('reportMails', 'sendNow', [['reportMails', 'sent']], (_, request) =>
-    toast(reports.sentNow(request.recipient)),
+    toast(reports.sentNow({ address: request.recipient })),
   )
   const put = (changes: Partial<Schedule>): void => setDraft({ ...draft, ...changes })
   const more = addressesIn(typed)
@@ -75,7 +75,8 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
           label={reports.onDay}
           value={day}
           options={daysOf(every).map(
-            (one) => [one, every === 'week' ? (reports.weekdays[one - 1] ?? '') : reports.monthDay(one)] as const,
+            (one) =>
+              [one, every === 'week' ? (reports.weekdays[one - 1] ?? '') : reports.monthDay({ day: one })] as const,
           )}
           onChange={(next) => put({ day: next })}
         />
@@ -88,7 +89,7 @@ export const MailForm = ({ reportId, stored, nextOn, sendsMail, addresses }: Mai
         />
       </div>
       <p className="-mt-2 text-xs text-faint">
-        {stored !== null && nextOn !== null ? reports.nextOn(moment(nextOn, now)) : reports.whenOver[every]}
+        {stored !== null && nextOn !== null ? reports.nextOn({ when: moment(nextOn, now) }) : reports.whenOver[every]}
       </p>
       <Recipients
         all={draft.recipients}
@@ -208,7 +209,7 @@ const Recipients = ({ all, addresses, typed, onTyped, onChange }: RecipientsProp
               <AddressState state={stateOf(one)} />
               <button
                 type="button"
-                aria-label={reports.removeAddress(one)}
+                aria-label={reports.removeAddress({ address: one })}
                 className="grid size-6 place-items-center rounded-mark text-quiet hover:bg-hover hover:text-ink"
                 onClick={() => onChange(all.filter((other) => other !== one))}
               >

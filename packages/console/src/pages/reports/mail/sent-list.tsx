@@ -71,7 +71,7 @@ const SentRow = ({ sent, zone }: { sent: SentReport; zone: string }): ReactNode 
           {days}
           {' · '}
           <time dateTime={sent.sentOn ?? sent.createdOn}>{moment(sent.sentOn ?? sent.createdOn, now)}</time>
-          {sent.coverage !== undefined && ` · ${reports.readFor(percent(sent.coverage))}`}
+          {sent.coverage !== undefined && ` · ${reports.readFor({ share: percent(sent.coverage) })}`}
         </p>
         {sent.reason !== undefined && sent.state !== 'sent' && (
           <p className="text-xs break-words text-quiet">{sent.reason}</p>

@@ -52,7 +52,7 @@ export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix
               {operation.parameters.map(({ name, required, about, example }) => (
                 <TextField
                   key={name}
-                  label={required ? name : texts.optional(name)}
+                  label={required ? name : texts.optional({ name })}
                   hint={about.replaceAll('`', '')}
                   placeholder={example ?? ''}
                   autoComplete="off"
@@ -70,11 +70,11 @@ export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix
               className="[&_textarea]:font-mono"
               spellCheck={false}
               value={body}
-              error={problem?.kind === 'json' ? texts.noJson(problem.why) : undefined}
+              error={problem?.kind === 'json' ? texts.noJson({ why: problem.why }) : undefined}
               onChange={(event) => setBody(event.target.value)}
             />
           )}
-          {problem?.kind === 'missing' && <p className="text-sm text-quiet">{texts.missing(problem.name)}</p>}
+          {problem?.kind === 'missing' && <p className="text-sm text-quiet">{texts.missing({ name: problem.name })}</p>}
           {!('problem' in request) && <Curl text={curlOf(request)} />}
           <div>
             {isReading || problem !== null ? (
@@ -89,8 +89,8 @@ export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix
               </Button>
             ) : (
               <ConfirmButton
-                act={texts.sendWrite(operation.method)}
-                question={texts.question(operation.method, operation.path)}
+                act={texts.sendWrite({ method: operation.method })}
+                question={texts.question({ method: operation.method, path: operation.path })}
                 isBusy={isBusy}
                 onConfirm={() => void send()}
               />
@@ -130,7 +130,7 @@ const Answer = ({ answer }: { answer: TriedAnswer | null }): ReactNode => {
   if (answer === null) return <Notice tone="unknown">{texts.noAnswer}</Notice>
   const { status, tookMs, text, type, isCut } = answer
   return (
-    <Panel title={texts.answer} aside={<span className="text-sm text-quiet">{texts.took(tookMs)}</span>}>
+    <Panel title={texts.answer} aside={<span className="text-sm text-quiet">{texts.took({ ms: tookMs })}</span>}>
       <div role="status" className="flex flex-col gap-2 px-4 pb-4 text-sm">
         <p>
           <b className={status < 400 ? 'text-ok-text' : 'text-critical-text'}>{status}</b>{' '}

@@ -49,7 +49,7 @@ const Log = (): ReactNode => {
       <AuditFilterBar search={search} onChange={go} />
       <Panel
         title={audit.what}
-        aside={records.data && <span className="text-sm text-quiet">{audit.records(total)}</span>}
+        aside={records.data && <span className="text-sm text-quiet">{audit.records({ count: total })}</span>}
       >
         <Loaded query={records}>
           {({ records: found }) =>
@@ -74,15 +74,15 @@ const ChainState = (): ReactNode => {
   if (chain.state === 'broken') {
     return (
       <Notice tone="critical">
-        <p className="font-medium">{audit.broken(number(chain.id))}</p>
+        <p className="font-medium">{audit.broken({ id: number(chain.id) })}</p>
         <p>{audit.brokenHelp}</p>
       </Notice>
     )
   }
   return (
     <p role="status">
-      {chain.state === 'whole' && <Badge tone="ok">{audit.whole(number(chain.lastId))}</Badge>}
-      {chain.state === 'checking' && <Badge tone="muted">{audit.checking(number(chain.checked))}</Badge>}
+      {chain.state === 'whole' && <Badge tone="ok">{audit.whole({ id: number(chain.lastId) })}</Badge>}
+      {chain.state === 'checking' && <Badge tone="muted">{audit.checking({ count: number(chain.checked) })}</Badge>}
       {chain.state === 'unknown' && <Badge tone="unknown">{errors.unknown}</Badge>}
     </p>
   )

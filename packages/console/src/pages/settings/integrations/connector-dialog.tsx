@@ -83,7 +83,7 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
         <TextField
           name="root"
           label={texts.root}
-          hint={texts.rootHint(`busbar/${orgId}`)}
+          hint={texts.rootHint({ topic: `busbar/${orgId}` })}
           defaultValue={settings?.root ?? ''}
           maxLength={100}
           spellCheck={false}

@@ -16,7 +16,9 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
   const { orgId } = useOrg()
   const { id, name, kind, settings } = connector
   const showOutcome = (answer: { ok: true } | { err: string }): void =>
-    'ok' in answer ? toast(kind === 'mqtt' ? texts.tested(name) : texts.taken(name)) : toast(answer.err, 'critical')
+    'ok' in answer
+      ? toast(kind === 'mqtt' ? texts.tested({ name }) : texts.taken({ name }))
+      : toast(answer.err, 'critical')
   const test = useAction('connectors', 'test', changed, showOutcome)
   const remove = useAction('connectors', 'delete', changed)
   return (
@@ -32,19 +34,19 @@ export const ConnectorRow = ({ of: connector, onEdit }: { of: Connector; onEdit:
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
-          aria-label={texts.testOf(name)}
+          aria-label={texts.testOf({ name })}
           isBusy={test.isPending}
           onClick={() => test.mutate({ orgId, connectorId: id })}
         >
           {texts.test}
         </Button>
-        <Button aria-label={texts.editOf(name)} onClick={onEdit}>
+        <Button aria-label={texts.editOf({ name })} onClick={onEdit}>
           {texts.edit}
         </Button>
         <ConfirmButton
           act={texts.delete}
-          label={texts.deleteOf(name)}
-          question={kind === 'mqtt' ? texts.deleteQuestion(name) : texts.deleteReceiverQuestion(name)}
+          label={texts.deleteOf({ name })}
+          question={kind === 'mqtt' ? texts.deleteQuestion({ name }) : texts.deleteReceiverQuestion({ name })}
           variant="danger"
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ orgId, connectorId: id })}
@@ -58,7 +60,7 @@ const BrokerFacts = ({ of: { root, settings } }: { of: Broker }): ReactNode => {
   const { integrations: texts } = useTexts()
   return (
     <>
-      <span className="text-xs break-all text-quiet">{texts.topic(root)}</span>
+      <span className="text-xs break-all text-quiet">{texts.topic({ topic: root })}</span>
       {settings.discovery && <span className="text-xs text-quiet">{texts.discoveryOn}</span>}
       {settings.commands.length > 0 && <span className="text-xs text-quiet">{texts.commandsOn}</span>}
     </>
@@ -88,11 +90,11 @@ const Counts = ({ of: { state } }: { of: Connector }): ReactNode => {
   if (state === null) return null
   const { sent, coalesced, dropped, replayed, commands } = state
   const counts = [
-    texts.sent(number(sent)),
-    coalesced > 0 && texts.coalesced(number(coalesced)),
-    replayed > 0 && texts.replayed(number(replayed)),
-    dropped > 0 && texts.dropped(number(dropped)),
-    commands > 0 && texts.commandsDone(number(commands)),
+    texts.sent({ count: number(sent) }),
+    coalesced > 0 && texts.coalesced({ count: number(coalesced) }),
+    replayed > 0 && texts.replayed({ count: number(replayed) }),
+    dropped > 0 && texts.dropped({ count: number(dropped) }),
+    commands > 0 && texts.commandsDone({ count: number(commands) }),
   ]
   return <span className="text-xs text-quiet">{counts.filter((one) => one !== false).join(' · ')}</span>
 }

@@ -78,7 +78,7 @@ const MadeKey = ({ made, onStored }: { made: CreatedKey; onStored: () => void })
   const line = `curl -s ${location.origin}/api/v1/authenticate/ -H 'Content-Type: application/json' -d '${body}'`
   return (
     <Notice>
-      <p className="font-medium">{people.keyMade(name)}</p>
+      <p className="font-medium">{people.keyMade({ name })}</p>
       <dl className="mt-3 grid gap-x-4 gap-y-2 md:grid-cols-[max-content_minmax(0,1fr)] md:items-center">
         <dt>{people.key}</dt>
         <dd>

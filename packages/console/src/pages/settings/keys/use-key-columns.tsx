@@ -22,7 +22,7 @@ export const useKeyColumns = (): readonly Column<Key>[] => {
   const endOf = ({ expiresOn }: Key): string => {
     if (expiresOn === undefined) return people.noEnd
     const when = moment(expiresOn, now)
-    return Date.parse(expiresOn) <= now ? people.expired(when) : when
+    return Date.parse(expiresOn) <= now ? people.expired({ when }) : when
   }
   return [
     {
@@ -63,7 +63,7 @@ const Usage = ({ of: { usedPerMinute, effectiveQuota } }: { of: Key }): ReactNod
   return (
     <span className="inline-flex w-full max-w-44 flex-col gap-1">
       <span className={part >= nearPart ? 'text-warning-text' : ''}>
-        {people.usedOf(number(usedPerMinute), number(effectiveQuota))}
+        {people.usedOf({ used: number(usedPerMinute), most: number(effectiveQuota) })}
       </span>
       <span className="h-1 overflow-hidden rounded-full bg-pressed max-md:hidden" aria-hidden="true">
         <span
@@ -82,14 +82,14 @@ const Withdraw = ({ of: { apiKey, name } }: { of: Key }): ReactNode => {
   return (
     <ConfirmButton
       act={people.deleteKey}
-      label={people.deleteKeyOf(name)}
-      question={people.deleteKeyQuestion(name)}
+      label={people.deleteKeyOf({ name })}
+      question={people.deleteKeyQuestion({ name })}
       variant="danger"
       isBusy={remove.isPending}
       onConfirm={() =>
         // Its row is gone by then.
         void remove.mutateAsync({ orgId, apiKey }).then(
-          () => toast(people.deletedKey(name)),
+          () => toast(people.deletedKey({ name })),
           () => {},
         )
       }

@@ -16,7 +16,9 @@ export const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): 
   const { ago } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const ask = useAction('orgs', 'delete', [['orgs']], ({ deleteOn }) => toast(texts.asked(ago(deleteOn, serverNow()))))
+  const ask = useAction('orgs', 'delete', [['orgs']], ({ deleteOn }) =>
+    toast(texts.asked({ when: ago(deleteOn, serverNow()) })),
+  )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     ask.mutate({ orgId, name }, { onSuccess: () => setIsOpen(false) })
@@ -29,12 +31,12 @@ export const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): 
           {texts.delete}
         </Button>
       </div>
-      <Dialog title={deletion.question(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog title={deletion.question({ name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form onSubmit={submit} className="flex flex-col gap-4">
           <p>{texts.deleteLost}</p>
           <p className="text-quiet">{texts.deleteHelp}</p>
           <TextField
-            label={deletion.typeName(name)}
+            label={deletion.typeName({ name })}
             value={typed}
             autoComplete="off"
             spellCheck={false}

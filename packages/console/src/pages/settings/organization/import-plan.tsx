@@ -28,7 +28,7 @@ export const ImportPlan = ({ document, outcome }: ImportPlanProps): ReactNode =>
   const added = counted.flatMap((one) => {
     const list = (document as Readonly<Record<string, unknown>>)[one]
     const count = Array.isArray(list) ? list.length : 0
-    return count === 0 ? [] : [texts.counts[one](count)]
+    return count === 0 ? [] : [texts.counts[one]({ count })]
   })
   const recipients = plan.recipients.map(({ recepient }) => recepient)
   return (

@@ -15,7 +15,7 @@ export const NewOrg = (): ReactNode => {
   const [timeZone, setTimeZone] = useState(browserZone)
   const create = useAction('orgs', 'create', [['sessions', 'userOrgs']], ({ orgId }, { name }) => {
     lastOrg.set(orgId)
-    toast(texts.created(name))
+    toast(texts.created({ name }))
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

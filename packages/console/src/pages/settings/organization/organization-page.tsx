@@ -58,7 +58,7 @@ const Deletion = ({ org: { id: orgId, name, deleteOn, deleteAskedBy = '' } }: { 
   if (deleteOn === undefined) return null
   return (
     <Notice tone="critical">
-      <p className="mb-2">{texts.deleting(name, deleteAskedBy, ago(deleteOn, now))}</p>
+      <p className="mb-2">{texts.deleting({ name, by: deleteAskedBy, when: ago(deleteOn, now) })}</p>
       {isOwner && (
         <Button isChange isBusy={keep.isPending} onClick={() => keep.mutate({ orgId })}>
           {texts.keep}
@@ -83,7 +83,7 @@ const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: 
             <span key="devices" className={isFull ? 'text-warning-text' : ''}>
               {deviceQuota === null
                 ? `${number(enabledDevices)} (${most})`
-                : texts.devicesOf(number(enabledDevices), most)}
+                : texts.devicesOf({ used: number(enabledDevices), most })}
               <span className="block text-xs text-faint">{texts.quotaHelp}</span>
             </span>,
           ],

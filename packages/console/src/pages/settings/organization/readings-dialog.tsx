@@ -140,7 +140,9 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span role="status" className="mr-auto text-sm text-quiet">
-            {isBusy && parts.length > 1 && readingFiles.progress(String(done + 1), String(parts.length))}
+            {isBusy &&
+              parts.length > 1 &&
+              readingFiles.progress({ part: String(done + 1), parts: String(parts.length) })}
           </span>
           <Button onClick={onClose}>{store.data === undefined ? common.cancel : common.close}</Button>
           {dryRun.data === undefined ? (
@@ -173,7 +175,7 @@ const ReadingsOutcome = ({ outcome, isDry = false }: { outcome: ImportAnswer; is
   const { stored, aside, refused, refusedCount } = outcome
   return (
     <Notice tone={aside.length + refusedCount > 0 ? 'warning' : 'info'}>
-      {!isDry && <p className="font-semibold">{readingFiles.stored(number(stored))}</p>}
+      {!isDry && <p className="font-semibold">{readingFiles.stored({ count: number(stored) })}</p>}
       {aside.length > 0 && (
         <>
           <p className="mt-1">{readingFiles.aside}</p>
@@ -188,10 +190,10 @@ const ReadingsOutcome = ({ outcome, isDry = false }: { outcome: ImportAnswer; is
       )}
       {refusedCount > 0 && (
         <>
-          <p className="mt-1">{readingFiles.refused(number(refusedCount))}</p>
+          <p className="mt-1">{readingFiles.refused({ count: number(refusedCount) })}</p>
           <ul className="list-disc pl-5 text-sm [overflow-wrap:anywhere]">
             {refused.slice(0, linesMax).map(({ line, reason }) => (
-              <li key={`${line} ${reason}`}>{readingFiles.line(number(line), reason)}</li>
+              <li key={`${line} ${reason}`}>{readingFiles.line({ line: number(line), reason })}</li>
             ))}
           </ul>
         </>

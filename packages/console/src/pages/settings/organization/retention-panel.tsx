@@ -28,7 +28,7 @@ export const RetentionPanel = (): ReactNode => {
   const ofOrg = useQuery(apiQuery('retention', 'ofOrg', { orgId }))
   const ofTemplates = useQuery(apiQuery('retention', 'ofTemplates', { orgId }))
   const keptText = (keepDays: number | null, none: string): string =>
-    keepDays === null ? none : texts.keptFor(keepDays)
+    keepDays === null ? none : texts.keptFor({ count: keepDays })
   return (
     <Panel title={texts.retention}>
       <p className="px-4 pb-3 text-quiet">{texts.retentionHelp}</p>
@@ -44,7 +44,7 @@ export const RetentionPanel = (): ReactNode => {
               <Item
                 key={templateId}
                 whose={{ templateId, name: `${manufacturer} ${name}`, keepDays: own }}
-                note={texts.devicesCount(deviceCount)}
+                note={texts.devicesCount({ count: deviceCount })}
                 duration={`${keptText(own, texts.asOrg)}${isMixed ? `, ${texts.mixed}` : ''}`}
                 onChange={setOpen}
               />
@@ -74,7 +74,7 @@ const Item = ({ whose, note, duration, onChange }: ItemProps): ReactNode => {
       </span>
       <span>{duration}</span>
       {isManager && (
-        <Button isChange aria-label={texts.changeOf(whose.name)} onClick={() => onChange(whose)}>
+        <Button isChange aria-label={texts.changeOf({ name: whose.name })} onClick={() => onChange(whose)}>
           {texts.change}
         </Button>
       )}
@@ -98,7 +98,7 @@ const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () =>
     else ofTemplate.mutate({ orgId, templateId, keepDays }, local)
   }
   return (
-    <Dialog title={texts.changeOf(name)} isOpen onClose={onClose}>
+    <Dialog title={texts.changeOf({ name })} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {templateId !== null && <p>{texts.templateHelp}</p>}
         <NumberField

@@ -27,14 +27,14 @@ export const ChangeRole = ({
   const { orgId } = useOrg()
   const self = useQuery(apiQuery('sessions', 'user', {})).data?.id
   const change = useAction('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']], (_, request) =>
-    toast(people.changed(name, shell.roles[request.role])),
+    toast(people.changed({ name, role: shell.roles[request.role] })),
   )
   const isRefused = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
   const confirm = (): void => change.mutate({ orgId, userId, role }, { onSuccess: onClose })
   return (
     <Dialog title={people.changeRole} isOpen onClose={onClose}>
       <div className="flex flex-col gap-3">
-        <p>{people.changeQuestion(name, shell.roles[before], shell.roles[role])}</p>
+        <p>{people.changeQuestion({ name, from: shell.roles[before], to: shell.roles[role] })}</p>
         <p className="text-quiet">{people.roleHelp[role]}</p>
         {isByGroups && <Notice>{people.byGroupsChange}</Notice>}
         {userId === self && <Notice tone="warning">{people.ownRole}</Notice>}

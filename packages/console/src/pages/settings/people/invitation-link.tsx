@@ -7,7 +7,7 @@ export const InvitationLink = ({ email, code }: { email: string; code: string })
   const { people } = useTexts()
   return (
     <div className="flex flex-col gap-3">
-      <p>{people.linkMade(email)}</p>
+      <p>{people.linkMade({ email })}</p>
       <CopyField label={people.link} value={`${location.origin}/invitation#${code}`} />
     </div>
   )

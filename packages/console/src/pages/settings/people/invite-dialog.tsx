@@ -24,7 +24,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
   const [made, setMade] = useState<{ email: string; code: string } | null>(null)
   const setup = useQuery(apiQuery('orgs', 'setupState', {}))
   const invite = useAction('orgs', 'invite', [['orgs', 'invitations']], ({ code }, { email }) => {
-    if (code === undefined) toast(people.sent(email))
+    if (code === undefined) toast(people.sent({ email }))
   })
   const sendsMail = setup.data?.sendsMail ?? true
   const submit = (event: FormEvent<HTMLFormElement>): void => {

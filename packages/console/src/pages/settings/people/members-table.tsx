@@ -61,7 +61,7 @@ export const MembersTable = (props: { members: readonly Member[]; invitations: r
       )}
       {next !== null && <ChangeRole {...next} onClose={() => setNext(null)} />}
       {link !== null && (
-        <Dialog title={people.againOf(link.email)} isOpen onClose={() => setLink(null)}>
+        <Dialog title={people.againOf({ email: link.email })} isOpen onClose={() => setLink(null)}>
           <InvitationLink {...link} />
         </Dialog>
       )}
@@ -105,7 +105,7 @@ const useColumns = (
           <Named
             name={row.invitation.email}
             mark=""
-            below={people.invitedTill(moment(row.invitation.expiresOn, now))}
+            below={people.invitedTill({ when: moment(row.invitation.expiresOn, now) })}
           />
         ),
     },
@@ -120,7 +120,7 @@ const useColumns = (
         if (!isOwner) return shell.roles[member.role]
         return (
           <Choice
-            label={people.roleOf(member.name)}
+            label={people.roleOf({ name: member.name })}
             isLabelHidden
             value={member.role}
             options={roles.map((role) => [role, shell.roles[role]] as const)}

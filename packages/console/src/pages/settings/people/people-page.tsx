@@ -26,7 +26,10 @@ export const PeoplePage = (): ReactNode => {
     </Button>
   )
   const open = invitations.data?.length ?? 0
-  const counts = members.data && [people.members(members.data.length), ...(open > 0 ? [people.open(open)] : [])]
+  const counts = members.data && [
+    people.members({ count: members.data.length }),
+    ...(open > 0 ? [people.open({ count: open })] : []),
+  ]
   return (
     <Page title={people.title} facts={counts?.join(' · ')} actions={invite}>
       {isManager ? (

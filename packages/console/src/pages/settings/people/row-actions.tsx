@@ -19,14 +19,16 @@ export const MemberActions = ({ member: { userId, name, email, isByGroups } }: {
   return (
     <ConfirmButton
       act={people.remove}
-      label={people.removeOf(name)}
-      question={[people.removeQuestion(name, orgName), ...(isByGroups ? [people.byGroupsRemove] : [])].join(' ')}
+      label={people.removeOf({ name })}
+      question={[people.removeQuestion({ name, org: orgName }), ...(isByGroups ? [people.byGroupsRemove] : [])].join(
+        ' ',
+      )}
       variant="danger"
       isBusy={remove.isPending}
       onConfirm={() =>
         // Its row is gone by then.
         void remove.mutateAsync({ orgId, userId }).then(
-          () => toast(people.removed(name)),
+          () => toast(people.removed({ name })),
           () => {},
         )
       }
@@ -50,18 +52,18 @@ export const InvitationActions = ({ invitation, onLink }: InvitationActionsProps
   const again = useAction('orgs', 'invite', [['orgs', 'invitations']])
   const invite = (): void =>
     void again.mutateAsync({ orgId, email, role, lang }).then(
-      ({ code }) => (code === undefined ? toast(people.sent(email)) : onLink({ email, code })),
+      ({ code }) => (code === undefined ? toast(people.sent({ email })) : onLink({ email, code })),
       () => {},
     )
   return (
     <span className="inline-flex gap-2">
-      <Button isChange isBusy={again.isPending} aria-label={people.againOf(email)} onClick={invite}>
+      <Button isChange isBusy={again.isPending} aria-label={people.againOf({ email })} onClick={invite}>
         {sendsMail ? people.again : people.againLink}
       </Button>
       <ConfirmButton
         act={people.withdraw}
-        label={people.withdrawOf(email)}
-        question={people.withdrawQuestion(email)}
+        label={people.withdrawOf({ email })}
+        question={people.withdrawQuestion({ email })}
         variant="danger"
         isBusy={withdraw.isPending}
         onConfirm={() =>

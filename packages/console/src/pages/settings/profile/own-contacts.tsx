@@ -60,7 +60,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
   const [isCodeSent, setIsCodeSent] = useState(false)
   const { type, address, isProvable, isSent, provenOn } = channel
   const showOutcome = (done: string, answer: { ok: true } | { err: string }): void =>
-    'err' in answer ? toast(texts.notSent(answer.err), 'critical') : toast(done)
+    'err' in answer ? toast(texts.notSent({ why: answer.err }), 'critical') : toast(done)
   const sendCode = useAction('contactProofs', 'sendCode', [], (answer) => showOutcome(texts.codeSent, answer))
   const test = useAction('contactProofs', 'test', [], (answer) => showOutcome(texts.tested, answer))
   const to = { contactId, address }
@@ -71,7 +71,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
         <span className="text-quiet">{alertForm.channels[type]}:</span> {address}
         <span className="block text-xs">
           {provenOn !== undefined ? (
-            <StateMark tone="ok">{texts.proven(time(provenOn))}</StateMark>
+            <StateMark tone="ok">{texts.proven({ when: time(provenOn) })}</StateMark>
           ) : isProvable ? (
             <StateMark tone="warning">{texts.unproven}</StateMark>
           ) : (
@@ -85,7 +85,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
             <Button
               isChange
               isBusy={sendCode.isPending}
-              aria-label={texts.sendCodeTo(label)}
+              aria-label={texts.sendCodeTo({ to: label })}
               onClick={() =>
                 sendCode.mutate(
                   { ...to, type: type as ProvableChannel },
@@ -99,7 +99,7 @@ const ChannelItem = ({ contactId, channel }: { contactId: number; channel: Chann
           <Button
             isChange
             isBusy={test.isPending}
-            aria-label={texts.testTo(label)}
+            aria-label={texts.testTo({ to: label })}
             onClick={() => test.mutate({ ...to, type })}
           >
             {texts.test}

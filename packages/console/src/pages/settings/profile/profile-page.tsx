@@ -98,7 +98,7 @@ const About = ({ user }: { user: User }): ReactNode => {
         <div>
           <Choice label={profile.timeZone} name="timeZone" value={zone} options={zones} onChange={setZone} />
           <p className="mt-1 text-xs text-faint">
-            {profile.timeZoneHint} {orgZone !== undefined && profile.zoneOfOrg(orgName, orgZone)}
+            {profile.timeZoneHint} {orgZone !== undefined && profile.zoneOfOrg({ org: orgName, zone: orgZone })}
           </p>
         </div>
         <Email user={user} />

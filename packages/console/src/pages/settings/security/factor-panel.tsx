@@ -43,7 +43,9 @@ export const FactorPanel = (): ReactNode => {
         {({ isOn, since = '', recoveryCodesLeft }) => (
           <div className="flex max-w-3xl flex-col gap-3 p-4 pt-1">
             <p className="text-quiet">{profile.factorHelp}</p>
-            {isOn && <p>{`${profile.factorSince(time(since))} ${profile.codesLeft(recoveryCodesLeft)}.`}</p>}
+            {isOn && (
+              <p>{`${profile.factorSince({ when: time(since) })} ${profile.codesLeft({ count: recoveryCodesLeft })}.`}</p>
+            )}
             {codes !== null && <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
             <div className="flex flex-wrap gap-2">
               {isOn ? (

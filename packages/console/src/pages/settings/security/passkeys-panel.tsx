@@ -51,15 +51,17 @@ export const PasskeysPanel = (): ReactNode => {
                     <p className="text-xs text-quiet">
                       {[
                         host,
-                        profile.madeOn(moment(createdOn, now)),
-                        lastUsedOn === undefined ? profile.neverUsed : profile.usedLast(moment(lastUsedOn, now)),
+                        profile.madeOn({ when: moment(createdOn, now) }),
+                        lastUsedOn === undefined
+                          ? profile.neverUsed
+                          : profile.usedLast({ when: moment(lastUsedOn, now) }),
                       ].join(' · ')}
                     </p>
                   </div>
                   <ConfirmButton
                     act={profile.deletePasskey}
-                    label={profile.deletePasskeyOf(name)}
-                    question={profile.deletePasskeyQuestion(name)}
+                    label={profile.deletePasskeyOf({ name })}
+                    question={profile.deletePasskeyQuestion({ name })}
                     variant="danger"
                     isBusy={remove.isPending}
                     onConfirm={() => remove.mutate({ passkeyId: id })}

@@ -33,18 +33,20 @@ export const ProvidersPanel = (): ReactNode => {
             <div className="min-w-0">
               <p className="truncate font-medium">{name}</p>
               <p className="text-xs text-quiet">
-                {connected === null ? profile.notConnected : profile.connectedOn(moment(connected.createdOn, now))}
+                {connected === null
+                  ? profile.notConnected
+                  : profile.connectedOn({ when: moment(connected.createdOn, now) })}
               </p>
             </div>
             {connected === null ? (
-              <Button aria-label={profile.connectWith(name)} onClick={() => setConnecting(providerId)}>
+              <Button aria-label={profile.connectWith({ name })} onClick={() => setConnecting(providerId)}>
                 {profile.connect}
               </Button>
             ) : (
               <ConfirmButton
                 act={profile.disconnect}
-                label={profile.disconnectFrom(name)}
-                question={profile.disconnectQuestion(name)}
+                label={profile.disconnectFrom({ name })}
+                question={profile.disconnectQuestion({ name })}
                 variant="danger"
                 isBusy={disconnect.isPending}
                 onConfirm={() => disconnect.mutate({ identityId: connected.id })}

@@ -45,7 +45,7 @@ export const SessionsPanel = (): ReactNode => {
                   <p className="flex items-center gap-2">
                     <span className="font-mono">{from}</span>
                     {isCurrent && <Badge tone="info">{profile.thisOne}</Badge>}
-                    <span className="text-quiet">{profile.since(moment(openedOn, now))}</span>
+                    <span className="text-quiet">{profile.since({ when: moment(openedOn, now) })}</span>
                   </p>
                   <p className="truncate text-xs text-quiet" title={agent}>
                     {agent}
@@ -54,7 +54,7 @@ export const SessionsPanel = (): ReactNode => {
                 {!isCurrent && (
                   <Button
                     isChange
-                    aria-label={profile.endSessionOf(from)}
+                    aria-label={profile.endSessionOf({ from })}
                     onClick={() => end.mutate({ sessionId: id })}
                   >
                     {profile.endSession}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compile from 'icu-minify/compile'
+import { type CompiledCatalogue, createTexts } from './messages.ts'
+
+/** Languages with a catalogue in each program. */
+export const catalogueLanguages = ['en', 'pl', 'ru', 'uk'] as const
+export type CatalogueLanguage = (typeof catalogueLanguages)[number]
+
+/** Messages in ICU syntax by key, in groups; a list contains texts without arguments. */
+export interface Catalogue {
+  readonly [key: string]: string | readonly string[] | Catalogue
+}
+
+/** Reads a catalogue of a program: `folder` contains one file for each language. */
+export const readCatalogue = (folder: string, language: CatalogueLanguage): Catalogue =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
+
+/** Reads all messages of a language: those that are loaded first, if a program has such, and the others. */
+export const readMessages = (folder: string, language: CatalogueLanguage): Catalogue => {
+  const first = join(folder, 'first')
+  return { ...(existsSync(first) && readCatalogue(first, language)), ...readCatalogue(folder, language) }
+}
+
+/** Compiles every message, so that no parser is needed where the texts are shown. */
+export const compileCatalogue = (catalogue: Catalogue, path = ''): CompiledCatalogue =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([key, message]) => [
+      key,
+      compileMessage(message, path === '' ? key : `${path}.${key}`),
+    ]),
+  )
+
+const compileMessage = (message: Catalogue[string], path: string): CompiledCatalogue[string] => {
+  if (typeof message === 'object' && !Array.isArray(message)) return compileCatalogue(message as Catalogue, path)
+  try {
+    if (typeof message === 'string') return compile(message)
+    const texts = (message as readonly string[]).map((text) => compile(text))
+    if (texts.every((text) => typeof text === 'string')) return texts
+  } catch (error) {
+    throw new Error(`message ${path} is not valid ICU syntax`, { cause: error })
+  }
+  throw new Error(`message ${path}: texts of a list cannot have arguments`)
+}
+
+/** Loads the texts of a language from the files: for services and tests. */
+export const readTexts = <Texts>(folder: string, language: CatalogueLanguage): Texts =>
+  createTexts<Texts>(compileCatalogue(readMessages(folder, language)), language)
+
+/** Compiles the catalogues of a program when Vite loads them; Vite makes modules of them as of any JSON. */
+export const compiledMessages = {
+  name: 'compiled-messages',
+  enforce: 'pre',
+  transform(code: string, id: string): string | null {
+    if (!/\/messages\/(?:first\/)?[a-z]{2}\.json$/.test(id)) return null
+    return JSON.stringify(compileCatalogue(JSON.parse(code) as Catalogue))
+  },
+} as const
