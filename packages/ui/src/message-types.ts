@@ -3,34 +3,38 @@ import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { type Catalogue, catalogueLanguages, readCatalogue } from './catalogue.ts'
 
-/** Types of the arguments of a message, by name, in the order of their first use. */
-export type MessageArguments = ReadonlyMap<string, string>
+/** An argument where it stands in a message; with its branches, if it has such. */
+export interface ArgumentNode {
+  name: string
+  type: 'text' | 'number' | 'select' | 'plural'
+  branches: Readonly<Record<string, unknown>>
+}
 
-/** Numbers of the node types of icu-minify that have branches or require a number. */
-const select = 1
-const plural = 2
-const ordinal = 3
-const number = 4
+/** Types of nodes by the number that icu-minify gives them. Dates are formatted by the caller, like all measured values. */
+const nodeTypes: Readonly<Record<number, ArgumentNode['type']>> = { 1: 'select', 2: 'plural', 4: 'number' }
 
-/** Returns the arguments of a message. Other types than text, numbers, select and plural are refused: nothing formats them. */
-export const argumentsOf = (message: string): MessageArguments => {
+/** Returns every argument of a message, also those inside branches. */
+export const argumentNodesOf = (message: string): ArgumentNode[] => nodesIn(compile(message))
+
+const nodesIn = (compiled: unknown): ArgumentNode[] => {
+  if (!Array.isArray(compiled)) return []
+  return compiled.flatMap((part: unknown) => {
+    if (!Array.isArray(part)) return []
+    const [name, code, rest] = part as [string, unknown, unknown]
+    const type = code === undefined ? 'text' : nodeTypes[Number(code)]
+    if (type === undefined) throw new Error(`argument ${name} is neither text, number, select nor plural`)
+    const branches = type === 'select' || type === 'plural' ? (rest as ArgumentNode['branches']) : {}
+    return [{ name, type, branches }, ...Object.values(branches).flatMap(nodesIn)]
+  })
+}
+
+/** Returns the types of the arguments of a message, by name. A number stays one where it is also inserted as text. */
+const argumentsOf = (messages: readonly string[]): Map<string, string> => {
   const found = new Map<string, string>()
-  const addNode = (node: unknown): void => {
-    if (!Array.isArray(node)) return
-    const [name, type, branches] = node as [string, number | undefined, Readonly<Record<string, unknown>> | undefined]
-    if (type !== undefined && ![select, plural, ordinal, number].includes(type)) {
-      throw new Error(`argument ${name} is neither text, number, select nor plural: ${message}`)
-    }
-    const isNumber = type !== undefined && type !== select
-    const added = isNumber ? 'number' : 'string | number'
-    // A number stays a number where it is also inserted as text.
-    if (found.get(name) !== 'number') found.set(name, added)
-    if (type !== number) for (const branch of Object.values(branches ?? {})) addNodes(branch)
+  for (const { name, type } of messages.flatMap(argumentNodesOf)) {
+    if (type === 'number' || type === 'plural') found.set(name, 'number')
+    else if (!found.has(name)) found.set(name, 'string | number')
   }
-  const addNodes = (nodes: unknown): void => {
-    if (Array.isArray(nodes)) for (const node of nodes) addNode(node)
-  }
-  addNodes(compile(message))
   return found
 }
 
@@ -68,11 +72,7 @@ const typeOf = (
   if (typeof message === 'object') {
     return `{\n${membersOf(message as Catalogue, translations as (Catalogue | undefined)[], `${indent}  `)}${indent}}`
   }
-  const types = new Map<string, string>()
-  for (const text of [message, ...translations]) {
-    if (typeof text !== 'string') continue
-    for (const [name, type] of argumentsOf(text)) if (types.get(name) !== 'number') types.set(name, type)
-  }
+  const types = argumentsOf([message, ...translations].filter((text) => typeof text === 'string'))
   if (types.size === 0) return 'string'
   return `(values: { ${Array.from(types, ([name, type]) => `${name}: ${type}`).join('; ')} }) => string`
 }

@@ -945,7 +945,6 @@ export interface Texts extends FirstTexts {
     between: (values: { from: string | number; till: string | number }) => string
     onScale: (values: { least: string | number; greatest: string | number }) => string
     barsOf: (values: { name: string | number; count: string | number }) => string
-    chartOf: (values: { title: string | number; lines: string | number }) => string
     stripOf: (values: { name: string | number }) => string
     per: {
       hour: string
@@ -1132,7 +1131,6 @@ export interface Texts extends FirstTexts {
     pageTitle: string
     all: string
     object: string
-    madeBy: string
     makerGone: string
     ends: string
     endsOn: (values: { when: string | number }) => string
@@ -1540,7 +1538,6 @@ export interface Texts extends FirstTexts {
     noThings: string
     noneAbnormal: string
     openChart: string
-    openPicture: string
     alarms: string
     noAlarms: string
     moreAlarms: (values: { count: string | number }) => string
@@ -3438,7 +3435,6 @@ export interface Texts extends FirstTexts {
     backupNow: string
     making: string
     failing: (values: { why: string | number }) => string
-    lastBackup: string
     noBackup: string
     schedule: string
     every: string

@@ -80,7 +80,7 @@ test('what was chosen for a unit stays when it is found again', () => {
       { unit: 3, identity: { productName: 'EM3P' } },
       { unit: 9 },
     ],
-    (number) => `Device ${number}`,
+    ({ unit }) => `Device ${unit}`,
   )
   assert.deepEqual(
     units.map(({ name }) => name),
