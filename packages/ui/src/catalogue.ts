@@ -44,8 +44,8 @@ const compileMessage = (message: Catalogue[string], path: string): CompiledCatal
 }
 
 /** Loads the texts of a language from the files: for services and tests. */
-export const readTexts = <Texts>(folder: string, language: CatalogueLanguage): Texts =>
-  createTexts<Texts>(compileCatalogue(readMessages(folder, language)), language)
+export const readTexts = (folder: string, language: CatalogueLanguage): unknown =>
+  createTexts(compileCatalogue(readMessages(folder, language)), language)
 
 /** Compiles the catalogues of a program when Vite loads them; Vite makes modules of them as of any JSON. */
 export const compiledMessages = {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileCatalogue } from './catalogue.ts'
+import { type Catalogue, compileCatalogue } from './catalogue.ts'
 import { createTexts, fill, textFor } from './messages.ts'
 
-const textsOf = <Texts>(catalogue: Parameters<typeof compileCatalogue>[0], language: string): Texts =>
-  createTexts<Texts>(compileCatalogue(catalogue), language)
+const textsOf = (catalogue: Catalogue, language: string): unknown => createTexts(compileCatalogue(catalogue), language)
+
+/** Creates the function of a message with arguments. */
+const textOf = (message: string, language: string): ((values: Record<string, string | number>) => string) =>
+  (textsOf({ message }, language) as { message: (values: Record<string, string | number>) => string }).message
 
 for (const [language, message, wanted] of [
   [
@@ -25,13 +28,13 @@ for (const [language, message, wanted] of [
   ['pl', 'wszystkie ({count, number})', { 1234.5: 'wszystkie (1\u202f234,5)' }],
 ] as const) {
   test(`formats "${message}" with the plural forms and numbers of ${language}`, () => {
-    const { text } = textsOf<{ text: (values: { count: number }) => string }>({ text: message }, language)
+    const text = textOf(message, language)
     for (const [count, phrase] of Object.entries(wanted)) assert.equal(text({ count: Number(count) }), phrase)
   })
 }
 
 test('inserts values as they are, also those with braces and number signs', () => {
-  const { text } = textsOf<{ text: (values: { name: string }) => string }>({ text: "{name}: '{'id'}' isn't set" }, 'en')
+  const text = textOf("{name}: '{'id'}' isn't set", 'en')
   assert.equal(text({ name: '{x} # $&' }), "{x} # $&: {id} isn't set")
 })
 

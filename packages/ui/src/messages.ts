@@ -13,7 +13,7 @@ export interface CompiledCatalogue {
 }
 
 /** Creates the texts of a language from its compiled catalogue: the same keys, with a function for each message that has arguments. */
-export const createTexts = <Texts>(catalogue: CompiledCatalogue, language: string): Texts => {
+export const createTexts = (catalogue: CompiledCatalogue, language: string): unknown => {
   const options = { formatters: formattersOf(language) }
   const textsOf = (group: CompiledCatalogue): unknown =>
     Object.fromEntries(Object.entries(group).map(([key, message]) => [key, textOf(message)]))
@@ -23,7 +23,7 @@ export const createTexts = <Texts>(catalogue: CompiledCatalogue, language: strin
     if (message.every((part) => typeof part === 'string')) return message
     return (values: Record<string, string | number>) => format(message as CompiledMessage, language, values, options)
   }
-  return textsOf(catalogue) as Texts
+  return textsOf(catalogue)
 }
 
 /** Loads the texts of a language from catalogues that Vite found with `import.meta.glob`. */
@@ -34,7 +34,7 @@ export const loadTexts = async <Texts>(
 ): Promise<Texts> => {
   const load = catalogues[path]
   if (load === undefined) throw new Error(`the catalogue ${path} is missing`)
-  return createTexts<Texts>(await load(), language)
+  return createTexts(await load(), language) as Texts
 }
 
 /** Returns a text that is selected at run time, with its arguments if it has any. */

@@ -5,4 +5,4 @@ import type { Texts } from '../texts/messages.ts'
 const folder = fileURLToPath(new URL('../../messages', import.meta.url))
 
 /** Reads the texts of a language as the pages show them. */
-export const textsIn = (language: CatalogueLanguage): Texts => readTexts<Texts>(folder, language)
+export const textsIn = (language: CatalogueLanguage): Texts => readTexts(folder, language) as Texts

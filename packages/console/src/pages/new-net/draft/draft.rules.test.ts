@@ -80,7 +80,7 @@ test('what was chosen for a unit stays when it is found again', () => {
       { unit: 3, identity: { productName: 'EM3P' } },
       { unit: 9 },
     ],
-    ({ unit }) => `Device ${unit}`,
+    (values) => `Device ${values.unit}`,
   )
   assert.deepEqual(
     units.map(({ name }) => name),
@@ -95,7 +95,7 @@ test('what was chosen for a unit stays when it is found again', () => {
 })
 
 test('a unit without a name of its own is called like its template', () => {
-  const nameOf = ({ unit }: { unit: number }): string => `Device ${unit}`
+  const nameOf = (values: { unit: number }): string => `Device ${values.unit}`
   const units = [unit({ name: 'Device 1' }), unit({ unit: 2, name: 'Device 2' }), unit({ unit: 3, name: 'Oven' })]
   const all = [1, 2, 3].reduce<readonly UnitDraft[]>((old, one) => withTemplate(old, one, template, nameOf), units)
   assert.deepEqual(
