@@ -3312,44 +3312,44 @@ export interface Texts extends FirstTexts {
     done: (values: { devices: number }) => string
     doneTemplates: string
     noteTexts: {
-      'option-left-out': string
-      'section-left-out': string
-      'type-left-out': string
-      'table-left-out': string
-      'address-left-out': string
-      'format-left-out': string
-      'duplicate-left-out': string
-      'column-left-out': string
-      'code-left-out': string
-      'network-left-out': string
-      'scale-left-out': string
-      'nan-left-out': string
-      'bounds-left-out': string
-      'device-empty': string
-      'period-changed': string
-      'period-rounded': string
-      'period-raised': string
-      'name-changed': string
-      'text-shortened': string
-      'label-left-out': string
-      'timeout-changed': string
-      'retries-changed': string
-      'order-guessed': string
-      'not-tracked': string
-      'state-elsewhere': string
+      'option-left-out': (values: { option: string | number; value: string | number }) => string
+      'section-left-out': (values: { section: string | number }) => string
+      'type-left-out': (values: { name: string | number; type: string | number }) => string
+      'table-left-out': (values: { name: string | number; table: string | number }) => string
+      'address-left-out': (values: { name: string | number; address: string | number }) => string
+      'format-left-out': (values: { name: string | number; problem: string | number }) => string
+      'duplicate-left-out': (values: { name: string | number; other: string | number }) => string
+      'column-left-out': (values: { column: string | number }) => string
+      'code-left-out': (values: { option: string | number }) => string
+      'network-left-out': (values: { name: string | number; type: string | number }) => string
+      'scale-left-out': (values: { name: string | number; scale: string | number }) => string
+      'nan-left-out': (values: { value: string | number; name: string | number }) => string
+      'bounds-left-out': (values: { min: string | number; max: string | number; name: string | number }) => string
+      'device-empty': (values: { name: string | number }) => string
+      'period-changed': (values: { name: string | number; was: string | number; is: string | number }) => string
+      'period-rounded': (values: { was: string | number; is: string | number }) => string
+      'period-raised': (values: { name: string | number; was: string | number }) => string
+      'name-changed': (values: { was: string | number; is: string | number }) => string
+      'text-shortened': (values: { was: string | number; most: string | number }) => string
+      'label-left-out': (values: { label: string | number }) => string
+      'timeout-changed': (values: { was: string | number; is: string | number }) => string
+      'retries-changed': (values: { was: string | number; is: string | number }) => string
+      'order-guessed': (values: { is: string | number }) => string
+      'not-tracked': (values: { name: string | number }) => string
+      'state-elsewhere': (values: { name: string | number; address: string | number }) => string
       'writing-off': string
-      'serial-line': string
-      'cell-error': string
-      'sheet-left-out': string
+      'serial-line': (values: { line: string | number }) => string
+      'cell-error': (values: { cell: string | number; value: string | number }) => string
+      'sheet-left-out': (values: { sheet: string | number }) => string
     }
     questionTexts: {
-      network: string
-      unit: string
-      secret: string
+      network: (values: { name: string | number }) => string
+      unit: (values: { name: string | number }) => string
+      secret: (values: { name: string | number }) => string
       addresses: string
       'word-order': string
-      'byte-order': string
-      column: string
+      'byte-order': (values: { name: string | number }) => string
+      column: (values: { column: string | number }) => string
     }
   }
   installation: {
