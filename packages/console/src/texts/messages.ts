@@ -4222,6 +4222,10 @@ export interface Texts extends FirstTexts {
     settingsActive: string
     notKept: (values: { problem: string | number }) => string
     wrongLogins: string
+    httpsPort: (values: { port: string | number }) => string
+    httpsProblem: (values: { problem: string | number }) => string
+    fingerprint: string
+    fingerprintHelp: string
   }
   ownContacts: {
     title: string

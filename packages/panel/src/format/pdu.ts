@@ -1,6 +1,5 @@
 import { at } from '@busbar/kit/at'
-import type { Texts } from '../texts/texts.ts'
-import { fill } from '../texts/texts.ts'
+import type { Texts } from '../texts/messages.ts'
 
 /** The word at an index; undefined where the PDU ends before it does. */
 const word = (bytes: readonly number[], index: number): number | undefined =>
@@ -21,7 +20,7 @@ const missing = '–'
 export const requestText = ({ frames }: Texts, request: readonly number[]): string => {
   const [fn = missing] = request
   const [from, count] = [word(request, 1), word(request, 3)]
-  if (from === undefined || count === undefined) return fill(frames.function, { fn })
+  if (from === undefined || count === undefined) return frames.function({ fn })
   if (fn in areas) {
     const area = frames[areas[fn as keyof typeof areas]]
     return frames.read({ area, span: spanText(from, count) })
@@ -56,18 +55,18 @@ const shownMax = 6
 /** What came back, in words: of coils as many as the request has asked for. */
 export const answerText = ({ frames }: Texts, answer: readonly number[], request: readonly number[]): string => {
   const [fn, code] = answer
-  if (fn === undefined) return fill(frames.function, { fn: missing })
+  if (fn === undefined) return frames.function({ fn: missing })
   if (isException(answer)) return exceptionText(frames, code)
   if (fn === 3 || fn === 4) {
     const words = wordsOf(answer.slice(2))
     return words.length <= shownMax ? words.join(', ') : frames.registers({ count: words.length })
   }
   if (fn === 1 || fn === 2) return bitsText(answer.slice(2), word(request, 3) ?? 8 * answer.length)
-  return writes.has(fn) ? frames.written : fill(frames.function, { fn })
+  return writes.has(fn) ? frames.written : frames.function({ fn })
 }
 
 const exceptionText = (frames: Texts['frames'], code: number | undefined): string => {
-  if (code === undefined) return fill(frames.exception, { code: missing, what: '' }).trim()
+  if (code === undefined) return frames.exception({ code: missing, what: '' }).trim()
   const known: Readonly<Record<number, string>> = {
     1: frames.exception1,
     2: frames.exception2,

@@ -4,7 +4,6 @@ import { logIn } from '../api/login.ts'
 import { httpsOrigin, isUnencrypted } from '../state/encryption.ts'
 import { goTo, hrefOf } from '../state/place.ts'
 import { usePoll } from '../state/poll.ts'
-import { fill } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Failure, Labelled, Notice } from '../ui/parts.tsx'
 import { LanguageChoice } from './preferences.tsx'
@@ -85,7 +84,7 @@ const FirstRunNotice = (): ReactNode => {
       {data.isOpen && <Notice>{login.firstRun}</Notice>}
       {data.problems.map(({ line, problem }) => (
         <Notice key={line} tone="warning">
-          {fill(bootFile.line, { line, problem: bootFile[problem] })}
+          {bootFile.line({ line, problem: bootFile[problem] })}
         </Notice>
       ))}
     </>

@@ -37,6 +37,9 @@ export interface Texts {
     ERROR_TIME_SERVERS: string
     ERROR_SERIAL_IS_SLAVE: string
     ERROR_SERIAL_NOT_OPEN: string
+    ERROR_RS485_UNSUPPORTED: string
+    ERROR_RS485_ADJUSTED: string
+    ERROR_RS485_HELPER: string
     ERROR_FR_NOT_READY: string
     ERROR_FR_NOT_ENABLED: string
     ERROR_FR_NO_FILE: string
@@ -48,11 +51,22 @@ export interface Texts {
     about: string
     username: string
     password: string
-    hint: string
+    firstRun: string
     enter: string
     plainHttp: string
     goEncrypted: string
-    certificate: string
+  }
+  bootFile: {
+    line: (values: { line: string | number; problem: string | number }) => string
+    encoding: string
+    name: string
+    value: string
+    twice: string
+    hostName: string
+    code: string
+    timeZone: string
+    system: string
+    done: string
   }
   modes: {
     slave: string
@@ -352,6 +366,7 @@ export interface Texts {
     rowOf: (values: { number: string | number }) => string
     keys: {
       serial: string
+      rs485: string
       ownSrv: string
       rmSrv: string
       cbCloud: string
@@ -396,6 +411,10 @@ export interface Texts {
     delayForRtuQ: string
     delayForRtuMs: string
     delayForAsciiMs: string
+    'rs485.mode': string
+    delayBeforeMs: string
+    delayAfterMs: string
+    terminate: string
     vUid: string
     mbeRo: string
     mbeTo: string
@@ -531,6 +550,12 @@ export interface Texts {
       2: string
       null: string
     }
+    'rs485.mode': {
+      driver: string
+      off: string
+      'rts-on-send': string
+      'rts-after-send': string
+    }
     quadrant: {
       0: string
       1: string
@@ -662,6 +687,14 @@ export interface Texts {
     DOWNLOADED_FILE_CHECKING_APPLICABILITY: string
     DOWNLOADED_FILE_SAVING: string
     SERVER_FILE_VERSION_MATCHES_SAVED: string
+  }
+  https: {
+    about: string
+    qr: string
+    scan: string
+    unavailable: string
+    off: string
+    port: (values: { port: string | number }) => string
   }
   users: {
     level2: string

@@ -14,7 +14,7 @@ export const Strip = ({ cells }: { cells: readonly StripCell[] }): ReactNode => 
   const { units } = useTexts()
   const sum = (count: 0 | 1 | 2 | 3): number =>
     cells.reduce((all, cell) => (cell === null ? all : all + cell[count]), 0)
-  const label = fill(units.stripLabel, { answered: sum(0) + sum(3), timeouts: sum(1), damaged: sum(2) })
+  const label = units.stripLabel({ answered: sum(0) + sum(3), timeouts: sum(1), damaged: sum(2) })
   return (
     <div className="strip" role="img" aria-label={label} title={label}>
       {cells.map((cell, at) => (

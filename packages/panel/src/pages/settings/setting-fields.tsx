@@ -1,5 +1,4 @@
 import { notANumber } from '@busbar/ui'
-import { textFor } from '@busbar/ui/messages'
 import { type ReactNode, useId } from 'react'
 import { formatNames } from '../../format/format.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Schema,
 } from '../../format/setting.rules.ts'
 import { language } from '../../state/preferences.ts'
-import { fill, type Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 

@@ -37,11 +37,7 @@ export const LinksCard = ({
   const rows: [name: string, text: string, tone: Tone][] = [
     [status.cloud, `${cloudStates[cloud.state]} ${since}`.trim(), cloudTone[cloud.state]],
     [status.ethernet, ethernet.ip ?? status.none, ethernet.ip === null ? 'muted' : 'ok'],
-    [
-      status.tcp,
-      fill(status.clients, { count: tcp.clients.length, port: tcp.listenPortEth }),
-      tcp.isActive ? 'ok' : 'muted',
-    ],
+    [status.tcp, status.clients({ count: tcp.clients.length, port: tcp.listenPortEth }), tcp.isActive ? 'ok' : 'muted'],
     ...httpsRows(texts, https),
     [status.vpn, textFor(status.tunnels, vpn.linkState), vpn.linkState === 'peerUp' ? 'ok' : 'muted'],
     [
@@ -95,7 +91,7 @@ export const LinksCard = ({
 /** No row when HTTPS is switched off. */
 const httpsRows = ({ https: words }: Texts, https: Https | undefined): [string, string, Tone][] => {
   const { port = null, problem = null } = https ?? {}
-  if (port !== null) return [['HTTPS', fill(words.port, { port }), 'ok']]
+  if (port !== null) return [['HTTPS', words.port({ port }), 'ok']]
   return problem === null ? [] : [['HTTPS', `${words.unavailable} ${problem}`, 'warning']]
 }
 

@@ -74,9 +74,9 @@ export const PathsPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: st
 const Https = ({ https }: { https: NonNullable<GatewayReport['https']> }): ReactNode => {
   const { gatewayState: words } = useTexts()
   const { port, problem = null } = https
-  if (port !== null) return <StateMark tone="ok">{words.httpsPort(port)}</StateMark>
+  if (port !== null) return <StateMark tone="ok">{words.httpsPort({ port })}</StateMark>
   if (problem === null) return <StateMark tone="muted">{words.links['disabled']}</StateMark>
-  return <StateMark tone="warning">{words.httpsProblem(problem)}</StateMark>
+  return <StateMark tone="warning">{words.httpsProblem({ problem })}</StateMark>
 }
 
 const Modem = ({ gsm }: { gsm: NonNullable<GatewayReport['gsm']> }): ReactNode => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { isMaybeDone } from '../../../params/outcome.rules.ts'
-import type { Texts } from '../../../texts/texts.ts'
+import type { Texts } from '../../../texts/messages.ts'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 
 /** Describes a write whose request failed. Where no usable response came, the device may have executed it. */
