@@ -31,10 +31,13 @@ export const compileCatalogue = (catalogue: Catalogue, path = ''): CompiledCatal
     ]),
   )
 
+/** Text without these characters needs no parser. */
+const syntax = /[{}'<]/
+
 const compileMessage = (message: Catalogue[string], path: string): CompiledCatalogue[string] => {
   if (typeof message === 'object' && !Array.isArray(message)) return compileCatalogue(message as Catalogue, path)
   try {
-    if (typeof message === 'string') return compile(message)
+    if (typeof message === 'string') return syntax.test(message) ? compile(message) : message
     const texts = (message as readonly string[]).map((text) => compile(text))
     if (texts.every((text) => typeof text === 'string')) return texts
   } catch (error) {

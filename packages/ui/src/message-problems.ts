@@ -99,3 +99,15 @@ const selectsFromArea = (text: string, area: string): boolean => {
 
 const handsOn = (text: string, group: string): boolean =>
   new RegExp(`\\.${group}(?![\\w.(?-])|[(=] ?${group}\\b(?![\\w.(-])`).test(text)
+
+/**
+ * Lists keys of flat areas that no source uses: neither as a whole, nor by the name before the point, as in `stage.${stage}`. Names of areas
+ * whose keys are selected in both parts, as in `${kind}.subject`, are used as a whole.
+ */
+export const unusedKeys = (folder: string, areas: readonly string[], sources: readonly string[]): string[] => {
+  const code = sources.map((path) => readFileSync(path, 'utf8')).join()
+  const isUsed = (area: string, key: string): boolean =>
+    code.includes(`'${key}'`) || code.includes(`\`${key.split('.')[0]}.\${`) || code.includes(`.${area}[\`\${`)
+  const messages = readMessages(folder, 'en')
+  return areas.flatMap((area) => Object.keys(messages[area] ?? {}).filter((key) => !isUsed(area, key)))
+}

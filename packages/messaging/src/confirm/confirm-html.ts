@@ -3,7 +3,7 @@ import type { Occurrence } from '../message/occurrence.sql.ts'
 import { type Line, sectionOf } from '../texts/compose.ts'
 import { escapeHtml, plain } from '../texts/plain.ts'
 import { consoleLink } from '../texts/title.ts'
-import { type Language, localeOf, word } from '../texts/words.ts'
+import { type Language, localeOf, type Word, word } from '../texts/words.ts'
 
 /** All that a link stands for, as it is now. */
 export interface ConfirmView {
@@ -52,16 +52,16 @@ export const viewHtml = (
 const statusHtml = (lang: Language, view: ConfirmView, answer: Confirmation | null): string[] => {
   if (answer === 'confirmed') return [messageHtml(lang, 'page.confirmed')]
   const isOver = view.occurrences.every((one) => one.isOver)
-  const all = view.isOfSeveral ? '-all' : ''
+  const [inactive, confirmed]: readonly [Word, Word] = view.isOfSeveral
+    ? ['page.inactive-all', 'page.confirmed-before-all']
+    : ['page.inactive', 'page.confirmed-before']
   return [
     ...(answer === null ? [] : [messageHtml(lang, 'page.nothing')]),
-    ...(isLinkConfirmable(view)
-      ? []
-      : [messageHtml(lang, `${isOver ? 'page.inactive' : 'page.confirmed-before'}${all}`)]),
+    ...(isLinkConfirmable(view) ? [] : [messageHtml(lang, isOver ? inactive : confirmed)]),
   ]
 }
 
-export const messageHtml = (lang: Language, key: string): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
+export const messageHtml = (lang: Language, key: Word): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
 
 /** The button says which activation was shown before it, with which additions: nothing else is confirmed by it. */
 const confirmFormHtml = (lang: Language, shown: Occurrence | undefined): string[] => {

@@ -1,7 +1,7 @@
 import { createQuantityFormat } from '@busbar/ui/quantity'
 import type { BudgetNotice } from '../message/message.ts'
 import { plain } from './plain.ts'
-import { fill, type Language, localeOf, word } from './words.ts'
+import { fill, type Language, localeOf, type Word, word } from './words.ts'
 
 /** `Hall 2: November 2026 will end 12% above plan`. */
 export const budgetTitle = (
@@ -17,7 +17,7 @@ export const budgetTitle = (
   })
 
 /** What stands in a mail, by the keys of its labels. */
-export const budgetLines = (budget: BudgetNotice, language: Language): { key: string; text: string }[] => [
+export const budgetLines = (budget: BudgetNotice, language: Language): { key: Word; text: string }[] => [
   { key: 'label.where', text: plain(budget.place) },
   { key: 'label.plan', text: withUnit(budget.plan, budget, language) },
   { key: 'label.so-far', text: withUnit(budget.soFar, budget, language) },

@@ -5,7 +5,7 @@ import { type DigestGroup, digestGroups, digestSubject } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { flappingTexts, levelText, partLink, title, unreachedText } from './title.ts'
-import { type Language, word } from './words.ts'
+import { type Language, type Word, word } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
 export interface Line {
@@ -66,7 +66,7 @@ const subjectOf = (message: Message, first: MessagePart | undefined, language: L
 }
 
 /** Whether it is still to be seen to, or told afterwards. */
-const outageKey = ({ stage, isOfParent }: Pick<Message, 'stage' | 'isOfParent'>, what: 'subject' | 'intro'): string =>
+const outageKey = ({ stage, isOfParent }: Pick<Message, 'stage' | 'isOfParent'>, what: 'subject' | 'intro'): Word =>
   isOfParent
     ? `parent.${what}`
     : stage === 'active' || stage === 'not-confirmed'
@@ -80,7 +80,7 @@ export const sectionOf = (
   lateFrom: number | null = null,
 ): Section => {
   const { snapshot } = part
-  const line = (key: string, text: string): Line => ({ label: word(language, key), text })
+  const line = (key: Word, text: string): Line => ({ label: word(language, key), text })
   return {
     title: title(part, language),
     lines: [

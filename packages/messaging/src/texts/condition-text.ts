@@ -2,7 +2,7 @@ import { createQuantityFormat, type Scale, scaleOf } from '@busbar/ui/quantity'
 import type { PartCondition } from '../message/message.ts'
 import { plain } from './plain.ts'
 import { durationText } from './time-text.ts'
-import { fill, type Language, localeOf, word, wordIfKnown } from './words.ts'
+import { fill, hasText, type Language, localeOf, word, wordIfKnown } from './words.ts'
 
 /** `nameOf` shortens names where there is little room. */
 export const placeText = (
@@ -65,7 +65,7 @@ const limitText = (condition: PartCondition, language: Language, isAloud: boolea
   const number = limitIn(limit, scaleOfValue(condition), language)
   if (sign !== undefined && !isAloud) return `${sign} ${number}`
   const key = `limit.${kind}`
-  if (wordIfKnown(language, key) === undefined) return null
+  if (!hasText(key)) return null
   return fill(language, key, { limit: kind === 'no-data' ? spanText(limit, language) : number })
 }
 

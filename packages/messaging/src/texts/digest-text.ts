@@ -4,7 +4,7 @@ import { placeText, readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { partLink, stageAndLevel, titleWithLevel } from './title.ts'
-import { type Language, word } from './words.ts'
+import { type Language, type Word, word } from './words.ts'
 
 /** What happened in one network, a line for each message. */
 export interface DigestGroup {
@@ -47,7 +47,7 @@ const digestLine = (part: MessagePart, language: Language): string => {
   const [first] = conditions
   const reading = first && readingText(first, language)
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
-  const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
+  const labelled = (key: Word, text: string): string => `${word(language, key)}: ${text}`
   return [
     titleWithLevel(part, language),
     // The network stands above it.

@@ -1,4 +1,4 @@
-export { type Language, texts, textsBeside, textsOf } from '../service-texts/texts.ts'
 export { escapeHtml, plain } from './plain.ts'
+export { type Language, texts, textsOf } from './texts.ts'
 export { durationText } from './time-text.ts'
 export { fill, isLanguage, localeOf, wordIfKnown } from './words.ts'

@@ -8,7 +8,7 @@ import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { shortTimeText } from './time-text.ts'
 import { flappingTexts, isConfirmable, levelText, partLink, title, titleWithLevel, unreachedText } from './title.ts'
-import { type Language, word } from './words.ts'
+import { type Language, type Word, word } from './words.ts'
 
 /** Of how many short messages an SMS is made at most. */
 export const smsPartsMax = 5
@@ -70,10 +70,10 @@ const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language
   const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = part.snapshot
   const { nameChars, noteChars, isBare } = limits
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
-  const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
-  const note = (key: string, text: string | null | undefined): string[] =>
+  const labelled = (key: Word, text: string): string => `${word(language, key)}: ${text}`
+  const note = (key: Word, text: string | null | undefined): string[] =>
     text && noteChars > 0 ? [labelled(key, plain(text, noteChars))] : []
-  const time = (key: string, on: number | null): string[] =>
+  const time = (key: Word, on: number | null): string[] =>
     on === null ? [] : [labelled(key, shortTimeText(on, timeZone))]
   return [
     // What came after the first message is the first condition.

@@ -1,9 +1,9 @@
 import type { MessagePart, Snapshot } from '../message/message.ts'
 import type { UnreachedRecipient } from '../message/snapshot.ts'
-import { texts } from '../service-texts/texts.ts'
 import { budgetTitle } from './budget-text.ts'
 import { readingText, spanText } from './condition-text.ts'
 import { plain } from './plain.ts'
+import { texts } from './texts.ts'
 import { fill, type Language, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
@@ -61,7 +61,7 @@ const alsoText = ({ conditions }: Snapshot, language: Language, nameOf: NameOf):
 }
 
 export const levelText = ({ logAs }: Pick<Snapshot, 'logAs'>, language: Language): string =>
-  texts[language][`alert-level.${logAs}`] ?? logAs
+  texts[language].names[`alert-level.${logAs}`]
 
 /** 0 is no alert. */
 export const consoleLink = (alertId: number, publicUrl: string): string =>

@@ -6,7 +6,7 @@ import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { spokenTimeText } from './time-text.ts'
 import { flappingTexts, isConfirmable, levelText, title, titleWithLevel } from './title.ts'
-import { fill, type Language, localeOf, word } from './words.ts'
+import { fill, type Language, localeOf, type Word, word } from './words.ts'
 
 /** A call is short: names lose their middle, notes their end. */
 const nameChars = 60
@@ -33,10 +33,10 @@ export const voiceText = (message: Message, publicUrl: string): string => {
 
 const alertParts = (part: MessagePart, { lateFrom }: Message, language: Language): string[] => {
   const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = part.snapshot
-  const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
-  const note = (key: string, text: string | null | undefined): string[] =>
+  const labelled = (key: Word, text: string): string => `${word(language, key)}: ${text}`
+  const note = (key: Word, text: string | null | undefined): string[] =>
     text ? [labelled(key, plain(text, noteChars))] : []
-  const time = (key: string, on: number | null): string[] =>
+  const time = (key: Word, on: number | null): string[] =>
     on === null ? [] : [labelled(key, spokenTimeText(on, timeZone, localeOf(language)))]
   const [first] = conditions
   return [

@@ -1,22 +1,29 @@
-import { type Language, textsBeside } from '../service-texts/texts.ts'
+import { fill as fillText, type MessageValues } from '@busbar/ui/messages'
+import type { Texts } from './messages.ts'
+import { type Language, texts } from './texts.ts'
 
-export type { Language } from '../service-texts/texts.ts'
+export type { Language } from './texts.ts'
 
-/** What messages and the page of a confirm link say. */
-export const words = textsBeside(import.meta.url)
+type Alerts = Texts['alerts']
+
+/** Keys of texts without arguments, in messages and on the page of a confirm link. */
+export type Word = { [Key in keyof Alerts]: Alerts[Key] extends string ? Key : never }[keyof Alerts]
 
 /** The language as the rest of the world names it. */
 export const localeOf = (language: Language): string => (language === 'ua' ? 'uk' : language)
 
-export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(words, text)
+export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(texts, text)
 
-/** A key without a text would be seen at once. */
-export const word = (language: Language, key: string): string => words[language][key] ?? key
+export const word = (language: Language, key: Word): string => texts[language].alerts[key]
 
-/** A text with its gaps filled. What is filled in is never looked at again, so braces in a name mean nothing. */
-export const fill = (language: Language, key: string, gaps: Readonly<Record<string, string>>): string =>
-  word(language, key).replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
+/** A text with its arguments. */
+export const fill = (language: Language, key: keyof Alerts, values: MessageValues): string =>
+  fillText(texts[language].alerts[key], values)
 
 /** A text that may be there, as for a reason that a provider gave. */
-export const wordIfKnown = (language: Language, key: string): string | undefined =>
-  Object.hasOwn(words[language], key) ? words[language][key] : undefined
+export const wordIfKnown = (language: Language, key: string): string | undefined => {
+  const text = hasText(key) ? texts[language].alerts[key] : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
+export const hasText = (key: string): key is keyof Alerts => Object.hasOwn(texts.en.alerts, key)

@@ -1,6 +1,6 @@
-import { escapeHtml, type Language, localeOf, plain, textsBeside } from '@busbar/messaging/texts'
-
-const texts = textsBeside(import.meta.url)
+import { escapeHtml, type Language, localeOf, plain } from '@busbar/messaging/texts'
+import { fill } from '@busbar/ui/messages'
+import { texts } from '../../texts/texts.ts'
 
 export type MailKind = 'invitation' | 'reset' | 'undelivered' | 'report' | 'address'
 
@@ -27,10 +27,8 @@ interface MailContent {
 
 /** What a mail about an account says, as plain text and as HTML. */
 export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: MailContent) => {
-  const textOf = (key: string): string =>
-    (texts[language][`${kind}.${key}`] ?? key)
-      .replaceAll('{org}', () => plain(orgName))
-      .replaceAll('{count}', () => String(count))
+  const textOf = (key: 'subject' | 'text' | 'link'): string =>
+    fill(texts[language].accountMails[`${kind}.${key}`], { org: plain(orgName), count: String(count) })
   // Who is asked has no console: the service itself shows them a page.
   const suffix = kind === 'address' ? `/${code}?lang=${language}` : code === null ? '' : `#${code}`
   const link = `${publicUrl}${pages[kind]}${suffix}`

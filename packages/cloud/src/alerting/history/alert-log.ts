@@ -63,7 +63,7 @@ const shownRecord = (record: AlertRecord, lang: Language) => {
     // One that ended with its alert has no moment at which all was well.
     resolvedOn: closedOn && (resolvedOn ?? closedOn).toISOString(),
     logAs,
-    logAsText: texts[lang][`alert-level.${logAs}`] ?? logAs,
+    logAsText: texts[lang].names[`alert-level.${logAs}`],
     status: statusOf(record),
     confirmedOn: confirmedOn && confirmedOn.toISOString(),
   }

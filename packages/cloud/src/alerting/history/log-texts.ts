@@ -1,10 +1,12 @@
-import { type Language, textsBeside } from '@busbar/messaging/texts'
+import type { Language } from '@busbar/messaging/texts'
+import { fill, type MessageValues } from '@busbar/ui/messages'
+import type { Texts } from '../../texts/messages.ts'
+import { texts } from '../../texts/texts.ts'
 
-/** What the log can say. */
-export const logTexts = textsBeside(import.meta.url)
+export type LogText = keyof Texts['alertLog']
 
-/** A sentence with its gaps filled. What is filled in is never looked at again, so braces in a name mean nothing. */
-export const logText = (lang: Language, key: string, gaps: Readonly<Record<string, string>> = {}): string =>
-  (logTexts[lang][key] ?? key).replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
+/** A sentence of the log with its arguments. */
+export const logText = (lang: Language, key: LogText, values: MessageValues = {}): string =>
+  fill(texts[lang].alertLog[key], values)
 
-export const hasLogText = (key: string): boolean => Object.hasOwn(logTexts.en, key)
+export const hasLogText = (key: string): key is LogText => Object.hasOwn(texts.en.alertLog, key)

@@ -1,6 +1,6 @@
 import { type Language, wordIfKnown } from '@busbar/messaging/texts'
 import { withoutSecret } from '../definition/recipients.rules.ts'
-import { logText } from './log-texts.ts'
+import { type LogText, logText } from './log-texts.ts'
 import type { LoggedMessage } from './messages.sql.ts'
 import { type LogContext, paramText, valueText } from './naming.rules.ts'
 
@@ -10,12 +10,17 @@ export const messageText = (message: LoggedMessage, context: LogContext): string
   const { lang } = context
   const action = actionText(message, context)
   const what = message.unreached === null ? action : logText(lang, 'notice', { what: action, whom: message.unreached })
-  const stateKey = state === 'digested' && sentOn === null ? 'digest-waiting' : state
-  const stateText = logText(lang, type === 'write-param' ? `write.${stateKey}` : `state.${stateKey}`)
+  const stateText = logText(lang, stateKey(type, state, sentOn !== null))
   // Those that are sent along with others say in it with which.
   return reason === null || state === 'digested'
     ? logText(lang, 'message', { what, state: stateText })
     : logText(lang, 'message-why', { what, state: stateText, why: failureText(reason, lang) })
+}
+
+/** A write is never sent along with others. */
+const stateKey = (type: LoggedMessage['type'], state: LoggedMessage['state'], isSent: boolean): LogText => {
+  if (state === 'digested') return isSent ? 'state.digested' : 'state.digest-waiting'
+  return type === 'write-param' ? `write.${state}` : `state.${state}`
 }
 
 const actionText = ({ type, recepient, paramId, value, contact }: LoggedMessage, context: LogContext): string =>

@@ -4,7 +4,7 @@ import { type Decimal, round, toNumber } from '@busbar/modbus/decimal'
 import writeXlsx, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
 import { localText } from '../calendar.ts'
 import type { ReportTable } from '../reports/read-table.ts'
-import { decimalsFor, percentOf, reportWords, timeText } from '../reports/report-words.ts'
+import { decimalsFor, percentOf, type ReportText, reportWords, timeText } from '../reports/report-words.ts'
 import { changeOf, isCo2Known, type ReportBranch } from '../reports/table.ts'
 
 const noteRowsMax = 5000
@@ -24,7 +24,7 @@ export interface WorkbookJob {
 export const workbookOf = ({ report, language }: WorkbookJob): Promise<Uint8Array> => {
   const { table } = report
   const { say } = reportWords(language)
-  const heads = (...keys: string[]): Row => keys.map((key) => ({ value: say(key), ...bold }))
+  const heads = (...keys: ReportText[]): Row => keys.map((key) => ({ value: say(key), ...bold }))
   const wide = { width: 18 }
   const sheets = [
     {

@@ -43,9 +43,12 @@ export const addAddressPage = (app: FastifyInstance, { db, now, onAnswered }: Ad
 
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
 
+type AddressText = 'title' | 'text' | 'yes' | 'no' | 'wanted' | 'unwanted' | 'gone'
+
 const show = (reply: FastifyReply, lang: Language, consent: AddressConsent | undefined): FastifyReply => {
   const { say } = reportWords(lang)
-  const text = (key: string, gaps: Record<string, string> = {}): string => escapeHtml(say(`address.${key}`, gaps))
+  const text = (key: AddressText, values: Record<string, string> = {}): string =>
+    escapeHtml(say(`address.${key}`, values))
   const button = (wants: 'yes' | 'no'): string =>
     `<form method="post" action="?lang=${lang}&amp;wants=${wants}"><p><button>${text(wants)}</button></p></form>`
   if (consent === undefined) {

@@ -1,15 +1,18 @@
-import { type Language, textsBeside } from '@busbar/messaging/texts'
+import type { Language } from '@busbar/messaging/texts'
 import { type Decimal, round, toNumber, toText } from '@busbar/modbus/decimal'
+import { fill, type MessageValues } from '@busbar/ui/messages'
 import { createQuantityFormat } from '@busbar/ui/quantity'
+import type { Texts } from '../../texts/messages.ts'
+import { texts } from '../../texts/texts.ts'
 import { localText } from '../calendar.ts'
 
-const words = textsBeside(import.meta.url)
+export type ReportText = keyof Texts['reports']
 
 /** What reports say in a language, and how they write numbers and times. */
 export interface ReportWords {
   /** `en`, `pl`, `ru`, `uk`. */
   locale: string
-  say: (key: string, gaps?: Readonly<Record<string, string>>) => string
+  say: (key: ReportText, values?: MessageValues) => string
   /** A dash where nothing is known: that is not nought. */
   figure: (value: Decimal | null, decimals: number | null | undefined) => string
   /** For text beside no table: with its unit and an SI prefix, unless the decimals of its branch are fixed. */
@@ -42,8 +45,7 @@ export const reportWords = (language: Language): ReportWords => {
   })
   return {
     locale,
-    say: (key, gaps = {}) =>
-      (words[language][key] ?? key).replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap),
+    say: (key, values = {}) => fill(texts[language].reports[key], values),
     figure(value, decimals) {
       if (value === null) return dash
       const digits = decimals ?? decimalsFor(value)
