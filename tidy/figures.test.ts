@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Figures, figures, totals } from './figures.ts'
+import { read } from './source.ts'
+
+/** The most exceptions that each rule may have. A change that removes some lowers the number. */
+const limits = JSON.parse(read('tidy/house.json')) as Figures
+
+test('no rule of the house has more exceptions than before', (t) => {
+  const now = figures()
+  t.diagnostic(`totals: ${JSON.stringify(totals())}`)
+  const worse = Object.entries(limits).flatMap(([name, limit]) => {
+    const count = now[name as keyof Figures]
+    return count > limit ? [`${name}: ${count}, at most ${limit}`] : []
+  })
+  assert.deepEqual(worse, [])
+  assert.deepEqual(Object.keys(limits), Object.keys(now))
+})

@@ -1,0 +1,98 @@
+import { posix } from 'node:path'
+import { files, importsOf, read } from './source.ts'
+
+/** Measures of the source code; every rule counts exceptions, so less is better. */
+export interface Figures {
+  /** Files above 300 lines, and contracts above 400. */
+  longFiles: number
+  /** Files under 40 lines with a single importer, which could contain them. */
+  loneSmallFiles: number
+  /** Folders with one or two source files. */
+  thinFolders: number
+  /** Folders more than two levels below `src`. */
+  deepFolders: number
+  /** Source files that name the alert channel `ntfy`. */
+  channelFiles: number
+  /** Source files that name the device field `modbusTimeoutRetriesNum`. */
+  deviceFieldFiles: number
+  /** Source files that name the dashboard widget `gauge`. */
+  widgetFiles: number
+}
+
+/** Totals for the reader. Features add to them, so they have no limit. */
+export interface Totals {
+  sourceFiles: number
+  sourceLines: number
+  medianLines: number
+  p90Lines: number
+  folders: number
+}
+
+const shortMax = 40
+const longMin = 300
+const longContractMin = 400
+const thinMax = 2
+const depthMax = 2
+
+const isSource = (path: string): boolean =>
+  !/\.test\.tsx?$|\.d\.ts$|\/(testing|journeys|bench|peers|oracles|faults|hostile|installing|box)\//.test(path)
+const isEntry = (path: string): boolean =>
+  /\.contract\.ts$|(^|\/)(main|index|program|boot|config)\.tsx?$|worker|thread/.test(path)
+
+const sources = (): string[] => files('packages/*/src/**/*.{ts,tsx}').filter(isSource)
+const linesOf = (path: string): number => read(path).split('\n').length - 1
+
+/** Paths that `exports` and `bin` of the manifests name. */
+const entries = (): Set<string> =>
+  new Set(
+    files('packages/*/package.json').flatMap((path) =>
+      Array.from(read(path).matchAll(/"\.\/(src\/[^"]+)"/g), ([, file = '']) => posix.join(posix.dirname(path), file)),
+    ),
+  )
+
+const importers = (paths: readonly string[]): Map<string, string[]> => {
+  const found = new Map<string, string[]>()
+  for (const path of paths)
+    for (const target of importsOf(path).filter((name) => name.startsWith('.'))) {
+      const file = posix.join(posix.dirname(path), target)
+      found.set(file, [...(found.get(file) ?? []), path])
+    }
+  return found
+}
+
+const naming = (paths: readonly string[], word: RegExp): number => paths.filter((path) => word.test(read(path))).length
+
+export const figures = (): Figures => {
+  const paths = sources()
+  const known = entries()
+  const users = importers(paths)
+  const perFolder = Map.groupBy(paths, posix.dirname)
+  const isLong = (path: string): boolean => linesOf(path) > (path.endsWith('.contract.ts') ? longContractMin : longMin)
+  const isLoneSmall = (path: string): boolean =>
+    !known.has(path) && !isEntry(path) && linesOf(path) < shortMax && users.get(path)?.length === 1
+  return {
+    longFiles: paths.filter(isLong).length,
+    loneSmallFiles: paths.filter(isLoneSmall).length,
+    thinFolders: perFolder
+      .values()
+      .filter((own) => own.length <= thinMax)
+      .toArray().length,
+    deepFolders: [...perFolder.keys()].filter((folder) => folder.split('/').length - 3 > depthMax).length,
+    channelFiles: naming(paths, /['"]ntfy['"]|\bntfy\b/),
+    deviceFieldFiles: naming(paths, /\bmodbusTimeoutRetriesNum\b/),
+    widgetFiles: naming(paths, /['"]gauge['"]|\bgauge\b/),
+  }
+}
+
+export const totals = (): Totals => {
+  const paths = sources()
+  const lengths = paths.map(linesOf).toSorted((a, b) => a - b)
+  const quantile = (share: number): number => lengths[Math.floor(lengths.length * share)] ?? 0
+  return {
+    sourceFiles: paths.length,
+    sourceLines: lengths.reduce((sum, lines) => sum + lines, 0),
+    medianLines: quantile(0.5),
+    p90Lines: quantile(0.9),
+    folders: new Set(paths.map(posix.dirname)).size,
+  }
+}
