@@ -107,7 +107,8 @@ export class Periodic<Item = never> {
     const { clock, everyMs, countFrom = 'end' } = this.#options
     const restMs = typeof everyMs === 'number' ? everyMs : everyMs()
     const passedMs = countFrom === 'start' ? clock.now() - this.#startedMs : 0
-    this.#cancel = clock.after(Math.max(0, restMs - passedMs), () => this.wake())
+    if (passedMs > 0 && passedMs >= restMs) this.wake()
+    else this.#cancel = clock.after(restMs - passedMs, () => this.wake())
   }
 }
 
