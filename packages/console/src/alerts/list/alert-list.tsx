@@ -1,8 +1,11 @@
+import { Menu } from '@base-ui/react/menu'
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { itemClass, popupClass, signClass } from '../../ui/actions/menu-class.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateMark, StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
@@ -10,12 +13,38 @@ import { RowLink } from '../../ui/layout/table.tsx'
 import { alertTone } from '../alert-tone.ts'
 import { isMuted } from '../is-muted.ts'
 import { useMuting } from '../quick-mute.tsx'
-import { RowMenu } from '../row-menu.tsx'
 import { type StripState, stripOf } from '../strip.rules.ts'
 import { Strip } from '../strip.tsx'
 import type { AlertRow } from './order.rules.ts'
 import type { RecentAlert } from './use-recent.ts'
 import { AlertLocation, ConditionValue, Limit } from './watched-condition.tsx'
+
+interface RowMenuProps {
+  /** What it is about, for who does not see the row. */
+  label: string
+  items: readonly { text: string; onSelect: () => void }[]
+}
+
+/** What else can be done to a row. */
+const RowMenu = ({ label, items }: RowMenuProps): ReactNode =>
+  items.length > 0 && (
+    <Menu.Root>
+      <Menu.Trigger className={`${signClass} print:hidden`} aria-label={label}>
+        <Ellipsis className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={2} align="end" className="z-40">
+          <Menu.Popup className={`min-w-44 ${popupClass}`}>
+            {items.map(({ text, onSelect }) => (
+              <Menu.Item key={text} className={itemClass} onClick={onSelect}>
+                {text}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
 
 const hourMs = 3_600_000
 /** One bar for two hours of the last two days. */

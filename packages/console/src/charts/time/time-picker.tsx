@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cityOf, momentOfText, offsetText, wallOf, wallText } from '../../format/wall-time.rules.ts'
+import { cityOf, momentAt, momentOfText, offsetText, wallOf, wallText } from '../../format/wall-time.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { popupClass } from '../../ui/actions/menu-class.ts'
@@ -9,9 +9,61 @@ import { TextField } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import type { ChartSearch, ZoneName } from '../search.rules.ts'
 import { between, type SpanName, spans, type TimeRange, viewOf } from '../view.rules.ts'
-import { MonthGrid } from './month-grid.tsx'
-import { calendarRanges } from './ranges.rules.ts'
-import { useChartTimes } from './use-zone.ts'
+import { calendarRanges, weeksOf } from './ranges.rules.ts'
+import { type ChartTimes, useChartTimes } from './use-zone.ts'
+
+interface MonthGridProps {
+  year: number
+  month: number
+  zone: string
+  times: ChartTimes
+  now: number
+  from: number
+  till: number
+  /** Beginning and end of the day. */
+  onDay: (begins: number, ends: number) => void
+}
+
+/** The days of a month; those that are shown are filled, those to come cannot be chosen. */
+const MonthGrid = ({ year, month, zone, times, now, from, till, onDay }: MonthGridProps): ReactNode => {
+  const midnight = (day: number): number => momentAt({ year, month, day, hour: 0, minute: 0 }, zone)
+  return (
+    <table className="w-58 table-fixed border-collapse text-center text-sm">
+      <caption className="pb-2 font-semibold">{times.month(year, month)}</caption>
+      <thead>
+        <tr>
+          {times.weekdays.map((name) => (
+            <th key={name} scope="col" className="py-1 text-xs font-medium text-faint">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(year, month).map((week, at) => (
+          <tr key={`${year}-${month}-${at}`}>
+            {week.map((day, weekday) => (
+              <td key={times.weekdays[weekday]} className="p-0">
+                {day !== null && (
+                  <button
+                    type="button"
+                    aria-label={times.day(year, month, day)}
+                    aria-pressed={midnight(day) < till && midnight(day + 1) > from}
+                    disabled={midnight(day) > now}
+                    onClick={() => onDay(midnight(day), midnight(day + 1))}
+                    className="min-h-8 w-full rounded-part hover:bg-hover disabled:text-disabled disabled:hover:bg-transparent aria-pressed:bg-accent aria-pressed:font-semibold aria-pressed:text-on-accent max-md:min-h-9"
+                  >
+                    {day}
+                  </button>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 export interface TimePickerProps {
   range: TimeRange

@@ -1,22 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useHasRole, useOrgOfNet } from '../../api/use-org.tsx'
 import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
+import { TextArea } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { type DeviceRow, type DeviceRows, type RowContext, rowsOfRange, rowsOfTable } from './device-rows.rules.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { emptyRange, type RangeDraft, RangeFields } from './range-fields.tsx'
-import { TableField } from './table-field.tsx'
+
+interface TableFieldProps {
+  table: string
+  onTable: (table: string) => void
+}
+
+/** More is no table of two hundred devices. */
+const charsMax = 200_000
+const example = 'name;unit;template;period;tags;location\nMeter 1;1;em3p;60;heating|north;Cellar\n'
+
+/** A table, pasted or from a file. */
+const TableField = ({ table, onTable }: TableFieldProps): ReactNode => {
+  const { many } = useTexts()
+  const id = useId()
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file !== undefined) onTable((await file.text()).slice(0, charsMax))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label={many.table}
+        hint={many.tableHelp}
+        rows={8}
+        placeholder={example}
+        value={table}
+        maxLength={charsMax}
+        spellCheck={false}
+        onChange={({ target }) => onTable(target.value)}
+      />
+      <div>
+        <label htmlFor={id} className={`${buttonClass()} cursor-pointer has-focus-visible:outline-2`}>
+          <FileUp className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {many.file}
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            className="sr-only"
+            onChange={({ target }) => void open(target.files?.[0])}
+          />
+        </label>
+      </div>
+    </div>
+  )
+}
 
 type Templates = AnswerOf<'templates', 'list'>
 

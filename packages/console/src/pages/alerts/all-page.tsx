@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
+import { LevelMark } from '../../alerts/level-mark.tsx'
 import { AlertList } from '../../alerts/list/alert-list.tsx'
 import { type AlertRow, inOrder } from '../../alerts/list/order.rules.ts'
 import { useRecent } from '../../alerts/list/use-recent.ts'
@@ -10,15 +11,62 @@ import { apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Checkbox } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { isShown } from './alert-rows.rules.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { emptySelection, existingIds, type Selection, toggled, toggledAll } from './selection.rules.ts'
-import { TemplatesPanel } from './templates-panel.tsx'
+
+/** Alerts for all devices of a kind: what each has made. */
+const TemplatesPanel = (): ReactNode => {
+  const { alerts, alertTemplates: texts } = useTexts()
+  const { orgId } = useOrg()
+  const mayMake = useHasRole('manager')
+  const templates = useQuery(apiQuery('alertTemplates', 'list', { orgId }))
+  const make = mayMake && (
+    <Link to="/alerts/new" search={{ for: 'kind' }} className={buttonClass()}>
+      {texts.add}
+    </Link>
+  )
+  return (
+    <Panel title={texts.title} aside={make}>
+      <Loaded query={templates}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title={texts.none} help={texts.help} />
+          ) : (
+            <ul aria-label={texts.title}>
+              {found.map(({ id, name, templateName, logAs, isEnabled, deviceCount, alertCount }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 text-sm last:border-b-0"
+                >
+                  <div className="min-w-40 flex-1">
+                    <Link
+                      to="/alerts/templates/$id"
+                      params={{ id }}
+                      className="font-medium break-words underline-offset-4 hover:underline"
+                    >
+                      {name}
+                    </Link>
+                    <p className="text-xs break-words text-quiet">{templateName}</p>
+                  </div>
+                  {isEnabled ? <LevelMark level={logAs} isQuiet /> : <StateMark tone="muted">{alerts.off}</StateMark>}
+                  <span className="text-quiet">{texts.made({ alerts: alertCount, devices: deviceCount })}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
 
 const refetchInterval = refetchEvery(30_000)
 const rowsOnPage = 50

@@ -1,17 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
+import { PolicySteps } from '../../alerts/policy-steps.tsx'
 import { apiQuery } from '../../api/api-query.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { ContactsPanel } from './contact/contacts-panel.tsx'
+import { ContactsPanel, type PeopleProps } from './contact/contacts-panel.tsx'
 import { GroupsPanel } from './group/groups-panel.tsx'
-import { PoliciesPanel } from './policy/policies-panel.tsx'
+import { PeoplePanel, PeopleRow } from './people-panel.tsx'
+import { PolicyDialog } from './policy/policy-dialog.tsx'
+import type { Policy } from './policy/policy-draft.rules.ts'
+import { RowActions } from './row-actions.tsx'
 import { SendingPanel } from './sending-panel.tsx'
 import { WebhookBodies } from './webhook-bodies.tsx'
+
+/** In which order contacts are notified until one confirms. */
+const PoliciesPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
+  const { contacts: texts } = useTexts()
+  const [edited, setEdited] = useState<Policy | 'new' | null>(null)
+  const remove = useAction('escalationPolicies', 'delete', [['escalationPolicies']])
+  return (
+    <>
+      <PeoplePanel
+        title={texts.policies}
+        help={texts.policiesHelp}
+        none={texts.noPolicies}
+        addText={texts.newPolicy}
+        isAddDisabled={contacts.length === 0}
+        onAdd={() => setEdited('new')}
+      >
+        {policies.map((policy) => (
+          <PeopleRow
+            key={policy.id}
+            actions={
+              <RowActions
+                name={policy.name}
+                uses={[]}
+                isBusy={remove.isPending}
+                onEdit={() => setEdited(policy)}
+                onDelete={() => remove.mutate({ policyId: policy.id })}
+              />
+            }
+          >
+            <span className="font-medium break-words">{policy.name}</span>
+            <PolicySteps policy={policy} contacts={contacts} groups={groups} />
+          </PeopleRow>
+        ))}
+      </PeoplePanel>
+      {edited !== null && (
+        <PolicyDialog
+          policy={edited === 'new' ? null : edited}
+          contacts={contacts}
+          groups={groups}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
 
 /** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
 export const ContactsPage = (): ReactNode => {

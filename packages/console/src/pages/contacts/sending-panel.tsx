@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
+import { type ReactNode, useState } from 'react'
+import { type AnswerOf, apiQuery, call } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -12,7 +15,45 @@ import { Checkbox } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { WebhookKey } from './webhook-key.tsx'
+
+/** The key that signs webhooks: shown when asked for and then hidden again, and replaced. */
+const WebhookKey = (): ReactNode => {
+  const texts = useTexts()
+  const { sending } = texts
+  const { orgId } = useOrg()
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotate = useAction('alertSettings', 'rotateWebhookSecret', [])
+  // Not kept with other answers: it must be gone when it is hidden.
+  const show = (): void =>
+    void call('alertSettings', 'webhookSecret', { orgId }).then(
+      (found) => setSecret(found.secret),
+      (error: Error) => toast(errorText(texts, error), 'critical'),
+    )
+  return (
+    <div className="flex flex-col gap-2 border-t border-line p-4">
+      <h3 className="text-sm font-semibold">{sending.key}</h3>
+      <p className="text-sm text-quiet">{sending.keyHelp}</p>
+      {secret !== null && (
+        <p role="status" className="rounded-part border border-line bg-sunken px-3 py-2 font-mono text-sm break-all">
+          {secret}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {secret === null ? (
+          <Button onClick={show}>{sending.showKey}</Button>
+        ) : (
+          <Button onClick={() => setSecret(null)}>{sending.hideKey}</Button>
+        )}
+        <ConfirmButton
+          act={sending.newKey}
+          question={sending.newKeyQuestion}
+          isBusy={rotate.isPending}
+          onConfirm={() => rotate.mutate({ orgId }, { onSuccess: (made) => setSecret(made.secret) })}
+        />
+      </div>
+    </div>
+  )
+}
 
 type Settings = AnswerOf<'alertSettings', 'get'>
 

@@ -3,12 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Maximize, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
-import { useHasRole } from '../../api/use-org.tsx'
+import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { rangeOfSearch, searchOfRange } from '../../charts/search.rules.ts'
 import { TimePicker } from '../../charts/time/time-picker.tsx'
 import { useZone } from '../../charts/time/use-zone.ts'
 import { useNow } from '../../format/use-now.ts'
+import { Kiosk } from '../../sharing/kiosk.tsx'
+import { KioskSession } from '../../sharing/kiosk-session.tsx'
 import { ShareButton } from '../../sharing/share-button.tsx'
+import { usePageRotation } from '../../sharing/use-page-rotation.ts'
+import { everySec, idsOf } from '../../state/kiosk.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -24,11 +28,38 @@ import { BoardEditor } from './edit/board-editor.tsx'
 import { draftOf } from './edit/use-draft.ts'
 import { usePublish } from './edit/use-publish.ts'
 import { PhoneOrder } from './phone-order.tsx'
-import { KioskBoard } from './share/kiosk-board.tsx'
+import { SharedBoard } from './share/shared-board.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import type { Board, Widget } from './values/board.ts'
 import { useDraftSource } from './values/use-draft-source.ts'
 import { useLoadedBoard } from './values/use-loaded-board.ts'
+
+/** A board of who is signed in on a wall; several take turns where the address names them. */
+const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { orgId } = useOrg()
+  const navigate = useNavigate()
+  const { every = everySec.usual, boards = '', look, device } = useSearch({ strict: false }) as BoardSearch
+  const listed = idsOf(boards)
+  const turn = usePageRotation(listed.length, every)
+  const shownId = listed[turn?.page ?? 0] ?? dashboardId
+  const all = useQuery(apiQuery('boards', 'list', { orgId }))
+  const shown = all.data?.find(({ id }) => id === shownId)
+  const title = shown === undefined ? dashboards.title : boardName(shown, dashboards.title)
+  return (
+    <Kiosk
+      title={title}
+      turn={turn}
+      isLight={look === 'light'}
+      onLeave={() => void navigate({ to: '.', search: device === undefined ? {} : { device }, replace: true })}
+    >
+      <KioskSession
+        object={{ kind: 'dashboard', dashboardId: shownId, ...(device !== undefined && { deviceId: device }) }}
+      />
+      <SharedBoard key={shownId} object={{ dashboardId: shownId, deviceId: device }} />
+    </Kiosk>
+  )
+}
 
 /** A dashboard with what can be done to it. The address says what of it is shown. */
 export const BoardPage = ({ dashboardId }: { dashboardId: number }): ReactNode => {

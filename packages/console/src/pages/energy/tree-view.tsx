@@ -1,9 +1,11 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { CalendarOff, ListTree } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useHasRole } from '../../api/use-org.tsx'
 import { Hatches } from '../../figures/hatches.tsx'
-import { type EnergySearch, searchOf } from '../../figures/period/period.rules.ts'
+import { type EnergySearch, type PeriodBounds, searchOf } from '../../figures/period/period.rules.ts'
 import { PeriodBar } from '../../figures/period/period-bar.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
@@ -24,10 +26,33 @@ import { LoadPanel } from './load/load-panel.tsx'
 import { Sankey } from './sankey/sankey.tsx'
 import { Summary } from './summary.tsx'
 import { CostPanel } from './tariff/cost-panel.tsx'
-import { useConversion } from './use-conversion.ts'
+import { useConversion, useIsConverted } from './use-conversion.ts'
 import { useHistory } from './use-history.ts'
-import { useLoad } from './use-load.ts'
 import { type TreeEnergy, useTreeEnergy } from './use-tree-energy.ts'
+
+const quarterMs = 900_000
+/** Quarter-hours of all branches that the service looks at for one answer. */
+const quartersMax = 400_000
+
+/** The power of a branch, and of those right below it where there are not too many. */
+const useLoad = (
+  tree: Tree,
+  { branchId, parts }: BranchNode,
+  { from, till }: PeriodBounds,
+): UseQueryResult<AnswerOf<'treeProfiles', 'load'>> => {
+  const isFew = ((till - from) / quarterMs) * (parts.length + 1) <= quartersMax
+  const isConverted = useIsConverted()
+  return useQuery(
+    apiQuery('treeProfiles', 'load', {
+      treeId: tree.id,
+      from: new Date(from),
+      till: new Date(till),
+      ...(branchId !== null && { branchId }),
+      levels: isFew ? 1 : 0,
+      ...(isConverted && { converted: true }),
+    }),
+  )
+}
 
 /** A tree in a period, as the address says. */
 export const TreeView = ({ tree }: { tree: Tree }): ReactNode => {

@@ -1,25 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { FileInput, Library, ScanSearch } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { FileInput, Library, Plus, ScanSearch } from 'lucide-react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { apiQuery } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { buttonClass } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Choice } from '../../ui/forms/fields.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
+import { formText } from '../../ui/forms/settings-form.tsx'
 import { sortOf, sortText } from '../../ui/layout/columns.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 import { ImportButton } from './import-button.tsx'
 import { filtered, type TemplateKind, type TemplateLine } from './library.rules.ts'
-import { NewTemplateButton } from './new-template-button.tsx'
+
+/** Makes a template with one register, and goes to its table. */
+const NewTemplateButton = (): ReactNode => {
+  const { common, library } = useTexts()
+  const { orgId } = useOrg()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const create = useAction('templates', 'create', [['templates']])
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    create.mutate(
+      {
+        orgId,
+        name: formText(form, 'name'),
+        manufacturer: formText(form, 'manufacturer'),
+        version: '1',
+        readGroupSize: 60,
+        writeFunction: 'normal',
+        paramTemplates: [
+          { name: formText(form, 'first'), address: 0, registerKind: 'holding', valueType: 'u16', isTracked: true },
+        ],
+      },
+      { onSuccess: ({ id }) => void navigate({ to: '/library/$id', params: { id } }) },
+    )
+  }
+  return (
+    <>
+      <Button variant="primary" icon={Plus} isChange onClick={() => setIsOpen(true)}>
+        {library.create}
+      </Button>
+      <Dialog title={library.create} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <p className="text-quiet">{library.createHelp}</p>
+          <TextField label={library.family} name="name" required maxLength={200} />
+          <TextField label={library.maker} name="manufacturer" required maxLength={200} />
+          <TextField label={library.firstRegister} name="first" required maxLength={500} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+            <Button type="submit" variant="primary" isBusy={create.isPending}>
+              {library.create}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
 
 /** All device families that the organization can use. */
 export const LibraryPage = (): ReactNode => {

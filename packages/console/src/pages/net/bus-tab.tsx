@@ -3,24 +3,61 @@ import { Lock, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/api-query.ts'
 import { useHasRole } from '../../api/use-org.tsx'
+import { LoadMeter } from '../../charts/load-meter.tsx'
 import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
 import { FailedReads } from '../../devices/failed-reads.tsx'
 import { Findings } from '../../devices/findings.tsx'
 import { sharePercent } from '../../devices/strip.rules.ts'
-import { useDiagnosis } from '../../devices/use-diagnosis.ts'
+import { type Diagnosis, useDiagnosis } from '../../devices/use-diagnosis.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Panel } from '../../ui/layout/page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
-import { BudgetPanel } from './bus/budget-panel.tsx'
 import { RequestsPanel } from './bus/requests-panel.tsx'
 import { UnitsPanel } from './bus/units-panel.tsx'
 import { DayStrip } from './net-devices.tsx'
 import { PollingPanel } from './polling-panel.tsx'
 import { useNetAvailability, useNetStatistics } from './use-net-statistics.ts'
+
+const loadMax = 0.9
+
+/** How much of the line's time is taken, and what happens with another ten devices. */
+const BudgetPanel = ({ found: { budget, measuredSec } }: { found: Diagnosis }): ReactNode => {
+  const { diagnosis: texts } = useTexts()
+  const { decimal, span } = useFormat()
+  const { load, perDevice, withTenMore, roomFor } = budget
+  return (
+    <Panel title={texts.budget}>
+      {measuredSec === 0 ? (
+        <EmptyState title={texts.notMeasured} />
+      ) : (
+        <>
+          <Facts
+            facts={[
+              [texts.load, <LoadMeter key="load" label={texts.load} load={load} />],
+              [texts.perDevice, perDevice === null ? '—' : decimal(perDevice * 100, { min: 2, max: 2 }, '%')],
+              [
+                texts.withTen,
+                withTenMore === null ? '—' : <LoadMeter key="ten" label={texts.withTen} load={withTenMore} />,
+              ],
+              [texts.roomFor, roomFor === null ? '—' : texts.devicesMore({ count: roomFor })],
+            ]}
+          />
+          {withTenMore !== null && withTenMore > loadMax && (
+            <div className="px-4 pb-3">
+              <Notice>{texts.tenTooMany}</Notice>
+            </div>
+          )}
+          <p className="px-4 pb-3 text-xs text-faint">{texts.measured({ span: span(measuredSec * 1000) })}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
 
 type Availability = AnswerOf<'availability', 'net'>
 type Row = Availability['devices'][number]

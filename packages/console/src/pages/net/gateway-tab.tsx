@@ -1,6 +1,9 @@
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { RefreshCw, Router } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { apiQuery, call, keyOf } from '../../api/api-query.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -10,10 +13,38 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { BoxPanel } from './gateway/box-panel.tsx'
-import { type Gateway, isOld } from './gateway/gateway.rules.ts'
+import { type Gateway, isOld, isUnderWay } from './gateway/gateway.rules.ts'
 import { PathsPanel } from './gateway/paths-panel.tsx'
 import { ReleasePanel } from './gateway/release-panel.tsx'
-import { useGateway } from './gateway/use-gateway.ts'
+
+const restMs = 30_000
+const watchMs = 5000
+
+interface GatewayQuery {
+  query: UseQueryResult<Gateway, ApiError>
+  askNow: () => void
+  isAsking: boolean
+  error: ApiError | null
+}
+
+/** A gateway's last state, asked for when its page is open; again and again while an update is under way. */
+const useGateway = (netId: number): GatewayQuery => {
+  const client = useQueryClient()
+  const query = useQuery({ ...apiQuery('gateways', 'get', { netId }), refetchInterval: restMs })
+  const asking = useMutation<Gateway, ApiError>({
+    mutationFn: () => call('gateways', 'ask', { netId }),
+    onSuccess: (report) => client.setQueryData(keyOf('gateways', 'get', { netId }), report),
+  })
+  const { mutate } = asking
+  useEffect(() => mutate(), [mutate])
+  const isWatched = isUnderWay(query.data?.told?.report)
+  useEffect(() => {
+    if (!isWatched) return undefined
+    const timer = setInterval(() => document.visibilityState === 'visible' && mutate(), watchMs)
+    return () => clearInterval(timer)
+  }, [isWatched, mutate])
+  return { query, askNow: () => mutate(), isAsking: asking.isPending, error: asking.error }
+}
 
 /** The gateway of a network: what it last told of itself, with the time of that, and its updates. */
 export const GatewayTab = (): ReactNode => {

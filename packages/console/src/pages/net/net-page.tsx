@@ -8,15 +8,57 @@ import { countsOf } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useOwnZone } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { buttonClass } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Count } from '../../ui/feedback/count.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
-import { NetActions } from './net-actions.tsx'
 import { useNetStatistics } from './use-net-statistics.ts'
+
+/** What can be done to a network as a whole, by those who may. */
+const NetActions = ({ net: { id: netId, disabledOn, disabledBy } }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
+  const { net } = useTexts()
+  const isOperator = useHasRole('operator')
+  const isManager = useHasRole('manager')
+  const drop = useAction('links', 'drop', [['links']], ({ dropped }) => toast(net.dropped({ count: dropped })))
+  const change = useAction('nets', 'changeDisable', [['nets'], ['links']])
+  const isOff = disabledOn !== undefined
+  return (
+    <>
+      {isOperator && !isOff && (
+        <ConfirmButton
+          act={net.drop}
+          question={net.dropQuestion}
+          isBusy={drop.isPending}
+          onConfirm={() => drop.mutate({ netId })}
+        />
+      )}
+      {isManager && !isOff && (
+        <ConfirmButton
+          act={net.pause}
+          question={net.pauseQuestion}
+          isBusy={change.isPending}
+          onConfirm={() => change.mutate({ netId, enabled: false })}
+        />
+      )}
+      {isManager && isOff && disabledBy !== 'admin' && (
+        <Button
+          variant="primary"
+          isChange
+          disabled={change.isPending}
+          onClick={() => change.mutate({ netId, enabled: true })}
+        >
+          {net.goOn}
+        </Button>
+      )}
+    </>
+  )
+}
 
 type Net = AnswerOf<'nets', 'get'>
 

@@ -1,7 +1,8 @@
+import { tabTexts } from '@busbar/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { FileInput } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -16,13 +17,85 @@ import { ConnectionStep } from './connection/connection-step.tsx'
 import { removeNet } from './connection/use-connect.ts'
 import { CreateStep } from './create/create-step.tsx'
 import { DoneStep } from './done/done-step.tsx'
-import { draftOfExisting, shownStep } from './draft/draft.rules.ts'
-import { type ChangeDraft, emptyDraft, type StepProps, type WizardStep } from './draft/draft.ts'
-import { useDraft } from './draft/use-draft.ts'
+import { chosenUnits, draftOfExisting, readyUnits, shownStep } from './draft/draft.rules.ts'
+import { type ChangeDraft, emptyDraft, type NetDraft, type StepProps, type WizardStep } from './draft/draft.ts'
 import { PreviewStep } from './preview/preview-step.tsx'
-import { StepList } from './steps.tsx'
-import { TemplatesStep } from './templates/templates-step.tsx'
+import { StepButtons, StepList, StepPanel } from './steps.tsx'
+import { UnitTemplate } from './templates/unit-template.tsx'
+import { useSuggestions } from './templates/use-suggestions.ts'
 import { UnitsStep } from './units/units-step.tsx'
+
+/** What every unit is, and what it is called. */
+const TemplatesStep = ({ draft, change, go }: StepProps): ReactNode => {
+  const { newNet } = useTexts()
+  const templates = useQuery(apiQuery('templates', 'list', {}))
+  const suggestions = useSuggestions({ draft, change })
+  const units = chosenUnits(draft)
+  const left = units.length - readyUnits(draft).length
+  return (
+    <StepPanel
+      step="templates"
+      help={newNet.templatesHelp}
+      actions={<StepButtons onBack={() => go('units')} onNext={() => go('preview')} isReady={left === 0} />}
+    >
+      <Loaded query={templates}>
+        {(lines) => (
+          <ul className="grid gap-4 xl:grid-cols-2">
+            {units.map((unit) => (
+              <li key={unit.unit} className="min-w-0">
+                <UnitTemplate
+                  unit={unit}
+                  lines={lines}
+                  suggestions={suggestions.get(unit.unit) ?? { isAsking: true, templates: [] }}
+                  change={change}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p role="status" className="text-sm text-quiet">
+        {left > 0 && newNet.leftToChoose({ count: left })}
+      </p>
+    </StepPanel>
+  )
+}
+
+const keyOf = (orgId: number): string => `busbar.new-net.1.${orgId}`
+
+const read = (orgId: number, requested: string | undefined): NetDraft => {
+  try {
+    const found: unknown = JSON.parse(tabTexts.get(keyOf(orgId)) ?? 'null')
+    const draft = typeof found === 'object' && found !== null ? { ...emptyDraft, ...found } : emptyDraft
+    return draft.deviceIds !== null && requested !== 'done' ? emptyDraft : draft
+  } catch {
+    return emptyDraft
+  }
+}
+
+const store = (orgId: number, draft: NetDraft): void =>
+  tabTexts.set(keyOf(orgId), draft === emptyDraft ? null : JSON.stringify(draft))
+
+/**
+ * The draft of an organization's next network. It is kept in the tab, so that it is there after looking elsewhere; one that is
+ * done is kept only for its last step.
+ */
+const useDraft = (orgId: number, requested: string | undefined): { draft: NetDraft; change: ChangeDraft } => {
+  const [draft, setDraft] = useState(() => read(orgId, requested))
+  const latest = useRef(draft)
+  useEffect(() => store(orgId, draft), [draft, orgId])
+  const change = useCallback<ChangeDraft>(
+    (by) => {
+      const next = by(latest.current)
+      latest.current = next === emptyDraft ? emptyDraft : { ...latest.current, ...next }
+      // Stored here too: a request may end after the page was left.
+      store(orgId, latest.current)
+      setDraft(latest.current)
+    },
+    [orgId],
+  )
+  return { draft, change }
+}
 
 const views: Readonly<Record<WizardStep, (props: StepProps) => ReactNode>> = {
   connection: ConnectionStep,

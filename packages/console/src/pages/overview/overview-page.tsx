@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { LayoutGrid, type LucideIcon, Map as MapIcon, Plus, Table2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { apiQuery } from '../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { TagFilter } from '../../devices/tag-filter.tsx'
@@ -9,6 +9,9 @@ import { hasTag, useCards } from '../../devices/use-cards.ts'
 import { useLocale } from '../../format/use-locale.ts'
 import { useNow } from '../../format/use-now.ts'
 import { useOwnZone } from '../../state/preferences.ts'
+import { serverNow } from '../../state/server-time.ts'
+import { useSession } from '../../state/session.ts'
+import { stored, useStored } from '../../state/stored.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -27,11 +30,68 @@ import { AlarmsPanel } from './rail/alarms-panel.tsx'
 import { EnergyPanel } from './rail/energy-panel.tsx'
 import { SincePanel } from './rail/since-panel.tsx'
 import { useEnergy } from './rail/use-energy.ts'
-import { useLastVisit } from './rail/use-last-visit.ts'
+import { readVisits, withVisit } from './rail/visits.rules.ts'
 import { Summary } from './summary.tsx'
 import { type NetFigures, useKeyFacts } from './use-key-facts.ts'
 import { type NetRow, type Overview, useOverview } from './use-overview.ts'
-import { ViewChoice } from './view-choice.tsx'
+
+const views = ['cards', 'table', 'map'] as const
+type View = (typeof views)[number]
+
+const icons: Readonly<Record<View, LucideIcon>> = { cards: LayoutGrid, table: Table2, map: MapIcon }
+
+/** How networks are shown: each way has an address. */
+const ViewChoice = (): ReactNode => {
+  const { overview } = useTexts()
+  const search = useSearch({ from: '/shell/overview' })
+  return (
+    <nav
+      aria-label={overview.view}
+      className="inline-flex overflow-hidden rounded-part border border-line-strong bg-line print:hidden"
+    >
+      {views.map((one) => {
+        const Icon = icons[one]
+        return (
+          <Link
+            key={one}
+            to="/overview"
+            search={{ ...search, view: one === 'cards' ? undefined : one }}
+            replace
+            aria-current={one === (search.view ?? 'cards') ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            className="inline-flex min-h-7.5 items-center gap-1.5 bg-surface px-2.5 text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:text-accent focus-visible:-outline-offset-2 max-md:min-h-10"
+          >
+            <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
+            {overview.views[one]}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+const visits = stored('visits', readVisits)
+const everyMs = 60_000
+
+/** When this user last looked at the organization in this browser, before they came back; null at their first visit. */
+const useLastVisit = (): number | null => {
+  const { orgId } = useOrg()
+  const key = `${useSession()?.email ?? ''} ${orgId}`
+  const found = useStored(visits)[key]
+  useEffect(() => {
+    const noteVisit = (): void => {
+      if (document.visibilityState === 'visible') visits.set(withVisit(visits.get(), key, serverNow()))
+    }
+    noteVisit()
+    const timer = setInterval(noteVisit, everyMs)
+    document.addEventListener('visibilitychange', noteVisit)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', noteVisit)
+    }
+  }, [key])
+  return found?.before ?? null
+}
 
 const LazyMap = lazy(async () => ({ default: (await import('./map/nets-map.tsx')).NetsMap }))
 

@@ -8,11 +8,44 @@ import { useHasRole, useOrg } from '../../api/use-org.tsx'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
-import { MailDialog } from './mail/mail-dialog.tsx'
+import { MailForm } from './mail/mail-form.tsx'
+import { SentList } from './mail/sent-list.tsx'
 import { ReportView } from './report-view.tsx'
+
+interface MailDialogProps {
+  reportId: string
+  onClose: () => void
+}
+
+/** To whom a report goes, how often, and what became of it. */
+const MailDialog = ({ reportId, onClose }: MailDialogProps): ReactNode => {
+  const { reports } = useTexts()
+  const stored = useQuery(apiQuery('reportMails', 'get', { reportId }))
+  return (
+    <Dialog title={reports.mail} isOpen onClose={onClose}>
+      <Loaded query={stored}>
+        {({ schedule, nextOn, sendsMail, addresses }) => (
+          <div className="flex flex-col gap-4">
+            {!sendsMail && <Notice tone="warning">{reports.noMailServer}</Notice>}
+            <MailForm
+              reportId={reportId}
+              stored={schedule}
+              nextOn={nextOn}
+              sendsMail={sendsMail}
+              addresses={addresses}
+            />
+            <SentList reportId={reportId} />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
 
 /** What a report came to, in a period. */
 export const ReportPage = (): ReactNode => {

@@ -1,8 +1,11 @@
 import { Pencil, Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useUnsaved } from '../../../state/leaving.ts'
+import { serverNow } from '../../../state/server-time.ts'
+import { useSession } from '../../../state/session.ts'
+import { stored } from '../../../state/stored.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -13,11 +16,49 @@ import { useDraftSource } from '../values/use-draft-source.ts'
 import { BoardFields } from './board-fields.tsx'
 import { EditGrid } from './edit-grid.tsx'
 import { Inspector } from './inspector.tsx'
-import type { LocalDraft } from './local-draft.rules.ts'
-import { useDraft } from './use-draft.ts'
-import { type LocalDraftControl, useLocalDraft } from './use-local-draft.ts'
+import { type LocalDraft, readDrafts, withDraft } from './local-draft.rules.ts'
+import { type DraftControl, draftOf, useDraft } from './use-draft.ts'
 import { type SaveConflict, usePublish } from './use-publish.ts'
 import { newWidgetId, WidgetRow } from './widget-row.tsx'
+
+const drafts = stored('drafts', readDrafts)
+
+interface LocalDraftControl {
+  /** What was left here unpublished, until a person decides about it. */
+  offered: LocalDraft | null
+  restore: () => void
+  discard: () => void
+  /** Nothing of the draft is needed any more. */
+  forget: () => void
+}
+
+/** Keeps a draft in this browser, for this person and board, so that a reload or a dead battery takes nothing. */
+const useLocalDraft = (saved: Board, draft: DraftControl): LocalDraftControl => {
+  const key = `${useSession()?.email ?? ''} ${saved.id}`
+  const [offered, setOffered] = useState(() => {
+    const found = drafts.get()[key]
+    return found === undefined || JSON.stringify(found.board) === JSON.stringify(draftOf(saved)) ? null : found
+  })
+  const forget = (): void => drafts.set(withDraft(drafts.get(), key, null))
+  const { board, isChanged } = draft
+  useEffect(() => {
+    if (offered !== null) return
+    const localDraft = isChanged ? { version: saved.version, changedMs: serverNow(), board } : null
+    drafts.set(withDraft(drafts.get(), key, localDraft))
+  }, [board, isChanged, offered, key, saved.version])
+  return {
+    offered,
+    restore: () => {
+      if (offered !== null) draft.change(offered.board)
+      setOffered(null)
+    },
+    discard: () => {
+      forget()
+      setOffered(null)
+    },
+    forget,
+  }
+}
 
 export interface BoardEditorProps {
   board: Board

@@ -1,12 +1,13 @@
+import { isBitKind } from '@busbar/modbus'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { apiQuery } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { type MapRow, readRows } from '../../../register-map/cells.rules.ts'
-import { usePreview } from '../../../register-map/use-preview.ts'
+import { type ReadResults, usePreview } from '../../../register-map/use-preview.ts'
 import { asWritten, type Variant } from '../../../register-map/variant.ts'
-import { isPossible, type ParamTemplate, varied } from '../../../register-map/variants.rules.ts'
+import { isPossible, type ParamTemplate, rangeKey, rangesOf, varied } from '../../../register-map/variants.rules.ts'
 import { useLanguage } from '../../../state/preferences.ts'
 import { serverNow, serverTimeOf } from '../../../state/server-time.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -18,9 +19,51 @@ import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import type { Template } from '../import.rules.ts'
 import { OrderMatrix } from './order-matrix.tsx'
-import { RawWords } from './raw-words.tsx'
 import type { MapDraft } from './use-map-draft.ts'
 import type { PreviewedUnit } from './use-map-values.ts'
+
+const shownMax = 4
+const hex = (word: number): string => word.toString(16).toUpperCase().padStart(4, '0')
+const bits = (word: number): string =>
+  word
+    .toString(2)
+    .padStart(16, '0')
+    .replaceAll(/(.{4})(?=.)/g, '$1 ')
+const signed = (word: number): number => (word > 0x7f_ff ? word - 0x1_00_00 : word)
+
+/** The registers of a value as they came: in hex, as numbers and as bits. */
+const RawWords = ({ param, read }: { param: ParamTemplate; read: ReadResults }): ReactNode => {
+  const { library } = useTexts()
+  const [range] = rangesOf([param])
+  const found = range && read.get(rangeKey(range))
+  if (range === undefined || found === undefined || 'err' in found || isBitKind(param.registerKind)) return null
+  return (
+    <table aria-label={library.words} className="w-full border-collapse font-mono text-xs">
+      <thead>
+        <tr className="border-b border-line text-faint">
+          {[library.fields.address, 'hex', 'u16', 's16', 'bits'].map((title, i) => (
+            <th key={title} scope="col" className={`py-1.5 font-medium ${i === 0 ? 'text-left' : 'pl-2 text-right'}`}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {found.ok.slice(0, shownMax).map((word, i) => (
+          <tr key={range.address + i} className="border-b border-line last:border-b-0">
+            <th scope="row" className="py-1.5 text-left font-medium">
+              {range.address + i}
+            </th>
+            <td className="pl-2 text-right">{hex(word)}</td>
+            <td className="pl-2 text-right">{word}</td>
+            <td className="pl-2 text-right">{signed(word)}</td>
+            <td className="pl-2 text-right text-[10px] whitespace-nowrap text-quiet">{bits(word)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 export interface LivePreviewProps {
   template: Template

@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import type { CellField, MapRow } from '../../../register-map/cells.rules.ts'
 import { requestsFor } from '../../../register-map/read-plan.rules.ts'
 import type { ParamTemplate } from '../../../register-map/variants.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { useAction } from '../../../ui/actions/use-action.ts'
+import { toast } from '../../../ui/feedback/toasts.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
@@ -18,9 +21,46 @@ import { MapGrid } from './map-grid.tsx'
 import { MapList } from './map-list.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { ProblemLine } from './problem-line.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { useMapDraft } from './use-map-draft.ts'
+import { type MapDraft, useMapDraft } from './use-map-draft.ts'
 import { type PreviewedUnit, useMapValues } from './use-map-values.ts'
+
+/** Appears with the first change. What has a problem cannot be saved. */
+const SaveBar = ({ template, draft, text }: { template: Template; draft: MapDraft; text: string }): ReactNode => {
+  const { library } = useTexts()
+  const save = useAction('templates', 'change', [['templates'], ['templateUse']], () => toast(library.saved))
+  const { id, revision } = template
+  const problemCount = draft.read.problems.size
+  const send = (): void =>
+    save.mutate({
+      templateId: id,
+      paramTemplates: draft.read.params,
+      ...(revision !== undefined && { ifRevision: revision }),
+    })
+  const isStale = save.error instanceof ApiError && save.error.message.includes('ifRevision')
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line-strong bg-floating px-4 py-2.5 max-md:bottom-14 md:-mx-6 md:px-6 print:hidden">
+      <span role="status" className="text-sm font-medium">
+        {library.changes({ count: draft.changeCount })}
+        {problemCount > 0 && (
+          <span className="text-critical-text"> · {library.problemsOnly({ count: problemCount })}</span>
+        )}
+        {isStale && <span className="text-critical-text"> · {library.stale}</span>}
+      </span>
+      <span className="ml-auto flex gap-2">
+        <Button onClick={draft.discard}>{library.discard}</Button>
+        <Button
+          variant="primary"
+          isChange
+          isBusy={save.isPending}
+          disabled={problemCount > 0 || draft.rows.length === 0}
+          onClick={send}
+        >
+          {text}
+        </Button>
+      </span>
+    </div>
+  )
+}
 
 /** Columns by view: where a value stands comes first in each. */
 const views = {

@@ -1,6 +1,9 @@
 import { type RegisterKind, registerKinds } from '@busbar/modbus'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { rawMap } from '../../../register-map/raw-map.rules.ts'
@@ -13,7 +16,49 @@ import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText } from '../../../ui/forms/settings-form.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { type RangeProgress, useRangeScan } from './use-range-scan.ts'
+
+type RangeProgress = AnswerOf<'scan', 'rangesProgress'>
+interface AddressRange {
+  kind: RegisterKind
+  from: number
+  till: number
+}
+
+const pollMs = 500
+
+const isUnderWay = (progress: RangeProgress | undefined): boolean =>
+  progress === undefined || progress.state === 'waiting' || progress.state === 'running'
+
+/** A search for registers of a unit. It ends with the page, which alone shows what it finds. */
+const useRangeScan = (netId: number, unit: number) => {
+  const [scanId, setScanId] = useState<string | null>(null)
+  const progress = useQuery({
+    ...apiQuery('scan', 'rangesProgress', { scanId: scanId ?? '' }),
+    enabled: scanId !== null,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? pollMs : false),
+  })
+  const start = useMutation<{ scanId: string }, ApiError, AddressRange[]>({
+    mutationFn: (ranges) =>
+      call('scan', 'startRanges', { connection: { kind: 'net-id', networkId: netId }, unit, ranges }),
+    onSuccess: (started) => setScanId(started.scanId),
+  })
+  const stop = useMutation<object, ApiError>({
+    mutationFn: () => call('scan', 'cancel', { scanId: scanId ?? '' }),
+    onSettled: () => progress.refetch(),
+  })
+  const isRunning = start.isPending || (scanId !== null && progress.error === null && isUnderWay(progress.data))
+  const leave = useEffectEvent(() => {
+    if (isRunning && scanId !== null) void call('scan', 'cancel', { scanId }).catch(() => undefined)
+  })
+  useEffect(() => () => leave(), [])
+  return {
+    progress: scanId === null ? undefined : progress.data,
+    isRunning,
+    start,
+    stop,
+    error: start.error ?? stop.error ?? progress.error,
+  }
+}
 
 const usual: readonly RegisterKind[] = ['holding', 'input']
 /** As many as the service takes. */

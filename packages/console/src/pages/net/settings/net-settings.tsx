@@ -6,11 +6,57 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
-import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { formText, SettingsForm, slugRules } from '../../../ui/forms/settings-form.tsx'
-import { AddressFields } from '../connection/address-fields.tsx'
 import { netChangesOf } from './net-changes.rules.ts'
+
+interface AddressFieldsProps {
+  net: AnswerOf<'nets', 'get'>
+  wrong: Readonly<Record<string, string>>
+}
+
+const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as const
+
+/** Where a network is that the service dials, and what is spoken there. */
+const AddressFields = ({ net, wrong }: AddressFieldsProps): ReactNode => {
+  const { newNet } = useTexts()
+  const [protocol, setProtocol] = useState(net.protocol)
+  return (
+    <>
+      <TextField
+        label={newNet.host}
+        hint={newNet.hostHint}
+        name="ip"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        defaultValue={net.ip}
+        error={wrong['connection.ip'] === undefined ? undefined : newNet.hostWrong}
+      />
+      <NumberField
+        label={newNet.port}
+        name="port"
+        isWhole
+        min={1}
+        max={65_535}
+        required
+        defaultValue={net.port}
+        error={wrong['connection.port']}
+      />
+      <div className="sm:col-span-2">
+        <Choice
+          label={newNet.protocol}
+          name="protocol"
+          value={protocol}
+          options={protocols.map((one) => [one, newNet.protocols[one]] as const)}
+          onChange={setProtocol}
+        />
+      </div>
+    </>
+  )
+}
 
 type Net = AnswerOf<'nets', 'get'>
 type LinkSettings = AnswerOf<'links', 'settings'>

@@ -5,16 +5,61 @@ import { type AnswerOf, apiQuery, call } from '../../../api/api-query.ts'
 import { useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { ObjectHistory } from '../../../audit/object-history.tsx'
 import { CardPanel } from '../../../devices/card-panel.tsx'
+import { ParamSearch } from '../../../params/param-search.tsx'
+import { paramText } from '../../../params/param-text.ts'
+import { useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { DeleteButton, Losses, useDelete } from '../../../ui/actions/delete-button.tsx'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../../ui/feedback/no-permission.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
-import { KeyParamPanel } from './key-param-panel.tsx'
 import { LocationPanel } from './location-panel.tsx'
 import { countsOf } from './losses.rules.ts'
 import { NetSettings } from './net-settings.tsx'
 import { SharesPanel } from './shares-panel.tsx'
+
+/** Which value stands for the network on the overview. It applies at once. */
+const KeyParamPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
+  const { id: netId, keyParamId } = net
+  const { net: texts } = useTexts()
+  const { orgId } = useOrg()
+  const language = useLanguage()
+  const devices = useQuery(apiQuery('nets', 'devices', { netId })).data ?? []
+  const key = useQuery(apiQuery('overview', 'keyParams', { orgId })).data?.find((one) => one.netId === netId)
+  const change = useAction('nets', 'change', [['nets'], ['overview']], () => toast(texts.saved))
+  const choose = (paramId: number | null): void => change.mutate({ netId, keyParamId: paramId })
+  const ofNet = new Set(devices.map(({ id }) => id))
+  return (
+    <Panel title={texts.keyParam}>
+      <div className="flex max-w-3xl flex-col gap-3 p-4 pt-1">
+        <p className="max-w-prose text-sm text-quiet">{texts.keyParamHelp}</p>
+        {keyParamId === undefined && key !== undefined && (
+          <p className="text-sm">
+            {texts.keyParamNow({ name: `${key.deviceName}: ${paramText(key.name, language)}` })}
+          </p>
+        )}
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-64 flex-1">
+            <ParamSearch
+              label={texts.keyParamChoose}
+              paramId={keyParamId ?? null}
+              isOffered={({ deviceId, isTracked }) => isTracked && ofNet.has(deviceId)}
+              onChoose={({ id }) => choose(id)}
+            />
+          </div>
+          {keyParamId !== undefined && (
+            <Button isChange isBusy={change.isPending} onClick={() => choose(null)}>
+              {texts.keyParamAuto}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
 
 /** What people set of a network; deleting it is the last of all. */
 export const SettingsTab = (): ReactNode => {

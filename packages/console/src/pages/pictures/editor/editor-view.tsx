@@ -1,31 +1,120 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileUp, Play, Square } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { call } from '../../../api/api-query.ts'
+import { apiQuery, call } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
-import { modelOf, savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
-import type { ElementDrawing, PlacedElement } from '../../../pictures/model/picture-model.ts'
+import { bindingsOf, modelOf, savedOf, sizeOf } from '../../../pictures/model/load-picture.ts'
+import type { ElementDrawing, PictureModel, PlacedElement } from '../../../pictures/model/picture-model.ts'
 import { toGrid } from '../../../pictures/model/snap.rules.ts'
-import type { Vis } from '../../../pictures/viewer/picture-values.ts'
+import { inputsOf } from '../../../pictures/viewer/inputs.rules.ts'
+import type { PictureValues, Vis } from '../../../pictures/viewer/picture-values.ts'
 import { useUnsaved } from '../../../state/leaving.ts'
+import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { Segmented } from '../../../ui/forms/segmented.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { drawingFiles, drawingOfFile, nameOfFile } from '../drawing-of-file.ts'
 import { Canvas, type Tool } from './canvas.tsx'
 import { Inspector } from './inspector.tsx'
 import { LayersPanel } from './layers-panel.tsx'
 import { Palette } from './palette.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
-import { usePreview } from './use-preview.ts'
 import { Versions } from './versions.tsx'
+
+/** Not tried, with what is read, or with what is made up. */
+type PreviewMode = 'off' | 'live' | 'madeUp'
+
+interface PreviewControl {
+  mode: PreviewMode
+  setMode: (mode: PreviewMode) => void
+  /** Undefined while it is not tried. */
+  values: PictureValues | undefined
+  error: Error | null
+  inputs: readonly number[]
+  madeUp: Readonly<Record<string, string>>
+  setMadeUp: (paramId: number, value: string) => void
+}
+
+const refetchInterval = 5000
+
+/** The picture as it would be seen, before it is saved: the service works its bindings out. */
+const usePreview = (model: PictureModel, plates: Faceplates): PreviewControl => {
+  const { orgId } = useOrg()
+  const lang = serviceLanguage(useLanguage())
+  const [mode, setMode] = useState<PreviewMode>('off')
+  const [madeUp, setMadeUp] = useState<Readonly<Record<string, string>>>({})
+  const bindings = bindingsOf(model, plates).filter(({ arg }) => arg === undefined)
+  const filled = Object.fromEntries(Object.entries(madeUp).filter(([, value]) => value !== ''))
+  const tried = useQuery({
+    ...apiQuery('visualizations', 'tryBindings', {
+      orgId,
+      bindings,
+      lang,
+      ...(mode === 'madeUp' && { values: filled }),
+    }),
+    enabled: mode !== 'off',
+    placeholderData: keepPreviousData,
+    refetchInterval: mode === 'live' ? refetchInterval : false,
+  })
+  return {
+    mode,
+    setMode,
+    values: mode === 'off' ? undefined : (tried.data ?? {}),
+    error: mode === 'off' ? null : tried.error,
+    inputs: [...inputsOf({ bindings })],
+    madeUp,
+    setMadeUp: (paramId, value) => setMadeUp((before) => ({ ...before, [paramId]: value })),
+  }
+}
+
+/** As many as are worth making up by hand. */
+const shownMax = 100
+
+/** How the picture is tried: with what is read, or with made-up values. */
+const PreviewPanel = ({ preview }: { preview: PreviewControl }): ReactNode => {
+  const texts = useTexts()
+  const { editor } = texts.pictures
+  const paramIds = preview.inputs.slice(0, shownMax)
+  const infos = useQuery({ ...apiQuery('params', 'info', { paramIds: [...paramIds] }), enabled: paramIds.length > 0 })
+  const nameOf = (id: number): string => {
+    const info = infos.data?.find((one) => one.id === id)
+    return info === undefined ? `#${id}` : `${info.name}, ${info.deviceName}`
+  }
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <Segmented
+        label={editor.tryWith}
+        value={preview.mode === 'madeUp' ? 'madeUp' : 'live'}
+        options={[
+          ['live', editor.liveValues],
+          ['madeUp', editor.madeUpValues],
+        ]}
+        onChange={preview.setMode}
+      />
+      {preview.error !== null && <Notice tone="critical">{errorText(texts, preview.error)}</Notice>}
+      {preview.mode === 'madeUp' &&
+        paramIds.map((id) => (
+          <TextField
+            key={id}
+            label={nameOf(id)}
+            value={preview.madeUp[id] ?? ''}
+            maxLength={1000}
+            onChange={({ target }) => preview.setMadeUp(id, target.value)}
+          />
+        ))}
+      {paramIds.length === 0 && <p className="text-sm text-quiet">{texts.pictures.noThings}</p>}
+    </div>
+  )
+}
 
 export interface EditorViewProps {
   vis: Vis

@@ -1,10 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { ParamSearch } from '../../../params/param-search.tsx'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import type { Faceplates } from '../../../pictures/model/faceplate.rules.ts'
 import { withBinding } from '../../../pictures/model/insert.rules.ts'
 import { type DeviceFaceplate, platesLike, withPlates } from '../../../pictures/model/many-plates.rules.ts'
 import {
+  type Arg,
   type ElementDrawing,
+  type FaceplateArg,
+  type FaceplateUse,
   type PictureModel,
   type PlacedElement,
   withItems,
@@ -13,12 +17,62 @@ import { rerouted } from '../../../pictures/model/route.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
-import { ArgFields } from './arg-fields.tsx'
 import { BindingFields } from './binding-fields.tsx'
 import { ClickFields } from './click-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import type { Editor } from './use-editor.ts'
+
+interface ArgFieldsProps {
+  use: FaceplateUse
+  args: readonly Arg[]
+  onChange: (use: FaceplateUse) => void
+}
+
+/** What is given to a faceplate where it is placed. */
+const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode => {
+  const give = (name: string, value: FaceplateArg | undefined): void => {
+    const { [name]: _before, ...others } = use.args
+    onChange({ ...use, args: value === undefined ? others : { ...others, [name]: value } })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {args.map(({ name, takes }) => {
+        const arg = use.args[name]
+        if (takes === 'param') {
+          return (
+            <ParamSearch
+              key={name}
+              label={name}
+              paramId={arg !== undefined && 'paramId' in arg ? arg.paramId : null}
+              onChoose={({ id }) => give(name, { paramId: id })}
+            />
+          )
+        }
+        if (takes === 'number') {
+          const number = arg !== undefined && 'number' in arg ? arg.number : undefined
+          return (
+            <NumberField
+              key={name}
+              label={name}
+              value={number}
+              onChange={(value) => give(name, value === undefined ? undefined : { number: value })}
+            />
+          )
+        }
+        return (
+          <TextField
+            key={name}
+            label={name}
+            value={arg !== undefined && 'text' in arg ? arg.text : ''}
+            maxLength={200}
+            onChange={({ target }) => give(name, { text: target.value })}
+          />
+        )
+      })}
+    </div>
+  )
+}
 
 export interface InspectorProps {
   editor: Editor

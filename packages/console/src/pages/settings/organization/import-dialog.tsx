@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import type { AnswerOf } from '../../../api/api-query.ts'
 import { sendDocument } from '../../../api/send-document.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
@@ -10,7 +11,59 @@ import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox, fieldClass, Labelled } from '../../../ui/forms/fields.tsx'
-import { ImportPlan } from './import-plan.tsx'
+
+const counted = [
+  'templates',
+  'networks',
+  'devices',
+  'params',
+  'alerts',
+  'dashboards',
+  'visualizations',
+  'reports',
+  'trees',
+  'contacts',
+] as const
+const shownMax = 20
+
+interface ImportPlanProps {
+  document: object
+  outcome: AnswerOf<'transfer', 'import'>
+}
+
+/** What a document would add, and what of it reaches beyond the service. */
+const ImportPlan = ({ document, outcome }: ImportPlanProps): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { plan, notes } = outcome
+  const added = counted.flatMap((one) => {
+    const list = (document as Readonly<Record<string, unknown>>)[one]
+    const count = Array.isArray(list) ? list.length : 0
+    return count === 0 ? [] : [texts.counts[one]({ count })]
+  })
+  const recipients = plan.recipients.map(({ recepient }) => recepient)
+  return (
+    <>
+      <List title={texts.adds} items={added.length === 0 ? [texts.nothing] : added} />
+      <List title={texts.dials} items={plan.dials.map(({ name, address }) => `${name} (${address})`)} />
+      <List title={texts.writes} items={plan.writes.map(({ name }) => name)} />
+      <List title={texts.recipients} items={recipients} />
+      <List title={texts.notes} items={notes} />
+    </>
+  )
+}
+
+const List = ({ title, items }: { title: string; items: readonly string[] }): ReactNode =>
+  items.length > 0 && (
+    <section aria-label={title}>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="list-disc pl-5 break-words">
+        {items.slice(0, shownMax).map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+        {items.length > shownMax && <li>{`+ ${items.length - shownMax}`}</li>}
+      </ul>
+    </section>
+  )
 
 /** As much as the service takes in one request. */
 const bytesMax = 1_048_000

@@ -1,18 +1,94 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { call, type RequestOf } from '../../../api/api-query.ts'
+import { type AnswerOf, call, type RequestOf } from '../../../api/api-query.ts'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
+import { ParamSearch } from '../../../params/param-search.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
 import { errorText } from '../../../ui/feedback/error-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Choice, fieldClass, Labelled, TextField } from '../../../ui/forms/fields.tsx'
-import { NamesTable } from './readings-names.tsx'
-import { type ImportAnswer, joined, noOutcome } from './readings-outcome.rules.ts'
 import { partsOf, type TextPart } from './readings-parts.rules.ts'
+
+type ImportAnswer = AnswerOf<'readingsImport', 'run'>
+
+const noOutcome: ImportAnswer = { names: [], stored: 0, aside: [], refused: [], refusedCount: 0 }
+
+const refusedMax = 100
+
+/** What two parts of a file come to. */
+const joined = (a: ImportAnswer, b: ImportAnswer): ImportAnswer => {
+  const names = new Map(a.names.map((one) => [one.name, one]))
+  for (const one of b.names) {
+    const known = names.get(one.name)
+    names.set(
+      one.name,
+      known === undefined
+        ? one
+        : {
+            ...known,
+            count: known.count + one.count,
+            gaps: known.gaps + one.gaps,
+            from: known.from < one.from ? known.from : one.from,
+            till: known.till > one.till ? known.till : one.till,
+          },
+    )
+  }
+  const aside = new Map(a.aside.map(({ reason, count }) => [reason, count]))
+  for (const { reason, count } of b.aside) aside.set(reason, (aside.get(reason) ?? 0) + count)
+  return {
+    names: [...names.values()],
+    stored: a.stored + b.stored,
+    aside: [...aside].map(([reason, count]) => ({ reason, count })),
+    refused: [...a.refused, ...b.refused].slice(0, refusedMax),
+    refusedCount: a.refusedCount + b.refusedCount,
+  }
+}
+
+interface NamesTableProps {
+  names: ImportAnswer['names']
+  map: Readonly<Record<string, number>>
+  onChoose: (name: string, paramId: number | null) => void
+}
+
+/** Names of a file, each with the parameter that its readings go to; without one they are left out. */
+const NamesTable = ({ names, map, onChoose }: NamesTableProps): ReactNode => {
+  const { readingFiles } = useTexts()
+  const { number, time } = useFormat()
+  return (
+    <section aria-label={readingFiles.names} className="flex flex-col gap-3">
+      <h3 className="text-sm font-medium">{readingFiles.names}</h3>
+      <ul className="flex max-h-96 flex-col divide-y divide-line overflow-auto rounded-part border border-line">
+        {names.map(({ name, count, from, till }) => (
+          <li key={name} className="grid gap-2 p-3 sm:grid-cols-2">
+            <div className="min-w-0 text-sm">
+              <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+              <p className="text-quiet">
+                {readingFiles.count}: {number(count)}
+              </p>
+              <p className="text-quiet">
+                {time(from)} – {time(till)}
+              </p>
+            </div>
+            <div className="flex min-w-0 items-end gap-2">
+              <div className="min-w-0 flex-1">
+                <ParamSearch
+                  label={readingFiles.parameter}
+                  paramId={map[name] ?? null}
+                  onChoose={({ id }) => onChoose(name, id)}
+                />
+              </div>
+              {map[name] !== undefined && <Button onClick={() => onChoose(name, null)}>{readingFiles.leave}</Button>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 type Import = RequestOf<'readingsImport', 'run'>
 type Format = Import['format']

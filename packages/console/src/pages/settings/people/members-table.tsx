@@ -1,19 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { apiQuery } from '../../../api/api-query.ts'
-import { type Role, useHasRole } from '../../../api/use-org.tsx'
+import { type Role, useHasRole, useOrg } from '../../../api/use-org.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { useNow } from '../../../format/use-now.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { useAction } from '../../../ui/actions/use-action.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
 import { Choice } from '../../../ui/forms/fields.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import { type Column, DataTable } from '../../../ui/layout/table.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
-import { ChangeRole } from './change-role.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import type { Invitation, Member } from './member.ts'
 import { InvitationActions, MemberActions } from './row-actions.tsx'
+
+interface ChangeRoleProps {
+  member: Member
+  role: Role
+  onClose: () => void
+}
+
+/** Asks before a member gets another role: it takes effect at once. */
+const ChangeRole = ({
+  member: { userId, name, role: before, isByGroups },
+  role,
+  onClose,
+}: ChangeRoleProps): ReactNode => {
+  const { people, shell, common } = useTexts()
+  const { orgId } = useOrg()
+  const self = useQuery(apiQuery('sessions', 'user', {})).data?.id
+  const change = useAction('orgs', 'changeRole', [['orgs'], ['sessions', 'userOrgs']], (_, request) =>
+    toast(people.changed({ name, role: shell.roles[request.role] })),
+  )
+  const isRefused = change.error instanceof ApiError && change.error.code === 'NotAuthorized'
+  const confirm = (): void => change.mutate({ orgId, userId, role }, { onSuccess: onClose })
+  return (
+    <Dialog title={people.changeRole} isOpen onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <p>{people.changeQuestion({ name, from: shell.roles[before], to: shell.roles[role] })}</p>
+        <p className="text-quiet">{people.roleHelp[role]}</p>
+        {isByGroups && <Notice>{people.byGroupsChange}</Notice>}
+        {userId === self && <Notice tone="warning">{people.ownRole}</Notice>}
+        {isRefused && <Notice tone="critical">{people.lastOwner}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button variant="primary" isChange isBusy={change.isPending} onClick={confirm}>
+            {people.changeRole}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
 
 interface Link {
   email: string
