@@ -93,7 +93,7 @@ const selectsFromArea = (text: string, area: string): boolean => {
     new RegExp(`\\{[^{}]*\\b${area}(?:: (\\w+))?\\b[^{}]*\\}(?: = use(?:First)?Texts\\(|: )`).exec(text) ?? []
   const names = `(?:${renamed}|\\.${area})`
   return new RegExp(
-    `(?<![\\w.])(?:\\w+)?${names}\\[[^\\d'\\]]|text(?:For|Of)(?:<[^(]*>)?\\((?:\\w+\\.)?${names},|Record<string, string>> = ${names}\\n`,
+    `(?<![\\w.])(?:\\w+)?${names}\\[[^\\d'\\]]|text(?:For|Of)(?:<[^()]*>)?\\((?:\\w+\\.)?${names},|Record<string, string>> = ${names}\\n`,
   ).test(text)
 }
 

@@ -161,4 +161,7 @@ export interface Texts {
     'address.text': (values: { org: string | number }) => string
     'address.link': string
   }
+  contacts: {
+    code: (values: { code: string | number }) => string
+  }
 }

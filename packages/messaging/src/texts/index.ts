@@ -1,4 +1,4 @@
 export { escapeHtml, plain } from './plain.ts'
 export { type Language, texts, textsOf } from './texts.ts'
 export { durationText } from './time-text.ts'
-export { fill, isLanguage, localeOf, wordIfKnown } from './words.ts'
+export { isLanguage, localeOf, wordIfKnown } from './words.ts'

@@ -180,6 +180,5 @@ export interface Texts {
     'label.expected': string
     'label.method': string
     'budget.method': string
-    'contact.code': (values: { code: string | number }) => string
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ContactChannel } from '@busbar/alerts/contacts'
 import { bookSms, giveBackSms } from '@busbar/messaging/channels'
-import { fill, type Language } from '@busbar/messaging/texts'
+import type { Language } from '@busbar/messaging/texts'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { tokenHash } from '../../accounts/access/secrets.ts'
@@ -9,6 +9,7 @@ import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { record } from '../../accounts/audit/record.ts'
 import { timeZoneOf } from '../../energy/reports/reports.sql.ts'
 import type { Call } from '../../start/service.ts'
+import { texts } from '../../texts/texts.ts'
 import { withoutSecret } from '../definition/recipients.rules.ts'
 import { type ContactRow, contactsOf } from './contacts.sql.ts'
 import { type contactProofs, provableTypes } from './proofs.contract.ts'
@@ -55,7 +56,7 @@ export const contactProofsHandlers: Handlers<typeof contactProofs, Call> = {
       await record(tx, call.orgId, call, { action: 'contact.send-code', ...auditEntry(contactId, channel) })
     })
     const language = languageOf(contact)
-    return send(call, channel, { name: fill(language, 'contact.code', { code }), language })
+    return send(call, channel, { name: texts[language].contacts.code({ code }), language })
   },
 
   prove: async (call, { contactId, code, ...input }) => {
