@@ -182,7 +182,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     devices: ['api', 'format', 'texts', 'ui'],
     figures: ['format', 'texts', 'ui'],
     format: ['state'],
-    help: ['state'],
+    help: ['state', 'texts'],
     journeys: [],
     live: ['api', 'state'],
     map: ['api', 'format', 'texts'],

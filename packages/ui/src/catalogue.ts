@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { type CompiledCatalogue, createTexts } from './messages.ts'
@@ -16,10 +16,17 @@ export interface Catalogue {
 export const readCatalogue = (folder: string, language: CatalogueLanguage): Catalogue =>
   JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue
 
-/** Reads all messages of a language: those that are loaded first, if a program has such, and the others. */
+/** Names of the catalogues that a program loads on their own, each in a folder: those `first` are areas like the others. */
+export const ownCatalogues = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** Reads all messages of a language, from all catalogues of a program. */
 export const readMessages = (folder: string, language: CatalogueLanguage): Catalogue => {
-  const first = join(folder, 'first')
-  return { ...(existsSync(first) && readCatalogue(first, language)), ...readCatalogue(folder, language) }
+  const own = ownCatalogues(folder).map((name) => {
+    const messages = readCatalogue(join(folder, name), language)
+    return name === 'first' ? messages : { [name]: messages }
+  })
+  return Object.assign({}, ...own, readCatalogue(folder, language)) as Catalogue
 }
 
 /** Compiles every message, so that no parser is needed where the texts are shown. */
@@ -55,7 +62,7 @@ export const compiledMessages = {
   name: 'compiled-messages',
   enforce: 'pre',
   transform(code: string, id: string): string | null {
-    if (!/\/messages\/(?:first\/)?[a-z]{2}\.json$/.test(id)) return null
+    if (!/\/messages\/(?:[a-z]+\/)?[a-z]{2}\.json$/.test(id)) return null
     return JSON.stringify(compileCatalogue(JSON.parse(code) as Catalogue))
   },
 } as const

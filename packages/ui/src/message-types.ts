@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
-import { type Catalogue, catalogueLanguages, readCatalogue } from './catalogue.ts'
+import { type Catalogue, catalogueLanguages, ownCatalogues, readCatalogue } from './catalogue.ts'
 
 /** An argument where it stands in a message; with its branches, if it has such. */
 export interface ArgumentNode {
@@ -40,15 +39,15 @@ const argumentsOf = (messages: readonly string[]): Map<string, string> => {
 
 /** Writes the types of a program's texts: the keys of the English catalogue, with the arguments that any language requires as numbers. */
 export const messageTypesOf = (folder: string): string => {
-  const rest = interfaceOf('Texts', folder)
-  const first = join(folder, 'first')
-  const parts = existsSync(first)
-    ? [interfaceOf('FirstTexts', first), rest.replace('interface Texts', 'interface Texts extends FirstTexts')]
-    : [rest]
-  return ['/** Types of the messages of `messages/*.json`: `npm run messages` writes this file. */', ...parts].join(
+  const names = ownCatalogues(folder)
+  const own = names.map((name) => interfaceOf(typeName(name), join(folder, name)))
+  const rest = interfaceOf(names.includes('first') ? 'Texts extends FirstTexts' : 'Texts', folder)
+  return ['/** Types of the messages of `messages/*.json`: `npm run messages` writes this file. */', ...own, rest].join(
     '\n\n',
   )
 }
+
+const typeName = (catalogue: string): string => `${catalogue.slice(0, 1).toUpperCase()}${catalogue.slice(1)}Texts`
 
 const interfaceOf = (name: string, folder: string): string => {
   const [english = {}, ...others] = catalogueLanguages.map((language) => readCatalogue(folder, language))

@@ -1,30 +1,14 @@
-import type { PageHelp } from './page-help.ts'
+import { type CompiledCatalogue, loadTexts } from '@busbar/ui/messages'
+import type { Language } from '../state/preferences.ts'
+import type { HelpTexts } from '../texts/messages.ts'
+import { helpPageOf } from './help-page.ts'
 
-/** Each page's help is loaded when it is asked for. The first that fits an address counts. */
-const pages: readonly (readonly [path: RegExp, load: () => Promise<{ help: PageHelp }>])[] = [
-  [/^\/overview/, () => import('./pages/overview.ts')],
-  [/^\/nets\/new/, () => import('./pages/new-net.ts')],
-  [/^\/nets\/\d+\/gateway/, () => import('./pages/gateway.ts')],
-  [/^\/nets\/import/, () => import('./pages/imports.ts')],
-  [/^\/nets/, () => import('./pages/nets.ts')],
-  [/^\/devices/, () => import('./pages/device.ts')],
-  [/^\/(params|explore)/, () => import('./pages/param.ts')],
-  [/^\/alerts\/contacts/, () => import('./pages/contacts.ts')],
-  [/^\/alerts/, () => import('./pages/alerts.ts')],
-  [/^\/dashboards/, () => import('./pages/dashboards.ts')],
-  [/^\/energy/, () => import('./pages/energy.ts')],
-  [/^\/pictures/, () => import('./pages/pictures.ts')],
-  [/^\/reports/, () => import('./pages/reports.ts')],
-  [/^\/library/, () => import('./pages/library.ts')],
-  [/^\/settings\/api/, () => import('./pages/api.ts')],
-  [/^\/settings/, () => import('./pages/settings.ts')],
-  [/^\/share-links/, () => import('./pages/share-links.ts')],
-  [/^\/aside/, () => import('./pages/aside.ts')],
-  [/^\/installation/, () => import('./pages/installation.ts')],
-]
+const catalogues = import.meta.glob<CompiledCatalogue>('../../messages/help/*.json', { import: 'default' })
 
-/** Null where a page has none. */
-export const loadHelp = async (path: string): Promise<PageHelp | null> => {
-  const [, load] = pages.find(([form]) => form.test(path)) ?? []
-  return load === undefined ? null : (await load()).help
+/** Loads the help of a page, a few sentences; all help of a language is one file. Null where a page has none. */
+export const loadHelp = async (path: string, language: Language): Promise<readonly string[] | null> => {
+  const page = helpPageOf(path)
+  return page === null
+    ? null
+    : (await loadTexts<HelpTexts>(catalogues, `../../messages/help/${language}.json`, language))[page]
 }

@@ -176,6 +176,29 @@ export interface FirstTexts {
 }
 
 
+export interface HelpTexts {
+  overview: readonly string[]
+  newNet: readonly string[]
+  gateway: readonly string[]
+  imports: readonly string[]
+  nets: readonly string[]
+  device: readonly string[]
+  param: readonly string[]
+  contacts: readonly string[]
+  alerts: readonly string[]
+  dashboards: readonly string[]
+  energy: readonly string[]
+  pictures: readonly string[]
+  reports: readonly string[]
+  library: readonly string[]
+  api: readonly string[]
+  settings: readonly string[]
+  shareLinks: readonly string[]
+  aside: readonly string[]
+  installation: readonly string[]
+}
+
+
 export interface Texts extends FirstTexts {
   palette: {
     title: string

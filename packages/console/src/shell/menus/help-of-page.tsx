@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { loadHelp } from '../../help/load-help.ts'
-import type { PageHelp } from '../../help/page-help.ts'
-import { useLanguage } from '../../state/preferences.ts'
+import { type Language, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
@@ -11,22 +10,22 @@ export const HelpOfPage = (): ReactNode => {
   const { shell } = useTexts()
   const language = useLanguage()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const [found, setFound] = useState<{ path: string; help: PageHelp | null } | null>(null)
+  const [found, setFound] = useState<{ path: string; language: Language; help: readonly string[] | null } | null>(null)
   useEffect(() => {
     let isGone = false
-    const keep = (help: PageHelp | null): void => {
-      if (!isGone) setFound({ path, help })
+    const keep = (help: readonly string[] | null): void => {
+      if (!isGone) setFound({ path, language, help })
     }
-    loadHelp(path).then(keep, () => keep(null))
+    loadHelp(path, language).then(keep, () => keep(null))
     return () => {
       isGone = true
     }
-  }, [path])
-  if (found?.path !== path) return <Skeleton className="w-full" />
+  }, [path, language])
+  if (found?.path !== path || found.language !== language) return <Skeleton className="w-full" />
   if (found.help === null) return <p className="text-quiet">{shell.noHelp}</p>
   return (
     <ul className="flex list-disc flex-col gap-1.5 pl-4 text-sm">
-      {found.help[language].map((text) => (
+      {found.help.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
