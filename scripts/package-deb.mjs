@@ -1,7 +1,7 @@
 // Makes the Debian package of the gateway: dist/busbar-gateway_VERSION_ARCH.deb. With --release-keys DIR those whose keys lie there may
 // release for it; --uncompressed is quick, for tests. With --tree DIR only the program, laid out there.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { gatewayEntries, writeGateway, writeTree } from './package-tree.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const recipe = join(root, 'packages/gateway/packaging')
+const guides = join(root, 'docs/guides')
 const architectures = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 
 /** Where the files of the recipe go. */
@@ -75,7 +76,8 @@ const makeDeb = async (releaseKeys, compression) => {
     put(folder, `usr/share/busbar-gateway/release-keys/${name}`, readFileSync(join(releaseKeys, name)), 0o644)
   const documents = 'usr/share/doc/busbar-gateway'
   put(folder, `${documents}/copyright`, readFileSync(join(root, 'LICENSE')), 0o644)
-  put(folder, `${documents}/gateway.md`, readFileSync(join(root, 'docs/guides/gateway.md')), 0o644)
+  for (const page of globSync('gateway*.md', { cwd: guides }))
+    put(folder, `${documents}/${page}`, readFileSync(join(guides, page)), 0o644)
   put(folder, 'DEBIAN/conffiles', '/etc/default/busbar-gateway\n', 0o644)
   put(folder, 'DEBIAN/control', control(version, architecture), 0o644)
   const deb = join(root, `dist/busbar-gateway_${version}_${architecture}.deb`)

@@ -34,7 +34,25 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
       'guides/integrations.md',
     ],
   },
-  { text: 'The box', pages: ['guides/raspberry-pi.md', 'guides/gateway.md', 'guides/tasks.md'] },
+  {
+    text: 'The box',
+    pages: [
+      'guides/raspberry-pi.md',
+      'guides/gateway.md',
+      'guides/gateway-installation.md',
+      'guides/gateway-serial.md',
+      'guides/gateway-panel.md',
+      'guides/gateway-security.md',
+      'guides/gateway-network.md',
+      'guides/gateway-modem.md',
+      'guides/gateway-vpn.md',
+      'guides/gateway-updates.md',
+      'guides/gateway-mqtt.md',
+      'guides/gateway-operation.md',
+      'guides/gateway-troubleshooting.md',
+      'guides/tasks.md',
+    ],
+  },
   {
     text: 'Running it',
     pages: [
