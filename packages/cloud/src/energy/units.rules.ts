@@ -7,13 +7,69 @@ export type Unit = string | null
 const prefixes = ['', 'k', 'M', 'G', 'T']
 const scalable = /^([kMGT]?)(Wh|varh|VAh|W|var|VA|J)$/
 
+interface DecimalUnit {
+  base: string
+  exponent: number
+}
+
+const litre = (exponent: number): DecimalUnit => ({ base: 'l', exponent })
+const volumes: Readonly<Record<string, DecimalUnit>> = {
+  ml: litre(-3),
+  l: litre(0),
+  L: litre(0),
+  dm3: litre(0),
+  'dm³': litre(0),
+  hl: litre(2),
+  m3: litre(3),
+  'm³': litre(3),
+  // Gas at standard conditions is not the gas that a volume meter counts.
+  Nm3: { base: 'Nm³', exponent: 0 },
+  'Nm³': { base: 'Nm³', exponent: 0 },
+}
+
+/** Returns the unit as a power of ten of its base unit, or null if it has none. */
+const decimalUnitOf = (unit: string): DecimalUnit | null => {
+  const [, prefix = '', base] = scalable.exec(unit) ?? []
+  if (base !== undefined) return { base, exponent: 3 * prefixes.indexOf(prefix) }
+  return Object.hasOwn(volumes, unit) ? (volumes[unit] ?? null) : null
+}
+
+/** Returns the power of ten that converts amounts of one unit to another exactly, or null if none does. */
+export const unitFactor = (from: Unit, to: Unit): Decimal | null => {
+  if (from === null || to === null) return null
+  if (from === to) return { digits: 1n, scale: 0 }
+  const [given, wanted] = [decimalUnitOf(from), decimalUnitOf(to)]
+  if (given === null || wanted === null || given.base !== wanted.base) return null
+  const power = given.exponent - wanted.exponent
+  return power < 0 ? { digits: 1n, scale: -power } : { digits: 10n ** BigInt(power), scale: 0 }
+}
+
 /** The unit of things of these units together. */
 export const sharedUnit = (units: readonly Unit[]): Unit => {
   const [first = null] = units
   return units.every((unit) => unit === first) ? first : null
 }
 
-/** Units that cannot be added up if there is more than one of them. Plain numbers and unknown units go with any other. */
+/**
+ * Returns the unit of a sum of these units: the one that all have, or the largest if all convert to it exactly. The order of the units does not
+ * change the result. Null if there is no such unit or if one of several is unknown.
+ */
+export const sumUnit = (units: readonly Unit[]): Unit => {
+  const shared = sharedUnit(units)
+  if (shared !== null) return shared
+  const [largest = null] = distinctUnits(units).toSorted(
+    (a, b) => (decimalUnitOf(b)?.exponent ?? 0) - (decimalUnitOf(a)?.exponent ?? 0) || (a < b ? -1 : 1),
+  )
+  return units.every((unit) => unitFactor(unit, largest) !== null) ? largest : null
+}
+
+/** Returns the distinct units if they cannot be added up in this unit, otherwise an empty list. */
+export const mixedUnitsIn = (units: readonly Unit[], sum: Unit): string[] => {
+  const distinct = distinctUnits(units)
+  return distinct.length < 2 || units.every((unit) => unitFactor(unit, sum) !== null) ? [] : distinct
+}
+
+/** The known units, each once. Plain numbers and unknown units can be added to any single unit. */
 export const distinctUnits = (units: readonly Unit[]): string[] => [
   ...new Set(units.flatMap((unit) => (unit === null || unit === '' ? [] : [unit]))),
 ]

@@ -1,5 +1,5 @@
 import { at, lookUp } from '@busbar/kit'
-import { add, type Decimal, parseDecimal } from '@busbar/modbus/decimal'
+import { add, type Decimal, multiply, parseDecimal } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
 import type { Call } from '../../start/service.ts'
 import { localText, segmentStart } from '../calendar.ts'
@@ -12,6 +12,7 @@ import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import { readTallies } from '../tree-energy/read-tallies.ts'
 import { readUnits, storedTree } from '../trees/stored-tree.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
+import { unitFactor } from '../units.rules.ts'
 import { type BudgetReading, type DayUse, forecastOf } from './budget.rules.ts'
 import type { BudgetRow } from './budgets.sql.ts'
 
@@ -39,9 +40,12 @@ export const readBudget = async (
   const month = localText(timeZone, monthFrom).slice(0, 7)
   const unit = (await readUnits(call, tree)).get(branchId) ?? null
   const tariff = planOf === 'cost' ? await tariffOf(call.db.sql, call.orgId, tree.id) : null
-  if (unit === null || (planOf === 'cost' && tariff?.unit !== unit)) return null
+  const factor = unitFactor(unit, tariff?.unit ?? null)
+  if (unit === null || (planOf === 'cost' && factor === null)) return null
   const uses = await nullIfRefused(() =>
-    tariff === null ? readAmounts(call, tree, branchId, edges) : readCosts(call, tree, branchId, edges, tariff),
+    tariff === null || factor === null
+      ? readAmounts(call, tree, branchId, edges)
+      : readCosts(call, tree, branchId, edges, { tariff, factor }),
   )
   if (uses === null) return null
   const days = uses.map((one, index) => {
@@ -106,13 +110,13 @@ const readAmounts = async (
   }))
 }
 
-/** Of each day by all prices; a day without a price has none, and is not complete. */
+/** Of each day by all prices, with the factor from the unit of the branch to that of the tariff; a day without a price has none, and is not complete. */
 const readCosts = async (
   call: BudgetCall,
   tree: StoredTree,
   branchId: string | null,
   edges: readonly number[],
-  tariff: Tariff,
+  { tariff, factor }: { tariff: Tariff; factor: Decimal },
 ): Promise<DayUses> => {
   const prices = pricesOf(tariff)
   const [from, till] = [at(edges, 0), at(edges, edges.length - 1)]
@@ -126,7 +130,10 @@ const readCosts = async (
     const counts = [...quarterCounts.subarray(first, first + prices.length)]
     const isCovered = counts.every((count, index) => count === 0 || tally?.isCovered(first + index, count))
     return {
-      use: costsOf(prices, (index) => tally?.energy.at(first + index) ?? null).cost,
+      use: costsOf(prices, (index) => {
+        const energy = tally?.energy.at(first + index) ?? null
+        return energy && multiply(energy, factor)
+      }).cost,
       isComplete: isCovered && counts.some((count) => count > 0),
     }
   })

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { at } from '@busbar/kit'
-import { type Decimal, round } from '@busbar/modbus/decimal'
+import { type Decimal, multiply, round } from '@busbar/modbus/decimal'
 import { evaluate } from '../../formula/evaluate.ts'
 import { paramsOf } from '../../formula/parse.ts'
 import type { CountedSegments, SetAsideStep } from '../counters/counter-book.ts'
 import { certaintyOf, type Figures, type Remainder, restOf, sumFigures, sumOfKnown } from '../sums.rules.ts'
-import { distinctUnits, formulaUnit, sharedUnit, type Unit } from '../units.rules.ts'
+import { distinctUnits, formulaUnit, mixedUnitsIn, sumUnit, type Unit, unitFactor } from '../units.rules.ts'
 import { countersOf, formulaOf } from './branches.rules.ts'
 import type { BranchRow } from './reports.sql.ts'
 
@@ -15,13 +15,22 @@ export interface BranchFigures extends Figures {
   unmetered: Remainder | null
   /** Null where it is not known, or units differ. */
   unit: Unit
-  /** Units of what cannot be added up because they differ; empty otherwise. */
+  /** Units without a sum because they differ and do not convert exactly; empty otherwise. */
   mixedUnits: string[]
 }
 
 /** The unit as it is shown: all of them where they differ, and there is no sum. */
 export const unitLabel = ({ unit, mixedUnits }: Pick<BranchFigures, 'unit' | 'mixedUnits'>): Unit =>
   mixedUnits.length === 0 ? unit : mixedUnits.join(', ')
+
+/** Converts figures whose units convert exactly; the others are returned as they are. */
+const inUnit = (parts: readonly BranchFigures[], unit: Unit): BranchFigures[] =>
+  parts.map((part) => {
+    const factor = unitFactor(part.unit, unit)
+    if (factor === null || part.unit === unit) return part
+    const converted = (value: Decimal | null): Decimal | null => value && multiply(value, factor)
+    return { ...part, unit, values: part.values.map(converted), total: converted(part.total) }
+  })
 
 /** Formulas have quotients; more decimals than these mean nothing. */
 const formulaPlaces = 12
@@ -112,17 +121,19 @@ export class FigureBook {
     const branch = this.#branches.get(id)
     const parts = (this.#children.get(id) ?? []).map((child) => this.#computedFigures(child.id))
     const own = branch === undefined ? null : this.#ownFigures(branch)
-    const units = distinctUnits(parts.flatMap(({ unit, mixedUnits }) => [unit, ...mixedUnits]))
+    const units = parts.flatMap(({ unit, mixedUnits }) => [unit, ...mixedUnits])
     if (own !== null) {
       const unit = branch?.unit ?? own.unit
-      const isComparable = distinctUnits([unit, ...own.mixedUnits, ...units]).length < 2
-      const remainder = isComparable ? restOf(own, parts) : this.#emptyFigures()
+      const isComparable = mixedUnitsIn([unit, ...own.mixedUnits, ...units], unit).length === 0
+      const remainder = isComparable ? restOf(own, inUnit(parts, unit)) : this.#emptyFigures()
       return { ...own, unit, unmetered: parts.length > 0 ? remainder : null }
     }
-    const mixedUnits = units.length > 1 ? units : []
-    const sum = sumFigures(parts, this.#segmentCount)
+    const unit = branch?.unit ?? sumUnit(parts.map((part) => part.unit))
+    const mixedUnits = mixedUnitsIn(units, unit)
+    // A unit that was set for the branch is only a label where nothing below differs.
+    const isConverted = distinctUnits(units).length > 1
+    const sum = sumFigures(isConverted ? inUnit(parts, unit) : parts, this.#segmentCount)
     const figures = mixedUnits.length === 0 ? sum : { ...sum, values: sum.values.map(() => null), total: null }
-    const unit = branch?.unit ?? sharedUnit(parts.map((part) => part.unit))
     return { ...figures, unit, mixedUnits, unmetered: null }
   }
 

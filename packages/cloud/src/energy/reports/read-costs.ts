@@ -5,6 +5,7 @@ import { quarterMs } from '../stored/hold.rules.ts'
 import { sumOfAll } from '../sums.rules.ts'
 import { pricesOf, zoneAt } from '../tariffs/cost.rules.ts'
 import type { Tariff } from '../tariffs/tariffs.contract.ts'
+import { unitFactor } from '../units.rules.ts'
 import { countersOf } from './branches.rules.ts'
 import { type ReportCall, readFigures } from './read-figures.ts'
 import type { ReportTable } from './read-table.ts'
@@ -82,11 +83,18 @@ interface PricedTree extends Omit<PricedParam, 'paramId'> {
   paramIds: ReadonlySet<number>
 }
 
-/** The tree by whose tariff a branch is priced: the first by its name that has all its counters and a tariff for its unit. */
+/**
+ * Returns the tree whose tariff prices a branch: the first by name that has all its counters and a tariff for its unit, otherwise one for a unit
+ * that its unit converts to exactly.
+ */
 const treeOf = ({ row, unit }: ReportBranch, trees: readonly PricedTree[]): PricedTree | undefined => {
   const ids = countersOf(row)
   if (ids.length === 0) return undefined
-  return trees.find(({ tariff, paramIds }) => tariff.unit === unit && ids.every((id) => paramIds.has(id)))
+  const complete = trees.filter(({ paramIds }) => ids.every((id) => paramIds.has(id)))
+  return (
+    complete.find(({ tariff }) => tariff.unit === unit) ??
+    complete.find(({ tariff }) => unitFactor(unit, tariff.unit) !== null)
+  )
 }
 
 const priceBranches = async (
@@ -103,8 +111,10 @@ const priceBranches = async (
     branches.map(({ row }) => row),
     runs.edges,
   )
-  for (const { row } of branches) {
+  for (const { row, unit } of branches) {
     const { values } = await book.figuresOf(row.id)
+    const toTariff = unitFactor(unit, tariff.unit)
+    if (toTariff === null) continue
     const cost: BranchCost = { currency: tariff.currency, treeNames: [treeName], amount: null, co2: null }
     let [isPriced, isCo2Known] = [true, true]
     for (const [index, value] of values.entries()) {
@@ -114,7 +124,7 @@ const priceBranches = async (
         isPriced = false
         continue
       }
-      const amount = multiply(value, price.factor)
+      const amount = multiply(multiply(value, toTariff), price.factor)
       cost.amount = plus(cost.amount, multiply(amount, price.price))
       if (price.co2 === null) isCo2Known = false
       else cost.co2 = plus(cost.co2, multiply(amount, price.co2))

@@ -51,7 +51,7 @@ const branch = z.object({
     .min(1)
     .max(40)
     .optional()
-    .describe('Unit of the figures, 1 to 40 characters, where it is not that of the parameters. Nothing is converted.'),
+    .describe('Unit of the figures, 1 to 40 characters, where it is not that of the parameters. Only a sum of different units that convert to it exactly, such as Wh and kWh, is converted.'),
   decimals: z.int().min(0).max(9).optional().describe('Digits after the point that are shown, 0 to 9.'),
 })
 export type Branch = z.output<typeof branch>
@@ -152,7 +152,7 @@ export const reports = {
         .string()
         .optional()
         .describe(
-          'Unit of all figures, where it is known; several with commas between where they differ, and there is no sum.',
+          'Unit of all figures, where it is known; several with commas between where they differ and do not convert exactly, and there is no sum.',
         ),
       coverage: z.number().describe('Share of the whole span with data, 0 to 1.'),
       unmetered: figure.optional().describe('What the branches below do not account for.'),

@@ -87,6 +87,8 @@ export class Tally {
 
 export interface TallyTarget {
   tally: Tally
+  /** Converts the sensor's unit to that of the branch; null if both are the same, or one is unknown. */
+  unitFactor?: Decimal | null
   isSource: boolean
   isBelowMain: boolean
 }
@@ -111,8 +113,9 @@ export const addSensor = (
     target.tally.sensorCount += 1
     if (target.isSource) target.tally.sourceCount += 1
     if (target.isBelowMain) target.tally.belowCount += 1
+    const inUnit = target.unitFactor ? multiply(own, target.unitFactor) : own
     for (const { text, steps, factor } of stored) {
-      addText(number, factor === undefined ? own : multiply(own, factor), kind === 'power', text, steps, target)
+      addText(number, factor === undefined ? inUnit : multiply(inUnit, factor), kind === 'power', text, steps, target)
     }
   }
 }

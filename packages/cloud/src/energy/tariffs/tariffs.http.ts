@@ -1,3 +1,4 @@
+import { multiply } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
@@ -6,6 +7,7 @@ import { figureOf } from '../figures.ts'
 import { quarterMs } from '../stored/hold.rules.ts'
 import { readTallies } from '../tree-energy/read-tallies.ts'
 import { branchesAt, readUnits, spanOf, storedTree } from '../trees/stored-tree.ts'
+import { unitFactor } from '../units.rules.ts'
 import { costsOf, decimalText, pricesOf, stepsByPrice } from './cost.rules.ts'
 import type { Tariff, tariffs } from './tariffs.contract.ts'
 import { setTariff, tariffOf } from './tariffs.sql.ts'
@@ -37,8 +39,12 @@ export const tariffsHandlers: Handlers<typeof tariffs, Call> = {
     const units = await readUnits(call, tree)
     const prices = pricesOf(tariff)
     const branches = [...tallies].map(([id, tally]) => {
-      const isOfUnit = units.get(id) === tariff.unit
-      const costs = costsOf(prices, (at) => (isOfUnit ? tally.energy.at(at) : null))
+      const factor = unitFactor(units.get(id) ?? null, tariff.unit)
+      const isOfUnit = factor !== null
+      const costs = costsOf(prices, (at) => {
+        const energy = tally.energy.at(at)
+        return factor === null || energy === null ? null : multiply(energy, factor)
+      })
       return {
         branchId: id,
         isOfUnit,

@@ -1,4 +1,5 @@
 import { at, lookUp } from '@busbar/kit'
+import { type Decimal, multiply } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
 import { isoTime } from '../../fields/iso-time.ts'
 import type { Call } from '../../start/service.ts'
@@ -8,8 +9,9 @@ import type { SegmentSteps } from '../stored/steps.ts'
 import { addSensor, Tally } from '../stored/tally.ts'
 import { type Conversion, stepsByPeriod } from '../trees/conversion.rules.ts'
 import { byId, type Sensor, type Target, targetsOf } from '../trees/tree.rules.ts'
-import { mixedBranches } from '../trees/tree-units.rules.ts'
+import { countedUnit, mixedBranches, unitsOfBranches } from '../trees/tree-units.rules.ts'
 import type { StoredTree } from '../trees/trees.sql.ts'
+import { unitFactor } from '../units.rules.ts'
 import type { ShownAside } from './energy.contract.ts'
 
 /** Figures of one answer. */
@@ -26,7 +28,7 @@ export interface TreeTallies {
   tallies: Map<string | null, Tally>
   /** How many quarter-hours each segment has. */
   quarterCounts: Int32Array
-  /** Branches without a sum because the units of their sensors differ, with these units. */
+  /** Branches without a sum because the units of their sensors differ and do not convert exactly, with these units. */
   mixedUnits: Map<string | null, string[]>
   /** In the counters that the branches are made of. */
   setAside: ShownAside[]
@@ -38,13 +40,17 @@ type SensorScope = 'all' | 'figures' | 'sources'
 const isNeeded = ({ isSource, isBelowMain }: Target, scope: SensorScope): boolean =>
   scope === 'all' || isSource || (scope === 'figures' && isBelowMain)
 
-/** Sensors of the unit that is converted. */
+/** Sensors that the tariff converts. */
 export interface ConvertedSensors {
   conversion: Conversion
-  sensorIds: ReadonlySet<string>
+  /** Factors from the unit of each sensor to the unit that the tariff converts, by sensor. */
+  factors: ReadonlyMap<string, Decimal>
 }
 
-/** What branches of a tree come to in the segments that these steps belong to. Amounts of different units have no sum. */
+/**
+ * Returns the energy of branches in the segments that these steps belong to. Amounts are converted to the unit of the branch; those of units that
+ * do not convert exactly have no sum.
+ */
 export const readTallies = async (
   { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
   tree: StoredTree,
@@ -90,12 +96,21 @@ export const readTallies = async (
     texts.flatMap(({ steps: part, texts: own }, index) => {
       const text = own.get(seriesId)
       if (text === undefined) return []
-      if (converted?.sensorIds.has(id) !== true) return [{ text, steps: part }]
-      return at(cut, index).map((period) => ({ text, ...period }))
+      const factor = converted?.factors.get(id)
+      if (factor === undefined) return [{ text, steps: part }]
+      return at(cut, index).map((period) => ({ text, steps: period.steps, factor: multiply(period.factor, factor) }))
     })
-  for (const [index, { sensor, targets }] of sensorTargets.entries())
-    addSensor(index + 1, sensor, textsOf(sensor), targets)
-  const mixed = mixedBranches(tree, units, converted?.conversion ?? null)
+  const conversion = converted?.conversion ?? null
+  const branchUnits = unitsOfBranches(tree, units, conversion)
+  for (const [index, { sensor, targets }] of sensorTargets.entries()) {
+    const unit = countedUnit(sensor, units, conversion)
+    const inUnits = targets.map((target) => {
+      const branchUnit = branchUnits.get(target.branchId) ?? null
+      return { ...target, unitFactor: unit === branchUnit ? null : unitFactor(unit, branchUnit) }
+    })
+    addSensor(index + 1, sensor, textsOf(sensor), inUnits)
+  }
+  const mixed = mixedBranches(tree, units, conversion)
   for (const id of mixed.energy.keys()) tallies.get(id)?.energy.clear()
   for (const id of mixed.metered.keys()) tallies.get(id)?.metered?.clear()
   const quarterCounts = Int32Array.from({ length: segmentCount }, (_, index) =>

@@ -4,6 +4,7 @@ import { segmentStart } from '../calendar.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
 import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import type { ConvertedSensors } from '../tree-energy/read-tallies.ts'
+import { unitFactor } from '../units.rules.ts'
 import { branchIn } from './checks.ts'
 import { type Conversion, conversionOf } from './conversion.rules.ts'
 import { byId, pathToRoot } from './tree.rules.ts'
@@ -37,7 +38,7 @@ export const readUnits = async ({ db, orgId }: TreeCall, tree: StoredTree, conve
   return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds), conversion)
 }
 
-/** What is converted where that is asked for: sensors of the unit that the tariff is for. */
+/** Returns the sensors to convert if the caller requests it: those whose unit is, or converts to, the unit of the tariff. */
 export const readConversion = async (
   { db, orgId }: TreeCall,
   tree: StoredTree,
@@ -52,8 +53,13 @@ export const readConversion = async (
     orgId,
     tree.sensors.map(({ paramId }) => paramId),
   )
-  const sensors = tree.sensors.filter((sensor) => unitOfSensor(sensor, units) === conversion.unit)
-  return { conversion, sensorIds: new Set(sensors.map(({ id }) => id)) }
+  const factors = new Map(
+    tree.sensors.flatMap((sensor) => {
+      const factor = unitFactor(unitOfSensor(sensor, units), conversion.unit)
+      return factor === null ? [] : [[sensor.id, factor] as const]
+    }),
+  )
+  return { conversion, factors }
 }
 
 /** From when to when; by default this month, up to now. */

@@ -1,4 +1,4 @@
-import { distinctUnits, energyUnit, multipliedUnit, sharedUnit, type Unit } from '../units.rules.ts'
+import { energyUnit, mixedUnitsIn, multipliedUnit, sumUnit, type Unit, unitFactor } from '../units.rules.ts'
 import type { Conversion } from './conversion.rules.ts'
 import { byId, type Sensor, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
@@ -9,6 +9,16 @@ export const unitOfSensor = (
 ): Unit => {
   const own = multipliedUnit(units.get(paramId) ?? null, multiplier)
   return kind === 'power' ? energyUnit(own) : own
+}
+
+/** Returns the unit of a sensor's amounts after the conversion of the tariff, if there is one. */
+export const countedUnit = (
+  sensor: Pick<Sensor, 'paramId' | 'multiplier' | 'kind'>,
+  units: ReadonlyMap<number, Unit>,
+  conversion: Conversion | null,
+): Unit => {
+  const own = unitOfSensor(sensor, units)
+  return conversion !== null && unitFactor(own, conversion.unit) !== null ? conversion.to : own
 }
 
 /** Units of the sensors that each branch's energy is made of, and of those below its main meter. */
@@ -26,8 +36,7 @@ const unitsByBranch = (
   const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
   const found = new Map<string | null, TargetUnits>()
   for (const sensor of sensors) {
-    const own = unitOfSensor(sensor, units)
-    const unit = conversion !== null && own === conversion.unit ? conversion.to : own
+    const unit = countedUnit(sensor, units, conversion)
     for (const { branchId, isSource, isBelowMain } of targetsOf(sensor, branchesById, mains)) {
       const ofBranch = found.get(branchId) ?? { sources: [], below: [] }
       found.set(branchId, ofBranch)
@@ -38,19 +47,19 @@ const unitsByBranch = (
   return found
 }
 
-/** Of each branch the unit of all that its energy is made of. */
+/** Returns the unit in which the energy of each branch is given. */
 export const unitsOfBranches = (
   tree: Pick<StoredTree, 'branches' | 'sensors'>,
   units: ReadonlyMap<number, Unit>,
   conversion: Conversion | null = null,
 ): Map<string | null, Unit> => {
   const found = [...unitsByBranch(tree, units, conversion)]
-  return new Map(found.flatMap(([id, { sources }]) => (sources.length === 0 ? [] : [[id, sharedUnit(sources)]])))
+  return new Map(found.flatMap(([id, { sources }]) => (sources.length === 0 ? [] : [[id, sumUnit(sources)]])))
 }
 
 /**
- * Branches whose sensors cannot be added up because their units differ, with these units: of what their energy is made of, and of what is
- * metered below their main meter.
+ * Returns the branches whose sensors cannot be added up because their units differ and do not convert exactly, with these units: those of the
+ * energy, and those of the sensors below the main meter.
  */
 export const mixedBranches = (
   tree: Pick<StoredTree, 'branches' | 'sensors'>,
@@ -59,6 +68,10 @@ export const mixedBranches = (
 ): { energy: Map<string | null, string[]>; metered: Map<string | null, string[]> } => {
   const found = [...unitsByBranch(tree, units, conversion)]
   const mixed = (unitsOf: (one: TargetUnits) => Unit[]): Map<string | null, string[]> =>
-    new Map(found.map(([id, one]) => [id, distinctUnits(unitsOf(one))] as const).filter(([, all]) => all.length > 1))
+    new Map(
+      found
+        .map(([id, one]) => [id, mixedUnitsIn(unitsOf(one), sumUnit(one.sources))] as const)
+        .filter(([, all]) => all.length > 0),
+    )
   return { energy: mixed(({ sources }) => sources), metered: mixed(({ sources, below }) => [...sources, ...below]) }
 }
