@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toText } from '@busbar/modbus/decimal'
 import { parseFormula } from '../formula/parse.ts'
-import { distinctUnits, energyUnit, formulaUnit, multipliedUnit, scaledUnit, sharedUnit } from './units.rules.ts'
+import {
+  distinctUnits,
+  energyUnit,
+  formulaUnit,
+  mixedUnitsIn,
+  multipliedUnit,
+  scaledUnit,
+  sharedUnit,
+  sumUnit,
+  unitFactor,
+} from './units.rules.ts'
 
 test('a factor of thousands makes another prefix, any other nothing that has a name', () => {
   const rows = [
@@ -42,6 +53,53 @@ test('what is of different units has none together', () => {
   assert.equal(sharedUnit(['kWh', 'Wh']), null)
   assert.equal(sharedUnit([]), null)
   assert.deepEqual(['kW', 'W', 'm3', null].map(energyUnit), ['kWh', 'Wh', null, null])
+})
+
+test('converts units that differ by a power of ten, and no others', () => {
+  const rows = [
+    ['Wh', 'kWh', '0.001'],
+    ['GWh', 'Wh', '1000000000'],
+    ['W', 'MW', '0.000001'],
+    ['varh', 'kvarh', '0.001'],
+    ['GJ', 'MJ', '1000'],
+    ['l', 'm³', '0.001'],
+    ['m3', 'm³', '1'],
+    ['hl', 'l', '100'],
+    ['pcs', 'pcs', '1'],
+    ['kJ', 'kWh', null],
+    ['kWh', 'kW', null],
+    ['kWh', 'kvarh', null],
+    ['Nm³', 'm³', null],
+    ['pcs', 'kWh', null],
+    ['constructor', 'l', null],
+    [null, 'kWh', null],
+    [null, null, null],
+  ] as const
+  for (const [from, to, gives] of rows) {
+    const factor = unitFactor(from, to)
+    assert.equal(factor && toText(factor), gives, `${from} to ${to}`)
+  }
+})
+
+test('a sum has the largest unit of its parts, in any order', () => {
+  const rows = [
+    [['Wh', 'kWh', 'Wh'], 'kWh', []],
+    [['kWh', 'Wh', 'MWh'], 'MWh', []],
+    [['l', 'm3'], 'm3', []],
+    [['m³', 'm3'], 'm3', []],
+    [['kWh', 'm3', 'Wh'], null, ['Wh', 'kWh', 'm3']],
+    [['kWh', null], null, []],
+    [['kWh', ''], null, []],
+    [['kWh', 'Wh', null], null, ['Wh', 'kWh']],
+    [[null, null], null, []],
+  ] as const
+  for (const [units, unit, mixed] of rows) {
+    for (const order of [units, units.toReversed()]) {
+      assert.equal(sumUnit(order), unit, order.join())
+      assert.deepEqual(mixedUnitsIn(order, unit).toSorted(), mixed, order.join())
+    }
+  }
+  assert.deepEqual(mixedUnitsIn(['Wh', 'kWh'], 'pcs'), ['Wh', 'kWh'])
 })
 
 test('a formula has the unit of what it is made of', () => {

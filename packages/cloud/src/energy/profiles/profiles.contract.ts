@@ -27,7 +27,12 @@ const profileQuery = {
 }
 const ofBranch = {
   branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
-  unit: z.string().nullable().describe('Unit of all that it is made of; the largest where they differ and convert exactly; null where they do not, or one is not known.'),
+  unit: z
+    .string()
+    .nullable()
+    .describe(
+      'Unit of all that it is made of; the largest where they differ and convert exactly; null where they do not, or one is not known.',
+    ),
 }
 const figures = (text: string) => z.array(z.number().nullable()).describe(text)
 

@@ -253,6 +253,85 @@ describe('the page of a report', () => {
     assert.deepEqual([segments.map(({ value }) => value), total, unitName, coverage], [[null], null, units, 1])
   })
 
+  test('adds units that differ by a power of ten exactly, in the unit of the branch, and prices them', async () => {
+    const { orgId } = api
+    const made = await makeDevice(api, orgId, 'scales', [
+      { valueType: 'u64', unitName: 'Wh' },
+      { valueType: 'f64', unitName: 'kWh' },
+      { valueType: 'f64', unitName: 'MWh' },
+    ])
+    const [wh = 0, kwh = 0, mwh = 0] = made.params.map(({ id }) => id)
+    const begin = Date.parse('2026-10-02T00:00:00+03:00')
+    for (const [id, rise] of [
+      [wh, 333],
+      [kwh, 0.125],
+      [mwh, 1],
+    ] as const) {
+      const rows = Array.from({ length: 26 }, (_, at): Row => [begin + (at - 1) * hourMs + 60_000, at * rise])
+      await loadRows(api, orgId, id, rows)
+    }
+    const post = async (path: string, body: unknown): Promise<string> => {
+      const answer = await api.call('manager', 'POST', path, body)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      return (answer.body as { id: string }).id
+    }
+    const name = 'Scales'
+    const tree = `/sense/hierarchy/tree/${await post('/sense/hierarchy/tree/create/', { orgId, name, timeZone: 'Europe/Kyiv' })}`
+    const branchId = await post(`${tree}/branch/create/`, { name })
+    for (const paramId of [wh, kwh, mwh]) {
+      await post(`${tree}/sensor/create/`, { name: `S${paramId}`, branchId, paramId, kind: 'energy' })
+    }
+    const versions = [{ validFrom: '2026-01-01', zones: [{ name: 'Day', price: '0.5', hours: [] }] }]
+    await post(`${tree}/tariff/change/`, { tariff: { currency: 'PLN', unit: 'kWh', versions } })
+    const [site, set, main, label, other] = [
+      branchOf('Largest'),
+      branchOf('Set', { unit: 'Wh' }),
+      branchOf('Main', { value: { paramId: mwh } }),
+      branchOf('Label', { unit: 'MWh' }),
+      branchOf('Other name', { unit: 'pcs' }),
+    ]
+    const part = (parent: { id: string }, paramId: number) =>
+      branchOf(`Part ${paramId}`, { parentBranchId: parent.id, value: { paramId } })
+    const reportId = await savedReport(api, [
+      site,
+      part(site, wh),
+      part(site, kwh),
+      set,
+      part(set, wh),
+      part(set, kwh),
+      main,
+      part(main, wh),
+      part(main, kwh),
+      label,
+      part(label, wh),
+      other,
+      part(other, wh),
+      part(other, kwh),
+    ])
+    const day = 'from=2026-10-02T00:00:00%2B03:00&till=2026-10-03T00:00:00%2B03:00&segment=day'
+    const { branches } = (await dataOf(reportId, day)) as unknown as {
+      branches: { level: number; total: string | null; unitName?: string; cost?: { amount: string } }[]
+    }
+    const rows = branches.map(({ level, total, unitName, cost }) => [level, total, unitName, cost?.amount])
+    assert.deepEqual(
+      rows.filter(([level]) => level === 0),
+      [
+        [0, '10.992', 'kWh', '5.496'],
+        [0, '10992', 'Wh', '5.496'],
+        [0, '24', 'MWh', '12000'],
+        // A unit that is set where nothing differs is a label.
+        [0, '7992', 'MWh', '3.996'],
+        [0, null, 'Wh, kWh', '5.496'],
+      ],
+    )
+    const chart = await api.call('viewer', 'POST', `/resource-report/branch/${main.id}/chart-data/`, {
+      from: '2026-10-02T00:00:00+03:00',
+      till: '2026-10-03T00:00:00+03:00',
+      segment: 'day',
+    })
+    assert.equal((chart.body as { unmetered: number | null }).unmetered, 23.989008)
+  })
+
   const check = async (formula: string, as: 'viewer' | 'stranger' = 'viewer') =>
     api.call(as, 'POST', `/org/${api.orgId}/formula/check/`, { formula, from: '2026-10-02', till: '2026-10-03' })
 

@@ -51,7 +51,9 @@ const branch = z.object({
     .min(1)
     .max(40)
     .optional()
-    .describe('Unit of the figures, 1 to 40 characters, where it is not that of the parameters. Only a sum of different units that convert to it exactly, such as Wh and kWh, is converted.'),
+    .describe(
+      'Unit of the figures, 1 to 40 characters, where it is not that of the parameters. Only a sum of different units that convert to it exactly, such as Wh and kWh, is converted.',
+    ),
   decimals: z.int().min(0).max(9).optional().describe('Digits after the point that are shown, 0 to 9.'),
 })
 export type Branch = z.output<typeof branch>

@@ -64,6 +64,13 @@ describe('coverage is weighted by duration', () => {
     })
   }
 
+  test('a month in which the readings begin on the 15th day, at 07:20:35', () => {
+    const begin = dayIndex(3, 15)
+    const firstShare = 1 - (7 * 3600 + 20 * 60 + 35) / 86_400
+    const hours = coverageOf(month, (index) => (index < begin ? 0 : index === begin ? firstShare : 1))
+    assert.equal(Math.floor((hours / 743) * 1e6) / 1e6, 0.537896)
+  })
+
   test('a span of whole days and quarter-hours', () => {
     const from = segmentStart(timeZone, 'day', short) - 2 * hourMs
     const parts = stepsOfSpan(timeZone, from, from + 27 * hourMs)

@@ -59,7 +59,9 @@ export const tariff = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three letters such as EUR')
     .describe('Currency by its three letters.'),
-  unit: unit.describe('Unit that is metered, such as `kWh` or `m³`. Branches in units that convert to it exactly, such as `Wh`, are converted; other branches have no cost.'),
+  unit: unit.describe(
+    'Unit that is metered, such as `kWh` or `m³`. Branches in units that convert to it exactly, such as `Wh`, are converted; other branches have no cost.',
+  ),
   versions: z
     .array(version)
     .min(1)
@@ -150,7 +152,9 @@ export const tariffs = {
         .array(
           z.object({
             branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
-            isOfUnit: z.boolean().describe('Whether it is metered in the unit of the tariff, or in one that converts to it exactly.'),
+            isOfUnit: z
+              .boolean()
+              .describe('Whether it is metered in the unit of the tariff, or in one that converts to it exactly.'),
             amount,
             cost,
             co2: z.string().nullable().describe('Kilograms of CO2, a decimal; null where it is not known.'),

@@ -58,7 +58,9 @@ export type Segment = z.output<typeof segment>
 const mixedUnits = z
   .array(z.string())
   .optional()
-  .describe('Units of the sensors, where they differ, do not convert exactly, and have no sum for that reason; missing otherwise.')
+  .describe(
+    'Units of the sensors, where they differ, do not convert exactly, and have no sum for that reason; missing otherwise.',
+  )
 
 /** Readings of counters that were not counted with, and steps that were not booked, by time, at most a thousand. */
 export const setAside = z
