@@ -1,3 +1,4 @@
+import { decimalUnitOf } from '@busbar/kit/decimal-unit'
 import { type Decimal, toNumber } from '@busbar/modbus/decimal'
 import type { Formula } from '../formula/parse.ts'
 
@@ -6,33 +7,6 @@ export type Unit = string | null
 
 const prefixes = ['', 'k', 'M', 'G', 'T']
 const scalable = /^([kMGT]?)(Wh|varh|VAh|W|var|VA|J)$/
-
-interface DecimalUnit {
-  base: string
-  exponent: number
-}
-
-const litre = (exponent: number): DecimalUnit => ({ base: 'l', exponent })
-const volumes: Readonly<Record<string, DecimalUnit>> = {
-  ml: litre(-3),
-  l: litre(0),
-  L: litre(0),
-  dm3: litre(0),
-  'dm³': litre(0),
-  hl: litre(2),
-  m3: litre(3),
-  'm³': litre(3),
-  // Gas at standard conditions is not the gas that a volume meter counts.
-  Nm3: { base: 'Nm³', exponent: 0 },
-  'Nm³': { base: 'Nm³', exponent: 0 },
-}
-
-/** Returns the unit as a power of ten of its base unit, or null if it has none. */
-const decimalUnitOf = (unit: string): DecimalUnit | null => {
-  const [, prefix = '', base] = scalable.exec(unit) ?? []
-  if (base !== undefined) return { base, exponent: 3 * prefixes.indexOf(prefix) }
-  return Object.hasOwn(volumes, unit) ? (volumes[unit] ?? null) : null
-}
 
 /** Returns the power of ten that converts amounts of one unit to another exactly, or null if none does. */
 export const unitFactor = (from: Unit, to: Unit): Decimal | null => {

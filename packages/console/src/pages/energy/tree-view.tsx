@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { SetAsideList } from './aside/set-aside.tsx'
 import { BarsPanel } from './bars/bars-panel.tsx'
+import { nodeInUnit } from './branch-units.rules.ts'
 import { figuresById } from './branches/branch-rows.rules.ts'
 import { BranchTable } from './branches/branch-table.tsx'
 import { BudgetsPanel } from './budgets/budgets-panel.tsx'
@@ -160,11 +161,15 @@ const Shown = ({ tree, search, data, treeTotal }: ShownProps): ReactNode => {
   const router = useRouter()
   const { comparison, other, cadence, period, instants, knownTill, span } = data
   const path = pathTo(treeTotal, search.branch)
-  const root = path.at(-1) ?? treeTotal
+  const branch = path.at(-1) ?? treeTotal
+  const history = useHistory(tree, branch, period, cadence, 'below')
+  const root = useMemo(() => nodeInUnit(branch, history.powers), [branch, history.powers])
   const branchRanks = useMemo(() => branchRanksOf(root), [root])
   const { treeTotal: otherTotal } = other[comparison].span
-  const earlier = useMemo(() => figuresById(otherTotal), [otherTotal])
-  const history = useHistory(tree, root, period, cadence, 'below')
+  const earlier = useMemo(
+    () => figuresById(otherTotal && nodeInUnit(otherTotal, history.powers)),
+    [otherTotal, history.powers],
+  )
   const compared = useHistory(tree, root, other[comparison].period, cadence, 'alone')
   const load = useLoad(tree, root, instants)
   const units = useMemo(

@@ -6,6 +6,7 @@ import type { Bars } from '../../figures/bars/bars.ts'
 import type { Cadence, Period } from '../../figures/period/period.rules.ts'
 import { startOfDay } from '../../figures/period/zone.rules.ts'
 import { type BarsInput, barsOf } from './bars/columns.rules.ts'
+import { type BranchPowers, powersTo, profilesInUnit } from './branch-units.rules.ts'
 import type { BranchTrend } from './branches/branch-table.tsx'
 import type { BranchNode, Profiles, Tree } from './figures.ts'
 import { useIsConverted } from './use-conversion.ts'
@@ -15,7 +16,10 @@ const allBranchesMax = 300
 
 export interface TreeHistory {
   query: UseQueryResult<Profiles>
+  /** In the unit of the branch on screen, as far as units convert to it. */
   data: Profiles | undefined
+  /** How the figures of branches convert to that unit. */
+  powers: BranchPowers
   bars: (input: Omit<BarsInput, 'history'>) => Bars | null
   /** By branch, for the table. */
   courses: (now: number) => ReadonlyMap<string | null, BranchTrend>
@@ -42,7 +46,8 @@ export const useHistory = (
       ...(isConverted && { converted: true }),
     }),
   )
-  const { data } = query
+  const { branchId } = root
+  const { data, powers } = useMemo(() => inUnitOf(branchId, query.data), [branchId, query.data])
   // The query is another object whenever it is asked; what is made of its answer is not.
   const made = useMemo(
     (): Pick<TreeHistory, 'bars' | 'courses'> => ({
@@ -51,7 +56,15 @@ export const useHistory = (
     }),
     [data],
   )
-  return { query, data, ...made }
+  return { query, data, powers, ...made }
+}
+
+const noPowers: BranchPowers = new Map()
+
+const inUnitOf = (rootId: string | null, data: Profiles | undefined): Pick<TreeHistory, 'data' | 'powers'> => {
+  if (data === undefined) return { data, powers: noPowers }
+  const powers = powersTo(rootId, data)
+  return { data: profilesInUnit(data, rootId, powers), powers }
 }
 
 const coursesOf = (data: Profiles | undefined, now: number): ReadonlyMap<string | null, BranchTrend> => {
