@@ -52,7 +52,7 @@ const allPage = (): string =>
     'the table in its manual, or [import](/guides/imports.md) what another program has.',
     '',
     'No family was tried on a device by this project: maps come from makers’ documents and from drivers that people run, named on each page, and are',
-    'held against a second source where there is one ([how](/decisions/0112-maps-from-two-sources.md)). Look at the values of a new device before you trust them.',
+    'held against a second source where there is one ([how](/decisions/0079-device-library.md)). Look at the values of a new device before you trust them.',
   )
 
 /** Lists of families: of all, and of each kind. */

@@ -4,7 +4,7 @@ import { isSignedBy, type SigningKey } from './signing-key.ts'
 
 /*
  * How a gateway gets the configuration of its tunnel, over TLS: both prove their keys as by call-back, bound to the connection.
- * docs/decisions/0088-vpn.md has the messages.
+ * docs/decisions/0087-gateway-on-its-box.md has the messages.
  */
 
 export const vpnBindingLabel = 'EXPORTER-busbar-vpn'

@@ -39,7 +39,7 @@ export interface TransactionCounter {
 
 /** TCP: transaction ids tell answers apart, so several may fly. An id is not used again while its answer may come. */
 export class TransactionMatcher<F extends RequestInFlight> implements AnswerMatcher<F> {
-  // The oldest first, and mostly answered first. In a Map what flew outlived V8's small collections (0128 has the measurement).
+  // The oldest first, and mostly answered first. In a Map what flew outlived V8's small collections (measured in bench/results/bytes-per-request.md).
   readonly flying: F[] = []
   readonly #late = new Set<number>()
   readonly #answered = new RecentAnswers()
