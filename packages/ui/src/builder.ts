@@ -18,7 +18,7 @@ export const runBuilder = async (build: (folder: string) => Promise<void>): Prom
 const tellParent = (word: string): Promise<void> => new Promise((resolve) => process.send?.(word, () => resolve()))
 
 /** Modules of kit that browsers may load. The others need Node. */
-export const kitInBrowsers: readonly string[] = ['at', 'visible-text']
+export const kitInBrowsers: readonly string[] = ['at', 'decimal-unit', 'visible-text']
 
 interface BuiltFile {
   readonly modules?: Readonly<Record<string, { readonly renderedLength: number }>>
