@@ -124,7 +124,7 @@ describe('units of a tree', () => {
       (budgets as Budget[]).map(({ status }) => [status?.unit, status?.soFar]),
       [
         ['EUR', '2.424'],
-        ['EUR', '28.424'],
+        ['EUR', '28.507333'],
       ],
     )
 
