@@ -1,7 +1,7 @@
 // Makes the Debian package of the gateway: dist/busbar-gateway_VERSION_ARCH.deb. With --release-keys DIR those whose keys lie there may
 // release for it; --uncompressed is quick, for tests. With --tree DIR only the program, laid out there.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -41,6 +41,12 @@ const programs = {
   postrm: 'DEBIAN/postrm',
 }
 
+/** Symbolic links and their targets. */
+const links = {
+  // Makes agetty show what the first run writes.
+  'etc/issue.d/busbar-gateway.issue': '/run/busbar-gateway.issue',
+}
+
 const control = (version, architecture) => `Package: busbar-gateway
 Version: ${version}
 Architecture: ${architecture}
@@ -72,6 +78,10 @@ const makeDeb = async (releaseKeys, compression) => {
   put(lib, 'version', `${versionNumber(version)}\n`, 0o644)
   for (const [name, path] of Object.entries(places)) put(folder, path, readFileSync(join(recipe, name)), 0o644)
   for (const [name, path] of Object.entries(programs)) put(folder, path, readFileSync(join(recipe, name)), 0o755)
+  for (const [path, target] of Object.entries(links)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    symlinkSync(target, join(folder, path))
+  }
   for (const name of releaseKeys === undefined ? [] : readdirSync(releaseKeys).filter((one) => one.endsWith('.pem')))
     put(folder, `usr/share/busbar-gateway/release-keys/${name}`, readFileSync(join(releaseKeys, name)), 0o644)
   const documents = 'usr/share/doc/busbar-gateway'

@@ -64,7 +64,7 @@ const equivalents: readonly (readonly [command: RegExp, equivalent: (box: Box, d
     /^sudo reboot$/,
     async (box) => {
       await box.run('systemctl', 'stop', 'busbar-gateway.service', 'avahi-daemon.service')
-      await box.run('sh', '-c', 'rm -rf /run/busbar-gateway /run/issue.d')
+      await box.run('sh', '-c', 'rm -rf /run/busbar-gateway /run/busbar-gateway.issue')
       await box.run('systemd-tmpfiles', '--create', 'busbar-gateway.conf')
       await box.run('systemctl', 'start', 'avahi-daemon.service', 'busbar-gateway.service')
     },

@@ -57,6 +57,14 @@ test('the package has every file of the recipe', () => {
   assert.match(script, /'usr\/lib\/systemd\/system\/busbar-gateway@\.service'/)
 })
 
+test('the directory that agetty reads links to the text of the first run', () => {
+  const script = readFileSync(new URL('../../../scripts/package-deb.mjs', import.meta.url), 'utf8')
+  const [, issuePath = ''] =
+    /^const issuePath = '(.*)'$/m.exec(readFileSync(new URL('setup/first-run.ts', import.meta.url), 'utf8')) ?? []
+  assert.ok(script.includes(`'etc/issue.d/busbar-gateway.issue': '${issuePath}'`))
+  assert.match(unitOf('prerm'), new RegExp(`rm -f ${issuePath}$`, 'm'))
+})
+
 test('the service manager takes all units', (t) => {
   const folder = testFolder(t)
   // What is not installed here is not to be complained about.

@@ -9,7 +9,7 @@ import { clockOf, setUpFirstRun } from './first-run.ts'
 
 const bootPath = '/boot/firmware/busbar.txt'
 const optionsPath = '/etc/default/busbar-gateway'
-const issuePath = '/run/issue.d/busbar-gateway.issue'
+const issuePath = '/run/busbar-gateway.issue'
 const marker = '# Read by the Busbar gateway. Lines that begin with # are not read again.'
 const restart = 'systemctl try-restart busbar-gateway.service'
 

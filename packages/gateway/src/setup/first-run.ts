@@ -71,8 +71,11 @@ export const panelOptions = ['BUSBAR_GATEWAY_HTTP', 'BUSBAR_GATEWAY_HTTPS']
 
 /** Raspberry Pi OS mounts its boot partition at the first path, or at the second before Debian 12. */
 const bootPaths = ['/boot/firmware/busbar.txt', '/boot/busbar.txt']
-/** agetty shows it before each login prompt, on screens and serial consoles. */
-const issuePath = '/run/issue.d/busbar-gateway.issue'
+/**
+ * agetty shows it above each login prompt, on screens and serial consoles. The package links to it from `/etc/issue.d`: before util-linux
+ * 2.41, agetty reads `/run/issue.d` only where `/etc/issue` is missing.
+ */
+const issuePath = '/run/busbar-gateway.issue'
 /** agetty replaces it by the address that the box has when the prompt appears. */
 const issueAddress = '\\4'
 /** Only root reads the code. */
