@@ -5,17 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Box, missing, startBox } from './bed.ts'
+import { image, makeImage, noDebootstrap } from './image.ts'
 import { Administrator, askHelper, install, makePackage, until } from './packaged.ts'
 
 const uuid = '0e6b1f4a-0d6f-4e5e-9a53-2f5d4b7d1c11'
 const folder = '/run/busbar-gateway/card'
 const noLoops = existsSync('/dev/loop-control') ? undefined : 'there are no loop devices'
+/** The machine that runs the tests may have no udev; the image has it. */
+const reasonToSkip = missing() ?? noDebootstrap ?? noLoops ?? (await makeImage())
 
-/** Of the rules of this machine those by which a file system gets its name; the others could reach for its devices. */
+/** Keeps the rules that name file systems: other rules could change devices of this machine. */
 const onlyStorageRules =
   'cd /lib/udev/rules.d && ls | grep -v -e 60-persistent-storage.rules -e 99-systemd.rules | xargs rm; rm -f /etc/udev/rules.d/*'
 
-describe('the card of a box', { skip: missing() ?? noLoops ?? false, timeout: 600_000 }, () => {
+describe('the card of a box', { skip: reasonToSkip ?? false, timeout: 600_000 }, () => {
   const work = mkdtempSync(join(tmpdir(), 'busbar-card-'))
   let box: Box
   let admin: Administrator
@@ -23,7 +26,7 @@ describe('the card of a box', { skip: missing() ?? noLoops ?? false, timeout: 60
 
   before(async () => {
     const { deb } = makePackage(work, generateKeyPairSync('ed25519').publicKey)
-    box = await startBox()
+    box = await startBox(image)
     await box.run('sh', '-c', onlyStorageRules)
     await box.run('systemctl', 'start', 'systemd-udevd')
     await box.run('dd', 'if=/dev/zero', 'of=/tmp/card.img', 'bs=1M', 'count=16', 'status=none')
