@@ -66,6 +66,8 @@ const tasksOf = async ({ url, username, password }: ReadyLine['gateway']): Promi
   const body = JSON.stringify({ username, password: proof })
   const { token } = (await (await fetch(`${url}api/login/`, { method: 'POST', body })).json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
+  const users = (await (await fetch(`${url}api/users/`, { headers })).json()) as { isPasswordOwn: boolean }
+  assert.ok(users.isPasswordOwn, 'the panel would require a new password first')
   return async () => {
     const state = (await (await fetch(`${url}api/state/get/?memTaskfiles`, { headers })).json()) as object
     return (state as { memTaskfiles: TasksState }).memTaskfiles

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Gateway, startGateway } from '@busbar/gateway'
@@ -77,7 +77,7 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
     readEnv({ port, card, data, http, modbus: '127.0.0.1:0', variant, 'log-level': 'error', panel }, {}),
   )
   try {
-    const password = passwordOf(gateway, options)
+    const password = await ownPassword(gateway, options)
     await setUp(gateway, await signIn(gateway.url, password), options)
     const api = await signIn(gateway.url, password)
     await nameUnits(api, options.units)
@@ -107,6 +107,17 @@ const passwordOf = ({ firstPassword }: Gateway, { folder, secrets }: DemoGateway
   if (password === undefined) throw new Error(`nobody knows the gateway's password any more: remove ${folder}`)
   if (firstPassword !== null) saveSecrets(folder, { gatewayPassword: password })
   return password
+}
+
+/** Replaces the password of the first run, as its panel requires; a demo is for looking around, not for setting up. */
+const ownPassword = async (gateway: Gateway, options: DemoGatewayOptions): Promise<string> => {
+  const password = passwordOf(gateway, options)
+  const api = await signIn(gateway.url, password)
+  if (expectOk(await api.users.list({})).isPasswordOwn) return password
+  const chosen = randomBytes(5).toString('hex')
+  expectOk(await api.users.setPassword({ username, password: chosen }))
+  saveSecrets(options.folder, { gatewayPassword: chosen })
+  return chosen
 }
 
 const signIn = async (url: string, password: string) => {
