@@ -11,29 +11,29 @@ export interface LevelAccess {
 
 /** What each resource is, in the reference. */
 const tags: Readonly<Record<keyof (typeof contracts)['B'], string>> = {
-  login: 'Logging in with a salted hash, and out.',
-  search: 'Looking for units on the serial bus.',
-  classFind: 'Finding out what a unit is, by template files on the card.',
-  modbus: 'Raw Modbus requests, and the call to the cloud.',
+  login: 'Log in with a salted hash, and log out.',
+  search: 'Search for units on the serial bus.',
+  classFind: 'Identify units with template files on the card.',
+  modbus: 'Raw Modbus requests and the connection to the cloud.',
   card: 'Files on the memory card.',
   system: 'Restart, clock and activation.',
-  bus: 'The serial bus: how it is, and what goes over it.',
-  units: 'Units of the bus: how they answer, and their names.',
+  bus: 'Serial bus status and live traffic.',
+  units: 'Units of the bus, their responses and names.',
   serial: 'Serial ports of the box.',
-  tasks: 'Task files: what they know, and whether one is right.',
-  mqtt: 'The MQTT broker that is told of items of tasks.',
-  users: 'Who can log in.',
-  log: 'What the gateway has logged.',
-  firmware: 'Releases of the gateway: how an update goes, and starting one.',
-  box: 'Memory of the box, forwarded ports, and where it is heard encrypted.',
-  device: 'Who the gateway is, and how it is.',
-  settings: 'Settings: those that it works with, and those that are saved for the next start.',
+  tasks: 'Task files: state, check, start and stop.',
+  mqtt: 'MQTT broker to which task items are published.',
+  users: 'Users and passwords.',
+  log: 'Gateway log.',
+  firmware: 'Gateway releases and updates.',
+  box: 'Memory, port forwarding, first run and HTTPS.',
+  device: 'Gateway identity and state.',
+  settings: 'Active settings, and saved settings that apply after the next restart.',
 }
 
 const levelWords: Readonly<Record<Level, string>> = {
-  0: 'Needs no login.',
-  1: 'Needs level 1: `user` or `admin`.',
-  2: 'Needs level 2: `admin`.',
+  0: 'Requires no login.',
+  1: 'Requires level 1: `user` or `admin`.',
+  2: 'Requires level 2: `admin`.',
 }
 
 /** What the gates answer, in their order, and what everything on the card can meet. */

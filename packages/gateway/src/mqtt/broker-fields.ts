@@ -3,27 +3,23 @@ import { z } from 'zod'
 
 /** What is said of a broker, in a file and over the API. */
 export const brokerFields = {
-  url: brokerUrl
-    .max(200)
-    .describe('Address: `mqtt://` with port 1883 or `mqtts://` with port 8883 unless another is named.'),
+  url: brokerUrl.max(200).describe('Address: `mqtt://` (default port 1883) or `mqtts://` (default port 8883).'),
   version: mqttVersion,
-  user: brokerUser.describe('User name; null where there is none.'),
-  ca: certificates.describe('Certificates in PEM that vouch for the broker; null for those of the system.'),
-  clientCert: certificates.describe(
-    'Certificate in PEM by which the broker knows the gateway; null where there is none.',
-  ),
-  root: topic.nullable().default(null).describe('Topic below which everything is; null for `busbar/` and the MAC.'),
+  user: brokerUser.describe('User name; null for none.'),
+  ca: certificates.describe('CA certificates in PEM for the broker; null for those of the system.'),
+  clientCert: certificates.describe('Client certificate in PEM; null for none.'),
+  root: topic.nullable().default(null).describe('Topic prefix; null for `busbar/` and the MAC address.'),
   qos,
-  retain: z.boolean().default(true).describe('Whether the broker keeps the newest of each topic.'),
+  retain: z.boolean().default(true).describe('Whether values are published as retained messages.'),
 }
 
 /** What is never told again. */
 export const brokerSecrets = {
-  password: z.string().min(1).max(500).nullable().describe('Password; null where there is none.'),
+  password: z.string().min(1).max(500).nullable().describe('Password; null for none.'),
   clientKey: z
     .string()
     .max(pemCharsMax)
     .regex(/PRIVATE KEY-----/, 'must be a private key in PEM')
     .nullable()
-    .describe('Private key of `clientCert` in PEM; null where there is none.'),
+    .describe('Private key of `clientCert` in PEM; null for none.'),
 }

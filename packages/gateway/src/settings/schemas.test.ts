@@ -57,7 +57,7 @@ for (const variant of ['A', 'B'] as const) {
         type: 'integer',
         minimum: 75,
         maximum: 230_400,
-        description: 'Bits a second, 75 to 230400.',
+        description: 'Baud rate, 75 to 230400.',
       })
       assert.equal(gsm !== undefined && 'enable' in gsm.properties, variant === 'B')
       assert.equal(rmSrv?.items?.required?.includes('password'), false)
@@ -68,7 +68,7 @@ for (const variant of ['A', 'B'] as const) {
       for (const found of [shown.protect?.properties.passwordAdmin, shown.rmSrv?.items?.properties.password]) {
         const { type, description } = found as unknown as { type: string; description: string }
         assert.equal(type, 'null')
-        assert.match(description, /^Password .*\. Written, never read back\.$/)
+        assert.match(description, /^Password .*\. Write-only\.$/)
       }
     })
 

@@ -22,7 +22,7 @@ const shapeIn = (side: Side, object: z.ZodObject, change: (field: z.ZodType) => 
 const withItems = (array: z.ZodArray, items: z.ZodType): z.ZodType => array.clone({ ...array.def, element: items })
 
 const secretInput = (field: z.ZodType): z.ZodType =>
-  isSecret(field) ? field.nullish().describe(`${field.description} Never read back; null keeps what there is.`) : field
+  isSecret(field) ? field.nullish().describe(`${field.description} Write-only; null keeps the current value.`) : field
 
 /** What may be sent: any of the fields of an object, a whole array, a whole value. */
 const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Side): z.ZodType => {
@@ -36,13 +36,13 @@ const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Sid
     shape[alias] = z.optional(value.shape[name] as z.ZodType).describe(`The same as ${name}.`)
   }
   for (const [flag, name] of Object.entries(clears)) {
-    shape[flag] = z.boolean('must be true or false').optional().describe(`Empties ${name}.`)
+    shape[flag] = z.boolean('must be true or false').optional().describe(`Clears ${name}.`)
   }
   return fields(shape).describe(about)
 }
 
 const secretView = (field: z.ZodType): z.ZodType =>
-  isSecret(field) ? z.null().describe(`${field.description} Written, never read back.`) : field
+  isSecret(field) ? z.null().describe(`${field.description} Write-only.`) : field
 
 const viewOf = ({ value, about }: Setting, variant: Variant): z.ZodType => {
   if (value instanceof z.ZodObject) return z.object(shapeIn(variant, value, secretView)).describe(about)

@@ -40,7 +40,7 @@ export const fields = <S extends z.ZodRawShape>(shape: S) =>
 const secretFields = new WeakSet<object>()
 const fieldsOfB = new WeakSet<object>()
 
-/** Written, never read back. */
+/** Write-only. */
 export const secret = <S extends z.ZodType>(schema: S): S => {
   const own = schema.clone()
   secretFields.add(own)

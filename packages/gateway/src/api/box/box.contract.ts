@@ -8,39 +8,40 @@ export const box = {
   status: get('/api/box/', {
     access: 'reader',
     extension: true,
-    summary: 'Memory and forwarded ports of this box',
-    description: 'What the state of the contract has no group for. Remote servers are in its group `mbTcpClients`.',
+    summary: 'Memory and port forwarding',
+    description:
+      'Covers what the state groups of the contract do not. The remote servers are in the state group `mbTcpClients`.',
     reply: z.object({
       memory: z
         .object({
-          totalKb: kb.describe('Memory of the box in KiB.'),
-          freeKb: kb.describe('What of it programs can still have.'),
-          ownKb: kb.describe('What of it the gateway has.'),
+          totalKb: kb.describe('Total memory in KiB.'),
+          freeKb: kb.describe('Memory available to programs in KiB.'),
+          ownKb: kb.describe('Memory used by the gateway in KiB.'),
         })
         .describe('Memory.'),
       forwarding: z
         .array(
           z.object({
-            listenPort: z.int().describe('Port that is heard here.'),
-            isUdp: z.boolean().describe('Whether datagrams are led on, or connections.'),
-            serverAddr: z.string().describe('Where it leads; empty for the DNS servers.'),
-            serverPort: z.int().describe('Port to which it leads.'),
-            isOpen: z.boolean().describe('Whether it is heard.'),
-            clients: z.int().describe('Connections, or senders of datagrams, now.'),
-            problem: z.string().nullable().describe('What went wrong last, in words; null where it got through since.'),
+            listenPort: z.int().describe('Listening port.'),
+            isUdp: z.boolean().describe('True for UDP, false for TCP.'),
+            serverAddr: z.string().describe('Target address; empty for the DNS servers.'),
+            serverPort: z.int().describe('Target port.'),
+            isOpen: z.boolean().describe('Whether the port is open.'),
+            clients: z.int().describe('Current connections, or senders of UDP datagrams.'),
+            problem: z.string().nullable().describe('Last error as text; null after a successful connection.'),
           }),
         )
-        .describe('Rows of the setting `fwd` that are in use.'),
+        .describe('The rows of the setting `fwd` that are in use.'),
     }),
   }),
   firstRun: get('/api/first-run/', {
     access: 'open',
     extension: true,
-    summary: 'Whether this box is new',
+    summary: 'First-run status',
     description:
-      'Answers without a login, as the login page shows it. The code of a new box is the password of `admin` until a person sets one (`/api/users/password/`); wrong codes are delayed like wrong passwords.',
+      'Requires no login; the login page shows it. The code of a new box is the password of `admin` until a user sets one (`/api/users/password/`). Wrong codes are delayed like wrong passwords.',
     reply: z.object({
-      isOpen: z.boolean().describe('Whether the code is valid: nobody has set a password of `admin` yet.'),
+      isOpen: z.boolean().describe('Whether the code is valid: no password of `admin` has been set yet.'),
       problems: z.array(bootProblem).describe('Lines of `busbar.txt` on the boot partition that were not applied.'),
     }),
   }),

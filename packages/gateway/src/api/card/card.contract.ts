@@ -9,10 +9,10 @@ const base64CharsMax = 1368
 
 const item = z
   .object({
-    name: z.string().describe('Name, without its folder.'),
+    name: z.string().describe('Name without the folder.'),
     attrib: z.string().describe('Attributes: `d` folder, `r` readable, `w` writable, such as `-rw`.'),
     size: z.int().describe('Size in bytes.'),
-    datetime: z.string().describe('When it was changed, in local time, such as `2026-11-14T10:21:00`.'),
+    datetime: z.string().describe('Modification time in local time, such as `2026-11-14T10:21:00`.'),
   })
   .meta({ id: 'CardItem', description: 'A file or folder of the card.' })
 const blockIdx = z.int().min(0).describe('Number of the block of 1024 bytes, from 0.')
@@ -25,10 +25,7 @@ const writeBlock = z
     path: cardPath,
     blockIdx,
     blockCount: z.int().min(1).max(blocksMax).describe('Blocks of the whole file, 1 to 65536.'),
-    data: z
-      .base64()
-      .max(base64CharsMax)
-      .describe('Bytes of the block in base64: 1024, and fewer only in the last one.'),
+    data: z.base64().max(base64CharsMax).describe('Bytes of the block in base64: 1024, fewer only in the last block.'),
   })
   .refine((one) => one.blockIdx < one.blockCount, { path: ['blockIdx'], message: 'must be less than blockCount' })
   .refine(({ data, ...one }) => one.blockIdx === one.blockCount - 1 || bytesOf(data) === blockBytes, {
@@ -40,17 +37,17 @@ const writeBlock = z
 export const card = {
   dir: post('/api/card/dir/', {
     access: 'fieldReader',
-    summary: 'What is in a folder',
-    description: 'From one index to another, both inclusive; both indices are null in an empty folder.',
+    summary: 'List a folder',
+    description: 'Returns the items between two indices, both inclusive. Both indices are null for an empty folder.',
     body: z.object({
       path: cardPath,
-      fromIdx: index.default(0).describe('First item to answer, from 0.'),
-      toIdx: index.optional().describe('Last item to answer; the last one if left out.'),
+      fromIdx: index.default(0).describe('Index of the first item to return, from 0.'),
+      toIdx: index.optional().describe('Index of the last item to return; the last item by default.'),
     }),
     reply: z.object({
-      fromIdx: z.int().nullable().describe('First item that is answered; null where there is none.'),
-      toIdx: z.int().nullable().describe('Last item that is answered; null where there is none.'),
-      total: z.int().describe('Items of the folder in all.'),
+      fromIdx: z.int().nullable().describe('Index of the first item returned; null without items.'),
+      toIdx: z.int().nullable().describe('Index of the last item returned; null without items.'),
+      total: z.int().describe('Total number of items in the folder.'),
       items: z.array(item).describe('The items.'),
     }),
     example: {
@@ -59,8 +56,8 @@ export const card = {
   }),
   info: post('/api/card/file/info/', {
     access: 'fieldReader',
-    summary: 'One file or folder',
-    description: 'Name, attributes, size and time.',
+    summary: 'Get file or folder information',
+    description: 'Returns name, attributes, size and modification time.',
     body: z.object({ path: cardPath }),
     reply: item,
     example: {
@@ -71,7 +68,7 @@ export const card = {
     access: 'fieldReader',
     summary: 'Download a file',
     description:
-      'The file as it is, or the part of it that the header `Range` asks for: one range at a time. It is sent as a download, never as a page.',
+      'Returns the file, or the part that the `Range` header requests (a single range). It is always sent as a download, never as a page.',
     errors: { ERROR_RANGE: 'the file does not have the range, or several were asked for.' },
     params: z.object({ '*': z.string().describe('Path from the root of the card, without the first `/`.') }),
     reply: z.string(),
@@ -85,7 +82,7 @@ export const card = {
     body: z.object({ path: cardPath, blockIdx }),
     reply: z.object({
       blockIdx: z.int().describe('Number of the block, from 0.'),
-      blockCount: z.int().describe('Blocks of the whole file.'),
+      blockCount: z.int().describe('Total number of blocks of the file.'),
       data: z.base64().describe('Bytes of the block in base64.'),
     }),
     example: {
@@ -96,12 +93,12 @@ export const card = {
     access: 'fieldActor',
     summary: 'Write one block of a file',
     description:
-      'Blocks are sent in their order; the file is there once its last block has come. A write that is not finished leaves nothing.',
+      'Blocks must be sent in order. The file appears once its last block has arrived; an unfinished write leaves nothing behind.',
     errors: {
       ERROR_FR_DENIED: 'the card does not allow it.',
       ERROR_FR_WRITE_PROTECTED: '',
       ERROR_FR_LOCKED: '',
-      ERROR_FR_INVALID_PARAMETER: 'the block does not follow the one before.',
+      ERROR_FR_INVALID_PARAMETER: 'the block does not follow the previous one.',
     },
     body: writeBlock,
     reply: z.object({}),
@@ -109,7 +106,7 @@ export const card = {
   }),
   remove: post('/api/card/remove/', {
     access: 'administrator',
-    summary: 'Remove a file or an empty folder',
+    summary: 'Delete a file or an empty folder',
     description: 'A folder that is not empty is refused.',
     errors: {
       ERROR_FR_DENIED: 'the folder is not empty, or the file is read-only.',
@@ -122,9 +119,9 @@ export const card = {
   }),
   eject: post('/api/cmd/memory/card_eject/', {
     access: 'administrator',
-    summary: 'Make the card safe to take out',
+    summary: 'Eject the card safely',
     description:
-      'What is being written is finished, and the card is not used until it is put in again or the gateway is rebooted. Tasks stop.',
+      'Pending writes are finished. The card is not used again until it is reinserted or the gateway restarts. Tasks stop.',
     errors: { ERROR_FR_LOCKED: 'a program of the box uses the card; it stays mounted.' },
     body: nothing,
     reply: z.object({}),

@@ -18,13 +18,14 @@ export const device = {
     version: get('/api/version/', {
       access: 'open',
       summary: versionText,
-      description: 'Answers without a login.',
+      description: 'Requires no login.',
       reply: version.A,
     }),
     state: get('/api/state/get/', {
       access: 'cloudReader',
-      summary: 'State of the gateway',
-      description: 'The groups that are named in the query, or all. From the cloud, by its tunnel, it needs no token.',
+      summary: 'Gateway state',
+      description:
+        'Returns the groups named in the query, or all groups. Requests from the cloud through its tunnel require no token.',
       query: keys,
       reply: stateGroups.A.partial(),
     }),
@@ -39,13 +40,14 @@ export const device = {
     version: get('/api/version/', {
       access: 'open',
       summary: versionText,
-      description: 'Answers without a login.',
+      description: 'Requires no login.',
       reply: version.B,
     }),
     state: get('/api/state/get/', {
       access: 'cloudReader',
-      summary: 'State of the gateway',
-      description: 'The groups that are named in the query, or all. From the cloud, by its tunnel, it needs no token.',
+      summary: 'Gateway state',
+      description:
+        'Returns the groups named in the query, or all groups. Requests from the cloud through its tunnel require no token.',
       query: keys,
       reply: stateGroups.B.partial(),
     }),

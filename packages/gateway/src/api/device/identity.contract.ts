@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 const release = {
-  deviceId: z.int().describe('Number of the device type.'),
-  firmwareType: z.int().describe('Number of the firmware type.'),
-  firmwareVer: z.int().describe('Version of the program.'),
-  releaseDate: z.string().describe('Date of the release, ISO 8601.'),
+  deviceId: z.int().describe('Device type number.'),
+  firmwareType: z.int().describe('Firmware type number.'),
+  firmwareVer: z.int().describe('Firmware version.'),
+  releaseDate: z.string().describe('Release date, ISO 8601.'),
 }
 
 const versionA = { device: z.string().describe('Model.'), ...release }
@@ -23,18 +23,18 @@ export const identity = {
     .object({
       manufacturer: z.string().describe('Manufacturer.'),
       ...versionA,
-      mac: z.string().describe('MAC of the gateway.'),
-      uniqueMac: z.boolean().describe('Whether the MAC is known to be its own.'),
+      mac: z.string().describe('MAC address of the gateway.'),
+      uniqueMac: z.boolean().describe('Whether the MAC address is unique to this gateway.'),
       pubKey: z.string().describe('Public key in base64.'),
     })
-    .meta({ id: 'IdentityA', description: 'Who the gateway is.' }),
+    .meta({ id: 'IdentityA', description: 'Identity of the gateway.' }),
   B: z
     .object({
       ...versionB,
-      macAddress: z.string().nullable().describe('MAC of the gateway; null where it is not known to be its own.'),
-      devicePublicKey: z.string().nullable().describe('Public key in base64; null while there is none.'),
+      macAddress: z.string().nullable().describe('MAC address of the gateway; null when it is not known to be unique.'),
+      devicePublicKey: z.string().nullable().describe('Public key in base64; null before it is created.'),
       cloudRegistered: z.boolean().describe('Whether it is registered in the cloud.'),
-      pinCode: z.string().nullable().describe('PIN for registration in the cloud; null where there is none.'),
+      pinCode: z.string().nullable().describe('PIN for registration in the cloud; null without one.'),
     })
-    .meta({ id: 'IdentityB', description: 'Who the gateway is.' }),
+    .meta({ id: 'IdentityB', description: 'Identity of the gateway.' }),
 }

@@ -6,22 +6,22 @@ export const log = {
   lines: get('/api/log/', {
     access: 'administrator',
     extension: true,
-    summary: 'What the gateway has logged',
-    description: 'The last 500 lines since the start, without secrets.',
+    summary: 'Gateway log',
+    description: 'Returns the last 500 entries since the start, without secrets.',
     query: z.strictObject({
-      after: integer(0, 0x7fff_ffff).optional().describe('Only lines with a higher number.'),
+      after: integer(0, 0x7fff_ffff).optional().describe('Return only entries with a higher number.'),
     }),
     reply: z.object({
       lines: z
         .array(
           z.object({
-            number: z.int().describe('Counts from 1 since the start.'),
+            number: z.int().describe('Sequence number since the start, from 1.'),
             on: z.string().describe('When.'),
-            level: z.enum(['error', 'warn', 'info', 'debug']).describe('How serious it is.'),
-            text: z.string().describe('What happened.'),
+            level: z.enum(['error', 'warn', 'info', 'debug']).describe('Severity.'),
+            text: z.string().describe('Message.'),
           }),
         )
-        .describe('Oldest first.'),
+        .describe('Entries, oldest first.'),
     }),
   }),
 }

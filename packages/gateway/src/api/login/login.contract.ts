@@ -5,28 +5,28 @@ import { get, post } from '../../http/words.ts'
 export const login = {
   salt: get('/api/login/salt/', {
     access: 'open',
-    summary: 'A salt for one login',
-    description: 'Good for 60 s and one login; at most 64 are open at once.',
+    summary: 'Create a salt for one login',
+    description: 'Valid for 60 s and one login. At most 64 salts are open at once.',
     errors: { ERROR_BUSY: '64 salts are open.' },
     reply: z.object({ salt: z.string().describe('The salt, as text.') }),
   }),
   login: post('/api/login/', {
     access: 'open',
-    summary: 'Open a session',
+    summary: 'Log in',
     description:
-      'The password is sent as lower-case hex SHA-1 of user name, password and salt in one. `admin` has level 2, `user` level 1. A session lasts 600 s from its last use; at most 16 are open. Wrong logins are slowed by address.',
+      'The password is sent as the lower-case hex SHA-1 of user name, password and salt, concatenated. `admin` has level 2, `user` level 1. A session expires 600 s after its last use; at most 16 are open. Failed logins are rate-limited per address.',
     errors: {
       ERROR_LOGIN: '',
-      ERROR_LOGIN_WAIT: 'too many wrong logins from this address; `Retry-After` says when to try again.',
+      ERROR_LOGIN_WAIT: 'too many failed logins from this address; `Retry-After` contains the waiting time.',
     },
     body: z.object({
       username: z.string().min(1).max(64).describe('`admin` or `user`.'),
-      password: z.string().max(64).describe('Lower-case hex SHA-1 of user name, password and salt in one.'),
+      password: z.string().max(64).describe('Lower-case hex SHA-1 of user name, password and salt, concatenated.'),
     }),
     reply: z.object({
-      authType: z.literal('Bearer').describe('The token goes into the header `Authorization: Bearer <token>`.'),
-      token: z.string().describe('Token of the session.'),
-      ttlSec: z.int().describe('Seconds that the session lasts from its last use.'),
+      authType: z.literal('Bearer').describe('Send the token in the header `Authorization: Bearer <token>`.'),
+      token: z.string().describe('Session token.'),
+      ttlSec: z.int().describe('Seconds until the session expires, from its last use.'),
     }),
     hasSecrets: true,
     example: {
@@ -35,8 +35,8 @@ export const login = {
   }),
   logout: post('/api/cmd/logout/', {
     access: 'reader',
-    summary: 'End this session at once',
-    description: 'The token is refused from then on.',
+    summary: 'Log out',
+    description: 'The token becomes invalid immediately.',
     body: nothing,
     reply: z.object({}),
   }),

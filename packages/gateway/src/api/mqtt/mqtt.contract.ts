@@ -9,57 +9,55 @@ export const mqtt = {
   status: get('/api/mqtt/', {
     access: 'reader',
     extension: true,
-    summary: 'The MQTT broker that is told of items of tasks',
+    summary: 'MQTT broker settings and state',
     description:
-      'Where items with `PUB` go, and how that goes. Secrets are not told. Generation A has no tasks: its broker hears whether the gateway is there.',
+      'The broker to which task items with `PUB` are published. Secrets are not returned. Variant A has no tasks and publishes only whether the gateway is online.',
     reply: z.object({
-      isFixed: z.boolean().describe('Whether it was given to the program (`--mqtt`), and cannot be changed here.'),
+      isFixed: z.boolean().describe('Whether the broker is set by `--mqtt` and cannot be changed here.'),
       broker: z
         .object({
           url: z.string().describe('Address.'),
-          version: version.unwrap().describe('Version of MQTT: 5, or 4 for 3.1.1.'),
-          user: user.unwrap().describe('User name; null where there is none.'),
-          hasPassword: z.boolean().describe('Whether it has a password.'),
-          ca: ca.unwrap().describe('Certificates that vouch for the broker; null for those of the system.'),
-          clientCert: clientCert.unwrap().describe('Certificate of the gateway; null where there is none.'),
-          hasClientKey: z.boolean().describe('Whether it has the key of that certificate.'),
-          root: root.unwrap().describe('Topic below which everything is, as it was set; null where it was not.'),
-          qos: qos.unwrap().describe('Quality of service of values.'),
-          retain: retain.unwrap().describe('Whether the broker keeps the newest of each topic.'),
+          version: version.unwrap().describe('MQTT version: 5, or 4 for 3.1.1.'),
+          user: user.unwrap().describe('User name; null without one.'),
+          hasPassword: z.boolean().describe('Whether a password is set.'),
+          ca: ca.unwrap().describe('CA certificates for the broker; null for those of the system.'),
+          clientCert: clientCert.unwrap().describe('Client certificate; null without one.'),
+          hasClientKey: z.boolean().describe('Whether the key of the client certificate is set.'),
+          root: root.unwrap().describe('Topic prefix as configured; null for the default.'),
+          qos: qos.unwrap().describe('QoS of published values.'),
+          retain: retain.unwrap().describe('Whether values are published as retained messages.'),
         })
         .nullable()
-        .describe('How the broker is described; null where there is none.'),
+        .describe('Broker settings; null without a broker.'),
       state: z
         .object({
           phase: z
             .enum(['connecting', 'connected', 'waiting'])
-            .describe('Being dialled, connected, or to be dialled again after a while.'),
+            .describe('Connecting, connected, or waiting for the next attempt.'),
           problem: z
             .string()
             .nullable()
-            .describe('Why it is not connected, or refuses a value; null where all is well.'),
-          root: z.string().describe('Topic below which everything is.'),
-          waiting: z.int().describe('Topics whose newest value is not sent yet.'),
+            .describe('Why the broker is not connected or refuses values; null without a problem.'),
+          root: z.string().describe('Topic prefix in use.'),
+          waiting: z.int().describe('Topics with unsent values.'),
         })
         .nullable()
-        .describe('How it goes; null where there is no broker.'),
+        .describe('Connection state; null without a broker.'),
     }),
   }),
   set: post('/api/mqtt/set/', {
     access: 'administrator',
     extension: true,
-    summary: 'Describe the MQTT broker',
+    summary: 'Set the MQTT broker',
     description:
-      'Counts at once, and is kept. The broker before has its topics taken back; the new one gets what is true now. A secret that is left out stays as it was, unless the address is another: then it must be given anew.',
+      'Applies immediately and is stored. Retained topics are removed from the previous broker; the new broker receives the current values. An omitted secret keeps its value unless the address changes, in which case it must be sent again.',
     errors: { ERROR_CONFLICT: 'the program was started with a broker.', ERROR_DISK: '' },
     body: z.strictObject({
       ...brokerFields,
-      password: brokerSecrets.password
-        .optional()
-        .describe('Password; null for none, left out to keep the one of before.'),
+      password: brokerSecrets.password.optional().describe('Password; null for none, omitted to keep the current one.'),
       clientKey: brokerSecrets.clientKey
         .optional()
-        .describe('Private key of `clientCert` in PEM; null for none, left out to keep the one of before.'),
+        .describe('Private key of `clientCert` in PEM; null for none, omitted to keep the current one.'),
     }),
     reply: z.object({}),
     example: { body: { url: 'mqtts://broker.example.org', user: 'box-7', password: 'x', root: 'site/box-7' } },
@@ -67,8 +65,8 @@ export const mqtt = {
   remove: post('/api/mqtt/remove/', {
     access: 'administrator',
     extension: true,
-    summary: 'Tell no MQTT broker any more',
-    description: 'Its topics are taken back, as far as it is there; the description and its secrets are forgotten.',
+    summary: 'Remove the MQTT broker',
+    description: 'Removes retained topics from the broker if it is reachable, and deletes its settings and secrets.',
     errors: { ERROR_CONFLICT: 'the program was started with a broker.', ERROR_DISK: '' },
     body: nothing,
     reply: z.object({}),

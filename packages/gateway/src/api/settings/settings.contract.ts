@@ -8,13 +8,13 @@ import { namesIn } from '../../settings/table.ts'
 const filename = z
   .string()
   .refine(isDosName, 'must be a name of the 8.3 form such as SETTINGS.TXT')
-  .describe('File name of the 8.3 form, such as `SETTINGS.TXT`.')
+  .describe('File name in 8.3 format, such as `SETTINGS.TXT`.')
 
 const written = {
   access: 'settingsWriter',
-  summary: 'Write settings',
+  summary: 'Change settings',
   description:
-    'All or nothing. Fields that are left out keep their values, arrays are replaced whole, a secret sent as null stays. Unknown keys and fields are refused. In variant B `ownSrv`, `serial` and `rmSrv` count at once, all others from the next start.',
+    'Applied completely or not at all. Omitted fields keep their values, arrays are replaced as a whole, and a secret sent as null is kept. Unknown keys and fields are refused. In variant B, `ownSrv`, `serial` and `rmSrv` apply immediately, all others after the next restart.',
   errors: { ERROR_DISK: '' },
   reply: z.object({}),
 } as const
@@ -28,8 +28,8 @@ const [replyA, replyB] = [
 const both = {
   export: post('/api/cmd/settings/export/', {
     access: 'administrator',
-    summary: 'Save the settings to a file',
-    description: 'At the root of the card. Secrets in it are sealed with the key of this gateway.',
+    summary: 'Export the settings to a file',
+    description: 'Writes to the root of the card. Secrets are encrypted with the key of this gateway.',
     errors: { ERROR_FR_NOT_READY: '', ERROR_FR_DENIED: '', ERROR_FR_WRITE_PROTECTED: '' },
     body: z.object({ filename }),
     reply: z.object({}),
@@ -37,9 +37,9 @@ const both = {
   }),
   import: post('/api/cmd/settings/import/', {
     access: 'administrator',
-    summary: 'Load the settings from a file',
+    summary: 'Import settings from a file',
     description:
-      'From the root of the card; they count from the next start. Secrets that were sealed by another gateway are not taken over: its own stay.',
+      'Reads from the root of the card; applied after the next restart. Secrets encrypted by another gateway are ignored, and the current ones are kept.',
     errors: { ERROR_FR_NOT_READY: '', ERROR_FR_NO_FILE: '', ERROR_DISK: '' },
     body: z.object({ filename }),
     reply: z.object({}),
@@ -48,30 +48,33 @@ const both = {
   schema: get('/api/settings/schema/', {
     access: 'reader',
     extension: true,
-    summary: 'What settings there are, and what they take',
-    description: 'Those that the level may read: shape, limits, when a change counts, and what a new gateway has.',
+    summary: 'Schema of all settings',
+    description:
+      "Lists the settings that the caller's level may read: schema, limits, when a change applies, and defaults.",
     reply: z.object({
       settings: z
         .array(
           z.object({
-            key: z.string().describe('Key of the setting.'),
-            about: z.string().describe('What it is, in words.'),
-            applies: z.enum(['now', 'restart']).describe('Whether a change counts at once or at the next start.'),
+            key: z.string().describe('Setting key.'),
+            about: z.string().describe('Short description.'),
+            applies: z
+              .enum(['now', 'restart'])
+              .describe('Whether a change applies immediately or after the next restart.'),
             administrator: z
               .union([z.literal('all'), z.array(z.string())])
-              .describe('What only an administrator changes: all of it, or these fields.'),
-            secrets: z.array(z.string()).describe('Fields that are written and never read back.'),
-            initial: z.unknown().describe('What a new gateway has; secrets are null.'),
-            schema: z.record(z.string(), z.unknown()).describe('JSON Schema of its value.'),
+              .describe('What requires level 2: the whole setting, or these fields.'),
+            secrets: z.array(z.string()).describe('Write-only fields.'),
+            initial: z.unknown().describe('Factory default; secrets are null.'),
+            schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the value.'),
           }),
         )
-        .describe('The settings, in the order of their keys in this document.'),
+        .describe('Settings in the order of the API document.'),
     }),
   }),
   reset: post('/api/cmd/settings/reset/', {
     access: 'administrator',
     summary: 'Reset all settings',
-    description: "To those of a new device, but for the administrator's password. They count from the next start.",
+    description: "Restores factory defaults, except for the administrator's password. Applied after the next restart.",
     errors: { ERROR_DISK: '' },
     body: nothing,
     reply: z.object({}),
@@ -82,17 +85,18 @@ export const settings = {
   A: {
     active: get('/api/settings/active/get/', {
       access: 'reader',
-      summary: 'Settings that the gateway works with',
-      description: 'Those that are named in the query, or all that the level may read. Secrets are null.',
+      summary: 'Active settings',
+      description:
+        "Returns the settings named in the query, or all that the caller's level may read. Secrets are null.",
       hasSecrets: true,
       query: keysA,
       reply: replyA,
     }),
     saved: get('/api/settings/saved/get/', {
       access: 'reader',
-      summary: 'Settings that are saved',
+      summary: 'Saved settings',
       description:
-        'They count from the next start. Those that are named in the query, or all that the level may read. Secrets are null.',
+        "Applied after the next restart. Returns the settings named in the query, or all that the caller's level may read. Secrets are null.",
       hasSecrets: true,
       query: keysA,
       reply: replyA,
@@ -107,17 +111,18 @@ export const settings = {
   B: {
     active: get('/api/settings/active/get/', {
       access: 'reader',
-      summary: 'Settings that the gateway works with',
-      description: 'Those that are named in the query, or all that the level may read. Secrets are null.',
+      summary: 'Active settings',
+      description:
+        "Returns the settings named in the query, or all that the caller's level may read. Secrets are null.",
       hasSecrets: true,
       query: keysB,
       reply: replyB,
     }),
     saved: get('/api/settings/saved/get/', {
       access: 'reader',
-      summary: 'Settings that are saved',
+      summary: 'Saved settings',
       description:
-        'They count from the next start. Those that are named in the query, or all that the level may read. Secrets are null.',
+        "Applied after the next restart. Returns the settings named in the query, or all that the caller's level may read. Secrets are null.",
       hasSecrets: true,
       query: keysB,
       reply: replyB,

@@ -6,16 +6,16 @@ export const users = {
   list: get('/api/users/', {
     access: 'reader',
     extension: true,
-    summary: 'Who can log in',
-    description: 'Also whether this is a gateway that nobody has set up yet.',
+    summary: 'Users and setup status',
+    description: 'Also reports whether the gateway has not been set up yet.',
     reply: z.object({
-      level: z.int().describe("The caller's level, 1 or 2."),
-      hasUser: z.boolean().describe('Whether `user` exists, who has level 1.'),
-      isButtonPressed: z.boolean().describe('Whether the button lets everybody in with level 1 now.'),
-      isNew: z.boolean().describe('Whether no setting was changed since the first start.'),
+      level: z.int().describe('Level of the caller, 1 or 2.'),
+      hasUser: z.boolean().describe('Whether `user` (level 1) exists.'),
+      isButtonPressed: z.boolean().describe('Whether the button currently grants level 1 to every client.'),
+      isNew: z.boolean().describe('Whether no setting has been changed since the first start.'),
       isPasswordOwn: z
         .boolean()
-        .describe('Whether a person has chosen the password of `admin`; false while it is the one that was made.'),
+        .describe('Whether a user has chosen the password of `admin`; false while it is the generated one.'),
     }),
   }),
   setPassword: post('/api/users/password/', {
@@ -23,16 +23,16 @@ export const users = {
     extension: true,
     summary: 'Set a password',
     description:
-      'Counts at once, and ends the other sessions of that user. A `user` with the password null cannot log in any more.',
+      'Applies immediately and ends the other sessions of that user. A `user` with the password null cannot log in.',
     errors: { ERROR_DISK: '' },
     body: z.object({
-      username: z.enum(['admin', 'user']).describe('Whose password.'),
+      username: z.enum(['admin', 'user']).describe('User whose password to set.'),
       password: z
         .string()
         .regex(/^[!-~]{5,64}$/, 'must be 5 to 64 ASCII characters without spaces')
         .nullable()
         .describe(
-          'Password: of admin 5 to 10, of user 5 to 64 ASCII characters without spaces; null takes `user` away.',
+          'Password: 5 to 10 ASCII characters for admin, 5 to 64 for user, without spaces; null removes `user`.',
         ),
     }),
     reply: z.object({}),
@@ -43,7 +43,7 @@ export const users = {
     extension: true,
     summary: 'Press the button',
     description:
-      'As at the box: everybody has level 1 for `httpd.freeAccessSec`, and a cloud may bind this gateway for a day.',
+      'Same as the button on the box: every client has level 1 for `httpd.freeAccessSec`, and a cloud may bind this gateway for one day.',
     body: nothing,
     reply: z.object({}),
   }),

@@ -9,7 +9,7 @@ export const areset = setting({
     delayMin: integer(5, 7200).describe('Minutes, 5 to 7200.'),
     /** Null never, 1 after that time of running, 2 after that time without Modbus. */
     mode: oneOf([null, 1, 2], 'null, 1 or 2').describe(
-      'Null never, 1 after that time of running, 2 after that time without Modbus.',
+      'Null never, 1 after that running time, 2 after that time without Modbus.',
     ),
   }),
   initial: { delayMin: 1440, mode: null },
@@ -22,8 +22,8 @@ export const download = setting({
   value: fields({
     connMode,
     /** Percent of the line. */
-    loadRatio: integer(1, 50).describe('Share of the line in percent, 1 to 50.'),
-    delayForConnSec: integer(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+    loadRatio: integer(1, 50).describe('Maximum bus load in percent, 1 to 50.'),
+    delayForConnSec: integer(1, 30_000).describe('Seconds between connection attempts, 1 to 30000.'),
   }),
   initial: { connMode: null, loadRatio: 25, delayForConnSec: 60 },
 })
@@ -36,12 +36,12 @@ export const firmware = setting({
   value: fields({
     checkPeriodSec: integer(1, 1_000_000)
       .nullable()
-      .describe('Seconds between checks for a release, 1 to 1000000; null never.'),
-    downloadPeriodHr: integer(0, 1439).nullable().describe('Hours between downloads, 0 to 1439; null never.'),
+      .describe('Seconds between checks for a new release, 1 to 1000000; null for never.'),
+    downloadPeriodHr: integer(0, 1439).nullable().describe('Hours between downloads, 0 to 1439; null for never.'),
     updateHour: integer(0, 23)
       .nullable()
-      .describe('Hour of the day at which a release is applied, 0 to 23; null never.'),
-    url: word(1, 96).describe('Address of the releases, 1 to 96 ASCII characters.'),
+      .describe('Hour of the day at which a release is installed, 0 to 23; null for never.'),
+    url: word(1, 96).describe('URL of the releases, 1 to 96 ASCII characters.'),
   }),
   // The address cannot be empty, and this name never leads anywhere.
   initial: { checkPeriodSec: null, downloadPeriodHr: null, updateHour: null, url: 'https://firmware.invalid/' },
@@ -54,7 +54,7 @@ export const httpd = setting({
   value: fields({
     port: port.describe('Port of this API, 1 to 65535.'),
     freeAccessSec: integer(5, 3600).describe(
-      'Seconds of level 1 without a login after the button was pressed, 5 to 3600.',
+      'Seconds of level 1 access without a login after the button is pressed, 5 to 3600.',
     ),
   }),
   initial: { port: 80, freeAccessSec: 120 },
@@ -108,9 +108,11 @@ export const powerSaving = setting({
   level: { B: 1 },
   applies: atRestart,
   value: fields({
-    bodVoltage: integer(0, 24_000).describe('Millivolts below which the card is unmounted, 0 to 24000.'),
+    bodVoltage: integer(0, 24_000).describe(
+      'Supply voltage in millivolts below which the card is unmounted, 0 to 24000.',
+    ),
     delayForDisplaySavingMin: integer(5, 30).describe('Minutes until the display is dimmed, 5 to 30.'),
-    displaySavingBrightness: integer(0, 50).describe('Brightness then in percent, 0 to 50.'),
+    displaySavingBrightness: integer(0, 50).describe('Dimmed brightness in percent, 0 to 50.'),
   }),
   initial: { bodVoltage: 0, delayForDisplaySavingMin: 10, displaySavingBrightness: 20 },
 })
@@ -126,15 +128,13 @@ export const protect = setting({
     smsReadEnable: yesNo.describe('Whether SMS may read.'),
     mbGateWriteEnable: yesNo.describe('Whether Modbus clients may write.'),
     mbGateReadEnable: yesNo.describe('Whether Modbus clients may read.'),
-    wgCloudAdminAuthEnable: yesNo.describe('Whether all that comes by the VPN of the cloud has level 2.'),
-    wgManualAdminAuthEnable: yesNo.describe('Whether all that comes by the own VPN has level 2.'),
+    wgCloudAdminAuthEnable: yesNo.describe('Whether requests through the cloud VPN have level 2.'),
+    wgManualAdminAuthEnable: yesNo.describe('Whether requests through the manually configured VPN have level 2.'),
     passwordAdmin: secret(word(5, 10).describe('Password of `admin`, 5 to 10 ASCII characters.')),
     passwordMbGateWrite: secret(
-      word(0, 10).describe('Password for writing by Modbus, at most 10 characters; empty for none.'),
+      word(0, 10).describe('Password for Modbus writes, at most 10 characters; empty for none.'),
     ),
-    passwordMbRead: secret(
-      word(0, 10).describe('Password for reading by Modbus, at most 10 characters; empty for none.'),
-    ),
+    passwordMbRead: secret(word(0, 10).describe('Password for Modbus reads, at most 10 characters; empty for none.')),
     passwordSmsWrite: secret(word(3, 10).describe('Password for writing by SMS, 3 to 10 characters.')),
     passwordSmsRead: secret(word(3, 10).describe('Password for reading by SMS, 3 to 10 characters.')),
   }),
@@ -165,8 +165,8 @@ export const tasksLogging = setting({
     ),
     storeIntervalDays: integer(1, 36_500)
       .nullable()
-      .describe('Days for which files are kept, 1 to 36500; null for ever.'),
-    fileSizeLimitKb: integer(0, 65_535).describe('Size of a file at most in KB, 0 to 65535.'),
+      .describe('Days for which files are kept, 1 to 36500; null for no limit.'),
+    fileSizeLimitKb: integer(0, 65_535).describe('Maximum file size in KB, 0 to 65535.'),
   }),
   initial: { format: null, storeIntervalDays: 365, fileSizeLimitKb: 1024 },
 })

@@ -22,14 +22,14 @@ export const ownSrv = setting({
   level: { A: 2, B: 1 },
   applies: atOnceInB,
   value: fields({
-    vUid: integer(1, 255).nullable().describe('Unit id at which the gateway itself answers, 1 to 255; null for none.'),
-    mbeRo: exception.describe('Exception code for access denied, 1 to 255; null for no answer.'),
-    mbeTo: exception.describe('Exception code for no answer in time, 1 to 255; null for no answer.'),
-    mbePu: exception.describe('Exception code for a request that could not be sent, 1 to 255; null for no answer.'),
+    vUid: integer(1, 255).nullable().describe('Unit ID of the gateway itself, 1 to 255; null for none.'),
+    mbeRo: exception.describe('Exception code for access denied, 1 to 255; null for no response.'),
+    mbeTo: exception.describe('Exception code for a timeout, 1 to 255; null for no response.'),
+    mbePu: exception.describe('Exception code for a request that could not be sent, 1 to 255; null for no response.'),
     ethListenPort: port.describe('Port of the Modbus TCP server on Ethernet, 1 to 65535.'),
     delayForKeepaliveSec: integer(0, 36_000)
       .nullable()
-      .describe('Seconds of silence after which a keep-alive is sent, 0 to 36000; null for none.'),
+      .describe('Idle seconds after which a keep-alive is sent, 0 to 36000; null for none.'),
     atmListenPort: port.nullable().describe('Port of the Modbus TCP server on GSM, 1 to 65535; null for none.'),
     ethClientsProtocol: protocol.describe('Protocol of clients on Ethernet: 1 RAW, 2 Modbus TCP.'),
     atmClientsProtocol: protocol.describe('Protocol of clients on GSM: 1 RAW, 2 Modbus TCP.'),
@@ -70,16 +70,14 @@ export const rmSrv = setting({
     fields({
       ip: remoteHostOrNone.describe('Host name or address of the server; empty for none.'),
       connPort: port.describe('Port of the server, 1 to 65535.'),
-      delayForRcvMs: integer(1, 60_000).describe('Milliseconds to wait for an answer, 1 to 60000.'),
-      delayForConnSec: integer(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+      delayForRcvMs: integer(1, 60_000).describe('Response timeout in milliseconds, 1 to 60000.'),
+      delayForConnSec: integer(1, 30_000).describe('Seconds between connection attempts, 1 to 30000.'),
       connMode,
-      gateUid: integer(1, 255)
-        .nullable()
-        .describe('Unit id by which the server itself is reached, 1 to 255; null for none.'),
-      uidRange: uidRangeOrNone.describe('Unit ids that live at the server, such as `112-255`; empty for none.'),
-      password: secret(word(0, 10).describe('Password that is sent to the server, at most 10 characters.')),
+      gateUid: integer(1, 255).nullable().describe('Unit ID of the server itself, 1 to 255; null for none.'),
+      uidRange: uidRangeOrNone.describe('Unit IDs behind the server, such as `112-255`; empty for none.'),
+      password: secret(word(0, 10).describe('Password sent to the server, at most 10 characters.')),
       protocol,
-      virtualUids: yesNo.describe('Whether the first unit of the range is unit 1 at the server, and so on.'),
+      virtualUids: yesNo.describe('Whether the first unit of the range is unit 1 on the server, and so on.'),
     }),
   ),
   initial: [unusedServer, unusedServer, unusedServer],
@@ -95,10 +93,10 @@ export const fwd = setting({
   value: exactly(
     4,
     fields({
-      listenPort: port.nullable().describe('Port to listen on, 1 to 65535; null switches it off.'),
-      isUdp: yesNo.describe('Whether it is UDP instead of TCP.'),
-      serverAddr: hostName(46).describe('Host name or address to forward to.'),
-      serverPort: port.describe('Port to forward to, 1 to 65535.'),
+      listenPort: port.nullable().describe('Listening port, 1 to 65535; null to disable.'),
+      isUdp: yesNo.describe('True for UDP, false for TCP.'),
+      serverAddr: hostName(46).describe('Target host name or address.'),
+      serverPort: port.describe('Target port, 1 to 65535.'),
     }),
   ),
   initial: [unusedForwarding, unusedForwarding, unusedForwarding, unusedForwarding],
@@ -123,9 +121,9 @@ export const cbCloud = setting({
     connPort: port.describe('Port of the cloud, 1 to 65535.'),
     connMode,
     delayForKeepaliveSec: integer(0, 36_000).describe(
-      'Seconds of silence after which a keep-alive is sent, 0 to 36000; 0 for none.',
+      'Idle seconds after which a keep-alive is sent, 0 to 36000; 0 for none.',
     ),
-    delayForConnSec: integer(1, 240).describe('Seconds between tries to connect, 1 to 240.'),
+    delayForConnSec: integer(1, 240).describe('Seconds between connection attempts, 1 to 240.'),
   }),
   initial: { hostname: '', connPort: 20_502, connMode: null, delayForKeepaliveSec: 60, delayForConnSec: 10 },
 })
@@ -153,18 +151,18 @@ export const serial = setting({
   level: { A: 2, B: 1 },
   applies: atOnceInB,
   value: fields({
-    uidRange: uidRange.describe('Unit ids that live on the bus, such as `1-111`.'),
+    uidRange: uidRange.describe('Unit IDs on the bus, such as `1-111`.'),
     /** 0 slave, 1 master, 2 raw. */
     hdxMode: oneOf([0, 1, 2]).describe('0 slave, 1 master, 2 raw.'),
     charFormat: oneOf([0, 1, 2, 3, 4, 5], '0 to 5').describe(
       'Character format: 0 even parity, 1 odd, 2 space, 3 mark or two stop bits, 4 none, 5 none with one stop bit received and two sent.',
     ),
-    baudRate: integer(75, 230_400).describe('Bits a second, 75 to 230400.'),
+    baudRate: integer(75, 230_400).describe('Baud rate, 75 to 230400.'),
     /** 0 RTU, 1 ASCII. */
     frameMode: oneOf([0, 1]).describe('0 RTU, 1 ASCII.'),
     delayForRtuQ: integer(0, 5).describe('Silence between RTU frames: factor 2 to the power of this, 0 to 5.'),
-    delayForRtuMs: integer(0, 60_000).describe('Milliseconds of silence between RTU frames besides, 0 to 60000.'),
-    delayForAsciiMs: integer(0, 60_000).describe('Milliseconds to wait within ASCII frames, 0 to 60000.'),
+    delayForRtuMs: integer(0, 60_000).describe('Additional silence between RTU frames in milliseconds, 0 to 60000.'),
+    delayForAsciiMs: integer(0, 60_000).describe('Timeout within ASCII frames in milliseconds, 0 to 60000.'),
   }),
   initial: {
     uidRange: '1-247',
