@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 import { kitInBrowsers } from '@busbar/ui/builder'
 import { nodeModules, packages, testPackages } from './arrows.ts'
+import { circlesIn } from './circles.ts'
 import { folders } from './folders.ts'
 import { files, importsOf, read } from './source.ts'
 
@@ -64,13 +65,9 @@ test('folders inside a package import only those that the table allows', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('pages of the console do not import each other', () => {
-  const pageOf = (path: string): string | undefined => /^packages\/console\/src\/pages\/([^/]+)\//.exec(path)?.[1]
-  const wrong = arrows.filter(({ from, to }) => {
-    const [own, other] = [pageOf(from), pageOf(posix.join(posix.dirname(from), to))]
-    return to.startsWith('.') && own !== undefined && other !== undefined && own !== other
-  })
-  assert.deepEqual(wrong, [])
+test('folders of the console form no circle', () => {
+  const table = folders['packages/console'] ?? {}
+  assert.deepEqual(circlesIn(new Map(Object.entries(table))), [])
 })
 
 test('every folder is in its package\u2019s table', () => {

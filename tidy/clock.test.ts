@@ -4,14 +4,14 @@ import { files, read } from './source.ts'
 
 /** Files of the console that may use the computer's clock, which may be wrong, each with its reason. */
 const localTimes: Readonly<Record<string, string>> = {
-  'api/refetch-every.ts': 'compares with the times of the query cache, which are of this computer',
+  'data/api/refetch-every.ts': 'compares with the times of the query cache, which are of this computer',
   'boot.ts': 'runs before any module is loaded; adds the stored offset itself',
-  'live/use-live.ts': 'measures how long the stream is silent and when it is retried',
-  'offline/keep-answers.ts': 'compares with the times of the query cache',
-  'sharing/line.tsx': 'measures how long the stream is silent',
+  'data/live/use-live.ts': 'measures how long the stream is silent and when it is retried',
+  'shell/offline/keep-answers.ts': 'compares with the times of the query cache',
+  'shell/sharing/line.tsx': 'measures how long the stream is silent',
   'shell/live-pill.tsx': 'measures how long the stream is silent and when it is retried',
   'shell/shell.tsx': 'counts down to the next retry',
-  'state/server-time.ts': 'computes the offset between both clocks',
+  'data/state/server-time.ts': 'computes the offset between both clocks',
 }
 
 test('the console compares times of the server with the time of the server', () => {
@@ -21,6 +21,6 @@ test('the console compares times of the server with the time of the server', () 
   assert.deepEqual(
     local.map((path) => path.slice(folder.length)),
     Object.keys(localTimes).toSorted(),
-    'use serverNow() of state/server-time.ts, or give the reason above',
+    'use serverNow() of data/state/server-time.ts, or give the reason above',
   )
 })

@@ -1,6 +1,6 @@
 import './styles/app.css'
 import { localTexts } from '@busbar/ui'
-import { prefetch } from './api/first-answers.ts'
+import { prefetch } from './data/api/first-answers.ts'
 import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
 
 /**
@@ -45,9 +45,9 @@ if (isKnown || isOpen) {
   void loadTexts(language).catch(() => {})
   void import('./main.tsx').then(({ start }) => start())
   if (isSignedIn) {
-    void import('./api/api.ts')
+    void import('./data/api/api.ts')
     void import('./shell/shell.tsx')
-    if (/^\/(?:overview)?$/.test(location.pathname)) void import('./pages/overview/overview-page.tsx')
+    if (/^\/(?:overview)?$/.test(location.pathname)) void import('./overview/overview-page.tsx')
   }
 } else {
   void loadFirstTexts(language).catch(() => {})

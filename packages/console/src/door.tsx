@@ -1,9 +1,9 @@
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SignIn } from './pages/sign-in/sign-in.tsx'
-import { showAppearance } from './state/appearance.ts'
-import { ownPath } from './state/own-path.ts'
-import { language } from './state/preferences.ts'
+import { showAppearance } from './data/state/appearance.ts'
+import { ownPath } from './data/state/own-path.ts'
+import { language } from './data/state/preferences.ts'
+import { SignIn } from './shell/sign-in/sign-in.tsx'
 import { loadFirstTexts, loadTexts } from './texts/load-texts.ts'
 import { FirstTextsProvider } from './texts/texts-provider.tsx'
 
@@ -52,7 +52,7 @@ export const showSignIn = async (): Promise<void> => {
       program,
       () => loadTexts(language.get()),
       () => import('./shell/shell.tsx'),
-      () => import('./pages/overview/overview-page.tsx'),
+      () => import('./overview/overview-page.tsx'),
     ])
       load().catch(() => {})
   }

@@ -6,31 +6,31 @@ export const installationPages = [
   createRoute({
     ...inShell,
     path: '/installation',
-    component: lazyRouteComponent(() => import('./pages/installation/health-page.tsx'), 'HealthPage'),
+    component: lazyRouteComponent(() => import('./settings/installation/health-page.tsx'), 'HealthPage'),
   }),
   createRoute({
     ...inShell,
     path: '/installation/sending',
-    component: lazyRouteComponent(() => import('./pages/installation/sending-page.tsx'), 'SendingPage'),
+    component: lazyRouteComponent(() => import('./settings/installation/sending-page.tsx'), 'SendingPage'),
   }),
   createRoute({
     ...inShell,
     path: '/installation/backups',
-    component: lazyRouteComponent(() => import('./pages/installation/backups-page.tsx'), 'BackupsPage'),
+    component: lazyRouteComponent(() => import('./settings/installation/backups-page.tsx'), 'BackupsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/installation/notices',
-    component: lazyRouteComponent(() => import('./pages/installation/notices-page.tsx'), 'NoticesPage'),
+    component: lazyRouteComponent(() => import('./settings/installation/notices-page.tsx'), 'NoticesPage'),
   }),
   createRoute({
     ...inShell,
     path: '/installation/settings',
-    component: lazyRouteComponent(() => import('./pages/installation/settings-page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./settings/installation/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/installation/news',
-    component: lazyRouteComponent(() => import('./pages/installation/news-page.tsx'), 'NewsPage'),
+    component: lazyRouteComponent(() => import('./settings/installation/news-page.tsx'), 'NewsPage'),
   }),
 ] as const

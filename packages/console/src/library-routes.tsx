@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { textsIn, wordIn } from './data/state/search.rules.ts'
 import { inShell, withId } from './outer-routes.tsx'
-import { textsIn, wordIn } from './state/search.rules.ts'
 
 const templatePage = createRoute({
   ...inShell,
   path: '/library/$id',
   ...withId,
-  component: lazyRouteComponent(() => import('./pages/library/template-page.tsx'), 'TemplatePage'),
+  component: lazyRouteComponent(() => import('./library/template-page.tsx'), 'TemplatePage'),
 })
 const inTemplate = { getParentRoute: () => templatePage }
 
@@ -22,17 +22,17 @@ const templateTabs = [
       const show = wordIn(search['show'], ['problems'])
       return { ...textsIn(search, ['q']), ...(view !== undefined && { view }), ...(show !== undefined && { show }) }
     },
-    component: lazyRouteComponent(() => import('./pages/library/registers-tab.tsx'), 'RegistersTab'),
+    component: lazyRouteComponent(() => import('./library/registers-tab.tsx'), 'RegistersTab'),
   }),
   createRoute({
     ...inTemplate,
     path: '/devices',
-    component: lazyRouteComponent(() => import('./pages/library/devices-tab.tsx'), 'DevicesTab'),
+    component: lazyRouteComponent(() => import('./library/devices-tab.tsx'), 'DevicesTab'),
   }),
   createRoute({
     ...inTemplate,
     path: '/alerts',
-    component: lazyRouteComponent(() => import('./pages/library/alerts-tab.tsx'), 'AlertsTab'),
+    component: lazyRouteComponent(() => import('./library/alerts-tab.tsx'), 'AlertsTab'),
   }),
   createRoute({
     ...inTemplate,
@@ -40,12 +40,12 @@ const templateTabs = [
     /** The revision that is looked at. */
     validateSearch: ({ at }: Record<string, unknown>): { at?: number } =>
       typeof at === 'number' && Number.isSafeInteger(at) && at > 0 ? { at } : {},
-    component: lazyRouteComponent(() => import('./pages/library/revisions-tab.tsx'), 'RevisionsTab'),
+    component: lazyRouteComponent(() => import('./library/revisions-tab.tsx'), 'RevisionsTab'),
   }),
   createRoute({
     ...inTemplate,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./pages/library/settings-tab.tsx'), 'SettingsTab'),
+    component: lazyRouteComponent(() => import('./library/settings-tab.tsx'), 'SettingsTab'),
   }),
 ] as const
 
@@ -66,7 +66,7 @@ export const libraryPages = [
       const show = wordIn(search['show'], ['own', 'shipped'])
       return { ...textsIn(search, ['q', 'kind', 'sort']), ...(show !== undefined && { show }) }
     },
-    component: lazyRouteComponent(() => import('./pages/library/library-page.tsx'), 'LibraryPage'),
+    component: lazyRouteComponent(() => import('./library/library-page.tsx'), 'LibraryPage'),
   }),
   createRoute({
     ...inShell,
@@ -76,7 +76,7 @@ export const libraryPages = [
       ...(typeof net === 'number' && Number.isSafeInteger(net) && net > 0 && { net }),
       ...(typeof unit === 'number' && Number.isSafeInteger(unit) && unit > 0 && unit < 256 && { unit }),
     }),
-    component: lazyRouteComponent(() => import('./pages/library/suggest/suggest-page.tsx'), 'SuggestPage'),
+    component: lazyRouteComponent(() => import('./library/suggest-page.tsx'), 'SuggestPage'),
   }),
   createRoute({
     ...inShell,
@@ -86,7 +86,7 @@ export const libraryPages = [
       const into = wordIn(search['into'], ['templates'])
       return into === undefined ? {} : { into }
     },
-    component: lazyRouteComponent(() => import('./pages/import-config/import-page.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('./devices/import/import-page.tsx'), 'ImportPage'),
   }),
   templatePage.addChildren(templateTabs),
 ] as const

@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { kioskSearch } from './data/state/kiosk.rules.ts'
+import { ownPath } from './data/state/own-path.ts'
+import { session } from './data/state/session.ts'
+import { setShareToken } from './data/state/share-link.ts'
 import { NotFound } from './shell/trouble.tsx'
-import { kioskSearch } from './state/kiosk.rules.ts'
-import { ownPath } from './state/own-path.ts'
-import { session } from './state/session.ts'
-import { setShareToken } from './state/share-link.ts'
 
 /** An object's id in an address; of anything else the shell says that it leads nowhere. */
 export const withId = {
@@ -29,27 +29,27 @@ export const signIn = createRoute({
     const path = ownPath(back)
     return path === null ? {} : { back: path }
   },
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./shell/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 export const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('./shell/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 })
 export const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/new-password',
-  component: lazyRouteComponent(() => import('./pages/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyRouteComponent(() => import('./shell/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 })
 export const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('./shell/sign-in/invitation-page.tsx'), 'InvitationPage'),
 })
 export const signedIn = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
-  component: lazyRouteComponent(() => import('./pages/sign-in/signed-in-page.tsx'), 'SignedInPage'),
+  component: lazyRouteComponent(() => import('./shell/sign-in/signed-in-page.tsx'), 'SignedInPage'),
 })
 export const shared = createRoute({
   getParentRoute: () => root,

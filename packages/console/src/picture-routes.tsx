@@ -9,7 +9,7 @@ export const pictureRoutes = [
     /** Which of them are shown. */
     validateSearch: ({ show }: Record<string, unknown>): { show?: 'abnormal' | 'faceplates' } =>
       show === 'abnormal' || show === 'faceplates' ? { show } : {},
-    component: lazyRouteComponent(() => import('./pages/pictures/pictures-page.tsx'), 'PicturesPage'),
+    component: lazyRouteComponent(() => import('./dashboards/diagrams/pictures-page.tsx'), 'PicturesPage'),
   }),
   createRoute({
     ...inShell,
@@ -17,7 +17,7 @@ export const pictureRoutes = [
     /** Words that are looked for. */
     validateSearch: ({ find }: Record<string, unknown>): { find?: string } =>
       typeof find === 'string' ? { find } : {},
-    component: lazyRouteComponent(() => import('./pages/pictures/symbols-page.tsx'), 'SymbolsPage'),
+    component: lazyRouteComponent(() => import('./dashboards/diagrams/symbols-page.tsx'), 'SymbolsPage'),
   }),
   createRoute({
     ...inShell,
@@ -43,12 +43,12 @@ export const pictureRoutes = [
       ...(kiosk === true && { kiosk }),
       ...(look === 'light' && { look }),
     }),
-    component: lazyRouteComponent(() => import('./pages/pictures/picture-page.tsx'), 'PicturePage'),
+    component: lazyRouteComponent(() => import('./dashboards/diagrams/picture-page.tsx'), 'PicturePage'),
   }),
   createRoute({
     ...inShell,
     path: '/pictures/$id/edit',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/pictures/editor/editor-page.tsx'), 'EditorPage'),
+    component: lazyRouteComponent(() => import('./dashboards/diagram-editor/editor-page.tsx'), 'EditorPage'),
   }),
 ] as const

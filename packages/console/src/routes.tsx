@@ -1,5 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { chartSearch } from './charts/search.rules.ts'
+import { readHistory } from './alerting/history/history.rules.ts'
+import { readFilters } from './alerting/pages/filters.rules.ts'
+import { boardSearch } from './dashboards/board-search.rules.ts'
+import { textsIn, wordIn } from './data/state/search.rules.ts'
+import { readRegistersSearch } from './devices/registers/registers.rules.ts'
 import { energyRoutes } from './energy-routes.tsx'
 import { installationPages } from './installation-routes.tsx'
 import { libraryPages } from './library-routes.tsx'
@@ -16,15 +20,11 @@ import {
   start,
   withId,
 } from './outer-routes.tsx'
-import { readHistory } from './pages/alert/history/history.rules.ts'
-import { readFilters } from './pages/alerts/filters.rules.ts'
-import { boardSearch } from './pages/dashboards/board-search.rules.ts'
-import { readRegistersSearch } from './pages/net/registers/registers.rules.ts'
 import { pictureRoutes } from './picture-routes.tsx'
+import { chartSearch } from './readings/charts/search.rules.ts'
 import { reportRoutes } from './report-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
-import { textsIn, wordIn } from './state/search.rules.ts'
 
 interface ListSearch {
   q?: string | undefined
@@ -59,19 +59,19 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 const lists = createRoute({
   ...inShell,
   id: 'lists',
-  component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsPage'),
+  component: lazyRouteComponent(() => import('./overview/nets-page.tsx'), 'NetsPage'),
 })
 const netPage = createRoute({
   ...inShell,
   path: '/nets/$id',
   ...withId,
-  component: lazyRouteComponent(() => import('./pages/net/net-page.tsx'), 'NetPage'),
+  component: lazyRouteComponent(() => import('./devices/net/net-page.tsx'), 'NetPage'),
 })
 const devicePage = createRoute({
   ...inShell,
   path: '/devices/$id',
   ...withId,
-  component: lazyRouteComponent(() => import('./pages/device/device-page.tsx'), 'DevicePage'),
+  component: lazyRouteComponent(() => import('./devices/device/device-page.tsx'), 'DevicePage'),
 })
 const inLists = { getParentRoute: () => lists }
 const inNet = { getParentRoute: () => netPage }
@@ -82,7 +82,7 @@ const listsTabs = [
     ...inLists,
     path: '/nets',
     validateSearch: (search: Record<string, unknown>): TaggedSearch => textsIn(search, ['q', 'sort', 'tag']),
-    component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsTab'),
+    component: lazyRouteComponent(() => import('./overview/nets-page.tsx'), 'NetsTab'),
   }),
   createRoute({
     ...inLists,
@@ -91,7 +91,7 @@ const listsTabs = [
       const show = wordIn(search['show'], ['trouble'])
       return { ...textsIn(search, ['q', 'sort', 'tag']), ...(show !== undefined && { show }) }
     },
-    component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'DevicesTab'),
+    component: lazyRouteComponent(() => import('./overview/nets-page.tsx'), 'DevicesTab'),
   }),
 ] as const
 const netTabs = [
@@ -99,7 +99,7 @@ const netTabs = [
     ...inNet,
     path: '/',
     validateSearch: (search: Record<string, unknown>): ListSearch => textsIn(search, ['q', 'sort']),
-    component: lazyRouteComponent(() => import('./pages/net/devices-tab.tsx'), 'DevicesTab'),
+    component: lazyRouteComponent(() => import('./devices/net/devices-tab.tsx'), 'DevicesTab'),
   }),
   createRoute({
     ...inNet,
@@ -109,29 +109,29 @@ const netTabs = [
       const kind = wordIn(show, ['problems', 'writes'])
       return { ...(kind !== undefined && { show: kind }), ...(isUnit(unit) && { unit }) }
     },
-    component: lazyRouteComponent(() => import('./pages/net/bus-tab.tsx'), 'BusTab'),
+    component: lazyRouteComponent(() => import('./devices/bus/bus-tab.tsx'), 'BusTab'),
   }),
   createRoute({
     ...inNet,
     path: '/registers',
     /** Which registers of which unit are looked at. */
     validateSearch: readRegistersSearch,
-    component: lazyRouteComponent(() => import('./pages/net/registers-tab.tsx'), 'RegistersTab'),
+    component: lazyRouteComponent(() => import('./devices/registers/registers-tab.tsx'), 'RegistersTab'),
   }),
   createRoute({
     ...inNet,
     path: '/connection',
-    component: lazyRouteComponent(() => import('./pages/net/connection/connection-tab.tsx'), 'ConnectionTab'),
+    component: lazyRouteComponent(() => import('./devices/net/connection-tab.tsx'), 'ConnectionTab'),
   }),
   createRoute({
     ...inNet,
     path: '/gateway',
-    component: lazyRouteComponent(() => import('./pages/net/gateway-tab.tsx'), 'GatewayTab'),
+    component: lazyRouteComponent(() => import('./devices/net/gateway-tab.tsx'), 'GatewayTab'),
   }),
   createRoute({
     ...inNet,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./pages/net/settings/settings-tab.tsx'), 'SettingsTab'),
+    component: lazyRouteComponent(() => import('./devices/net/settings-tab.tsx'), 'SettingsTab'),
   }),
 ] as const
 const deviceTabs = [
@@ -144,30 +144,30 @@ const deviceTabs = [
       const isMoment = at !== undefined && !Number.isNaN(Date.parse(at))
       return { ...(q !== undefined && { q }), ...(show !== undefined && { show }), ...(isMoment && { at }) }
     },
-    component: lazyRouteComponent(() => import('./pages/device/values-tab.tsx'), 'ValuesTab'),
+    component: lazyRouteComponent(() => import('./devices/device/values-tab.tsx'), 'ValuesTab'),
   }),
   createRoute({
     ...inDevice,
     path: '/chart',
     /** `and` are the parameters that are drawn, where they are not those that the page proposes. */
     validateSearch: chartSearch,
-    component: lazyRouteComponent(() => import('./pages/device/chart-tab.tsx'), 'ChartTab'),
+    component: lazyRouteComponent(() => import('./devices/device/chart-tab.tsx'), 'ChartTab'),
   }),
   createRoute({
     ...inDevice,
     path: '/alerts',
-    component: lazyRouteComponent(() => import('./pages/device/alerts/alerts-tab.tsx'), 'AlertsTab'),
+    component: lazyRouteComponent(() => import('./devices/device/alerts-tab.tsx'), 'AlertsTab'),
   }),
   createRoute({
     ...inDevice,
     path: '/diagnostics',
     validateSearch: ({ days }: Record<string, unknown>): { days?: 30 | undefined } => (days === 30 ? { days } : {}),
-    component: lazyRouteComponent(() => import('./pages/device/diagnostics-tab.tsx'), 'DiagnosticsTab'),
+    component: lazyRouteComponent(() => import('./devices/device/diagnostics-tab.tsx'), 'DiagnosticsTab'),
   }),
   createRoute({
     ...inDevice,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./pages/device/settings-tab.tsx'), 'SettingsTab'),
+    component: lazyRouteComponent(() => import('./devices/device/settings-tab.tsx'), 'SettingsTab'),
   }),
 ] as const
 
@@ -181,14 +181,14 @@ const pages = [
       const view = wordIn(search['view'], ['table', 'map'])
       return { ...textsIn(search, ['q', 'sort', 'at', 'tag']), ...(view !== undefined && { view }) }
     },
-    component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+    component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
   }),
   createRoute({
     ...inShell,
     path: '/nets/$id/add',
     ...withId,
     validateSearch: ({ by }: Record<string, unknown>): { by?: 'table' | undefined } => (by === 'table' ? { by } : {}),
-    component: lazyRouteComponent(() => import('./pages/add-devices/add-devices-page.tsx'), 'AddDevicesPage'),
+    component: lazyRouteComponent(() => import('./devices/add-devices/add-devices-page.tsx'), 'AddDevicesPage'),
   }),
   createRoute({
     ...inShell,
@@ -198,7 +198,7 @@ const pages = [
       ...(isId(net) && { net }),
       ...(isId(device) && { device }),
     }),
-    component: lazyRouteComponent(() => import('./pages/computed/new-computed-page.tsx'), 'NewComputedPage'),
+    component: lazyRouteComponent(() => import('./devices/param/new-computed-page.tsx'), 'NewComputedPage'),
   }),
   createRoute({
     ...inShell,
@@ -208,7 +208,7 @@ const pages = [
       ...(typeof step === 'string' && { step }),
       ...(typeof net === 'number' && Number.isSafeInteger(net) && net > 0 && { net }),
     }),
-    component: lazyRouteComponent(() => import('./pages/new-net/new-net-page.tsx'), 'NewNetPage'),
+    component: lazyRouteComponent(() => import('./devices/new-net/new-net-page.tsx'), 'NewNetPage'),
   }),
   lists.addChildren(listsTabs),
   netPage.addChildren(netTabs),
@@ -216,7 +216,7 @@ const pages = [
     ...inShell,
     path: '/nets/$id/report',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/net/report-page.tsx'), 'ReportPage'),
+    component: lazyRouteComponent(() => import('./devices/net/report-page.tsx'), 'ReportPage'),
   }),
   devicePage.addChildren(deviceTabs),
   ...settingsRoutes,
@@ -226,7 +226,7 @@ const pages = [
     path: '/params/$id',
     ...withId,
     validateSearch: chartSearch,
-    component: lazyRouteComponent(() => import('./pages/param/param-chart.tsx'), 'ParamChartPage'),
+    component: lazyRouteComponent(() => import('./devices/param/param-chart.tsx'), 'ParamChartPage'),
   }),
   createRoute({
     ...inShell,
@@ -235,31 +235,31 @@ const pages = [
     /** Readings up to a moment; without it the newest. */
     validateSearch: ({ till }: Record<string, unknown>): { till?: string } =>
       typeof till === 'string' && !Number.isNaN(Date.parse(till)) ? { till } : {},
-    component: lazyRouteComponent(() => import('./pages/param/param-readings.tsx'), 'ParamReadingsPage'),
+    component: lazyRouteComponent(() => import('./devices/param/param-readings.tsx'), 'ParamReadingsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/params/$id/alerts',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/param/param-alerts.tsx'), 'ParamAlertsPage'),
+    component: lazyRouteComponent(() => import('./devices/param/param-alerts.tsx'), 'ParamAlertsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/params/$id/settings',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/param/param-settings-page.tsx'), 'ParamSettingsPage'),
+    component: lazyRouteComponent(() => import('./devices/param/param-settings-page.tsx'), 'ParamSettingsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts',
     validateSearch: readFilters,
-    component: lazyRouteComponent(() => import('./pages/alerts/active-page.tsx'), 'ActivePage'),
+    component: lazyRouteComponent(() => import('./alerting/pages/active-page.tsx'), 'ActivePage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/all',
     validateSearch: readFilters,
-    component: lazyRouteComponent(() => import('./pages/alerts/all-page.tsx'), 'AllPage'),
+    component: lazyRouteComponent(() => import('./alerting/pages/all-page.tsx'), 'AllPage'),
   }),
   createRoute({
     ...inShell,
@@ -268,23 +268,23 @@ const pages = [
       const { page } = readFilters(search)
       return page === undefined ? {} : { page }
     },
-    component: lazyRouteComponent(() => import('./pages/alerts/history-page.tsx'), 'HistoryPage'),
+    component: lazyRouteComponent(() => import('./alerting/pages/history-page.tsx'), 'HistoryPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/contacts',
-    component: lazyRouteComponent(() => import('./pages/contacts/contacts-page.tsx'), 'ContactsPage'),
+    component: lazyRouteComponent(() => import('./alerting/contacts/contacts-page.tsx'), 'ContactsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/mute-times',
-    component: lazyRouteComponent(() => import('./pages/alerts/mute-times-page.tsx'), 'MuteTimesPage'),
+    component: lazyRouteComponent(() => import('./alerting/pages/mute-times-page.tsx'), 'MuteTimesPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/templates/$id',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/alert/template/template-page.tsx'), 'AlertTemplatePage'),
+    component: lazyRouteComponent(() => import('./alerting/template/template-page.tsx'), 'AlertTemplatePage'),
   }),
   createRoute({
     ...inShell,
@@ -299,32 +299,32 @@ const pages = [
       ...(typeof param === 'number' && Number.isSafeInteger(param) && param > 0 && { param }),
       ...(whom === 'kind' && { for: whom }),
     }),
-    component: lazyRouteComponent(() => import('./pages/alert/new-alert-page.tsx'), 'NewAlertPage'),
+    component: lazyRouteComponent(() => import('./alerting/alert/new-alert-page.tsx'), 'NewAlertPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/$id',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/alert/state-page.tsx'), 'AlertStatePage'),
+    component: lazyRouteComponent(() => import('./alerting/alert/state-page.tsx'), 'AlertStatePage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/$id/rule',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/alert/editor-page.tsx'), 'AlertRulePage'),
+    component: lazyRouteComponent(() => import('./alerting/alert/editor-page.tsx'), 'AlertRulePage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/$id/told',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/alert/editor-page.tsx'), 'AlertToldPage'),
+    component: lazyRouteComponent(() => import('./alerting/alert/editor-page.tsx'), 'AlertToldPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/$id/history',
     ...withId,
     validateSearch: readHistory,
-    component: lazyRouteComponent(() => import('./pages/alert/history/history-page.tsx'), 'AlertHistoryPage'),
+    component: lazyRouteComponent(() => import('./alerting/history/history-page.tsx'), 'AlertHistoryPage'),
   }),
   createRoute({
     ...inShell,
@@ -337,25 +337,25 @@ const pages = [
     ...inShell,
     path: '/dashboards',
     validateSearch: boardSearch,
-    component: lazyRouteComponent(() => import('./pages/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
+    component: lazyRouteComponent(() => import('./dashboards/dashboards-page.tsx'), 'DashboardsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/dashboards/$id',
     ...withId,
     validateSearch: boardSearch,
-    component: lazyRouteComponent(() => import('./pages/dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
+    component: lazyRouteComponent(() => import('./dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
   }),
   createRoute({
     ...inShell,
     path: '/explore',
     validateSearch: chartSearch,
-    component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
+    component: lazyRouteComponent(() => import('./readings/charts/explore-page.tsx'), 'ExplorePage'),
   }),
   createRoute({
     ...inShell,
     path: '/share-links',
-    component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
+    component: lazyRouteComponent(() => import('./shell/sharing/share-links-page.tsx'), 'ShareLinksPage'),
   }),
   ...energyRoutes,
   ...pictureRoutes,
@@ -364,7 +364,7 @@ const pages = [
   createRoute({
     ...inShell,
     path: '/aside',
-    component: lazyRouteComponent(() => import('./pages/aside/aside-page.tsx'), 'AsidePage'),
+    component: lazyRouteComponent(() => import('./readings/values/aside-page.tsx'), 'AsidePage'),
   }),
   createRoute({ ...inShell, path: '$', component: NotFound }),
 ] as const

@@ -1,63 +1,57 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { inShell } from './outer-routes.tsx'
-import { readAuditSearch } from './pages/settings/audit/search.rules.ts'
+import { readAuditSearch } from './settings/search.rules.ts'
 
 /** What people set of the organization and of themselves, in one frame. */
 const settings = createRoute({
   ...inShell,
   id: 'settings-frame',
-  component: lazyRouteComponent(() => import('./pages/settings/settings-frame.tsx'), 'SettingsFrame'),
+  component: lazyRouteComponent(() => import('./settings/settings-frame.tsx'), 'SettingsFrame'),
 })
 const inSettings = { getParentRoute: () => settings }
 const settingsPages = [
   createRoute({
     ...inSettings,
     path: '/settings/organization',
-    component: lazyRouteComponent(
-      () => import('./pages/settings/organization/organization-page.tsx'),
-      'OrganizationPage',
-    ),
+    component: lazyRouteComponent(() => import('./settings/organization/organization-page.tsx'), 'OrganizationPage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/people',
-    component: lazyRouteComponent(() => import('./pages/settings/people/people-page.tsx'), 'PeoplePage'),
+    component: lazyRouteComponent(() => import('./settings/people/people-page.tsx'), 'PeoplePage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/keys',
-    component: lazyRouteComponent(() => import('./pages/settings/keys/keys-page.tsx'), 'KeysPage'),
+    component: lazyRouteComponent(() => import('./settings/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/api',
     validateSearch: ({ operation }): { operation?: string } =>
       typeof operation === 'string' && operation.length <= 100 ? { operation } : {},
-    component: lazyRouteComponent(() => import('./pages/settings/api/api-page.tsx'), 'ApiPage'),
+    component: lazyRouteComponent(() => import('./settings/api-page.tsx'), 'ApiPage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/integrations',
-    component: lazyRouteComponent(
-      () => import('./pages/settings/integrations/integrations-page.tsx'),
-      'IntegrationsPage',
-    ),
+    component: lazyRouteComponent(() => import('./settings/integrations/integrations-page.tsx'), 'IntegrationsPage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/audit',
     validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('./pages/settings/audit/audit-page.tsx'), 'AuditPage'),
+    component: lazyRouteComponent(() => import('./settings/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/profile',
-    component: lazyRouteComponent(() => import('./pages/settings/profile/profile-page.tsx'), 'ProfilePage'),
+    component: lazyRouteComponent(() => import('./settings/profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
     ...inSettings,
     path: '/settings/security',
-    component: lazyRouteComponent(() => import('./pages/settings/security/security-page.tsx'), 'SecurityPage'),
+    component: lazyRouteComponent(() => import('./settings/security/security-page.tsx'), 'SecurityPage'),
   }),
 ] as const
 

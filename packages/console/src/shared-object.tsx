@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { boardName } from './pages/dashboards/board-name.ts'
-import { SharedBoard } from './pages/dashboards/share/shared-board.tsx'
-import { SharedPicture } from './pages/pictures/shared-picture.tsx'
-import { SharedReport } from './pages/reports/shared-report.tsx'
-import { SharedPage, type SharedViews } from './pages/shared/shared-page.tsx'
+import { boardName } from './dashboards/board-name.ts'
+import { SharedPicture } from './dashboards/diagrams/shared-picture.tsx'
+import { SharedBoard } from './dashboards/shared-board.tsx'
+import { SharedReport } from './energy/reports/shared-report.tsx'
+import { SharedPage, type SharedViews } from './shell/sharing/shared-page.tsx'
 
 const views: SharedViews = {
   dashboard: { View: SharedBoard, titleOf: (name, { isDefault }, usual) => boardName({ name, isDefault }, usual) },

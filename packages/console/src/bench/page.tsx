@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import UPlot from 'uplot'
-import { type BandPoints, type LinePoints, withBreaks } from '../charts/data/align.rules.ts'
-import { gapsOfLine } from '../charts/data/gaps.rules.ts'
-import { layoutOf } from '../charts/plot/layout.rules.ts'
-import { Plot } from '../charts/plot/plot.tsx'
-import { chartData, columnsOf } from '../charts/plot/plot-data.ts'
-import { spans, type TimeWindow } from '../charts/view.rules.ts'
+import { type BandPoints, type LinePoints, withBreaks } from '../readings/chart-data/align.rules.ts'
+import { gapsOfLine } from '../readings/chart-data/gaps.rules.ts'
+import { spans, type TimeWindow } from '../readings/charts/view.rules.ts'
+import { layoutOf } from '../readings/plot/layout.rules.ts'
+import { Plot } from '../readings/plot/plot.tsx'
+import { chartData, columnsOf } from '../readings/plot/plot-data.ts'
 
 /** In ms, from points to what is on the screen. */
 export interface DrawTimes {

@@ -1,7 +1,7 @@
-import { savedOf } from '../pictures/model/load-picture.ts'
-import { Sketch } from '../pictures/model/sketch.ts'
-import { DrawnPicture } from '../pictures/viewer/drawn-picture.ts'
-import type { PictureValue, PictureValues } from '../pictures/viewer/picture-values.ts'
+import { savedOf } from '../diagrams/model/load-picture.ts'
+import { Sketch } from '../diagrams/model/sketch.ts'
+import { DrawnPicture } from '../diagrams/viewer/drawn-picture.ts'
+import type { PictureValue, PictureValues } from '../diagrams/viewer/picture-values.ts'
 
 /** How long the page was busy with new values, frame by frame, in ms. */
 export type BusyMs = number[]

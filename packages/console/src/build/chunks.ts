@@ -24,9 +24,10 @@ const neededBy = (root: RegExp): ModuleFilter => {
 const languages = ['en', 'pl', 'ru', 'uk']
 const boot = /\/src\/boot\.ts$/
 /** What nearly every page is made of; but for boxes that float, which need a library and come later. */
-const common = /\/src\/(?:format|live|state|ui)\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
+const common =
+  /\/src\/(?:data\/(?:format|live|state)|ui\/(?!audit))\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
 /** What the most visited page is made of. */
-const home = /\/src\/(?:shell\/shell|pages\/overview\/overview-page)\.tsx$/
+const home = /\/src\/(?:shell\/shell|overview\/overview-page)\.tsx$/
 /** The form to sign in, which is drawn before the program is there. */
 const door = /\/src\/door\.tsx$/
 /** Signs come from one file that names them all, so that none of them says who needs it: these are the ones of the form. */
@@ -40,7 +41,11 @@ const helpers = /preload-helper|rolldown:runtime/
  * further one may have to wait for its turn. What runs before them is no part of them, and what a page alone needs stays with that.
  */
 export const groups = (): { name: (id: string, graph: Graph) => string | null; debugName: string }[] => {
-  const [isEarly, isBase, isApi] = [neededBy(boot), neededBy(/\/src\/main\.tsx$/), neededBy(/\/src\/api\/api\.ts$/)]
+  const [isEarly, isBase, isApi] = [
+    neededBy(boot),
+    neededBy(/\/src\/main\.tsx$/),
+    neededBy(/\/src\/data\/api\/api\.ts$/),
+  ]
   const [isCommon, isHome, isDoor] = [neededBy(common), neededBy(home), neededBy(door)]
   const name = (id: string, graph: Graph): string | null => {
     if (id.endsWith('.css') || boot.test(id)) return null

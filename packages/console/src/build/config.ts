@@ -14,7 +14,7 @@ export const config: UserConfig = {
   logLevel: 'warn',
   plugins: [compiledMessages, contractsForCallers, react(), tailwind(), preloadSignIn, textFiles],
   // The contract's rules know hosts by Node's own function.
-  resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
+  resolve: { alias: { 'node:net': `${root}src/data/api/node-net.ts` } },
   server: { proxy: { '/api': cloudUrl } },
   build: {
     target: 'es2024',

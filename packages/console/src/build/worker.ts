@@ -30,7 +30,12 @@ export const buildWorker = async (folder: string, plugins: readonly Plugin[]): P
       outDir: folder,
       emptyOutDir: false,
       reportCompressedSize: false,
-      lib: { entry: join(root, 'src/worker/worker.ts'), formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+      lib: {
+        entry: join(root, 'src/shell/worker/worker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'sw.js',
+      },
     },
   })
 }

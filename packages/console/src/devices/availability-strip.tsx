@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
-import { useFormat } from '../format/use-format.ts'
+import { useFormat } from '../data/format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { type StripStep, type StripTone, sharePercent, stripPaths } from './strip.rules.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../api/api-query.ts'
+import type { AnswerOf } from '../data/api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Facts, Panel } from '../ui/layout/page.tsx'
 import type { CardOwner } from './card-question.ts'

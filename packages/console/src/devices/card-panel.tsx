@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, call } from '../api/api-query.ts'
+import { type AnswerOf, call } from '../data/api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'

@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { ApiError } from '../api/api-error.ts'
-import { type AnswerOf, apiQuery } from '../api/api-query.ts'
+import type { ApiError } from '../data/api/api-error.ts'
+import { type AnswerOf, apiQuery } from '../data/api/api-query.ts'
 
 /** Whose card or photo it is. */
 export type CardOwner = { netId: number } | { deviceId: number }

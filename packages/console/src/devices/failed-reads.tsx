@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../format/use-format.ts'
+import { useFormat } from '../data/format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import type { StripStep } from './strip.rules.ts'

@@ -1,5 +1,5 @@
 import type { DefaultsSource } from '@busbar/templates/defaults'
-import type { AnswerOf } from '../api/api-query.ts'
+import type { AnswerOf } from '../data/api/api-query.ts'
 
 type DeviceParams = AnswerOf<'devices', 'params'>
 

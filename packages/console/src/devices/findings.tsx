@@ -1,9 +1,9 @@
 import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
-import { useFormat } from '../format/use-format.ts'
+import { useFormat } from '../data/format/use-format.ts'
+import type { Diagnosis, Finding } from '../readings/values/use-diagnosis.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import type { Diagnosis, Finding } from './use-diagnosis.ts'
 
 export interface FindingsProps {
   found: Diagnosis

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../format/use-format.ts'
-import { useNow } from '../format/use-now.ts'
+import { useFormat } from '../data/format/use-format.ts'
+import { useNow } from '../data/format/use-now.ts'
+import type { PolledDevice } from '../readings/values/trouble.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Ago } from '../ui/layout/ago.tsx'
-import type { PolledDevice } from './trouble.rules.ts'
 
 /** When a device was last read well. Of one that is not read now it is a time, and never "now". */
 export const LastGoodRead = ({ device }: { device: PolledDevice }): ReactNode => {

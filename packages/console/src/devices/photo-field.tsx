@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { call } from '../api/api-query.ts'
+import { call } from '../data/api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'

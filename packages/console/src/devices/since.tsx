@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../format/use-format.ts'
-import { useNow } from '../format/use-now.ts'
+import { useFormat } from '../data/format/use-format.ts'
+import { useNow } from '../data/format/use-now.ts'
+import type { DeviceTrouble } from '../readings/values/trouble.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import type { DeviceTrouble } from './trouble.rules.ts'
 
 /** What is wrong, since when and for how long. */
 export const Since = ({ trouble: { kind, since } }: { trouble: DeviceTrouble }): ReactNode => {

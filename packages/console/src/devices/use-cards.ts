@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type AnswerOf, apiQuery } from '../api/api-query.ts'
-import { useOrg } from '../api/use-org.tsx'
-import { compareNames } from '../format/compare-names.ts'
+import { type AnswerOf, apiQuery } from '../data/api/api-query.ts'
+import { useOrg } from '../data/api/use-org.tsx'
+import { compareNames } from '../data/format/compare-names.ts'
 
 type Cards = AnswerOf<'cards', 'list'>
 

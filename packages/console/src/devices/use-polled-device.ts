@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
-import { refetchEvery } from '../api/refetch-every.ts'
-import type { PolledDevice } from './trouble.rules.ts'
+import { apiQuery } from '../data/api/api-query.ts'
+import { refetchEvery } from '../data/api/refetch-every.ts'
+import type { PolledDevice } from '../readings/values/trouble.rules.ts'
 
 /** What the stream does not carry, such as when a device is tried again, is loaded again. */
 const refetchInterval = refetchEvery(10_000)

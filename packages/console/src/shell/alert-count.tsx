@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { worstTone } from '../alerts/alert-tone.ts'
-import { apiQuery } from '../api/api-query.ts'
-import { useOrg } from '../api/use-org.tsx'
+import { apiQuery } from '../data/api/api-query.ts'
+import { useOrg } from '../data/api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
+import { worstTone } from '../ui/feedback/alert-tone.ts'
 import { Count } from '../ui/feedback/count.tsx'
 
 /** How many alerts are active, in the colour of the worst unconfirmed one. */

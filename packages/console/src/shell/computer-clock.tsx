@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat } from '../format/use-format.ts'
-import { useNow } from '../format/use-now.ts'
-import { serverClock } from '../state/server-time.ts'
+import { useFormat } from '../data/format/use-format.ts'
+import { useNow } from '../data/format/use-now.ts'
+import { serverClock } from '../data/state/server-time.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
 /** A smaller error is of no concern: the console does not use the clock of the computer. */

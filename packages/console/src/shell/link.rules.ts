@@ -1,4 +1,4 @@
-import type { LiveStatus } from '../live/use-live.ts'
+import type { LiveStatus } from '../data/live/use-live.ts'
 
 /** How the way to the service is, with the seconds since it last said anything, or until it is tried again. */
 export interface ServerLink {

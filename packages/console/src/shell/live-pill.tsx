@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useFormat } from '../format/use-format.ts'
-import { useLiveStatus } from '../live/use-live.ts'
+import { useFormat } from '../data/format/use-format.ts'
+import { useLiveStatus } from '../data/live/use-live.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { StateShape } from '../ui/feedback/state-mark.tsx'
 import { linkOf } from './link.rules.ts'

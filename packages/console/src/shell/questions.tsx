@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { answerLeaving, useLeaveQuestion } from '../state/leaving.ts'
+import { answerLeaving, useLeaveQuestion } from '../data/state/leaving.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Org } from '../api/use-org.tsx'
+import type { Org } from '../data/api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { AlertCount } from './alert-count.tsx'
 import { AccountMenu, OrgMenu } from './menus/lazy.tsx'

@@ -1,6 +1,6 @@
-import { loadApi } from '../api/load-api.ts'
-import { confirmLeaving } from '../state/leaving.ts'
-import { session } from '../state/session.ts'
+import { loadApi } from '../data/api/load-api.ts'
+import { confirmLeaving } from '../data/state/leaving.ts'
+import { session } from '../data/state/session.ts'
 
 /** Ends the session here at once, and in the service when it hears of it. */
 export const signOut = async (): Promise<void> => {

@@ -17,8 +17,8 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import { apiQuery } from '../api/api-query.ts'
-import { useHasRole } from '../api/use-org.tsx'
+import { apiQuery } from '../data/api/api-query.ts'
+import { useHasRole } from '../data/api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { subjectOf } from './page-subject.rules.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { confirmLeaving } from '../state/leaving.ts'
-import { lastOrg } from '../state/preferences.ts'
+import { confirmLeaving } from '../data/state/leaving.ts'
+import { lastOrg } from '../data/state/preferences.ts'
 import { pathInOtherOrg } from './switch-org.rules.ts'
 
 /** Looks at another organization, from a page that it has too. */

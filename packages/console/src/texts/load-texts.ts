@@ -1,5 +1,5 @@
 import { type CompiledCatalogue, loadTexts as loadFrom } from '@busbar/ui/messages'
-import type { Language } from '../state/preferences.ts'
+import type { Language } from '../data/state/preferences.ts'
 import type { FirstTexts, Texts } from './messages.ts'
 
 /** Catalogues of the languages, each in a file of its own, by path. */

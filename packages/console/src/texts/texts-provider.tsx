@@ -1,6 +1,6 @@
 import { type Context, createContext, type ReactNode, use, useContext, useDeferredValue, useEffect } from 'react'
-import { setSortLanguage } from '../format/compare-names.ts'
-import { type Language, useLanguage } from '../state/preferences.ts'
+import { setSortLanguage } from '../data/format/compare-names.ts'
+import { type Language, useLanguage } from '../data/state/preferences.ts'
 import { loadFirstTexts, loadTexts } from './load-texts.ts'
 import type { FirstTexts, Texts } from './messages.ts'
 

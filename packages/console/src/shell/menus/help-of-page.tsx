@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { loadHelp } from '../../help/load-help.ts'
-import { type Language, useLanguage } from '../../state/preferences.ts'
+import { type Language, useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { loadHelp } from './load-help.ts'
 
 /** What one had better know of the page that is open. */
 export const HelpOfPage = (): ReactNode => {

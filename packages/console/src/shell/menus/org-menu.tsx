@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Org } from '../../api/use-org.tsx'
+import type { Org } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { itemClass, popupClass } from '../../ui/actions/menu-class.ts'
 import { ShortName } from '../../ui/layout/short-name.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Org } from '../../api/use-org.tsx'
+import type { Org } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Logo } from '../logo.tsx'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { district, workshop } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
-import { matching } from '../../format/search.rules.ts'
+import { matching } from '../../data/format/search.rules.ts'
 import { searchTargets, withoutVerbs } from './find.rules.ts'
 
 const param = (name: string, label: string) => ({

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../api/api-query.ts'
-import type { Searchable } from '../../format/search.rules.ts'
+import type { AnswerOf } from '../../data/api/api-query.ts'
+import type { Searchable } from '../../data/format/search.rules.ts'
 
 /** A network, a device or a parameter, with where it is. */
 export interface SearchTarget extends Searchable {

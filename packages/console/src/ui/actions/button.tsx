@@ -1,6 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { useServerLost } from '../../live/reachability-watch.ts'
+import { useServerLost } from '../../data/live/reachability-watch.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 
 const variants = {

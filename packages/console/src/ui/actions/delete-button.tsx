@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import type { ApiError } from '../../data/api/api-error.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../feedback/error-text.ts'
 import { Notice } from '../feedback/notice.tsx'

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ApiError } from '../../api/api-error.ts'
-import { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from '../../api/api-query.ts'
+import type { ApiError } from '../../data/api/api-error.ts'
+import { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from '../../data/api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../feedback/error-text.ts'
 import { toast } from '../feedback/toasts.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../api/api-query.ts'
+import type { AnswerOf } from '../../data/api/api-query.ts'
 import type { Tone } from './state-mark.tsx'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]

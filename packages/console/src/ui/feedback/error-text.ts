@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../data/api/api-error.ts'
 import type { FirstTexts, Texts } from '../../texts/messages.ts'
 
 /** What went wrong, in the user's language where we have words for it, and else as the service says it. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Lock, RefreshCw, ServerCrash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../data/api/api-error.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 import { EmptyState } from './empty-state.tsx'

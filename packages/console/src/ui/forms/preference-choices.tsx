@@ -13,7 +13,7 @@ import {
   useContrast,
   useLanguage,
   useTheme,
-} from '../../state/preferences.ts'
+} from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from './fields.tsx'
 import { Segmented } from './segmented.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useUnsaved } from '../../state/leaving.ts'
+import { useUnsaved } from '../../data/state/leaving.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 

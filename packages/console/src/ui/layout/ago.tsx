@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../../format/use-format.ts'
-import { useNow } from '../../format/use-now.ts'
+import { useFormat } from '../../data/format/use-format.ts'
+import { useNow } from '../../data/format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 
 /** How long ago, kept up to date; the exact time when pointed at. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
-import { compareNames } from '../../format/compare-names.ts'
+import { compareNames } from '../../data/format/compare-names.ts'
 import type { Column, Sort, TableEntry } from './columns.ts'
 import { PhoneList } from './phone-list.tsx'
 import { useIsPhone } from './use-is-phone.ts'

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { apiQuery } from '../../data/api/api-query.ts'
+import { useHasRole } from '../../data/api/use-org.tsx'
+import { useUnsaved } from '../../data/state/leaving.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { AlertForm } from '../form/alert-form.tsx'
+import { type AlertDraft, draftOf, isSameDraft } from '../form/draft.rules.ts'
+import { useSaveAlert } from '../form/use-save-alert.ts'
+import { QuietForm } from '../quiet/quiet-form.tsx'
+import { type Alert, AlertFrame } from './alert-frame.tsx'
+import { BackTestPanel } from './back-test-panel.tsx'
+import { DependenciesPanel } from './dependencies-panel.tsx'
+
+/** What begins an alert, and what that would have done. */
+export const AlertRulePage = (): ReactNode => (
+  <AlertFrame>{(alert) => <Editor key={alert.id} alert={alert} part="rule" />}</AlertFrame>
+)
+
+/** Whom an alert tells, and when it is mute. */
+export const AlertToldPage = (): ReactNode => (
+  <AlertFrame>{(alert) => <Editor key={alert.id} alert={alert} part="told" />}</AlertFrame>
+)
+
+/** What is typed stays when the alert is asked again; only saving makes it what is stored. */
+const Editor = ({ alert, part }: { alert: Alert; part: 'rule' | 'told' }): ReactNode => {
+  const { alerts, alertForm } = useTexts()
+  const isManager = useHasRole('manager')
+  const mayChange = isManager && alert.alertTemplateId === undefined
+  const [draft, setDraft] = useState<AlertDraft>(() => draftOf(alert))
+  const [stored, setStored] = useState(draft)
+  useUnsaved(mayChange && !isSameDraft(draft, stored))
+  const { errors, setErrors, isBusy, save } = useSaveAlert(alert.id)
+  const onSave = (): void =>
+    save(draft, () => {
+      setStored(draft)
+      toast(alertForm.saved)
+    })
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <Panel title={alerts.alertTabs[part]}>
+        <AlertForm
+          part={part}
+          draft={draft}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          errors={errors}
+          isBusy={isBusy}
+          isDisabled={!mayChange}
+          saved={alert}
+          onSave={onSave}
+        />
+      </Panel>
+      <div className="flex min-w-0 flex-col gap-4">
+        {part === 'rule' ? (
+          isManager && <BackTestPanel draft={draft} onErrors={setErrors} />
+        ) : (
+          <>
+            <DependenciesPanel alertId={alert.id} isDisabled={!isManager} />
+            <QuietPanel alertId={alert.id} isDisabled={!isManager} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** When no messages about an alert are sent. */
+const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
+  const { alertForm, quiet: texts } = useTexts()
+  const quiet = useQuery(apiQuery('alertSettings', 'alertQuiet', { alertId }))
+  const change = useAction('alertSettings', 'changeAlertQuiet', [['alertSettings']], () => toast(alertForm.saved))
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={quiet}>
+        {(found) => (
+          <div className="p-4 pt-0">
+            <QuietForm
+              quiet={found}
+              isDisabled={isDisabled}
+              isBusy={change.isPending}
+              onSave={(fields, onSaved) => change.mutate({ alertId, ...fields }, { onSuccess: onSaved })}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
+import { clockText, minuteOf, nextKey } from './draft-parts.rules.ts'
+
+export type Contact = AnswerOf<'contacts', 'list'>[number]
+type NewContactFields = Omit<RequestOf<'contacts', 'create'>, 'orgId'>
+export type ContactLanguage = Contact['language']
+export type ChannelType = Contact['channels'][number]['type']
+
+export const channelTypes: readonly ChannelType[] = ['sms', 'email', 'voice-call', 'telegram', 'ntfy', 'webhook']
+/** Each by its own name. */
+export const languageNames: Readonly<Record<ContactLanguage, string>> = {
+  en: 'English',
+  pl: 'Polski',
+  ru: 'Русский',
+  uk: 'Українська',
+}
+
+export interface DraftChannel {
+  key: number
+  type: ChannelType
+  address: string
+}
+
+export interface DraftSpan {
+  key: number
+  days: readonly number[]
+  /** As `08:30`. */
+  from: string
+  till: string
+  types: readonly ChannelType[]
+}
+
+export interface ContactDraft {
+  name: string
+  language: ContactLanguage
+  accountId: number | null
+  channels: readonly DraftChannel[]
+  isLimited: boolean
+  hours: readonly DraftSpan[]
+  isAlwaysForCritical: boolean
+}
+
+export const newChannel = (type: ChannelType = 'sms'): DraftChannel => ({ key: nextKey(), type, address: '' })
+
+export const newSpan = (): DraftSpan => ({
+  key: nextKey(),
+  days: [1, 2, 3, 4, 5],
+  from: '08:00',
+  till: '18:00',
+  types: channelTypes,
+})
+
+export const contactDraftOf = (contact: Contact | null, language: ContactLanguage): ContactDraft => ({
+  name: contact?.name ?? '',
+  language: contact?.language ?? language,
+  accountId: contact?.accountId ?? null,
+  channels: contact?.channels.map((one) => ({ key: nextKey(), ...one })) ?? [newChannel()],
+  isLimited: contact?.hours !== undefined,
+  hours: (contact?.hours ?? []).map(({ days, fromMinute, tillMinute, types = channelTypes }) => ({
+    key: nextKey(),
+    days,
+    from: clockText(fromMinute),
+    till: clockText(tillMinute),
+    types,
+  })),
+  isAlwaysForCritical: contact?.isAlwaysForCritical ?? false,
+})
+
+export const contactFields = ({ channels, isLimited, hours, ...rest }: ContactDraft): NewContactFields => ({
+  ...rest,
+  channels: channels.map(({ type, address }) => ({ type, address })),
+  hours: isLimited
+    ? hours.map(({ days, from, till, types }) => ({
+        days: days.toSorted((a, b) => a - b),
+        fromMinute: minuteOf(from, false),
+        tillMinute: minuteOf(till, true),
+        ...(types.length < channelTypes.length && { types: [...types] }),
+      }))
+    : null,
+})
+
+/** What is missing, or null. */
+export const contactProblem = ({
+  channels,
+  isLimited,
+  hours,
+}: ContactDraft): 'noChannel' | 'noHours' | 'noDays' | null => {
+  if (channels.length === 0) return 'noChannel'
+  if (!isLimited) return null
+  if (hours.length === 0) return 'noHours'
+  return hours.some(({ days, types }) => days.length === 0 || types.length === 0) ? 'noDays' : null
+}

@@ -1,0 +1,59 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useTexts } from '../texts/texts-provider.tsx'
+import type { GridArea, Widget } from './values/board.ts'
+import { type BoardSource, BoardSourceProvider } from './values/board-context.tsx'
+import { WidgetView } from './widgets/widget.tsx'
+
+export interface BoardViewProps {
+  widgets: readonly Widget[]
+  source: BoardSource
+}
+
+/** Where a widget is, for the styles of the grid. */
+export const areaStyle = ({ column, row, width, height }: GridArea): CSSProperties =>
+  ({ '--column': column, '--row': row, '--width': width, '--height': height }) as CSSProperties
+
+/** Twelve columns; on a phone one, in an order of its own, where numbers stand two by two. */
+export const gridClass =
+  'grid gap-3 max-md:grid-cols-2 md:auto-rows-[44px] md:[grid-template-columns:repeat(12,minmax(0,1fr))]'
+export const cellClass = (kind: Widget['kind']): string =>
+  `min-w-0 md:[contain:strict] md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${phoneClass[kind]}`
+
+/** Where heights follow from what is in them, drawings need one. */
+const phoneClass: Readonly<Record<Widget['kind'], string>> = {
+  number: 'max-md:min-h-44',
+  gauge: 'max-md:min-h-44',
+  chart: 'max-md:col-span-2 max-md:h-80',
+  bars: 'max-md:col-span-2 max-md:h-56',
+  timeline: 'max-md:col-span-2 max-md:min-h-40',
+  switch: 'max-md:col-span-2',
+  setpoint: 'max-md:col-span-2',
+  table: 'max-md:col-span-2 max-md:max-h-120',
+  alarms: 'max-md:col-span-2 max-md:max-h-120',
+  text: 'max-md:col-span-2',
+  picture: 'max-md:col-span-2 max-md:h-64',
+}
+
+/** A board as its viewers see it: widgets and what they are drawn from, and nothing of who looks. */
+export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {
+  const { dashboards } = useTexts()
+  return (
+    <BoardSourceProvider source={source}>
+      <ul aria-label={dashboards.widgets} className={gridClass}>
+        {inOrder(widgets).map((widget) => (
+          <li
+            key={widget.id}
+            data-widget={widget.id}
+            style={areaStyle(widget.place)}
+            className={cellClass(widget.kind)}
+          >
+            <WidgetView widget={widget} />
+          </li>
+        ))}
+      </ul>
+    </BoardSourceProvider>
+  )
+}
+
+/** Who hears the page hears it in the order that a phone shows. */
+export const inOrder = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b) => a.order - b.order)

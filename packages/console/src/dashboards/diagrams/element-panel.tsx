@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useHasRole } from '../../data/api/use-org.tsx'
+import type { PictureValue } from '../../diagrams/viewer/picture-values.ts'
+import type { PictureElement } from '../../diagrams/viewer/use-elements.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { ElementState, ElementValue } from './element-value.tsx'
+import { SliderControl } from './slider-control.tsx'
+
+export interface ElementPanelProps {
+  element: PictureElement
+  value: PictureValue | undefined
+  /** Without a value it is typed in. */
+  onWrite: (element: PictureElement, value: string | undefined) => void
+  onClose: () => void
+}
+
+/** What is known of a thing of the picture, and what can be done with it: beside the picture, never over it. */
+export const ElementPanel = ({ element, value, onWrite, onClose }: ElementPanelProps): ReactNode => {
+  const { common, pictures } = useTexts()
+  const { name, deviceLabel, paramId, item } = element
+  const control = item?.control
+  const mayUse = useHasRole(control?.role ?? 'operator')
+  const close = <Button variant="quiet" icon={X} aria-label={common.close} onClick={onClose} />
+  return (
+    <Panel title={name} aside={close} className="md:w-86 md:shrink-0 max-md:order-first">
+      <div className="flex flex-col gap-3 px-4 pb-4 text-sm">
+        {deviceLabel !== '' && <p className="text-quiet">{deviceLabel}</p>}
+        <ElementState value={value} />
+        {(value !== undefined || control === undefined) && <ElementValue value={value} size="card" />}
+        {control !== undefined &&
+          (mayUse ? (
+            <div className="flex flex-wrap gap-2">
+              {control.kind === 'switch' && (
+                <>
+                  <Button onClick={() => onWrite(element, control.on ?? '1')}>{pictures.switchOn}</Button>
+                  <Button onClick={() => onWrite(element, control.off ?? '0')}>{pictures.switchOff}</Button>
+                </>
+              )}
+              {control.kind === 'button' && (
+                <Button onClick={() => onWrite(element, control.on ?? '1')}>{pictures.push}</Button>
+              )}
+              {control.kind === 'slider' && (
+                <SliderControl
+                  key={element.code}
+                  name={name}
+                  control={control}
+                  current={value?.number}
+                  onSet={(chosen) => onWrite(element, chosen)}
+                />
+              )}
+              {control.kind === 'setPoint' && (
+                <Button onClick={() => onWrite(element, undefined)}>{pictures.set}</Button>
+              )}
+            </div>
+          ) : (
+            <p className="text-quiet">{pictures.noRight}</p>
+          ))}
+        {paramId !== undefined && (
+          <div>
+            <Link to="/params/$id" params={{ id: paramId }} className={buttonClass()}>
+              {pictures.openChart}
+            </Link>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

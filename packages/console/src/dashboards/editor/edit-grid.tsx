@@ -1,0 +1,123 @@
+import { GripVertical, Pencil } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { areaStyle, cellClass, gridClass, inOrder } from '../board-view.tsx'
+import type { Widget } from '../values/board.ts'
+import { WidgetView } from '../widgets/widget.tsx'
+import { areaAfterKey, placed } from './layout.rules.ts'
+import type { DraftControl } from './use-draft.ts'
+import { useWidgetDrag } from './use-widget-drag.ts'
+
+export interface EditGridProps {
+  draft: DraftControl
+  chosenId: string | null
+  onChoose: (id: string | null) => void
+  nameOf: (widget: Widget) => string
+}
+
+const stripes =
+  'rounded-part outline outline-dashed outline-offset-6 outline-line-strong [background:repeating-linear-gradient(90deg,var(--hover)_0_calc((100%-132px)/12),transparent_0_calc((100%-132px)/12+12px))]'
+
+/** The grid of a draft: widgets are dragged by their handle and sized by their corner, or with the arrow keys on the handle. */
+export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const grid = useRef<HTMLUListElement>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const { dragged, onPointerDown } = useWidgetDrag(grid, draft.place)
+  const { widgets } = draft.board
+  const shown = dragged === null ? widgets : placed(widgets, dragged.id, dragged.place)
+  const press = (widget: Widget, event: KeyboardEvent): void => {
+    if (event.key === 'Delete') {
+      event.preventDefault()
+      draft.remove(widget.id)
+      setAnnouncement(dashboards.saidRemoved({ name: nameOf(widget) }))
+      return
+    }
+    const place = areaAfterKey(widget.place, event.key, event.shiftKey)
+    if (place === null) return
+    event.preventDefault()
+    // One step down goes past those below: all go up again where there is room.
+    const below = event.key === 'ArrowDown' && !event.shiftKey ? { ...place, row: rowPast(widgets, widget) } : place
+    const next = placed(widgets, widget.id, below).find(({ id }) => id === widget.id)?.place
+    draft.place(widget.id, below)
+    if (next !== undefined)
+      setAnnouncement(
+        dashboards.saidPlaced({
+          name: nameOf(widget),
+          column: next.column,
+          row: next.row,
+          width: next.width,
+          height: next.height,
+        }),
+      )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <ul ref={grid} aria-label={dashboards.widgets} className={`min-h-60 ${gridClass} ${stripes}`}>
+        {inOrder(shown).map((widget) => (
+          <li
+            key={widget.id}
+            data-widget={widget.id}
+            style={areaStyle(widget.place)}
+            className={`group relative ${cellClass(widget.kind)} rounded-card ${chosenId === widget.id ? 'outline-2 outline-offset-1 outline-accent' : ''} ${dragged?.id === widget.id ? 'z-10 opacity-80 shadow-menu' : ''}`}
+          >
+            {/* While a board is edited nothing in it is pressed. */}
+            <div inert className="h-full">
+              <WidgetView widget={widget} />
+            </div>
+            <div
+              className="absolute inset-0 cursor-grab rounded-card active:cursor-grabbing"
+              onPointerDown={(event) => onPointerDown(widget, false, event)}
+              onClick={() => onChoose(widget.id)}
+              role="presentation"
+            />
+            <div className="absolute top-1 right-1 flex gap-0.5 rounded-part bg-surface">
+              <button
+                type="button"
+                data-handle={widget.id}
+                aria-label={dashboards.move({ name: nameOf(widget) })}
+                aria-description={dashboards.moveHelp}
+                className="grid size-8 cursor-grab touch-none place-items-center rounded-part text-quiet hover:bg-hover hover:text-ink"
+                onPointerDown={(event) => onPointerDown(widget, false, event)}
+                onKeyDown={(event) => press(widget, event)}
+              >
+                <GripVertical className="size-4" strokeWidth={1.75} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                aria-label={dashboards.editWidget({ name: nameOf(widget) })}
+                aria-pressed={chosenId === widget.id}
+                className="grid size-8 place-items-center rounded-part text-quiet hover:bg-hover hover:text-ink aria-pressed:text-accent"
+                onClick={() => onChoose(widget.id)}
+              >
+                <Pencil className="size-4" strokeWidth={1.75} aria-hidden="true" />
+              </button>
+            </div>
+            <span
+              aria-hidden="true"
+              data-size={widget.id}
+              className="absolute right-1 bottom-1 size-4 cursor-nwse-resize touch-none rounded-br-[7px] border-r-2 border-b-2 border-edge"
+              onPointerDown={(event) => onPointerDown(widget, true, event)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The row in which a widget has changed places with the one below it. */
+const rowPast = (widgets: readonly Widget[], { id, place }: Widget): number => {
+  const below = widgets.filter(
+    (one) =>
+      one.id !== id &&
+      one.place.row >= place.row + place.height &&
+      one.place.column < place.column + place.width &&
+      place.column < one.place.column + one.place.width,
+  )
+  const next = below.toSorted((a, b) => a.place.row - b.place.row)[0]
+  return next === undefined ? place.row : place.row + next.place.height
+}

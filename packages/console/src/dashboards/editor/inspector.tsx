@@ -1,0 +1,124 @@
+import { Copy, Trash2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import type { ValueRef, Widget } from '../values/board.ts'
+import { AppearanceFields } from './appearance-fields.tsx'
+import { isWritten, kinds, needsValue, newSettings } from './kinds.ts'
+import { LimitsFields } from './limits-fields.tsx'
+import { TypedField } from './typed-field.tsx'
+import type { DraftControl } from './use-draft.ts'
+import { ValuesFields } from './values-fields.tsx'
+
+export interface InspectorProps {
+  draft: DraftControl
+  widget: Widget
+  title: string
+  ofDevice: number | null
+  nameOfValue: (ref: ValueRef) => string
+  onCopy: () => void
+  onClose: () => void
+}
+
+const tabs = ['values', 'look', 'limits'] as const
+type TabName = (typeof tabs)[number]
+
+/** All that can be said of a widget: what it shows, how, and what of it is not normal. */
+export const Inspector = ({
+  draft,
+  widget,
+  title,
+  ofDevice,
+  nameOfValue,
+  onCopy,
+  onClose,
+}: InspectorProps): ReactNode => {
+  const { common, dashboards } = useTexts()
+  const [tab, setTab] = useState<TabName>('values')
+  const limits = widget.kind === 'number' || widget.kind === 'gauge' ? widget.settings.limits : null
+  const shown = tab === 'limits' && limits === null ? 'values' : tab
+  const first = firstValue(widget)
+  const offered = tabs.filter((one) => one !== 'limits' || limits !== null)
+  return (
+    <>
+      <header className="flex items-center justify-between gap-2 border-b border-line px-4 py-2.5">
+        <h2 className="min-w-0 truncate font-semibold">{title}</h2>
+        <Button variant="quiet" icon={X} aria-label={common.close} onClick={onClose} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+        <Segmented
+          label={dashboards.inspect}
+          value={shown}
+          options={offered.map((one) => [one, dashboards.tabs[one]] as const)}
+          onChange={setTab}
+        />
+        {shown === 'values' && (
+          <>
+            <TypedField
+              label={dashboards.widgetTitle}
+              hint={dashboards.widgetTitleHelp}
+              value={widget.title}
+              maxLength={200}
+              onChange={(text) => draft.set({ ...widget, title: text.trim() })}
+            />
+            {first !== null && (
+              <Choice
+                label={dashboards.kind}
+                value={widget.kind}
+                options={kinds
+                  .filter(
+                    ({ kind }) =>
+                      needsValue(kind) && (isWritten(kind) === isWritten(widget.kind) || kind === widget.kind),
+                  )
+                  .map(({ kind }) => [kind, dashboards.kinds[kind]] as const)}
+                onChange={(kind) => draft.set({ ...widget, ...newSettings(kind, first, 0) } as Widget)}
+              />
+            )}
+            <ValuesFields widget={widget} ofDevice={ofDevice} nameOfValue={nameOfValue} onChange={draft.set} />
+          </>
+        )}
+        {shown === 'look' && (
+          <AppearanceFields widget={widget} onChange={draft.set} onPlace={(place) => draft.place(widget.id, place)} />
+        )}
+        {shown === 'limits' && limits !== null && (
+          <LimitsFields
+            limits={limits}
+            onChange={(next) => draft.set({ ...widget, settings: { ...widget.settings, limits: next } } as Widget)}
+          />
+        )}
+      </div>
+      <footer className="flex justify-between gap-2 border-t border-line px-4 py-3">
+        <Button variant="danger" icon={Trash2} onClick={() => draft.remove(widget.id)}>
+          {dashboards.removeWidget}
+        </Button>
+        <Button icon={Copy} onClick={onCopy}>
+          {dashboards.copyWidget}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** By which a widget becomes one of another kind; null for one that shows no value. */
+const firstValue = (widget: Widget): ValueRef | null => {
+  switch (widget.kind) {
+    case 'chart':
+      return widget.settings.values[0]?.value ?? null
+    case 'table':
+      return widget.settings.values[0] ?? null
+    case 'timeline':
+      return widget.settings.source.kind === 'states' ? widget.settings.source.value : null
+    case 'number':
+    case 'gauge':
+    case 'bars':
+    case 'switch':
+    case 'setpoint':
+      return widget.settings.value
+    case 'alarms':
+    case 'picture':
+    case 'text':
+      return null
+  }
+}

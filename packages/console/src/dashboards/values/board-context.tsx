@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { withReadBack } from '../../readings/values/quality.rules.ts'
+import { useReadBacks } from '../../readings/values/read-backs.ts'
+import type { BoardTime } from '../board-search.rules.ts'
+import type { BoardAnswer, BoardHistory, ValueRef } from './board.ts'
+import type { BoardValue, BoardValues } from './board-values.ts'
+
+/** What widgets are drawn from, wherever the board is: on its page, on a wall, or behind a link. */
+export interface BoardSource {
+  values: BoardValues
+  /** Undefined until it is there. */
+  history: BoardHistory | undefined
+  /** What part of time charts show. */
+  time: BoardTime
+  /** Whether the viewer may write to devices. */
+  mayWrite: boolean
+  /** Whether names lead to the pages of what they name. */
+  hasLinks: boolean
+  /** The device that is looked at. */
+  lookedAt: number | null
+}
+
+const Context = createContext<BoardSource | null>(null)
+
+export const BoardSourceProvider = ({ source, children }: { source: BoardSource; children: ReactNode }): ReactNode => (
+  <Context value={source}>{children}</Context>
+)
+
+export const useBoardSource = (): BoardSource => {
+  const source = useContext(Context)
+  if (source === null) throw new Error('there is no board around')
+  return source
+}
+
+export const useBoardValue = (ref: ValueRef): BoardValue | undefined => {
+  const { values } = useBoardSource()
+  const one = useSyncExternalStore(values.subscribe, () => values.of(ref))
+  const readBack = useReadBacks().get(one?.param.paramId ?? 0)
+  return useMemo(() => one && { ...one, state: withReadBack(one.state, readBack) }, [one, readBack])
+}
+
+export const useBoardAnswer = (): BoardAnswer | null => {
+  const { values } = useBoardSource()
+  return useSyncExternalStore(values.subscribe, () => values.answer)
+}

@@ -1,0 +1,169 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Lock, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../data/api/api-query.ts'
+import { useHasRole } from '../../data/api/use-org.tsx'
+import { useFormat } from '../../data/format/use-format.ts'
+import { LoadMeter } from '../../readings/charts/load-meter.tsx'
+import { type Diagnosis, useDiagnosis } from '../../readings/values/use-diagnosis.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
+import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { AvailabilityStrip } from '../availability-strip.tsx'
+import { FailedReads } from '../failed-reads.tsx'
+import { Findings } from '../findings.tsx'
+import { DayStrip } from '../net/net-devices.tsx'
+import { PollingPanel } from '../net/polling-panel.tsx'
+import { useNetAvailability, useNetStatistics } from '../net/use-net-statistics.ts'
+import { sharePercent } from '../strip.rules.ts'
+import { RequestsPanel } from './requests-panel.tsx'
+import { UnitsPanel } from './units-panel.tsx'
+
+const loadMax = 0.9
+
+/** How much of the line's time is taken, and what happens with another ten devices. */
+const BudgetPanel = ({ found: { budget, measuredSec } }: { found: Diagnosis }): ReactNode => {
+  const { diagnosis: texts } = useTexts()
+  const { decimal, span } = useFormat()
+  const { load, perDevice, withTenMore, roomFor } = budget
+  return (
+    <Panel title={texts.budget}>
+      {measuredSec === 0 ? (
+        <EmptyState title={texts.notMeasured} />
+      ) : (
+        <>
+          <Facts
+            facts={[
+              [texts.load, <LoadMeter key="load" label={texts.load} load={load} />],
+              [texts.perDevice, perDevice === null ? '—' : decimal(perDevice * 100, { min: 2, max: 2 }, '%')],
+              [
+                texts.withTen,
+                withTenMore === null ? '—' : <LoadMeter key="ten" label={texts.withTen} load={withTenMore} />,
+              ],
+              [texts.roomFor, roomFor === null ? '—' : texts.devicesMore({ count: roomFor })],
+            ]}
+          />
+          {withTenMore !== null && withTenMore > loadMax && (
+            <div className="px-4 pb-3">
+              <Notice>{texts.tenTooMany}</Notice>
+            </div>
+          )}
+          <p className="px-4 pb-3 text-xs text-faint">{texts.measured({ span: span(measuredSec * 1000) })}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type Availability = AnswerOf<'availability', 'net'>
+type Row = Availability['devices'][number]
+
+const dayMs = 86_400_000
+
+/** How the bus does: how much of a day and a month was read, of which device how much, and what failed. */
+export const BusTab = (): ReactNode => {
+  const { id: netId } = useParams({ from: '/shell/nets/$id' })
+  const { device, diagnosis, net } = useTexts()
+  const isManager = useHasRole('manager')
+  const judged = useDiagnosis(netId)
+  const statistics = useNetStatistics(netId)
+  const day = useNetAvailability(netId, 1, 48)
+  const month = useNetAvailability(netId, 30, 30)
+  return (
+    <>
+      <Loaded query={judged}>
+        {(data) => (
+          <>
+            <Findings found={data} />
+            <UnitsPanel found={data} />
+          </>
+        )}
+      </Loaded>
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
+        {isManager ? (
+          <RequestsPanel units={judged.data?.units ?? []} />
+        ) : (
+          <Panel title={diagnosis.requests}>
+            <EmptyState icon={Lock} title={diagnosis.managersOnly} />
+          </Panel>
+        )}
+        <div className="flex min-w-0 flex-col gap-4">
+          {judged.data && <BudgetPanel found={judged.data} />}
+          <Link to="/nets/$id/report" params={{ id: netId }} className={buttonClass()}>
+            <Printer className="size-4" strokeWidth={1.75} aria-hidden="true" />
+            {diagnosis.report}
+          </Link>
+        </div>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title={device.day}>
+          <Loaded query={day}>{(found) => <Read found={found} days={1} label={device.day} />}</Loaded>
+        </Panel>
+        <Panel title={device.month}>
+          <Loaded query={month}>{(found) => <Read found={found} days={30} label={device.month} />}</Loaded>
+        </Panel>
+        <Panel title={net.polling}>
+          <Loaded query={statistics}>{({ polling }) => <PollingPanel polling={polling} />}</Loaded>
+        </Panel>
+        <Panel title={net.failedInDay}>
+          <Loaded query={day}>{({ steps }) => <FailedReads steps={steps} />}</Loaded>
+        </Panel>
+      </div>
+      <Panel title={net.devices}>
+        <Loaded query={day}>{(found) => <DevicesRead found={found} month={month.data} />}</Loaded>
+      </Panel>
+    </>
+  )
+}
+
+const Read = ({ found, days, label }: { found: Availability; days: number; label: string }): ReactNode => {
+  const { device } = useTexts()
+  const { number } = useFormat()
+  return (
+    <div className="px-4 pb-4">
+      <p className="pb-2 text-sm text-quiet">
+        {found.share === null ? device.notAsked : device.readShare({ percent: number(sharePercent(found.share)) })}
+      </p>
+      <AvailabilityStrip
+        steps={found.steps}
+        share={found.share}
+        fromMs={Date.parse(found.steps[0]?.from ?? '')}
+        stepMs={(days * dayMs) / Math.max(1, found.steps.length)}
+        label={label}
+        className="h-8"
+      />
+    </div>
+  )
+}
+
+const DevicesRead = ({ found, month }: { found: Availability; month: Availability | undefined }): ReactNode => {
+  const { common, device, net } = useTexts()
+  const { number } = useFormat()
+  const fromMs = Date.parse(found.steps[0]?.from ?? '')
+  const monthOf = new Map(month?.devices.map(({ deviceId, share }) => [deviceId, share]))
+  const percent = (share: number | null | undefined): string =>
+    share == null ? '—' : `${number(sharePercent(share))}\u00a0%`
+  const columns: Column<Row>[] = [
+    {
+      id: 'name',
+      title: common.device,
+      share: 2,
+      cell: ({ deviceId, name }) => <RowLink href={`/devices/${deviceId}/diagnostics`}>{name}</RowLink>,
+    },
+    { id: 'day', title: device.day, share: 3, phone: 'detail', cell: (row) => <DayStrip day={row} fromMs={fromMs} /> },
+    { id: 'share', title: net.readInDay, align: 'right', cell: ({ share }) => percent(share) },
+    {
+      id: 'month',
+      title: net.readInMonth,
+      align: 'right',
+      from: 'tablet',
+      cell: ({ deviceId }) => percent(monthOf.get(deviceId)),
+    },
+  ]
+  if (found.devices.length === 0) return <EmptyState title={net.noDevices} help={net.noDevicesHelp} />
+  return <DataTable label={net.devices} rows={found.devices} columns={columns} rowKey={({ deviceId }) => deviceId} />
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useMemo } from 'react'
+import { useFormat } from '../../data/format/use-format.ts'
+import type { BandPoints } from '../../readings/chart-data/align.rules.ts'
+import { Sparkline } from '../../readings/charts/sparkline.tsx'
+import { AgedValue } from '../../readings/values/aged-value.tsx'
+import type { ParamState, Reading } from '../../readings/values/quality.rules.ts'
+import { ValueAge } from '../../readings/values/value-age.tsx'
+import { ValueQuality } from '../../readings/values/value-quality.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { Value } from '../../ui/layout/value.tsx'
+import type { LastHour } from './use-last-hour.ts'
+
+export interface ValueRow {
+  id: number
+  name: string
+  label: string | undefined
+  /** Under which its maker lists it; empty where it has none. */
+  category: string
+  /** Its value as it is shown. */
+  text: string
+  /** Undefined until it is known. */
+  state: ParamState | undefined
+  reading: Reading
+  /** Null where there is no line to draw. */
+  course: BandPoints | null
+  hour: LastHour
+  isWritable: boolean
+}
+
+/** A row for each parameter: its value, how good and how old it is, and the way to another value. */
+export const ValuesTable = ({
+  rows,
+  onWrite,
+}: {
+  rows: readonly ValueRow[]
+  onWrite: (paramId: number) => void
+}): ReactNode => {
+  const { common, device } = useTexts()
+  const hasButtons = rows.some(({ isWritable }) => isWritable)
+  const columns = useMemo((): Column<ValueRow>[] => {
+    const write: Column<ValueRow> = {
+      id: 'write',
+      title: device.set,
+      share: 0.9,
+      align: 'right',
+      phone: 'action',
+      cell: ({ id, name, isWritable }) =>
+        isWritable && (
+          <Button className="min-h-8 px-2" aria-label={device.setOf({ name })} onClick={() => onWrite(id)}>
+            {device.set}
+          </Button>
+        ),
+    }
+    return [
+      { id: 'name', title: device.parameter, share: 2.6, cell: (row) => <Name row={row} /> },
+      {
+        id: 'value',
+        title: common.value,
+        share: 2.2,
+        align: 'right',
+        cell: ({ state, reading, text }) =>
+          state === undefined ? (
+            <Skeleton />
+          ) : (
+            <AgedValue state={state} reading={reading}>
+              <Value text={text} />
+            </AgedValue>
+          ),
+      },
+      {
+        id: 'quality',
+        title: device.quality,
+        share: 1.6,
+        from: 'tablet',
+        phone: 'detail',
+        cell: ({ state, reading }) =>
+          state === undefined ? <Skeleton /> : <ValueQuality state={state} reading={reading} />,
+      },
+      {
+        id: 'age',
+        title: device.age,
+        from: 'tablet',
+        phone: 'detail',
+        cell: ({ state, reading }) =>
+          state === undefined ? <Skeleton /> : <ValueAge state={state} reading={reading} />,
+      },
+      { id: 'hour', title: device.lastHour, share: 1.1, from: 'desktop', cell: (row) => <Course row={row} /> },
+      ...(hasButtons ? [write] : []),
+    ]
+  }, [common, device, hasButtons, onWrite])
+  const hasGroups = new Set(rows.map(({ category }) => category)).size > 1
+  return (
+    <DataTable
+      label={device.values}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPx={44}
+      group={hasGroups ? ({ category }) => category : undefined}
+    />
+  )
+}
+
+const Name = ({ row: { id, name, label } }: { row: ValueRow }): ReactNode => (
+  <span title={name}>
+    <RowLink href={`/params/${id}`}>{name}</RowLink>
+    {label !== undefined && <span className="block truncate font-mono text-xs text-quiet max-md:hidden">{label}</span>}
+  </span>
+)
+
+const Course = ({ row: { name, course, hour } }: { row: ValueRow }): ReactNode => {
+  const { charts } = useTexts()
+  const { number } = useFormat()
+  if (course === null) return null
+  const [lows, highs] = [course.lows, course.highs].map((ends) => ends.filter((value) => value !== null))
+  if (lows === undefined || highs === undefined || lows.length === 0) return null
+  const label = charts.lastHour({ name, low: number(Math.min(...lows)), high: number(Math.max(...highs)) })
+  return <Sparkline label={label} points={course} view={hour.view} stepMs={hour.stepMs} />
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { apiQuery } from '../../data/api/api-query.ts'
+import { useOrg } from '../../data/api/use-org.tsx'
+import { useFormat } from '../../data/format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import {
+  type Coordinates,
+  coordinatesAt,
+  gridOf,
+  type MapView,
+  type Point,
+  type Size,
+  scaleOf,
+  screenOf,
+  tileAddress,
+  tilePx,
+  tilesOf,
+  zoomedBy,
+} from './projection.rules.ts'
+import { useMapGestures } from './use-map-gestures.ts'
+
+export interface MapPlanProps {
+  label: string
+  view: MapView
+  onView: (view: MapView) => void
+  onSize?: (size: Size) => void
+  /** A place was pressed that nothing stands on. */
+  onPlace?: (place: Coordinates) => void
+  /** What stands on it, by where a place is on the screen. */
+  children: (screen: (place: Coordinates) => Point, size: Size) => ReactNode
+  className?: string
+}
+
+/** The map does not change while one looks at it. */
+const staleTime = 3_600_000
+
+/** A map: pictures of it where the installation names a source, else a plan of degrees. It needs no network of its own. */
+export const MapPlan = (props: MapPlanProps): ReactNode => {
+  const { label, view, onView, onSize, onPlace, children, className = '' } = props
+  const { map: texts } = useTexts()
+  const { orgId } = useOrg()
+  const box = useRef<HTMLDivElement>(null)
+  const hintId = useId()
+  const [size, setSize] = useState<Size>({ widthPx: 0, heightPx: 0 })
+  useEffect(() => {
+    if (box.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const { width: widthPx = 0, height: heightPx = 0 } = entry?.contentRect ?? {}
+      setSize({ widthPx, heightPx })
+      onSize?.({ widthPx, heightPx })
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  const source = useQuery({ ...apiQuery('overview', 'map', { orgId }), staleTime }).data
+  const onPress = onPlace && ((at: Point): void => onPlace(coordinatesAt(at, view, size)))
+  const gestures = useMapGestures({ box, view, size, onView, onPress })
+  const button = 'grid size-8 place-items-center bg-floating text-quiet hover:bg-hover hover:text-ink max-md:size-10'
+  return (
+    <div
+      className={`relative overflow-hidden rounded-card border border-line bg-sunken select-none print:border-0 ${className}`}
+    >
+      <div
+        ref={box}
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={hintId}
+        className="absolute inset-0 cursor-grab touch-none overflow-hidden -outline-offset-2 active:cursor-grabbing"
+        {...gestures}
+        onPointerCancel={gestures.onPointerUp}
+      >
+        {source?.tiles === undefined ? (
+          <Grid view={view} size={size} />
+        ) : (
+          <Tiles template={source.tiles} view={view} size={size} />
+        )}
+        {size.widthPx > 0 && children((place) => screenOf(place, view, size), size)}
+      </div>
+      <p id={hintId} className="sr-only">
+        {texts.keys}
+      </p>
+      <div className="absolute top-3 right-3 flex flex-col overflow-hidden rounded-part border border-line-strong shadow-menu print:hidden">
+        <button
+          type="button"
+          className={button}
+          aria-label={texts.zoomIn}
+          onClick={() => onView(zoomedBy(view, 1, size))}
+        >
+          <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={button}
+          aria-label={texts.zoomOut}
+          onClick={() => onView(zoomedBy(view, -1, size))}
+        >
+          <Minus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <Scale view={view} />
+      {source?.attribution !== undefined && (
+        <p className="absolute right-0 bottom-0 rounded-tl-part bg-surface px-1.5 py-0.5 text-2xs text-quiet">
+          {source.attribution}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface GroundProps {
+  view: MapView
+  size: Size
+}
+
+const Tiles = ({ template, view, size }: GroundProps & { template: string }): ReactNode =>
+  tilesOf(view, size).map((tile) => (
+    <img
+      key={`${tile.z}/${tile.leftPx < 0 ? 'w' : ''}${tile.x}/${tile.y}/${Math.floor(tile.leftPx / (tilePx * 2 ** tile.z))}`}
+      src={tileAddress(template, tile)}
+      alt=""
+      draggable={false}
+      width={tilePx}
+      height={tilePx}
+      className="pointer-events-none absolute max-w-none"
+      style={{ left: tile.leftPx, top: tile.topPx }}
+    />
+  ))
+
+/** Lines of equal degrees, with their numbers at the edges. */
+const Grid = ({ view, size }: GroundProps): ReactNode => {
+  const { number } = useFormat()
+  if (size.widthPx === 0) return null
+  const { latitudes, longitudes } = gridOf(view, size)
+  const y = (latitude: number): number => screenOf({ latitude, longitude: view.longitude }, view, size).y
+  const x = (longitude: number): number => screenOf({ latitude: view.latitude, longitude }, view, size).x
+  return (
+    <svg className="pointer-events-none absolute inset-0 size-full text-2xs" aria-hidden="true">
+      {latitudes.map((latitude) => (
+        <g key={latitude}>
+          <line x1="0" x2="100%" y1={y(latitude)} y2={y(latitude)} className="stroke-line-strong" strokeWidth="0.75" />
+          <text x="6" y={y(latitude) - 3} className="fill-faint">
+            {number(latitude)}°
+          </text>
+        </g>
+      ))}
+      {longitudes.map((longitude) => (
+        <g key={longitude}>
+          <line
+            y1="0"
+            y2="100%"
+            x1={x(longitude)}
+            x2={x(longitude)}
+            className="stroke-line-strong"
+            strokeWidth="0.75"
+          />
+          <text x={x(longitude) + 3} y="12" className="fill-faint">
+            {number(longitude)}°
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const Scale = ({ view }: { view: MapView }): ReactNode => {
+  const { number } = useFormat()
+  const { metres, px } = scaleOf(view)
+  return (
+    <div className="pointer-events-none absolute bottom-3 left-3 text-2xs text-quiet">
+      <span className="rounded-mark bg-surface px-1">
+        {metres >= 1000 ? number(metres / 1000, 'km') : number(metres, 'm')}
+      </span>
+      <span className="mt-0.5 block h-1.5 border-x border-b border-edge" style={{ width: px }} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { RequestOf } from '../../data/api/api-query.ts'
+import type { Variant } from '../../library/register-map/variant.ts'
+
+export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const
+export type WizardStep = (typeof steps)[number]
+
+export const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as const
+type Protocol = (typeof protocols)[number]
+
+export type Connection = RequestOf<'nets', 'create'>['connection']
+
+/** A unit that answered, or that was added by hand. */
+export interface UnitDraft {
+  unit: number
+  /** What it says of itself. */
+  about: string
+  isWanted: boolean
+  name: string
+  template: { id: number; name: string } | null
+  variant: Variant
+}
+
+/** A network that is being set up. It outlives its page, so that nothing typed is lost. */
+export interface NetDraft {
+  name: string
+  way: 'direct' | 'code'
+  host: string
+  port: string
+  protocol: Protocol
+  code: string
+  /** The network, made as soon as it is to be reached, and what it was made from. An old one was there before, and stays. */
+  made: { netId: number; from: string; isOld?: boolean } | null
+  isConnected: boolean
+  from: string
+  till: string
+  scanId: string | null
+  units: readonly UnitDraft[]
+  periodSec: number
+  deviceIds: readonly number[] | null
+}
+
+export const emptyDraft: NetDraft = {
+  name: '',
+  way: 'direct',
+  host: '',
+  port: '502',
+  protocol: 'modbustcp',
+  code: '',
+  made: null,
+  isConnected: false,
+  from: '1',
+  till: '32',
+  scanId: null,
+  units: [],
+  periodSec: 10,
+  deviceIds: null,
+}
+
+export type ChangeDraft = (change: (draft: NetDraft) => Partial<NetDraft>) => void
+
+/** What every step is given. */
+export interface StepProps {
+  draft: NetDraft
+  change: ChangeDraft
+  go: (step: WizardStep) => void
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { apiQuery } from '../../data/api/api-query.ts'
+import { useHasRole } from '../../data/api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Page, Panel } from '../../ui/layout/page.tsx'
+import type { Tree } from '../figures.ts'
+import { BranchDialog } from './branch-dialog.tsx'
+import { ChecksPanel } from './checks-panel.tsx'
+import { branchRefused, type DialogTarget, type DropRefusal, sensorRefused } from './edit.rules.ts'
+import { SensorDialog } from './sensor-dialog.tsx'
+import { TreeOutline } from './tree-outline.tsx'
+import { TreeSettings } from './tree-settings.tsx'
+import { UnusedPanel } from './unused-panel.tsx'
+import { type DraggedNode, useDrag } from './use-drag.ts'
+import { useTreeEditor } from './use-tree-editor.ts'
+import { useUnusedParams } from './use-unused.ts'
+
+/** Where a tree is put together: its branches, its meters, and what is not in it yet. */
+export const EditTreePage = (): ReactNode => {
+  const { energyEdit } = useTexts()
+  const { treeId } = useParams({ from: '/shell/energy/$treeId/edit' })
+  const tree = useQuery(apiQuery('trees', 'get', { treeId }))
+  const mayEdit = useHasRole('manager')
+  return mayEdit ? (
+    <Loaded query={tree}>{(found) => <Editor tree={found} />}</Loaded>
+  ) : (
+    <Page title={energyEdit.title}>
+      <Notice>{energyEdit.notAllowed}</Notice>
+    </Page>
+  )
+}
+
+const Editor = ({ tree }: { tree: Tree }): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const editor = useTreeEditor(tree)
+  const unused = useUnusedParams(tree)
+  const [chosen, setChosen] = useState<DialogTarget | null>(null)
+  const refused = (dragged: DraggedNode, targetId: string | null): DropRefusal | null => {
+    if (dragged.kind === 'branch') return branchRefused(tree, dragged.id, targetId)
+    if (targetId === null) return 'same'
+    return dragged.kind === 'sensor' ? sensorRefused(tree, dragged.id, targetId) : null
+  }
+  const onDrop = (dragged: DraggedNode, targetId: string | null): void => {
+    if (dragged.kind === 'branch') {
+      void editor.change({ do: 'moveBranch', branchId: dragged.id, parentId: targetId })
+    } else if (dragged.kind === 'sensor' && targetId !== null) {
+      const isMain = tree.sensors.find(({ id }) => id === dragged.id)?.isMain === true
+      void editor.change({ do: 'moveSensor', sensorId: dragged.id, branchId: targetId, isMain })
+    } else if (targetId !== null) {
+      const param = unused.list.find(({ paramId }) => String(paramId) === dragged.id)
+      if (param !== undefined) void editor.change({ do: 'createSensor', sensor: unused.sensorOf(param, targetId) })
+    }
+  }
+  const targets = [{ id: null, name: tree.name }, ...tree.branches]
+  const drag = useDrag({ targets, refused, onDrop })
+  useUndoKey(() => void editor.undo())
+  return (
+    <Page
+      title={texts.title}
+      badge={
+        <span className="text-sm text-quiet">
+          {`${tree.name} · ${texts.counts({ branches: tree.branches.length, sensors: tree.sensors.length })}`}
+        </span>
+      }
+      actions={
+        <>
+          <Button icon={Undo2} disabled={!editor.canUndo || editor.isBusy} onClick={() => void editor.undo()}>
+            {texts.undo}
+          </Button>
+          <TreeSettings tree={tree} editor={editor} />
+          <Link to="/energy/$treeId" params={{ treeId: tree.id }} search={{}} className={buttonClass('primary')}>
+            {texts.done}
+          </Link>
+        </>
+      }
+    >
+      <p className="text-sm text-quiet">{texts.help}</p>
+      <p role="status" className="sr-only">
+        {drag.announcement}
+      </p>
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Panel
+          title={texts.outline}
+          aside={<Button onClick={() => setChosen({ kind: 'newBranch', id: null })}>{texts.newBranch}</Button>}
+        >
+          <TreeOutline tree={tree} drag={drag} onChoose={setChosen} />
+        </Panel>
+        <div className="flex flex-col gap-4">
+          <ChecksPanel tree={tree} onChoose={setChosen} />
+          <UnusedPanel tree={tree} unused={unused} drag={drag} editor={editor} />
+        </div>
+      </div>
+      {chosen?.kind === 'sensor' && (
+        <SensorDialog tree={tree} sensorId={chosen.id} editor={editor} onClose={() => setChosen(null)} />
+      )}
+      {chosen !== null && chosen.kind !== 'sensor' && (
+        <BranchDialog tree={tree} chosen={chosen} editor={editor} onChoose={setChosen} />
+      )}
+    </Page>
+  )
+}
+
+/** Ctrl Z, but not in text fields. */
+const useUndoKey = (onUndo: () => void): void => {
+  const undo = useEffectEvent((event: KeyboardEvent) => {
+    const isTyped = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyped) return
+    event.preventDefault()
+    onUndo()
+  })
+  useEffect(() => {
+    const leave = new AbortController()
+    window.addEventListener('keydown', (event) => undo(event), { signal: leave.signal })
+    return () => leave.abort()
+  }, [])
+}

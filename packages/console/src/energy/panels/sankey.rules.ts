@@ -1,0 +1,131 @@
+import { branchColours } from '../figures/bars.ts'
+import type { BranchNode } from '../figures.ts'
+
+/**
+ * What a bar of the picture stands for: a branch; sensors of a branch that are in none below it; what its main meter counted beyond them;
+ * the same where something was not read, so that it is not known which; and small ones together.
+ */
+type NodeKind = 'branch' | 'own' | 'rest' | 'unknown' | 'more'
+
+export interface SankeyNode {
+  key: string
+  kind: NodeKind
+  /** Null for what is no branch. */
+  branchId: string | null
+  name: string
+  /** How many it stands for. */
+  count: number
+  /** The height of its bar. */
+  value: number
+  /** Of a main meter that was not read: what is known below it is drawn, and no figure of its own. */
+  isNotRead: boolean
+  level: number
+  /** Of the part of the whole that it is in; -1 for the whole. */
+  colour: number
+  children: SankeyNode[]
+  /** What goes to each child; all together the value. */
+  flows: number[]
+  /** By how much the parts exceed the meter: then all of them are drawn smaller, and there is no rest. */
+  excess: number
+  /** There is something to go into. */
+  isOpenable: boolean
+}
+
+/** What is less of the whole is put together. */
+const smallShare = 0.01
+const nothing = 1e-9
+
+interface BuildOptions {
+  /** So many levels below the first. */
+  levels: number
+}
+
+export const buildSankey = (root: BranchNode, { levels }: BuildOptions): SankeyNode | null => {
+  const { energy, metered } = root.figures
+  const totalEnergy = energy ?? metered ?? 0
+  if (totalEnergy <= 0) return null
+  const least = totalEnergy * smallShare
+  const colours = branchColours(root.parts)
+  const put = (part: BranchNode, level: number, colour: number): SankeyNode => {
+    const value = part.figures.energy ?? part.figures.metered ?? 0
+    const node = nodeOf('branch', part.branchId ?? 'whole', part, value, level, colour)
+    const isLast = level >= levels
+    const parts = isLast
+      ? []
+      : drawnParts(part).map((one) => put(one, level + 1, colour < 0 ? (colours.get(one.branchId) ?? 0) : colour))
+    const [large, small] = [parts.filter((one) => !isSmall(one, least)), parts.filter((one) => isSmall(one, least))]
+    const folded = small.length < 2 ? small : [moreOf(node, small)]
+    const rests = isLast || part.parts.length === 0 ? [] : restsOf(part, node, value)
+    const children = [...large, ...folded, ...rests.filter((one) => one.value > totalEnergy * nothing)]
+    return connected(node, children)
+  }
+  return put(root, 0, -1)
+}
+
+const isSmall = (node: SankeyNode, least: number): boolean => node.children.length === 0 && node.value < least
+
+/** Only what is above nought can be drawn; the largest first. */
+const drawnParts = ({ parts }: BranchNode): BranchNode[] =>
+  parts
+    .filter(({ figures }) => (figures.energy ?? 0) > 0)
+    .toSorted((a, b) => (b.figures.energy ?? 0) - (a.figures.energy ?? 0))
+
+const nodeOf = (
+  kind: NodeKind,
+  key: string,
+  part: BranchNode | null,
+  value: number,
+  level: number,
+  colour: number,
+): SankeyNode => ({
+  key,
+  kind,
+  branchId: part?.branchId ?? null,
+  name: part?.name ?? '',
+  count: 1,
+  value,
+  isNotRead: part !== null && part.figures.energy === null,
+  level,
+  colour,
+  children: [],
+  flows: [],
+  excess: 0,
+  isOpenable: part !== null && part.parts.length > 0,
+})
+
+const moreOf = (above: SankeyNode, small: readonly SankeyNode[]): SankeyNode => {
+  const value = small.reduce((sum, one) => sum + one.value, 0)
+  const [first] = small
+  const node = nodeOf('more', `${above.key} more`, null, value, above.level + 1, first?.colour ?? above.colour)
+  return { ...node, count: small.length }
+}
+
+/** What of a branch is in none of those below it. */
+const restsOf = (part: BranchNode, above: SankeyNode, value: number): SankeyNode[] => {
+  const { energy, metered, unmetered } = part.figures
+  const inBranches = part.parts.reduce((sum, { figures }) => sum + (figures.energy ?? 0), 0)
+  const of = (kind: NodeKind, amount: number): SankeyNode =>
+    nodeOf(kind, `${above.key} ${kind}`, null, amount, above.level + 1, above.colour)
+  if (metered === undefined) return [of('own', value - inBranches)]
+  const own = of('own', (metered ?? 0) - inBranches)
+  if (energy === null) return [own]
+  const rest = typeof unmetered === 'number' ? of('rest', unmetered) : of('unknown', energy - (metered ?? 0))
+  return [own, rest]
+}
+
+/** What comes in goes out: where the parts are more than the whole, each is drawn as its share of it. */
+const connected = (node: SankeyNode, children: SankeyNode[]): SankeyNode => {
+  const sum = children.reduce((total, one) => total + one.value, 0)
+  if (children.length === 0 || sum <= 0) return node
+  const excess = sum - node.value
+  const isOver = excess > node.value * nothing
+  // A part that is missing without a reason stays with the last one: sums of doubles.
+  const scale = isOver ? node.value / sum : 1
+  const flows = children.map((one) => one.value * scale)
+  const known = flows.reduce((total, flow) => total + flow, 0)
+  if (!isOver && node.value - known > node.value * nothing) {
+    const own = nodeOf('own', `${node.key} own`, null, node.value - known, node.level + 1, node.colour)
+    return { ...node, children: [...children, own], flows: [...flows, own.value] }
+  }
+  return { ...node, children, flows, excess: isOver ? excess : 0 }
+}

@@ -1,8 +1,0 @@
-import type { AnswerOf } from '../api/api-query.ts'
-import type { Language } from '../state/preferences.ts'
-
-type ParamText = AnswerOf<'devices', 'params'>[number]['name']
-
-/** A text of a parameter in the user's language, or in English. */
-export const paramText = (text: ParamText, language: Language): string =>
-  typeof text === 'string' ? text : (text[language] ?? text.en)

@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../data/api/api-query.ts'
+
+export type Organization = AnswerOf<'orgs', 'get'>

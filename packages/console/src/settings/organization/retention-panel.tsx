@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { apiQuery } from '../../data/api/api-query.ts'
+import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
+import { formText } from '../../ui/forms/settings-form.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+
+/** Whose readings: of all, or of devices of one template. */
+interface RetentionRule {
+  templateId: number | null
+  name: string
+  keepDays: number | null
+}
+
+/** How long readings are kept: by the organization, and by device template. */
+export const RetentionPanel = (): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { orgId } = useOrg()
+  const [open, setOpen] = useState<RetentionRule | null>(null)
+  const ofOrg = useQuery(apiQuery('retention', 'ofOrg', { orgId }))
+  const ofTemplates = useQuery(apiQuery('retention', 'ofTemplates', { orgId }))
+  const keptText = (keepDays: number | null, none: string): string =>
+    keepDays === null ? none : texts.keptFor({ count: keepDays })
+  return (
+    <Panel title={texts.retention}>
+      <p className="px-4 pb-3 text-quiet">{texts.retentionHelp}</p>
+      <Loaded query={ofOrg}>
+        {({ keepDays }) => (
+          <ul aria-label={texts.retention} className="border-t border-line">
+            <Item
+              whose={{ templateId: null, name: texts.ofOrg, keepDays }}
+              duration={keptText(keepDays, texts.forever)}
+              onChange={setOpen}
+            />
+            {ofTemplates.data?.map(({ templateId, name, manufacturer, deviceCount, keepDays: own, isMixed }) => (
+              <Item
+                key={templateId}
+                whose={{ templateId, name: `${manufacturer} ${name}`, keepDays: own }}
+                note={texts.devicesCount({ count: deviceCount })}
+                duration={`${keptText(own, texts.asOrg)}${isMixed ? `, ${texts.mixed}` : ''}`}
+                onChange={setOpen}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {open !== null && <ChangeDialog whose={open} onClose={() => setOpen(null)} />}
+    </Panel>
+  )
+}
+
+interface ItemProps {
+  whose: RetentionRule
+  note?: string
+  duration: string
+  onChange: (whose: RetentionRule) => void
+}
+
+const Item = ({ whose, note, duration, onChange }: ItemProps): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const isManager = useHasRole('manager')
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0">
+      <span className="min-w-0 flex-1">
+        <span className="font-medium">{whose.name}</span> <span className="text-quiet">{note}</span>
+      </span>
+      <span>{duration}</span>
+      {isManager && (
+        <Button isChange aria-label={texts.changeOf({ name: whose.name })} onClick={() => onChange(whose)}>
+          {texts.change}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () => void }): ReactNode => {
+  const { orgSettings: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const { templateId, name, keepDays: before } = whose
+  const onSaved = (): void => toast(texts.saved)
+  const ofOrg = useAction('retention', 'changeOfOrg', [['retention']], onSaved)
+  const ofTemplate = useAction('retention', 'changeOfTemplate', [['retention']], onSaved)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const text = formText(new FormData(event.currentTarget), 'days')
+    const keepDays = text === '' ? null : Number(text)
+    const local = { onSuccess: onClose }
+    if (templateId === null) ofOrg.mutate({ orgId, keepDays }, local)
+    else ofTemplate.mutate({ orgId, templateId, keepDays }, local)
+  }
+  return (
+    <Dialog title={texts.changeOf({ name })} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {templateId !== null && <p>{texts.templateHelp}</p>}
+        <NumberField
+          name="days"
+          isWhole
+          min={1}
+          max={36_500}
+          label={texts.keepDays}
+          hint={templateId === null ? texts.keepHint : texts.keepHintTemplate}
+          defaultValue={before ?? ''}
+        />
+        <Notice tone="warning">{texts.shorter}</Notice>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={ofOrg.isPending || ofTemplate.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { type AnswerOf, call } from '../../data/api/api-query.ts'
+import { language } from '../../data/state/preferences.ts'
+import { session } from '../../data/state/session.ts'
+import { stored } from '../../data/state/stored.ts'
+import { deviceName } from './device-name.rules.ts'
+
+export type PushDevice = AnswerOf<'push', 'list'>['devices'][number]
+export type PushLevel = PushDevice['level']
+
+type OwnDevices = Readonly<Record<string, { id: number; level: PushLevel; user: string }>>
+
+const isOwn = (found: unknown): found is OwnDevices => typeof found === 'object' && found !== null
+
+/** What this browser is in the organizations that it is told of, by their ids. */
+export const ownDevices = stored<OwnDevices>('push', (found) => (isOwn(found) ? found : {}))
+
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Asks the browser, and the user where they were not asked before; then tells the service. */
+export const subscribeDevice = async (
+  orgId: number,
+  publicKey: string,
+  level: PushLevel,
+): Promise<'told' | 'blocked'> => {
+  if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
+  const { pushManager } = await navigator.serviceWorker.ready
+  const old = await pushManager.getSubscription()
+  // One for another key hears nothing from this installation.
+  if (old !== null && keyText(old.options.applicationServerKey) !== publicKey) await old.unsubscribe()
+  const found = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
+  await subscribe(orgId, found, level)
+  return 'told'
+}
+
+const subscribe = async (orgId: number, found: PushSubscription, level: PushLevel): Promise<void> => {
+  const { id } = await call('push', 'subscribe', {
+    orgId,
+    endpoint: found.endpoint,
+    p256dh: keyText(found.getKey('p256dh')),
+    auth: keyText(found.getKey('auth')),
+    name: deviceName(navigator.userAgent),
+    language: language.get(),
+    level,
+  })
+  ownDevices.set({ ...ownDevices.get(), [orgId]: { id, level, user: session.get()?.email ?? '' } })
+}
+
+const keyText = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const keyBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+
+/** For a new session of the same user: when that ends, so does what it was told here. What another user asked for here ends. */
+const renewPush = async (user: string): Promise<void> => {
+  const own = Object.entries(ownDevices.get())
+  if (own.some(([, device]) => device.user !== user)) return forgetPush()
+  if (own.length === 0 || !canPush() || Notification.permission !== 'granted') return
+  const found = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
+  if (found === null) return ownDevices.set({})
+  for (const [orgId, { level }] of own) {
+    try {
+      await subscribe(Number(orgId), found, level)
+    } catch {
+      // Out of reach, or not a member any more: the service knows.
+    }
+  }
+}
+
+export const unsubscribeDevice = async (orgId: number, id: number): Promise<void> => {
+  await call('push', 'unsubscribe', { orgId, pushId: id })
+  const { [orgId]: own, ...others } = ownDevices.get()
+  if (own?.id === id) ownDevices.set(others)
+}
+
+/** The sign-in is over, or another person's: nothing is shown that was not meant for them. */
+const forgetPush = async (): Promise<void> => {
+  ownDevices.set({})
+  if (!canPush()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
+  const found = await registration?.pushManager.getSubscription()
+  await found?.unsubscribe()
+}
+
+/** Keeps what this browser is told with who is signed in. */
+export const followSession = (): void => {
+  let { email: user, token } = session.get() ?? {}
+  session.subscribe(() => {
+    const now = session.get()
+    if (user !== undefined && now?.email !== user) void forgetPush().catch(() => {})
+    else if (now !== null && now.token !== token) void renewPush(now.email).catch(() => {})
+    user = now?.email
+    token = now?.token
+  })
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { ApiError } from '../../data/api/api-error.ts'
+import { type AnswerOf, call } from '../../data/api/api-query.ts'
+import { OrgProvider } from '../../data/api/use-org.tsx'
+import { useLive, useLiveStatus } from '../../data/live/use-live.ts'
+import { everySec, tokensOf } from '../../data/state/kiosk.rules.ts'
+import { setShareToken, useIsLinkEnded } from '../../data/state/share-link.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Kiosk } from './kiosk.tsx'
+import { LinkEnd } from './link-end.tsx'
+import { SharedFrame } from './shared-frame.tsx'
+import { usePageRotation } from './use-page-rotation.ts'
+
+type OpenedShare = AnswerOf<'shared', 'get'>
+type SharedContent = OpenedShare['object']
+
+/** How a kind of object is shown. */
+interface SharedView<One extends SharedContent> {
+  View: ComponentType<{ object: One }>
+  /** What it is called; `usual` where it has no name. */
+  titleOf: (name: string, object: One, usual: string) => string
+}
+
+/** By the kind of the object. */
+export type SharedViews = {
+  readonly [Kind in SharedContent['kind']]: SharedView<Extract<SharedContent, { kind: Kind }>>
+}
+
+export interface SharedPageProps {
+  views: SharedViews
+}
+
+/** What a kind shows is of that kind: the object says which it is. */
+const viewOf = (views: SharedViews, { kind }: SharedContent): SharedView<SharedContent> =>
+  views[kind] as SharedView<SharedContent>
+
+/** What a share link opens. Several tokens are pages that take turns. */
+export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
+  const tokens = tokensOf(useLocation({ select: ({ hash }) => hash }))
+  const { every = everySec.usual } = useSearch({ from: '/shared' })
+  const turn = usePageRotation(tokens.length, every)
+  const token = tokens[turn?.page ?? 0]
+  if (token === undefined) return <LinkEnd />
+  // Each link is a visitor of its own: nothing of one is shown by another.
+  return <ByLink key={token} token={token} turn={turn} views={views} />
+}
+
+interface ByLinkProps extends SharedPageProps {
+  token: string
+  turn: ReturnType<typeof usePageRotation>
+}
+
+const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
+  const client = useQueryClient()
+  // Before anything below asks.
+  setShareToken(token)
+  const isEnded = useIsLinkEnded(token)
+  const opened = useQuery({
+    queryKey: ['shared', 'open', token],
+    queryFn: ({ signal }) => call('shared', 'open', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A screen that is switched on before the service finds its way by itself.
+    retry: (_failures, error) => !(error instanceof ApiError) || error.status !== 401,
+    retryDelay: 10_000,
+  })
+  useEffect(() => {
+    // What was shown is of the past from now on, and not for this browser any more.
+    if (isEnded) client.removeQueries()
+  }, [client, isEnded])
+  // Another link of the organization may show other alerts, and asks for them in the same words.
+  useEffect(() => () => client.removeQueries({ queryKey: ['alerts'] }), [client])
+  if (isEnded) return <LinkEnd />
+  return (
+    <Loaded query={opened}>
+      {(first) => <Shown first={first} token={token} turn={turn} view={viewOf(views, first.object)} />}
+    </Loaded>
+  )
+}
+
+/** A board that gets another name, or a link that ends: looked at so often; without a stream also whether the service is there. */
+const refetchMs = { live: 60_000, else: 15_000 } as const
+
+interface ShownProps {
+  first: OpenedShare
+  token: string
+  turn: ByLinkProps['turn']
+  view: SharedView<SharedContent>
+}
+
+const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const navigate = useNavigate()
+  const { kiosk, look } = useSearch({ from: '/shared' })
+  const { state } = useLiveStatus()
+  const { data: now } = useQuery({
+    queryKey: ['shared', 'get', token],
+    queryFn: ({ signal }) => call('shared', 'get', {}, signal),
+    initialData: first,
+    refetchInterval: state === 'live' ? refetchMs.live : refetchMs.else,
+    refetchIntervalInBackground: true,
+  })
+  useLive(now.orgId)
+  const { object, orgId, orgName, expiresOn } = now
+  const title = titleOf(now.name, object, dashboards.title)
+  const board = <View object={object} />
+  const org = { orgId, orgName, userRole: 'viewer' } as const
+  const leave = (): void => void navigate({ to: '/shared', search: {}, hash: (before) => before ?? '', replace: true })
+  return (
+    <OrgProvider org={org}>
+      {kiosk === true ? (
+        <Kiosk title={title} turn={turn} isLight={look === 'light'} onLeave={leave}>
+          {board}
+        </Kiosk>
+      ) : (
+        <SharedFrame title={title} orgName={orgName} expiresOn={expiresOn}>
+          {board}
+        </SharedFrame>
+      )}
+    </OrgProvider>
+  )
+}
