@@ -5,7 +5,7 @@ import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, syml
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { versionNumber } from '@busbar/firmware'
+import { versionNumber } from '@busbar/uplink/releases'
 import { gatewayEntries, writeGateway, writeTree } from './package-tree.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

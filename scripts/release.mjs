@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packArchive, signManifest, versionNumber } from '@busbar/firmware'
+import { packArchive, signManifest, versionNumber } from '@busbar/uplink/releases'
 import { writeGateway } from './package-tree.mjs'
 
 const letters = { x64: 'X', arm64: 'A', arm: 'R' }

@@ -2,9 +2,6 @@
 
 /** Packages of ours, each with those that it may import. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
-  'packages/call-back': [],
-  'packages/dbus': ['kit'],
-  'packages/firmware': [],
   'packages/import': ['modbus'],
   'packages/kit': [],
   'packages/modbus': ['kit'],
@@ -12,14 +9,12 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/serial': ['modbus'],
   templates: ['modbus'],
   'packages/simulator': ['kit', 'modbus', 'serial', 'templates'],
-  'packages/tunnel': [],
+  'packages/uplink': [],
   'packages/wire': [],
   // Of `ui` only the number formatter: messages show values as the console does.
   'packages/cloud': [
     'alerts',
-    'call-back',
     'database',
-    'firmware',
     'import',
     'kit',
     'messaging',
@@ -29,11 +24,11 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
     'readings',
     'series',
     'templates',
-    'tunnel',
     'ui',
+    'uplink',
     'wire',
   ],
-  'packages/gateway': ['call-back', 'dbus', 'firmware', 'kit', 'modbus', 'mqtt', 'serial', 'tunnel', 'wire'],
+  'packages/gateway': ['kit', 'modbus', 'mqtt', 'serial', 'uplink', 'wire'],
   'packages/ui': ['kit'],
   'packages/console': ['cloud', 'import', 'kit', 'modbus', 'templates', 'ui', 'wire'],
   'packages/panel': ['gateway', 'kit', 'ui', 'wire'],

@@ -1,8 +1,5 @@
 /** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
 export const folders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  'packages/call-back': {
-    '.': [],
-  },
   'packages/kit': {
     '.': ['time'],
     certificate: ['.'],
@@ -33,7 +30,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     plants: ['devices', 'plant'],
     serve: ['.', 'faults', 'line', 'plant'],
   },
-  'packages/tunnel': { '.': [] },
+  'packages/uplink': { handshake: [], releases: [], tunnel: [], vpn: ['handshake'] },
   'packages/wire': {
     '.': ['client', 'contract', 'openapi', 'server', 'tried', 'vocabulary'],
     client: ['contract'],
@@ -115,6 +112,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   'packages/gateway': {
     '.': [
       'api',
+      'box',
       'bus',
       'call-back',
       'card',
@@ -142,6 +140,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'vpn',
     ],
     api: ['.', 'bus', 'card', 'http', 'identify', 'mqtt', 'settings', 'storage', 'system'],
+    box: [],
     bus: ['.'],
     'call-back': ['.', 'gate', 'net', 'storage'],
     card: [],
@@ -153,7 +152,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     helper: ['.', 'firmware', 'system'],
     http: ['.', 'session'],
     identify: ['bus', 'card'],
-    modem: ['.', 'gate', 'storage'],
+    modem: ['.', 'box', 'gate', 'storage'],
     mqtt: ['storage'],
     net: ['.', 'gate'],
     remote: ['.', 'bus', 'gate', 'net'],

@@ -4,7 +4,7 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { packArchive, signManifest, versionNumber } from '@busbar/firmware'
+import { packArchive, signManifest, versionNumber } from '@busbar/uplink/releases'
 import type { Box } from './bed.ts'
 
 /** The Debian package, and its gateway in a box. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { systemBusAddress } from '@busbar/dbus'
 import { address, logLevel, onOff, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
+import { systemBusAddress } from './box/dbus/index.ts'
 import { readBroker } from './mqtt/broker-settings.ts'
 import { boxConfPath } from './system/box-conf.ts'
 

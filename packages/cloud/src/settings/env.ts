@@ -1,7 +1,7 @@
 import { parseRanges } from '@busbar/kit/net'
 import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { isLoginReadable, readCertificates, readProvider, readTelegramBot } from '@busbar/messaging/channels'
-import { parseNetwork } from '@busbar/tunnel'
+import { parseNetwork } from '@busbar/uplink/network'
 import { z } from 'zod'
 import { readOidc } from '../accounts/oidc/oidc-settings.ts'
 import { parseRawAllow } from '../field/dialling/raw-allow.ts'

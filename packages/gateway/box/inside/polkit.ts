@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { Connection, textOf } from '@busbar/dbus'
 import { monotonicClock } from '@busbar/kit'
+import { Connection, textOf } from '../../src/box/dbus/index.ts'
 
 type Rule = (action: { readonly id: string }, subject: { readonly user: string }) => string | undefined
 

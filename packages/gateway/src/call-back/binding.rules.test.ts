@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Verdict } from '@busbar/call-back'
+import type { Verdict } from '@busbar/uplink/handshake'
 import { type BindingFacts, mayBind, stepOf, type TrustLevel, verdictOf } from './binding.rules.ts'
 
 const of = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)

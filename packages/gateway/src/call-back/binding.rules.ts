@@ -1,4 +1,4 @@
-import type { Verdict } from '@busbar/call-back'
+import type { Verdict } from '@busbar/uplink/handshake'
 
 /** How far a connection to the cloud has come. Only a trusted one reaches the field. */
 export type TrustLevel = 'stranger' | 'proven' | 'trusted'

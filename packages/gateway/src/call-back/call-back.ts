@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { nonceBytes, type SigningKey, type Verdict } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
+import { nonceBytes, type SigningKey, type Verdict } from '@busbar/uplink/handshake'
 import type { UnitGate } from '../gate/requester.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs, comeBackMs } from '../net/back-off.rules.ts'

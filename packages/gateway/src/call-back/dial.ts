@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { bindingBytes, bindingLabel } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
+import { bindingBytes, bindingLabel } from '@busbar/uplink/handshake'
 import type { Path } from '../net/paths.rules.ts'
 import { socketOptions } from '../net/paths.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusalIn, signingKey } from '@busbar/call-back'
+import { refusalIn, signingKey } from '@busbar/uplink/handshake'
 import { KeyProofs } from './key-proofs.ts'
 
 const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex')

@@ -7,7 +7,7 @@ import {
   type SigningKey,
   type Verdict,
   verdictPdu,
-} from '@busbar/call-back'
+} from '@busbar/uplink/handshake'
 
 interface KeyProofsOptions extends Omit<ProofContext, 'cloudNonce'> {
   readonly key: SigningKey

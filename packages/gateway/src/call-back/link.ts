@@ -1,17 +1,8 @@
 import type { Socket } from 'node:net'
-import {
-  announcementAddress,
-  codeAddress,
-  isUpdateRequest,
-  proofFunction,
-  refusalIn,
-  refusalReceived,
-  reportOffsetIn,
-  reportPart,
-  updateAnswer,
-} from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
+import { announcementAddress, codeAddress, proofFunction, refusalIn, refusalReceived } from '@busbar/uplink/handshake'
+import { isUpdateRequest, reportOffsetIn, reportPart, updateAnswer } from '@busbar/uplink/report'
 import type { Requester, UnitGate } from '../gate/requester.ts'
 import { PacedStream, queueMax } from '../net/paced-stream.ts'
 import { NotSaved } from '../storage/not-saved.ts'

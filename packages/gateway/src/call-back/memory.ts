@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { noCode } from '@busbar/call-back'
+import { noCode } from '@busbar/uplink/handshake'
 import type { DataFolder } from '../storage/data-folder.ts'
 
 /** What outlives a restart. */

@@ -1,5 +1,5 @@
-import { activated, announcementWords, isCode, noCode } from '@busbar/call-back'
 import { encodeResponse, envelopes } from '@busbar/modbus'
+import { activated, announcementWords, isCode, noCode } from '@busbar/uplink/handshake'
 import { type CallBackMemory, type CallBackStore, noMemory } from './memory.ts'
 
 /** What a gateway says of itself. */

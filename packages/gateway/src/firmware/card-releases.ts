@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { ManifestProblem, manifestBytesMax, openManifest, type Release } from '@busbar/firmware'
+import { ManifestProblem, manifestBytesMax, openManifest, type Release } from '@busbar/uplink/releases'
 import type { Card } from '../card/card.ts'
 import { CardError } from '../card/card-error.ts'
 

@@ -1,7 +1,7 @@
 import { arch } from 'node:process'
-import { type Manifest, manifestBytesMax, newestFor, type Release } from '@busbar/firmware'
 import { type Clock, exponentialBackOff, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
+import { type Manifest, manifestBytesMax, newestFor, type Release } from '@busbar/uplink/releases'
 import { ethernetAlone, overPaths, type PathSource } from '../net/paths.ts'
 import { isWithoutHelper } from '../system/root-helper/ask-helper.ts'
 import type { CardReleases, SignedManifest } from './card-releases.ts'

@@ -1,4 +1,4 @@
-import { ManifestProblem } from '@busbar/firmware'
+import { ManifestProblem } from '@busbar/uplink/releases'
 import { CardError } from '../card/card-error.ts'
 import { type FetchCode, FetchError } from './fetch-bytes.ts'
 

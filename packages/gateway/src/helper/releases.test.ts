@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { packArchive, type Release, signManifest } from '@busbar/firmware'
+import { packArchive, type Release, signManifest } from '@busbar/uplink/releases'
 import { testFolder } from '../testing/folder.ts'
 import { Releases } from './releases.ts'
 

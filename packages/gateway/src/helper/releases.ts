@@ -11,7 +11,7 @@ import {
   type Release,
   readReleaseKeys,
   unpackArchive,
-} from '@busbar/firmware'
+} from '@busbar/uplink/releases'
 import { badVersions } from '../firmware/installed.ts'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unpackReport } from '@busbar/call-back'
+import { unpackReport } from '@busbar/uplink/report'
 import { packedReport } from './report.ts'
 
 test('the report to the cloud has the certificate of HTTPS beside the groups of the state', async () => {

@@ -1,4 +1,4 @@
-import { packReport } from '@busbar/call-back'
+import { packReport } from '@busbar/uplink/report'
 
 /** What the cloud shows of a gateway; over a call every byte counts, so nothing else is told there. */
 const reportKeys = ['ethernet', 'gsm', 'vpn', 'fwUpdate', 'memCard', 'settings', 'statistics', 'time', 'misc'] as const

@@ -1,5 +1,5 @@
 import type { NetworkInterfaceInfo } from 'node:os'
-import { networkAround, networkText, prefixOf } from '@busbar/tunnel'
+import { networkAround, networkText, prefixOf } from '@busbar/uplink/network'
 
 /** The owner's own tunnel, which is what others are compared with. */
 const ownTunnel = 'bbwg1'

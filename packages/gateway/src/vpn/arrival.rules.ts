@@ -1,4 +1,4 @@
-import { isInside, parseNetwork } from '@busbar/tunnel'
+import { isInside, parseNetwork } from '@busbar/uplink/network'
 import type { ClientInterface } from '../session/client-interface.rules.ts'
 
 /** A tunnel as a connection may have come by it. */

@@ -1,19 +1,17 @@
 import { connect, type TLSSocket } from 'node:tls'
+import type { Clock } from '@busbar/kit'
+import { bindingBytes, nonceBytes, type SigningKey } from '@busbar/uplink/handshake'
 import {
-  bindingBytes,
   isVpnAnswer,
-  nonceBytes,
   parseVpnAnswer,
   parseVpnHello,
   parseVpnProof,
-  type SigningKey,
   signVpnRequest,
   type VpnAnswer,
   VpnChannel,
   vpnBindingLabel,
   vpnRequest,
-} from '@busbar/call-back'
-import type { Clock } from '@busbar/kit'
+} from '@busbar/uplink/vpn'
 
 /** What the gateway says of itself. */
 export interface ConfigRequest {

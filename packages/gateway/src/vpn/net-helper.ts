@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { SerialQueue } from '@busbar/kit'
-import { hasNetAdmin, type PathName } from '@busbar/tunnel'
+import { hasNetAdmin, type PathName } from '@busbar/uplink/tunnel'
 import { ModemAddress, type ModemAddressRequest } from '../helper/net/modem-address.ts'
 import {
   type NetRequest,

@@ -1,4 +1,4 @@
-import type { PathName } from '@busbar/tunnel'
+import type { PathName } from '@busbar/uplink/tunnel'
 
 /** A setting `connMode`: 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only; the first of these goes before. */
 const orders: Readonly<Record<number, readonly PathName[]>> = {

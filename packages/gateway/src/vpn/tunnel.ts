@@ -1,6 +1,6 @@
 import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { type PathName, publicKeyOf } from '@busbar/tunnel'
+import { type PathName, publicKeyOf } from '@busbar/uplink/tunnel'
 import type { Slot, TunnelReport } from '../helper/net/requests.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
 import type { TunnelAddress } from './arrival.rules.ts'

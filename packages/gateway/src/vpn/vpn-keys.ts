@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { newTunnelKey } from '@busbar/tunnel'
+import { newTunnelKey } from '@busbar/uplink/tunnel'
 import type { DataFolder } from '../storage/data-folder.ts'
 
 const lifeMs = 90 * 86_400_000

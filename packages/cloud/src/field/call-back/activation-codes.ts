@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { type Announcement, codeEnd, codeMin } from '@busbar/call-back'
 import type { Sql } from '@busbar/database'
 import type { Semaphore } from '@busbar/kit'
 import { sourceOf } from '@busbar/modbus/net'
+import { type Announcement, codeEnd, codeMin } from '@busbar/uplink/handshake'
 import { networkOf } from './caller.rules.ts'
 import { type ActivationCode, type CodeSource, countCodes, insertCode, liveCode, recordCaller } from './gateways.sql.ts'
 

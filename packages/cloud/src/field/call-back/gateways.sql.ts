@@ -1,5 +1,5 @@
-import type { Announcement } from '@busbar/call-back'
 import type { Queries } from '@busbar/database'
+import type { Announcement } from '@busbar/uplink/handshake'
 import type { PinnedKey } from './caller.rules.ts'
 
 /** What is known of a MAC. */

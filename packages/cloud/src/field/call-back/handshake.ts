@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Client } from '@busbar/modbus'
+import { isExceptionPdu } from '@busbar/modbus'
 import {
   type Announcement,
   announcementBytes,
@@ -9,9 +11,7 @@ import {
   parseAnnouncement,
   type SigningKey,
   verdictIn,
-} from '@busbar/call-back'
-import type { Client } from '@busbar/modbus'
-import { isExceptionPdu } from '@busbar/modbus'
+} from '@busbar/uplink/handshake'
 import type { SharedSocket } from './socket-handover.ts'
 
 interface ReceivedAnnouncement {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { AddressRanges } from '@busbar/kit/net'
-import { parseNetwork } from '@busbar/tunnel'
+import { parseNetwork } from '@busbar/uplink/network'
 import * as fc from 'fast-check'
 import { mayDial } from './address-rule.ts'
 import { parseRawAllow } from './raw-allow.ts'

@@ -1,4 +1,4 @@
-import { isInside, type Network } from '@busbar/tunnel'
+import { isInside, type Network } from '@busbar/uplink/network'
 
 /** Whose each address of the VPN is. What is in its network is dialled for that organization alone, whatever else is allowed. */
 export class VpnOwners {

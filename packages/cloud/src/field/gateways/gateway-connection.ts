@@ -1,3 +1,5 @@
+import { isExceptionPdu } from '@busbar/modbus'
+import { failureReason, type ModbusClient } from '@busbar/polling'
 import {
   reportBytesMax,
   reportPartIn,
@@ -5,9 +7,7 @@ import {
   unpackReport,
   updateAnswerIn,
   updateRequest,
-} from '@busbar/call-back'
-import { isExceptionPdu } from '@busbar/modbus'
-import { failureReason, type ModbusClient } from '@busbar/polling'
+} from '@busbar/uplink/report'
 import { z } from 'zod'
 import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
 

@@ -1,6 +1,6 @@
-import type { VpnConfig, VpnRequest } from '@busbar/call-back'
 import type { Sql } from '@busbar/database'
 import type { Semaphore } from '@busbar/kit'
+import type { VpnConfig, VpnRequest } from '@busbar/uplink/vpn'
 import { type CodeContext, codeFor } from '../call-back/activation-codes.ts'
 import { judge } from '../call-back/caller.rules.ts'
 import { knownGateway, pinKey } from '../call-back/gateways.sql.ts'

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type TLSSocket } from 'node:tls'
+import type { Clock } from '@busbar/kit'
+import type { Certificate } from '@busbar/kit/certificate'
+import { plainAddress } from '@busbar/kit/net'
+import { ConnectionSlots } from '@busbar/modbus/net'
+import { bindingBytes, nonceBytes, type SigningKey } from '@busbar/uplink/handshake'
 import {
-  bindingBytes,
   isVpnRequest,
-  nonceBytes,
   parseVpnRequest,
-  type SigningKey,
   signVpnAnswer,
   VpnChannel,
   VpnProblem,
@@ -15,11 +17,7 @@ import {
   vpnBindingLabel,
   vpnHello,
   vpnProof,
-} from '@busbar/call-back'
-import type { Clock } from '@busbar/kit'
-import type { Certificate } from '@busbar/kit/certificate'
-import { plainAddress } from '@busbar/kit/net'
-import { ConnectionSlots } from '@busbar/modbus/net'
+} from '@busbar/uplink/vpn'
 
 export interface ConfigServerOptions {
   /** Without a host everybody is heard. */

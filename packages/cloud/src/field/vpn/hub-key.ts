@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
-import { isTunnelKey, newTunnelKey } from '@busbar/tunnel'
+import { isTunnelKey, newTunnelKey } from '@busbar/uplink/tunnel'
 
 const fileName = 'vpn.key'
 

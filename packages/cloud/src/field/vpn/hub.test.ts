@@ -6,24 +6,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { connect, type TLSSocket } from 'node:tls'
+import { monotonicClock } from '@busbar/kit'
+import { makeCertificate } from '@busbar/kit/certificate'
+import { freePort, until } from '@busbar/kit/testing'
+import { bindingBytes, newPrivateKey, type SigningKey, signingKey } from '@busbar/uplink/handshake'
+import { parseNetwork } from '@busbar/uplink/network'
+import { type Command, type TunnelSetup, type TunnelStatus } from '@busbar/uplink/tunnel'
 import {
-  bindingBytes,
   isVpnAnswer,
-  newPrivateKey,
   parseVpnAnswer,
   parseVpnHello,
   parseVpnProof,
-  type SigningKey,
-  signingKey,
   signVpnRequest,
   VpnChannel,
   vpnBindingLabel,
   vpnRequest,
-} from '@busbar/call-back'
-import { monotonicClock } from '@busbar/kit'
-import { makeCertificate } from '@busbar/kit/certificate'
-import { freePort, until } from '@busbar/kit/testing'
-import { type Command, parseNetwork, type TunnelSetup, type TunnelStatus } from '@busbar/tunnel'
+} from '@busbar/uplink/vpn'
 import { startApi } from '../../testing/api.ts'
 import { VpnOwners } from '../dialling/vpn-owners.ts'
 import { VpnHub } from './hub.ts'

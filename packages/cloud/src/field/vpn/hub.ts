@@ -1,17 +1,13 @@
-import type { SigningKey } from '@busbar/call-back'
 import type { Sql } from '@busbar/database'
 import { type Clock, Periodic, RateLimit, Semaphore } from '@busbar/kit'
 import type { Certificate } from '@busbar/kit/certificate'
+import type { SigningKey } from '@busbar/uplink/handshake'
+import { addressOf, hostsOf, maskOf, type Network, networkText } from '@busbar/uplink/network'
 import {
-  addressOf,
   type Command,
   hasNetAdmin,
-  hostsOf,
   hubRules,
   loadRules,
-  maskOf,
-  type Network,
-  networkText,
   noHubRules,
   type Peer,
   publicKeyOf,
@@ -24,7 +20,7 @@ import {
   type TunnelSetup,
   type TunnelStatus,
   Wireguard,
-} from '@busbar/tunnel'
+} from '@busbar/uplink/tunnel'
 import { networkOf } from '../call-back/caller.rules.ts'
 import { callBackLimits } from '../call-back/limits.ts'
 import type { VpnOwners } from '../dialling/vpn-owners.ts'

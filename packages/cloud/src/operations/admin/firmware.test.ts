@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { signManifest } from '@busbar/firmware'
+import { signManifest } from '@busbar/uplink/releases'
 import { addFirmware } from './firmware.ts'
 
 const own = generateKeyPairSync('ed25519')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Manifest, ManifestProblem, openManifest, type Release, readReleaseKeys } from '@busbar/firmware'
+import { type Manifest, ManifestProblem, openManifest, type Release, readReleaseKeys } from '@busbar/uplink/releases'
 import { AdminProblem } from './admin.ts'
 
 const manifestFile = 'manifest.json'

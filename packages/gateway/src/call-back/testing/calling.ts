@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
-import { packReport, signingKeyOf } from '@busbar/call-back'
 import { VirtualClock } from '@busbar/kit'
+import { signingKeyOf } from '@busbar/uplink/handshake'
+import { packReport } from '@busbar/uplink/report'
 import type { Requester } from '../../gate/requester.ts'
 import { CallBack, type CallBackParts } from '../call-back.ts'
 import { type CallBackMemory, noMemory } from '../memory.ts'

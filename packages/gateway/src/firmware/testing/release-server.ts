@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { arch } from 'node:process'
 import type { TestContext } from 'node:test'
-import { type Manifest, type Release, signManifest } from '@busbar/firmware'
+import { type Manifest, type Release, signManifest } from '@busbar/uplink/releases'
 
 /** What a test makes of an answer; true where it has answered itself. */
 type ResponseOverride = (request: IncomingMessage, response: ServerResponse) => boolean

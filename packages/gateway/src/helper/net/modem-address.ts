@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { type Command, flushAddresses, runCommand, setAddress } from '@busbar/tunnel'
+import { type Command, flushAddresses, runCommand, setAddress } from '@busbar/uplink/tunnel'
 import { z } from 'zod'
 import type { BoxConf } from '../../system/box-conf.ts'
 import { modemInterface } from '../../system/root-helper/requests.ts'

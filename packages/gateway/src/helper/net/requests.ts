@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
-import { isTunnelKey, parseNetwork, pathNames } from '@busbar/tunnel'
+import { parseNetwork } from '@busbar/uplink/network'
+import { isTunnelKey, pathNames } from '@busbar/uplink/tunnel'
 import { z } from 'zod'
 import { modemAddressRequest } from './modem-address.ts'
 

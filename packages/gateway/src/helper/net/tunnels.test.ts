@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Command, TunnelSetup, TunnelStatus } from '@busbar/tunnel'
+import type { Command, TunnelSetup, TunnelStatus } from '@busbar/uplink/tunnel'
 import { parseBoxConf } from '../../system/box-conf.ts'
 import { netRequest } from './requests.ts'
 import { Tunnels } from './tunnels.ts'

@@ -1,13 +1,12 @@
+import { doOverlap, parseNetwork } from '@busbar/uplink/network'
 import {
   type Command,
-  doOverlap,
   flushAddresses,
   gatewayRules,
   loadRules,
   noGatewayRules,
   type Path,
   type PathName,
-  parseNetwork,
   pathCommands,
   pathMarks,
   pathsIn,
@@ -22,7 +21,7 @@ import {
   type TunnelSetup,
   type TunnelStatus,
   Wireguard,
-} from '@busbar/tunnel'
+} from '@busbar/uplink/tunnel'
 import type { BoxConf } from '../../system/box-conf.ts'
 import type { PathsReport, Slot, TunnelReport, TunnelUp } from './requests.ts'
 

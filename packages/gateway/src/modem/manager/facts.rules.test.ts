@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Value, variant } from '@busbar/dbus'
+import { type Value, variant } from '../../box/dbus/index.ts'
 import { modemFactsOf, smsOf } from './facts.rules.ts'
 
 const properties = (values: Readonly<Record<string, Value>>) => new Map(Object.entries(values))

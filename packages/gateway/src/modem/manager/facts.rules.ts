@@ -1,4 +1,4 @@
-import { type Properties, plainProperties } from '@busbar/dbus'
+import { type Properties, plainProperties } from '../../box/dbus/index.ts'
 import type { AddressMethod, Bearer, ModemFacts, ReceivedSms, SimLock } from '../facts.ts'
 
 /** What ModemManager's numbers mean. */

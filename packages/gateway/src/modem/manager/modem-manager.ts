@@ -1,3 +1,5 @@
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import {
   Connection,
   DBusError,
@@ -7,9 +9,7 @@ import {
   textOf,
   type Value,
   variant,
-} from '@busbar/dbus'
-import type { Clock } from '@busbar/kit'
-import type { Log } from '@busbar/kit/log'
+} from '../../box/dbus/index.ts'
 import type { AccessPoint, ModemFacts, ModemPort, ReceivedSms } from '../facts.ts'
 import { modemFactsOf, pathOf, smsOf } from './facts.rules.ts'
 

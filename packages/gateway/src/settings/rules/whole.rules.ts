@@ -1,4 +1,4 @@
-import { doOverlap, networkAround, networkText, parseNetwork, prefixOf } from '@busbar/tunnel'
+import { doOverlap, networkAround, networkText, parseNetwork, prefixOf } from '@busbar/uplink/network'
 import { problemOf, SettingsProblem } from '../problem.ts'
 import { type Settings, settingKeys, settings } from '../table.ts'
 import { remoteHostProblem } from './addresses.rules.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { versionNumber } from '@busbar/firmware'
+import { versionNumber } from '@busbar/uplink/releases'
 
 interface PackageData {
   version: string

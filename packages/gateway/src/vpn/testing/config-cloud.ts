@@ -3,21 +3,18 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { createServer, type TLSSocket } from 'node:tls'
+import { monotonicClock } from '@busbar/kit'
+import { bindingBytes, newPrivateKey, type SigningKey, signingKey } from '@busbar/uplink/handshake'
 import {
-  bindingBytes,
   isVpnRequest,
-  newPrivateKey,
   parseVpnRequest,
-  type SigningKey,
-  signingKey,
   signVpnAnswer,
   VpnChannel,
   type VpnRequest,
   vpnBindingLabel,
   vpnHello,
   vpnProof,
-} from '@busbar/call-back'
-import { monotonicClock } from '@busbar/kit'
+} from '@busbar/uplink/vpn'
 import { certificate } from '../../call-back/testing/certificate.ts'
 
 /** A configuration server that answers what the test says. */

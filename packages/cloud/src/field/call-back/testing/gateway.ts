@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { isSignedBy, newPrivateKey, type SigningKey, signingKey } from '@busbar/call-back'
 import { at } from '@busbar/kit'
+import { isSignedBy, newPrivateKey, type SigningKey, signingKey } from '@busbar/uplink/handshake'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { SigningKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
+import type { SigningKey } from '@busbar/uplink/handshake'
 import { Directory } from '../../../devices/directory/directory.ts'
 import { recordMoveAt } from '../../../devices/nets/record-move.ts'
 import { startApi, type TestApiOptions } from '../../../testing/api.ts'

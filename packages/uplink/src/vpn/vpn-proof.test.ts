@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { signingKey } from './signing-key.ts'
+import { signingKey } from '../handshake/signing-key.ts'
 import {
   parseVpnAnswer,
   parseVpnHello,

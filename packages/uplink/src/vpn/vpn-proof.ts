@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { macBytes, purpose } from './purpose.ts'
-import { isSignedBy, type SigningKey } from './signing-key.ts'
+import { isSignedBy, macBytes, purpose, type SigningKey } from '../handshake/signing-key.ts'
 
 /*
  * How a gateway gets the configuration of its tunnel, over TLS: both prove their keys as by call-back, bound to the connection.

@@ -1,5 +1,4 @@
-import { macBytes, purpose } from './purpose.ts'
-import { isSignedBy, type SigningKey } from './signing-key.ts'
+import { isSignedBy, macBytes, purpose, type SigningKey } from './signing-key.ts'
 
 /**
  * How a gateway and the cloud prove their keys to each other: requests of the user-defined Modbus function 66, described with their bytes

@@ -32,38 +32,4 @@ export {
   verdictIn,
   verdictPdu,
 } from './proof.ts'
-export {
-  isUpdateRequest,
-  packReport,
-  reportBytesMax,
-  reportOffsetIn,
-  reportPart,
-  reportPartIn,
-  reportRequest,
-  unpackReport,
-  updateAnswer,
-  updateAnswerIn,
-  updateRequest,
-} from './report.ts'
 export { isSignedBy, newPrivateKey, type SigningKey, signingKey, signingKeyOf } from './signing-key.ts'
-export { VpnChannel, VpnProblem } from './vpn-channel.ts'
-export {
-  parseVpnAnswer,
-  parseVpnHello,
-  parseVpnProof,
-  parseVpnRequest,
-  type VpnAnswer,
-  type VpnConfig,
-  type VpnRequest,
-  vpnHello,
-  vpnProof,
-  vpnRequest,
-} from './vpn-messages.ts'
-export {
-  isVpnAnswer,
-  isVpnRequest,
-  signVpnAnswer,
-  signVpnRequest,
-  type VpnContext,
-  vpnBindingLabel,
-} from './vpn-proof.ts'

@@ -36,3 +36,11 @@ export const isSignedBy = (publicKey: Uint8Array, message: Uint8Array, signature
     return false
   }
 }
+
+const version = 1
+
+/** Prefix of signed bytes, so that a signature made for one purpose is invalid for every other. */
+export const purpose = (text: string): Uint8Array =>
+  Buffer.concat([Buffer.from(text, 'ascii'), Uint8Array.of(0, version)])
+
+export const macBytes = (mac: string): Uint8Array => Buffer.from(mac.replaceAll(':', ''), 'hex')

@@ -20,18 +20,6 @@ export {
 export { type PeerStatus, parseDump, type TunnelStatus } from './dump.ts'
 export { isTunnelKey, newTunnelKey, publicKeyOf } from './keys.ts'
 export {
-  addressOf,
-  doOverlap,
-  hostsOf,
-  isInside,
-  maskOf,
-  type Network,
-  networkAround,
-  networkText,
-  parseNetwork,
-  prefixOf,
-} from './network.ts'
-export {
   type Path,
   type PathName,
   pathCommands,

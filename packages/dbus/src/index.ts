@@ -1,6 +1,0 @@
-export { systemBusAddress } from './address.ts'
-export { Connection, type MethodCall, type Reply } from './connection.ts'
-export { DBusError } from './dbus-error.ts'
-export type { Message } from './message.ts'
-export { getAll, type Properties, plainProperties } from './properties.ts'
-export { textOf, type Value, type Variant, variant } from './value.ts'
