@@ -13,34 +13,36 @@ const listed = z.object({ id: idOf.alert, name: z.string().describe('Name of the
 const warnings = z
   .array(z.string())
   .optional()
-  .describe('What is allowed and will not work, each with its field; left out where there is nothing of that.')
+  .describe('Settings that are allowed but will not work, each with its field; missing without warnings.')
 const seen = z.object({
-  comment: z.string().trim().max(1000).optional().describe('What the person has to say, at most 1000 characters.'),
+  comment: z.string().trim().max(1000).optional().describe('Comment, at most 1000 characters.'),
 })
 const confirmation = z.object({
   confirmation: z
     .enum(['confirmed', 'confirmed-before', 'inactive'])
-    .describe('Whether it is confirmed now, was confirmed before, or there is nothing to confirm.'),
+    .describe(
+      'Whether it was acknowledged by this request, had been acknowledged before, or has nothing to acknowledge.',
+    ),
 })
 const confirmed = z.object({
   on: timestamp.describe('When.'),
-  from: z.string().describe('User name, or the channel by which it was confirmed.'),
-  comment: z.string().optional().describe('What the person had to say.'),
+  from: z.string().describe('User name, or the channel used for acknowledging.'),
+  comment: z.string().optional().describe('Comment of the user.'),
 })
 
 /** Why messages about it wait now, and not before when they are sent; `name` of what makes them wait, `reason` and `by` as people said. */
 const hold = z.object({
-  why: z.enum(holdReasons).describe('Why messages wait.'),
-  till: timestamp.optional().describe('Until when; missing where nobody knows.'),
-  name: z.string().optional().describe('Name of the maintenance window, or of what the alert depends on.'),
-  reason: z.string().optional().describe('What people said about it.'),
-  by: z.string().optional().describe('Who muted it.'),
+  why: z.enum(holdReasons).describe('Why notifications are delayed.'),
+  till: timestamp.optional().describe('End of the delay; missing if unknown.'),
+  name: z.string().optional().describe('Name of the maintenance window, or of the dependency.'),
+  reason: z.string().optional().describe('Reason entered by a user.'),
+  by: z.string().optional().describe('User who muted it.'),
 })
 
 /** `lang` is ours. */
 const paging = z.object({
-  page: integer(1, 1_000_000).optional().describe('Page to answer, from 1; 1 if left out.'),
-  itemsOnPage: integer(1, 100).optional().describe('Records of a page, 1 to 100; 25 if left out.'),
+  page: integer(1, 1_000_000).optional().describe('Page number, from 1; 1 by default.'),
+  itemsOnPage: integer(1, 100).optional().describe('Records per page, 1 to 100; 25 by default.'),
   lang: lang.optional(),
 })
 
@@ -49,30 +51,30 @@ const logPage = z.object({
   records: z
     .array(
       z.object({
-        id: idNumber.describe('Id of the record.'),
+        id: idNumber.describe('Record ID.'),
         alertId: idOf.alert.optional(),
         netId: idOf.net.optional(),
-        name: z.string().describe('Name of the alert, as it was then.'),
-        startedOn: timestamp.describe('When the alert became active.'),
-        resolvedOn: timestamp.nullable().describe('When it was over; null while it is not.'),
-        logAs: z.enum(logLevels).describe('Level as which it is logged.'),
-        logAsText: z.string().describe('The level as text, in the language asked for.'),
-        status: z.enum(['active', 'confirmed', 'resolved']).describe('Where the record stands.'),
-        confirmedOn: timestamp.nullable().describe('When somebody confirmed it; null while nobody has.'),
+        name: z.string().describe('Name of the alert at that time.'),
+        startedOn: timestamp.describe('Time when the alert fired.'),
+        resolvedOn: timestamp.nullable().describe('Time when the alert resolved; null while it is firing.'),
+        logAs: z.enum(logLevels).describe('Log level.'),
+        logAsText: z.string().describe('Log level as text, in the requested language.'),
+        status: z.enum(['active', 'confirmed', 'resolved']).describe('State of the record.'),
+        confirmedOn: timestamp.nullable().describe('Time of the acknowledgement; null without one.'),
         details: z
           .array(
             z.object({
               date: timestamp.describe('When.'),
-              texts: z.array(z.string()).describe('What, in the language asked for.'),
+              texts: z.array(z.string()).describe('Text in the requested language.'),
             }),
           )
-          .describe('What happened: values, messages, confirmations.'),
+          .describe('History of the event: values, notifications, acknowledgements.'),
       }),
     )
-    .describe('Records of the page, newest first.'),
-  totalRecords: z.number().describe('Records in all.'),
-  currentPage: z.number().describe('Page that is answered, from 1.'),
-  itemsOnPage: z.number().describe('Records of a page.'),
+    .describe('Records of this page, newest first.'),
+  totalRecords: z.number().describe('Total number of records.'),
+  currentPage: z.number().describe('Page number, from 1.'),
+  itemsOnPage: z.number().describe('Records per page.'),
 })
 
 const example = {
@@ -89,16 +91,16 @@ export const alerts = {
     access: 'demo',
     object: 'org',
     summary: 'Alerts of an organization',
-    description: 'Ids, names and slugs. `/org/:orgId/alerts/states/` tells how they stand.',
+    description: 'IDs, names and slugs. `/org/:orgId/alerts/states/` returns their states.',
     ...orgId,
     reply: z.array(listed),
   }),
   create: post('/org/:orgId/alerts/create/', {
     access: 'manager',
     object: 'org',
-    summary: 'Make an alert',
+    summary: 'Create an alert',
     description:
-      'Wrong values are answered in `errors`, and then nothing is made. The alert is judged from then on, with every reading of its parameters. At most 10,000 alerts, each with 50 conditions, 20 actions and 20 follow-ups.',
+      'Invalid values are returned in `errors`, and nothing is created. The alert is evaluated with every following reading of its parameters. At most 10,000 alerts, each with 50 conditions, 20 actions and 20 follow-ups.',
     ...orgId,
     body: definition,
     reply: z.union([z.object({ result: success.result, id: idOf.alert, errors: success.errors, warnings }), refused]),
@@ -107,8 +109,8 @@ export const alerts = {
   orgLog: get('/org/:orgId/alerts/log/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Log of all alerts of an organization',
-    description: 'Newest first, also of alerts that were deleted.',
+    summary: 'Alert log of an organization',
+    description: 'Newest first, including deleted alerts.',
     ...orgId,
     query: paging,
     reply: logPage,
@@ -118,27 +120,25 @@ export const alerts = {
     object: 'org',
     shared: true,
     extension: true,
-    summary: 'How all alerts of an organization stand',
+    summary: 'States of all alerts of an organization',
     description:
-      'Whether each is active, since when, and whether somebody confirmed it. By a share link those that the shared object shows, without what people said and who they are.',
+      'Reports whether each alert is firing, since when, and whether it is acknowledged. A share link returns only the alerts that the shared object shows, without comments and names of users.',
     ...orgId,
     reply: z.array(
       listed.extend({
-        logAs: z.enum(logLevels).describe('Level as which it is logged.'),
-        isEnabled: z.boolean().describe('Whether it is judged.'),
-        isActive: z.boolean().describe('Whether it is active now.'),
-        startedOn: timestamp.optional().describe('When it last became active.'),
-        closedOn: timestamp.optional().describe('When it was last over.'),
-        confirmed: confirmed.optional().describe('Who confirmed it; missing while nobody has.'),
-        lastRecordId: idNumber.optional().describe('Id of its latest log record.'),
+        logAs: z.enum(logLevels).describe('Log level.'),
+        isEnabled: z.boolean().describe('Whether it is enabled.'),
+        isActive: z.boolean().describe('Whether it is firing.'),
+        startedOn: timestamp.optional().describe('Time when it last fired.'),
+        closedOn: timestamp.optional().describe('Time when it last resolved.'),
+        confirmed: confirmed.optional().describe('The acknowledgement; missing without one.'),
+        lastRecordId: idNumber.optional().describe('ID of its latest log record.'),
         /** It is active, and its values are too old to say whether it still should be. */
-        isUnjudged: z.boolean().describe('It is active, and its values are too old to say whether it still should be.'),
-        undelivered: z.number().describe('How many messages about its last activation were given up.'),
-        held: hold.optional().describe('Why messages about it wait, and until when.'),
-        offSince: timestamp
-          .optional()
-          .describe('Since when it is switched off; missing while it is on, or where nobody knows.'),
-        netIds: z.array(idOf.net).describe('Networks that its conditions look at.'),
+        isUnjudged: z.boolean().describe('Whether it is firing although its values are too old for evaluation.'),
+        undelivered: z.number().describe('Number of undelivered notifications about its last event.'),
+        held: hold.optional().describe('Why its notifications are delayed, and until when.'),
+        offSince: timestamp.optional().describe('Time when it was disabled; missing if enabled or unknown.'),
+        netIds: z.array(idOf.net).describe('Networks used in its conditions.'),
         alertTemplateId: idOf.alertTemplate.optional(),
       }),
     ),
@@ -147,24 +147,24 @@ export const alerts = {
     access: 'viewer',
     object: 'device',
     extension: true,
-    summary: 'Alerts that look at a device',
-    description: 'Alerts with a condition on a parameter of the device, and these conditions.',
+    summary: 'Alerts of a device',
+    description: 'Alerts with conditions on parameters of the device, and these conditions.',
     params: z.object({ deviceId: pathId.device }),
     reply: z.array(
       z.object({
         alertId: idOf.alert,
         conditions: z
           .array(z.object({ paramId: idOf.param, kind: z.enum(conditionKinds).describe('Kind of comparison.') }))
-          .describe('Those that look at the device.'),
+          .describe('Conditions on parameters of the device.'),
       }),
     ),
   }),
   get: get('/alert/:alertId/', {
     access: 'viewer',
     object: 'alert',
-    summary: 'An alert',
+    summary: 'Get an alert',
     description:
-      "What people set, with the ids of its items. Of a webhook's address only managers see more than the host: it may hold a secret.",
+      'Returns the definition with the IDs of its items. Only managers see more than the host of a webhook URL, since the URL may contain a secret.',
     ...alertId,
     reply: alertObject,
     hasSecrets: true,
@@ -174,7 +174,7 @@ export const alerts = {
     object: 'alert',
     summary: 'Change an alert',
     description:
-      'Replaces what the alert is. Items that are the same as before keep their ids and what they have seen. Wrong values are answered in `errors`, and then nothing is changed. One that a template has made is changed there alone.',
+      'Replaces the definition. Unchanged items keep their IDs and state. Invalid values are returned in `errors`, and nothing is changed. An alert created by a template can only be changed there.',
     ...alertId,
     body: definition,
     reply: z.union([z.object({ result: success.result, errors: success.errors, warnings }), refused]),
@@ -184,7 +184,7 @@ export const alerts = {
     access: 'viewer',
     object: 'alert',
     summary: 'Log of an alert',
-    description: 'What became of it, newest first.',
+    description: 'Newest first.',
     ...alertId,
     query: paging,
     reply: logPage,
@@ -192,48 +192,48 @@ export const alerts = {
   status: get('/alert/:alertId/status/', {
     access: 'viewer',
     object: 'alert',
-    summary: 'How an alert stands',
-    description: 'Whether it is active and what its conditions have seen.',
+    summary: 'State of an alert',
+    description: 'Returns whether it is firing and the state of its conditions.',
     ...alertId,
     reply: z.object({
       id: idOf.alert,
-      lastRecordId: idNumber.optional().describe('Id of its latest log record.'),
-      isActive: z.boolean().describe('Whether it is active now.'),
-      startedOn: timestamp.optional().describe('When it last became active.'),
-      closedOn: timestamp.optional().describe('When it was last over.'),
-      confirmed: confirmed.optional().describe('Who confirmed it; missing while nobody has.'),
-      isUnjudged: z.boolean().describe('Values are too old to say whether there is reason for it.'),
-      undelivered: z.array(undelivered).describe('Messages about its last activation that were given up.'),
-      held: hold.optional().describe('Why messages about it wait, and until when.'),
+      lastRecordId: idNumber.optional().describe('ID of its latest log record.'),
+      isActive: z.boolean().describe('Whether it is firing.'),
+      startedOn: timestamp.optional().describe('Time when it last fired.'),
+      closedOn: timestamp.optional().describe('Time when it last resolved.'),
+      confirmed: confirmed.optional().describe('The acknowledgement; missing without one.'),
+      isUnjudged: z.boolean().describe('Whether its values are too old for evaluation.'),
+      undelivered: z.array(undelivered).describe('Number of undelivered notifications about its last event.'),
+      held: hold.optional().describe('Why its notifications are delayed, and until when.'),
       conditions: z
         .record(
           z.string(),
           z.object({
-            lastValue: z.number().nullable().describe('Last value of the parameter; null before it has one.'),
-            isTriggered: z.boolean().describe('Whether the condition holds.'),
-            isOld: z.boolean().describe('Whether the value is too old to count.'),
+            lastValue: z.number().nullable().describe('Last value of the parameter; null without one.'),
+            isTriggered: z.boolean().describe('Whether the condition is met.'),
+            isOld: z.boolean().describe('Whether the value is too old for evaluation.'),
           }),
         )
-        .describe('Its conditions by their ids.'),
+        .describe('Conditions by ID.'),
     }),
   }),
   warnings: get('/alert/:alertId/warnings/', {
     access: 'viewer',
     object: 'alert',
     extension: true,
-    summary: 'What of an alert will not work',
-    description: 'What is set of an alert and will not work, as things are now.',
+    summary: 'Warnings of an alert',
+    description: 'Settings of the alert that will not work at present.',
     ...alertId,
     reply: z.object({
-      warnings: z.array(z.string()).describe('Each begins with its field, as `conditions.0.value: `.'),
+      warnings: z.array(z.string()).describe('Each warning begins with its field, such as `conditions.0.value: `.'),
     }),
   }),
   delete: post('/alert/:alertId/delete/', {
     access: 'manager',
     object: 'alert',
     extension: true,
-    summary: 'Delete an alert; its log stays',
-    description: 'Its log stays. One that a template has made is deleted with it alone.',
+    summary: 'Delete an alert and keep its log',
+    description: 'Its log is kept. An alert created by a template can only be deleted with the template.',
     errors: { IncorrectRequest: 'it belongs to an alert template.' },
     ...alertId,
     body: nothing,
@@ -243,20 +243,20 @@ export const alerts = {
     access: 'manager',
     object: 'alert',
     extension: true,
-    summary: 'Switch an alert on or off',
+    summary: 'Enable or disable an alert',
     description:
-      'One that is switched off is over at once, and nobody is told of that. Of a template, it is an exception for its device.',
+      'A disabled alert resolves immediately, without notifications. For an alert of a template this creates an exception for its device.',
     ...alertId,
-    body: z.object({ enabled: z.boolean().describe('True switches on, false off.') }),
+    body: z.object({ enabled: z.boolean().describe('True to enable, false to disable.') }),
     reply: z.object({}),
   }),
   confirm: post('/alert/:alertId/confirm/', {
     access: 'operator',
     object: 'alert',
     extension: true,
-    summary: 'Confirm an alert',
+    summary: 'Acknowledge an alert',
     description:
-      'Says that somebody has seen it. Follow-ups of the stage `not-confirmed` are dropped. The answer tells whether somebody was first, or there is nothing to confirm.',
+      'Follow-ups of the stage `not-confirmed` are cancelled. The response reports whether it had been acknowledged before or has nothing to acknowledge.',
     ...alertId,
     body: seen,
     reply: confirmation,
@@ -265,8 +265,8 @@ export const alerts = {
     access: 'operator',
     object: 'net',
     extension: true,
-    summary: 'Confirm that a network is out',
-    description: 'Confirms the log record that has this `netId`; answers the same as for an alert.',
+    summary: 'Acknowledge the outage of a network',
+    description: 'Acknowledges the log record with this `netId`; returns the same as for an alert.',
     params: z.object({ netId: pathId.net }),
     body: seen,
     reply: confirmation,
@@ -275,11 +275,11 @@ export const alerts = {
     access: 'manager',
     object: 'alert',
     extension: true,
-    summary: 'Send a test message of an alert',
+    summary: 'Send a test notification of an alert',
     description: 'Sends what an action or a follow-up would send, marked as a test. Nothing is written to devices.',
     errors: { ObjectNotFound: 'there is no such alert or action.' },
     ...alertId,
-    body: z.object({ actionId: idNumber.describe('Id of the action or follow-up.') }),
-    reply: z.union([z.object({ status: z.literal('ok').describe('It was sent.') }), failed]),
+    body: z.object({ actionId: idNumber.describe('ID of the action or follow-up.') }),
+    reply: z.union([z.object({ status: z.literal('ok').describe('The notification was sent.') }), failed]),
   }),
 }

@@ -10,9 +10,9 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 /** Which alerts are meant: these, or all that look at a network or a device, or all of a level. */
 const chosen = z.object({
   alertIds: z.array(idNumber).min(1).max(idsMax).optional().describe('These alerts, 1 to 1000.'),
-  netId: idNumber.optional().describe('All that look at this network.'),
-  deviceId: idNumber.optional().describe('All that look at this device.'),
-  logAs: z.enum(logLevels).optional().describe('All of this level.'),
+  netId: idNumber.optional().describe('All alerts of this network.'),
+  deviceId: idNumber.optional().describe('All alerts of this device.'),
+  logAs: z.enum(logLevels).optional().describe('All alerts of this log level.'),
 })
 export type AlertSelection = z.output<typeof chosen>
 
@@ -20,13 +20,15 @@ const one = { path: ['alertIds'], message: 'name alerts, a network, a device or 
 const isOne = ({ alertIds, netId, deviceId, logAs }: AlertSelection): boolean =>
   [alertIds, netId, deviceId, logAs].filter((given) => given !== undefined).length === 1
 
-const comment = z.string().trim().max(1000).optional().describe('What the person has to say, at most 1000 characters.')
+const comment = z.string().trim().max(1000).optional().describe('Comment, at most 1000 characters.')
 
 const outcomes = <Word extends string>(...words: [Word, ...Word[]]) =>
   z.object({
     outcomes: z
-      .array(z.object({ alertId: idOf.alert, outcome: z.enum([...words, 'not-found']).describe('What came of it.') }))
-      .describe('What came of it, for each alert.'),
+      .array(
+        z.object({ alertId: idOf.alert, outcome: z.enum([...words, 'not-found']).describe('Result for the alert.') }),
+      )
+      .describe('Result for each alert.'),
   })
 
 /** The same to many alerts at once: what came of it is said of each. */
@@ -35,9 +37,9 @@ export const alertsBulk = {
     access: 'operator',
     object: 'org',
     extension: true,
-    summary: 'Confirm many alerts',
+    summary: 'Acknowledge several alerts',
     description:
-      'Says that somebody has seen them: these, or all active ones of a network, a device or a level. The answer says of each whether somebody was first, or there is nothing to confirm.',
+      'Acknowledges the given alerts, or all that are firing in a network, on a device or at a log level. The response reports for each alert whether it had been acknowledged before or has nothing to acknowledge.',
     ...orgId,
     body: chosen.extend({ comment }).refine(isOne, one),
     reply: outcomes('confirmed', 'confirmed-before', 'inactive'),
@@ -47,11 +49,13 @@ export const alertsBulk = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Mute many alerts',
+    summary: 'Mute several alerts',
     description:
-      'Sends no messages about them until a time, at most 31 days ahead: these, or all of a network, a device or a level. They are judged, logged and write to devices as ever; what is active when the time is over is told then.',
+      'Suppresses notifications of the given alerts, or of all alerts of a network, a device or a log level, for at most 31 days. The alerts are still evaluated and logged and still write to devices. Recipients are notified of alerts that are firing when the time ends.',
     ...orgId,
-    body: chosen.extend({ till: instant.describe('Until when, at most 31 days ahead.'), comment }).refine(isOne, one),
+    body: chosen
+      .extend({ till: instant.describe('End of the mute, at most 31 days ahead.'), comment })
+      .refine(isOne, one),
     reply: outcomes('muted'),
     example: {
       body: { alertIds: [7, 8], till: '2026-11-17T05:00:00Z', comment: 'DefinitionFacts, the part is ordered' },
@@ -61,8 +65,8 @@ export const alertsBulk = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Unmute many alerts',
-    description: 'Sends messages again about alerts that were muted: these, or all of a network, a device or a level.',
+    summary: 'Unmute several alerts',
+    description: 'Resumes notifications of the given alerts, or of all alerts of a network, a device or a log level.',
     ...orgId,
     body: chosen.extend({ comment }).refine(isOne, one),
     reply: outcomes('unmuted', 'not-muted'),

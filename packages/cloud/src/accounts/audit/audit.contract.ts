@@ -7,26 +7,26 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 
 /** Which records; what is left out leaves out none. */
 const filters = {
-  userId: pathId.user.optional().describe('Only what this user did.'),
-  objectKind: z.string().max(40).optional().describe('Only of objects of this kind, such as `net` or `param`.'),
-  objectId: z.string().max(100).optional().describe('Only of the object of this id; together with its kind.'),
-  from: instant.optional().describe('Only from this moment on.'),
-  till: instant.optional().describe('Only before this moment.'),
-  unclear: bool.optional().describe('True: only commands of which nobody knows whether they were done.'),
+  userId: pathId.user.optional().describe('Only changes by this user.'),
+  objectKind: z.string().max(40).optional().describe('Only objects of this type, such as `net` or `param`.'),
+  objectId: z.string().max(100).optional().describe('Only the object with this ID; requires `objectKind`.'),
+  from: instant.optional().describe('Start of the period, inclusive.'),
+  till: instant.optional().describe('End of the period, exclusive.'),
+  unclear: bool.optional().describe('True: only commands whose outcome is unknown.'),
 }
 
 const record = z.object({
-  id: idNumber.describe('Id of the record.'),
+  id: idNumber.describe('Record ID.'),
   recordedOn: timestamp.describe('When.'),
   userId: idOf.user.optional(),
-  userName: z.string().describe('Name of the user, as it was then.'),
-  from: z.string().describe('Address from which it was done.'),
-  action: z.string().describe('What was done, such as `net.change`.'),
-  objectKind: z.string().describe('Kind of the object.'),
-  objectId: z.string().describe('Id of the object.'),
-  objectName: z.string().optional().describe('What the object is called now; missing where it is gone or has no name.'),
-  before: z.unknown().optional().describe('What the object was before; only fields that changed.'),
-  after: z.unknown().optional().describe('What it was after.'),
+  userName: z.string().describe('Name of the user at the time of the change.'),
+  from: z.string().describe('Client address.'),
+  action: z.string().describe('Action, such as `net.change`.'),
+  objectKind: z.string().describe('Object type.'),
+  objectId: z.string().describe('Object ID.'),
+  objectName: z.string().optional().describe('Current name of the object; missing if it was deleted or has no name.'),
+  before: z.unknown().optional().describe('Values before the change; only changed fields.'),
+  after: z.unknown().optional().describe('Values after the change.'),
 })
 
 export const audit = {
@@ -34,51 +34,48 @@ export const audit = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Who changed what',
-    description: 'Newest first. Records are chained by hash and never changed; secrets are not in them.',
+    summary: 'Audit log',
+    description: 'Newest first. Records form a hash chain and are never changed. They contain no secrets.',
     ...orgId,
     query: z.object({
-      page: integer(1, 1_000_000).optional().describe('Page to answer, from 1; 1 if left out.'),
-      itemsOnPage: integer(1, 100).optional().describe('Records of a page, 1 to 100; 25 if left out.'),
+      page: integer(1, 1_000_000).optional().describe('Page number, from 1; 1 by default.'),
+      itemsOnPage: integer(1, 100).optional().describe('Records per page, 1 to 100; 25 by default.'),
       ...filters,
     }),
     reply: z.object({
-      records: z.array(record).describe('Records of the page.'),
-      totalRecords: z.number().describe('Records in all, as far as they are asked for.'),
-      currentPage: z.number().describe('Page that is answered, from 1.'),
-      itemsOnPage: z.number().describe('Records of a page.'),
+      records: z.array(record).describe('Records of this page.'),
+      totalRecords: z.number().describe('Total number of matching records.'),
+      currentPage: z.number().describe('Page number, from 1.'),
+      itemsOnPage: z.number().describe('Records per page.'),
     }),
   }),
   verify: get('/org/:orgId/audit/verify/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Check the chain of audit records',
+    summary: 'Verify the chain of audit records',
     description:
-      'Works out the hashes of up to 1000 records anew, from the oldest on. Ask again with `afterId` until `isEnd`: then no record was changed, added or taken out.',
+      'Recalculates the hashes of up to 1000 records, oldest first. Repeat the request with `afterId` until `isEnd` is true: then no record was changed, added or removed.',
     ...orgId,
     query: z.object({
       afterId: integer(0, Number.MAX_SAFE_INTEGER)
         .optional()
-        .describe('Id of the last record that was checked; left out: from the first on.'),
+        .describe('ID of the last verified record; start with the oldest record by default.'),
     }),
     reply: z.object({
-      checkedRecords: z.number().describe('Records that were checked now, and hold.'),
-      lastId: z.number().describe('Id of the last of them; `afterId` where there was none.'),
-      isEnd: z.boolean().describe('Whether there are no more.'),
-      brokenId: z
-        .number()
-        .optional()
-        .describe('Id of the first record whose hash is not right; missing: there is none.'),
+      checkedRecords: z.number().describe('Number of records verified by this request.'),
+      lastId: z.number().describe('ID of the last verified record; equals `afterId` when there was none.'),
+      isEnd: z.boolean().describe('Whether the end of the chain was reached.'),
+      brokenId: z.number().optional().describe('ID of the first record with a wrong hash; missing if all are correct.'),
     }),
   }),
   csv: get('/org/:orgId/audit/csv/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Audit records as CSV',
+    summary: 'Export audit records as CSV',
     description:
-      'Newest first, at most 100,000 records. Times are UTC, values are JSON. Cells that a spreadsheet would take for a formula are quoted.',
+      'Newest first, at most 100,000 records. Timestamps are UTC, values are JSON. Cells that a spreadsheet could execute as a formula are quoted.',
     ...orgId,
     query: z.object(filters),
     cost: 10,

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { get, post } from '../access/access-contract.ts'
 import { factorErrors, givenFactor, password } from '../sessions/credentials.contract.ts'
 
-const providerId = z.string().max(32).describe('Id of the provider, as the installation calls it.')
+const providerId = z.string().max(32).describe('Provider ID as configured in the installation.')
 const begun = z.object({
-  url: z.string().describe('Where the browser is sent to sign in.'),
-  ticket: z.string().describe('To be kept by the page until the person comes back; good for ten minutes.'),
+  url: z.string().describe('URL to which the browser is redirected for signing in.'),
+  ticket: z.string().describe('Ticket that the page keeps until the user returns; valid for ten minutes.'),
 })
 const errors = {
   ObjectNotFound: 'there is no such provider.',
-  ProviderAway: 'the provider cannot be reached.',
-  ProviderWrong: 'what the provider says cannot be taken; the message says why.',
+  ProviderAway: 'the provider is unreachable.',
+  ProviderWrong: 'the response of the provider is invalid; the message contains the reason.',
 }
 
 /** OpenID Connect: the authorization code with PKCE. People come back to the page `/signed-in` of the console. */
@@ -19,8 +19,8 @@ export const oidc = {
   begin: post('/login/oidc/begin/', {
     access: 'open',
     extension: true,
-    summary: 'Begin to sign in by a provider',
-    description: 'Nothing is stored for it: the ticket says itself until when it is good.',
+    summary: 'Start signing in with a provider',
+    description: 'Nothing is stored on the server: the ticket contains its own expiry.',
     errors,
     body: z.object({ providerId }),
     reply: begun,
@@ -30,64 +30,64 @@ export const oidc = {
   login: post('/login/oidc/', {
     access: 'open',
     extension: true,
-    summary: 'Open a session for who came back from a provider',
+    summary: 'Complete signing in with a provider',
     description:
-      'Neither password nor second factor are asked for: that is the provider’s. Roles become what the groups of the person say, where nobody gave them by hand. Of a ticket of `/user/oidc/begin/` the account is connected as well.',
+      "Neither the password nor the second factor is requested; both are the responsibility of the provider. Roles follow the user's groups unless they were assigned manually. With a ticket of `/user/oidc/begin/` the account is also connected.",
     errors: {
       ...errors,
-      SignInStale: 'it was not begun here, or more than ten minutes ago, or was ended already.',
-      NoOrganization: 'no group of the person has a role in an organization here.',
-      NoAccount: 'the person has no account, and none are made.',
-      AccountExists: 'an account has this e-mail address already, and has to be connected by its owner first.',
-      IdentityTaken: 'the person there is connected with another account here, or this account with another person.',
-      NotAuthorized: 'the provider turned the person away.',
-      TooManyRequests: 'too many wrong ones; `Retry-After` says when to try again.',
+      SignInStale: 'the sign-in was started in another browser, has expired after ten minutes, or is already complete.',
+      NoOrganization: 'no group of the user has a role in an organization.',
+      NoAccount: 'the user has no account, and accounts are not created automatically.',
+      AccountExists: 'an account with this e-mail address exists; its owner has to connect it first.',
+      IdentityTaken: 'the identity is connected to another account, or the account to another identity.',
+      NotAuthorized: 'the provider refused to sign the user in.',
+      TooManyRequests: 'too many failed attempts; `Retry-After` contains the waiting time.',
     },
     body: z.object({
-      ticket: z.string().max(4000).describe('What `begin` answered.'),
-      query: z.string().max(8000).describe('What is behind `?` of the address to which the person came back.'),
+      ticket: z.string().max(4000).describe('Ticket returned by `begin`.'),
+      query: z.string().max(8000).describe('Query string of the URL to which the user returned.'),
     }),
     reply: z.object({
       token: uuid.describe('Session token, a lower-case UUID.'),
-      expiresOn: timestamp.describe('When the session ends, one hour after it was opened.'),
+      expiresOn: timestamp.describe('Expiry of the session, one hour after it was opened.'),
       email: z.string().describe('E-mail address of the account.'),
       signOutUrl: z
         .string()
         .nullable()
-        .describe('Where the browser goes after signing out here; null where the provider is not to be asked.'),
+        .describe('URL to open after signing out; null to stay signed in at the provider.'),
     }),
     hasSecrets: true,
   }),
   list: get('/user/oidc/', {
     access: 'session',
     extension: true,
-    summary: 'Providers, and with which the user is connected',
-    description: 'Those of the installation, in its order.',
+    summary: 'Providers and connected identities',
+    description: 'Lists the providers of the installation in their configured order.',
     reply: z.array(
       z.object({
         providerId,
-        name: z.string().describe('Name of the provider.'),
+        name: z.string().describe('Provider name.'),
         connected: z
           .object({
-            id: uuid.describe('Id of the connection.'),
-            createdOn: timestamp.describe('Since when.'),
-            lastUsedOn: timestamp.nullable().describe('When the user last signed in by it; null: never.'),
+            id: uuid.describe('Connection ID.'),
+            createdOn: timestamp.describe('Time when the account was connected.'),
+            lastUsedOn: timestamp.nullable().describe('Time of the last sign-in; null: never.'),
           })
           .nullable()
-          .describe('Null where the user is not connected.'),
+          .describe('Null if the user is not connected.'),
       }),
     ),
   }),
   beginConnecting: post('/user/oidc/begin/', {
     access: 'session',
     extension: true,
-    summary: 'Begin to connect the account with a provider',
-    description: 'As signing in; who comes back is connected with this account from then on.',
+    summary: 'Start connecting the account to a provider',
+    description: 'Works like signing in; the account is connected when the user returns.',
     errors: {
       ...errors,
-      NotAuthorized: 'the password is wrong, or the caller is a program.',
+      NotAuthorized: 'the password is wrong, or the caller is an API key.',
       ...factorErrors,
-      TooManyRequests: 'too many tries; `Retry-After` says when to try again.',
+      TooManyRequests: 'too many attempts; `Retry-After` contains the waiting time.',
     },
     body: z.object({ providerId, password, secondFactor: givenFactor.optional() }),
     reply: begun,
@@ -97,9 +97,10 @@ export const oidc = {
     access: 'session',
     extension: true,
     summary: 'Disconnect the account from a provider',
-    description: 'It does not sign the user in any more. Roles that its groups gave stay until an owner takes them.',
+    description:
+      'The provider no longer signs the user in. Roles granted through its groups remain until an owner removes them.',
     errors: { NotAuthorized: 'the user has neither a password nor a passkey, and could not sign in any more.' },
-    params: z.object({ identityId: uuid.describe('Id of the connection.') }),
+    params: z.object({ identityId: uuid.describe('Connection ID.') }),
     body: nothing,
     reply: z.object({}),
   }),

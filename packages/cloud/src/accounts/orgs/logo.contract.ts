@@ -7,8 +7,8 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const dataCharsMax = 180_000
 
 const picture = z.object({
-  type: z.enum(['image/svg+xml', 'image/png']).describe('Form of the picture.'),
-  data: z.string().max(dataCharsMax).describe('The picture in base64, at most 128 KB.'),
+  type: z.enum(['image/svg+xml', 'image/png']).describe('Image format.'),
+  data: z.string().max(dataCharsMax).describe('Image in base64, at most 128 KB.'),
 })
 
 /** The sign of an organization. */
@@ -18,21 +18,21 @@ export const logo = {
     object: 'org',
     shared: true,
     extension: true,
-    summary: 'Logo of an organization',
-    description: 'It stands on pages to print. Share links of the organization open it.',
+    summary: 'Get the logo of an organization',
+    description: 'Used on printed pages. Share links of the organization may read it.',
     ...orgId,
-    reply: z.object({ logo: picture.nullable().describe('The picture; null where there is none.') }),
+    reply: z.object({ logo: picture.nullable().describe('The image; null without a logo.') }),
   }),
   change: post('/org/:orgId/logo/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Change the logo of an organization',
+    summary: 'Set the logo of an organization',
     description:
-      'A drawing is cleaned as visualizations are; of a PNG picture of at most 2000 by 2000 points nothing but the picture is kept. Null takes it away.',
+      'SVG drawings are sanitized. Of a PNG image (at most 2000 x 2000 pixels) only the image data is kept. Null removes the logo.',
     errors: { IncorrectRequest: 'it is no picture of that form, or too large.' },
     ...orgId,
-    body: z.object({ logo: picture.nullable().describe('The picture; null for none.') }),
+    body: z.object({ logo: picture.nullable().describe('The image; null for none.') }),
     reply: z.object({}),
     example: { body: { logo: null } },
   }),

@@ -10,7 +10,7 @@ import { factorErrors, givenFactor } from '../sessions/credentials.contract.ts'
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const role = z
   .enum(roles)
-  .describe('Role: `demo`, `viewer`, `operator`, `manager` or `owner`; each includes those before it.')
+  .describe('Role: `demo`, `viewer`, `operator`, `manager` or `owner`; each includes the previous ones.')
 const name = personName
 const email = z
   .string()
@@ -19,83 +19,77 @@ const email = z
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
   .refine((text) => !hasInvisible(text), 'must have no invisible characters')
-  .describe('E-mail address; letter case does not matter.')
+  .describe('E-mail address, case-insensitive.')
 const password = z.string().min(10).max(1024).describe('Password, 10 to 1024 characters.')
 const session = z.object({
   token: uuid.describe('Session token, a lower-case UUID.'),
-  expiresOn: timestamp.describe('When the session ends, one hour after it was opened.'),
+  expiresOn: timestamp.describe('Expiry of the session, one hour after it was opened.'),
 })
 const member = z.object({
   userId: idOf.user,
-  name: z.string().describe('Name of the member: a person, or a program with an API key.'),
-  email: z.string().optional().describe('E-mail address; programs have none.'),
+  name: z.string().describe('Name of the member: a user, or a program with an API key.'),
+  email: z.string().optional().describe('E-mail address; missing for API keys.'),
   role,
-  isEmailProven: z
-    .boolean()
-    .describe('Whether somebody showed that mails to the address reach them; false for programs.'),
-  hasSecondFactor: z.boolean().describe('Whether a password alone does not sign this person in.'),
-  hasPasskey: z.boolean().describe('Whether the person can sign in with a passkey.'),
-  hasProvider: z.boolean().describe('Whether the person can sign in by a provider of OpenID Connect.'),
+  isEmailProven: z.boolean().describe('Whether the e-mail address has been verified; false for API keys.'),
+  hasSecondFactor: z.boolean().describe('Whether signing in requires a second factor.'),
+  hasPasskey: z.boolean().describe('Whether the user has a passkey.'),
+  hasProvider: z.boolean().describe('Whether the user can sign in with OpenID Connect.'),
   isByGroups: z
     .boolean()
-    .describe(
-      'Whether groups of a provider gave the role, and change it at each sign-in; false: somebody did by hand.',
-    ),
-  lastSeenOn: timestamp.optional().describe('When a session was last opened; missing where none was.'),
+    .describe('True if the role follows the groups of a provider at each sign-in; false if it was assigned manually.'),
+  lastSeenOn: timestamp.optional().describe('Time of the last sign-in; missing if there was none.'),
 })
 const apiKey = z.object({
-  apiKey: uuid.describe('The key, a UUID.'),
-  name: z.string().describe('Name that was given to the key.'),
+  apiKey: uuid.describe('API key, a UUID.'),
+  name: z.string().describe('Name of the key.'),
   userId: idOf.user,
   role,
   quotaPerMinute: z
     .number()
     .nullable()
-    .describe('Requests a minute; null for that of the installation, 0 for no limit.'),
-  createdOn: timestamp.describe('When the key was made.'),
-  lastUsedOn: timestamp.optional().describe('When it was last used; missing where it never was.'),
-  expiresOn: timestamp.optional().describe('From then on it opens nothing; missing: it does not expire.'),
-  effectiveQuota: z
-    .number()
-    .describe('Requests a minute that hold for it: its own, or those of the installation; 0 for no limit.'),
-  usedPerMinute: z.number().describe('How many of them are used up now; they come back evenly.'),
+    .describe('Requests per minute; null for the default of the installation, 0 for no limit.'),
+  createdOn: timestamp.describe('Time when the key was created.'),
+  lastUsedOn: timestamp.optional().describe('Time of last use; missing if never used.'),
+  expiresOn: timestamp.optional().describe('Expiry of the key; missing if it does not expire.'),
+  effectiveQuota: z.number().describe('Effective limit of requests per minute; 0 for no limit.'),
+  usedPerMinute: z.number().describe('Currently used part of the limit; it is released evenly over time.'),
 })
 
 /** Organizations, who belongs to them, and with what keys programs come in. All of it is ours: the contract has none. */
 /** Messages, reports and hours of the organization use it. */
-const newOrgZone = timeZone.optional().describe('Time zone of the organization, as Europe/Kyiv; UTC if left out.')
+const newOrgZone = timeZone.optional().describe('Time zone of the organization, such as Europe/Kyiv; UTC by default.')
 
 export const orgs = {
   setupState: get('/setup/', {
     access: 'open',
     extension: true,
-    summary: 'State of the first setup',
+    summary: 'State of the initial setup',
     description:
-      'Tells whether the installation still waits for its first owner, whether it sends mails, and by which providers people may sign in. Answers to anybody.',
+      'Reports whether the installation has an owner yet, whether it sends e-mail, and its sign-in providers. Requires no session.',
     reply: z.object({
-      isNeeded: z.boolean().describe('Whether there is no owner yet.'),
-      sendsMail: z.boolean().describe('Whether the installation sends mails (`--smtp`).'),
+      isNeeded: z.boolean().describe('Whether the first owner has not been created yet.'),
+      sendsMail: z.boolean().describe('Whether the installation sends e-mail (`--smtp`).'),
       providers: z
         .array(
           z.object({
-            id: z.string().describe('Id of the provider.'),
-            name: z.string().describe('Name of the provider.'),
+            id: z.string().describe('Provider ID.'),
+            name: z.string().describe('Provider name.'),
           }),
         )
-        .describe('By whom people may sign in besides (`--oidc`).'),
+        .describe('Providers for signing in (`--oidc`).'),
     }),
   }),
   setup: post('/setup/create-owner/', {
     access: 'open',
     extension: true,
-    summary: 'Make the first owner and organization',
-    description: 'Works once, with the code that the service printed when it started. Opens a session of the owner.',
+    summary: 'Create the first owner and organization',
+    description: 'Works once, with the setup code that the service printed at its start. Opens a session of the owner.',
     errors: {
-      NotAuthorized: 'the setup code is wrong, or the installation has its first owner already.',
+      NotAuthorized: 'the setup code is wrong, or the first owner already exists.',
       TooManyRequests: 'too many wrong codes.',
     },
     body: z.object({
-      code: z.string().max(100).describe('Setup code that the service printed.'),
+      code: z.string().max(100).describe('Setup code printed by the service.'),
       orgName: name.describe('Name of the organization, 1 to 200 characters.'),
       name,
       email,
@@ -108,9 +102,9 @@ export const orgs = {
   create: post('/orgs/create/', {
     access: 'session',
     extension: true,
-    summary: 'Make an organization',
+    summary: 'Create an organization',
     description:
-      'The caller becomes its owner. Only people who own an organization may, and one owner has at most 100.',
+      'The caller becomes its owner. Requires a user who owns an organization; one user can own at most 100.',
     errors: { NotAuthorized: 'the caller owns no organization, or owns 100.' },
     body: z.object({ name, timeZone: newOrgZone }),
     reply: z.object({ orgId: idOf.org }),
@@ -119,38 +113,38 @@ export const orgs = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'An organization and its device quota',
-    description: 'The quota counts devices that are enabled. It is set by the administrator of the installation.',
+    summary: 'Get an organization and its device quota',
+    description: 'The quota counts enabled devices. It is set by the administrator of the installation.',
     ...orgId,
     reply: z.object({
-      id: idNumber.describe('Id of the organization.'),
+      id: idNumber.describe('Organization ID.'),
       name: z.string().describe('Name of the organization.'),
-      createdOn: timestamp.describe('When it was made.'),
-      deviceQuota: z.number().nullable().describe('Devices that may be enabled at once; null for no limit.'),
-      enabledDevices: z.number().describe('Devices that are enabled now.'),
+      createdOn: timestamp.describe('Creation time.'),
+      deviceQuota: z.number().nullable().describe('Maximum number of enabled devices; null for no limit.'),
+      enabledDevices: z.number().describe('Number of enabled devices.'),
       isKeylessAllowed: z.boolean().describe('Whether gateways without a key may be bound to new networks.'),
-      deleteOn: timestamp.optional().describe('When it is deleted; missing: it is not to be.'),
-      deleteAskedBy: z.string().optional().describe('Name of who asked for that.'),
+      deleteOn: timestamp.optional().describe('Time of the scheduled deletion; missing if none is scheduled.'),
+      deleteAskedBy: z.string().optional().describe('Name of the user who scheduled the deletion.'),
     }),
   }),
   delete: post('/org/:orgId/delete/', {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Delete an organization in a day',
+    summary: 'Schedule the deletion of an organization',
     description:
-      'After 24 hours all of it is deleted for good: networks, readings, alerts, members and keys. Until then everything goes on, and any owner can take it back.',
+      'After 24 hours the organization is permanently deleted: networks, readings, alerts, members and keys. Until then everything keeps working, and any owner can cancel the deletion.',
     errors: { IncorrectRequest: 'the name is not that of the organization.' },
     ...orgId,
-    body: z.object({ name: z.string().max(200).describe('Name of the organization, to show that it is meant.') }),
-    reply: z.object({ deleteOn: timestamp.describe('When it is deleted.') }),
+    body: z.object({ name: z.string().max(200).describe('Name of the organization, as confirmation.') }),
+    reply: z.object({ deleteOn: timestamp.describe('Time of the deletion.') }),
   }),
   keep: post('/org/:orgId/keep/', {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Do not delete an organization after all',
-    description: 'Takes back what `delete` asked for, as long as the day is not over.',
+    summary: 'Cancel the deletion of an organization',
+    description: 'Works until the 24 hours have passed.',
     ...orgId,
     body: nothing,
     reply: z.object({}),
@@ -160,7 +154,7 @@ export const orgs = {
     object: 'org',
     extension: true,
     summary: 'Rename an organization',
-    description: 'The name is shown to members; ids and slugs do not change.',
+    description: 'The name is shown to members; IDs and slugs do not change.',
     ...orgId,
     body: z.object({ name }),
     reply: z.object({}),
@@ -171,9 +165,9 @@ export const orgs = {
     extension: true,
     summary: 'Allow or forbid gateways without a key',
     description:
-      'Says whether gateways that cannot prove a key may be bound to new networks. Those that are bound stay so.',
+      'Sets whether gateways that cannot prove a key may be bound to new networks. Existing bindings are kept.',
     ...orgId,
-    body: z.object({ allowed: z.boolean().describe('True allows gateways without a key.') }),
+    body: z.object({ allowed: z.boolean().describe('True to allow gateways without a key.') }),
     reply: z.object({}),
     example: { body: { allowed: true } },
   }),
@@ -182,7 +176,7 @@ export const orgs = {
     object: 'org',
     extension: true,
     summary: 'Members of an organization',
-    description: 'Persons and programs, with the role of each. An organization has at most 1000 members.',
+    description: 'Users and API keys with their roles. An organization has at most 1000 members.',
     ...orgId,
     reply: z.array(member),
   }),
@@ -190,11 +184,11 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Give a member another role',
-    description: 'Takes effect at once, also for sessions that are open. The last owner who is a person stays owner.',
+    summary: 'Change the role of a member',
+    description: 'Takes effect immediately, also in open sessions. The last owner who is a user keeps the role.',
     errors: {
-      NotAuthorized: 'the caller is no owner, or the member is the last owner.',
-      ObjectNotFound: 'the user is no member.',
+      NotAuthorized: 'the caller is not an owner, or the member is the last owner.',
+      ObjectNotFound: 'the user is not a member.',
     },
     params: z.object({ orgId: pathId.org, userId: pathId.user }),
     body: z.object({ role }),
@@ -204,11 +198,11 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Take a member out of an organization',
-    description: 'Takes effect at once. The last owner who is a person stays.',
+    summary: 'Remove a member from an organization',
+    description: 'Takes effect immediately. The last owner who is a user cannot be removed.',
     errors: {
-      NotAuthorized: 'the caller is no owner, or the member is the last owner.',
-      ObjectNotFound: 'the user is no member.',
+      NotAuthorized: 'the caller is not an owner, or the member is the last owner.',
+      ObjectNotFound: 'the user is not a member.',
     },
     params: z.object({ orgId: pathId.org, userId: pathId.user }),
     body: nothing,
@@ -218,15 +212,15 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Invitations that nobody has taken yet',
-    description: 'Those that nobody has taken yet and that have not expired. Codes are not shown again.',
+    summary: 'Pending invitations',
+    description: 'Invitations that have neither been accepted nor expired. Codes are not shown again.',
     ...orgId,
     reply: z.array(
       z.object({
-        id: uuid.describe('Id of the invitation.'),
-        email: z.string().describe('Address that was invited.'),
+        id: uuid.describe('Invitation ID.'),
+        email: z.string().describe('Invited e-mail address.'),
         role,
-        expiresOn: timestamp.describe('When it expires, a week after it was made.'),
+        expiresOn: timestamp.describe('Expiry, one week after creation.'),
       }),
     ),
   }),
@@ -234,45 +228,45 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Invite a person',
+    summary: 'Invite a user',
     description:
-      'The code goes to the person by mail and is good for a week. Only where the installation sends no mail it is in the answer, and then it proves nothing of the address. At most 100 invitations are open at once.',
+      'The code is sent by e-mail and is valid for one week. It is returned only if the installation sends no e-mail; accepting it then does not verify the address. At most 100 invitations can be pending.',
     errors: {
-      IncorrectRequest: 'the address is that of a member, or the body is not of its form.',
-      NotAuthorized: 'the caller is no owner, or 100 invitations are open.',
+      IncorrectRequest: 'the address belongs to a member, or the body is invalid.',
+      NotAuthorized: 'the caller is not an owner, or 100 invitations are pending.',
     },
     ...orgId,
     body: z.object({ email, role, lang: lang.optional() }),
     reply: z.object({
-      id: uuid.describe('Id of the invitation.'),
-      code: uuid.optional().describe('Code for `/invitation/accept/`; only where no mail is sent.'),
-      expiresOn: timestamp.describe('When it expires.'),
+      id: uuid.describe('Invitation ID.'),
+      code: uuid.optional().describe('Code for `/invitation/accept/`; only if no e-mail is sent.'),
+      expiresOn: timestamp.describe('Expiry of the invitation.'),
     }),
   }),
   withdrawInvitation: post('/org/:orgId/invitations/:invitationId/delete/', {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Withdraw an invitation',
-    description: 'Its code is refused from then on.',
-    params: z.object({ orgId: pathId.org, invitationId: uuid.describe('Id of the invitation.') }),
+    summary: 'Revoke an invitation',
+    description: 'Its code becomes invalid.',
+    params: z.object({ orgId: pathId.org, invitationId: uuid.describe('Invitation ID.') }),
     body: nothing,
     reply: z.object({}),
   }),
   acceptInvitation: post('/invitation/accept/', {
     access: 'open',
     extension: true,
-    summary: 'Take an invitation',
+    summary: 'Accept an invitation',
     description:
-      'With the password of the account that has the invited address, or a new one for a new account; a code that came by mail sets the password. Opens a session.',
+      'Requires the password of the account with the invited address, or a new password for a new account; a code sent by e-mail sets the password. Opens a session.',
     errors: {
-      ObjectNotFound: 'the code is unknown, was taken or has expired.',
-      NotAuthorized: 'the password is wrong, or an account was made meanwhile.',
+      ObjectNotFound: 'the code is unknown, used or expired.',
+      NotAuthorized: 'the password is wrong, or the account was created in the meantime.',
       ...factorErrors,
       TooManyRequests: 'too many wrong codes.',
     },
     body: z.object({
-      code: uuid.describe('Code of the invitation.'),
+      code: uuid.describe('Invitation code.'),
       name,
       password,
       secondFactor: givenFactor.optional(),
@@ -284,8 +278,8 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'API keys of an organization',
-    description: 'Keys of programs, with role, quota and last use. Passwords are not shown again.',
+    summary: 'List API keys',
+    description: 'Keys with role, quota and last use. Passwords are not shown again.',
     ...orgId,
     reply: z.array(apiKey),
   }),
@@ -293,9 +287,9 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'The program becomes a member with the given role. The password is shown once, here. At most 100 keys.',
+      'The API key becomes a member with the given role. Its password is returned only once, in this response. At most 100 keys.',
     errors: { NotAuthorized: 'the caller is no owner, or there are 100 keys.' },
     ...orgId,
     body: z.object({
@@ -308,13 +302,13 @@ export const orgs = {
         .nullable()
         .optional()
         .describe(
-          'Requests a minute, 0 to 1000000; 0 for no limit, null or left out for that of the installation (600 unless set).',
+          'Requests per minute, 0 to 1000000; 0 for no limit, null or omitted for the default of the installation (600 unless configured).',
         ),
-      expiresOn: instant.optional().describe('From then on it opens nothing; left out: it does not expire.'),
+      expiresOn: instant.optional().describe('Expiry; the key does not expire by default.'),
     }),
     reply: z.object({
       apiKey: uuid.describe('The new key.'),
-      password: z.string().describe('Its password; it is not shown again.'),
+      password: z.string().describe('Password of the key; it is not shown again.'),
     }),
     hasSecrets: true,
   }),
@@ -323,7 +317,7 @@ export const orgs = {
     object: 'org',
     extension: true,
     summary: 'Delete an API key',
-    description: 'Its sessions end at once.',
+    description: 'Its sessions end immediately.',
     params: z.object({ orgId: pathId.org, apiKey: uuid.describe('The key to delete.') }),
     body: nothing,
     reply: z.object({}),

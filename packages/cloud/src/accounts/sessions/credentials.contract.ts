@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 /** With what people show who they are. */
 
-export const password = z.string().max(1024).describe('Password of the person, at most 1024 characters.')
+export const password = z.string().max(1024).describe('Password of the user, at most 1024 characters.')
 
 /** Codes of apps have six digits, those of recovery sixteen characters with dashes between. */
 export const givenFactor = z
   .string()
   .min(6)
   .max(40)
-  .describe('Code of the second factor: six digits of the app, or a recovery code.')
+  .describe('Second factor: six digits of the app, or a recovery code.')
 
 export const factorErrors = {
-  SecondFactorNeeded: 'the person has a second factor, and no code was sent.',
-  SecondFactorWrong: 'the code is wrong, or was used before.',
+  SecondFactorNeeded: 'a second factor is enabled, and no code was sent.',
+  SecondFactorWrong: 'the code is wrong or has already been used.',
 }

@@ -10,17 +10,17 @@ export const profile = {
   change: post('/user/change/', {
     access: 'session',
     extension: true,
-    summary: 'Change the own name, language and time zone',
+    summary: "Change the user's name, language and time zone",
     description:
-      'The name is shown to members of the same organizations, and stands in audit records from then on. Language and time zone are those of the console after signing in; reports go by the zone of the organization. Programs have no profile.',
+      'The name is shown to members of the same organizations and appears in future audit records. Language and time zone apply to the console; reports use the time zone of the organization. API keys have no profile.',
     errors: { NotAuthorized: 'the caller is a program.' },
     body: z.object({
       name: personName,
-      language: z.enum(contactLanguages).nullable().describe('Language of the console; null: as the browser has it.'),
+      language: z.enum(contactLanguages).nullable().describe("Console language; null for the browser's language."),
       timeZone: timeZone
         .nullable()
         .optional()
-        .describe('Time zone of the console such as `Europe/Kyiv`; null: as the browser has it; left out: as it was.'),
+        .describe("Console time zone such as `Europe/Kyiv`; null for the browser's time zone; unchanged if omitted."),
     }),
     reply: z.object({}),
     example: { body: { name: 'Anna Kowalska', language: 'pl', timeZone: 'Europe/Warsaw' } },
@@ -28,13 +28,13 @@ export const profile = {
   endSession: post('/user/sessions/:sessionId/end/', {
     access: 'session',
     extension: true,
-    summary: 'End one session of the user at once',
-    description: 'By the id that the list of sessions has. It may be this one.',
+    summary: 'End a session of the user',
+    description: 'Ends the session with the given ID immediately. It may be the current session.',
     params: z.object({
       sessionId: z
         .string()
         .regex(/^[0-9a-f]{32}$/, 'must be the id of a session')
-        .describe('Id of the session, 32 hexadecimal digits.'),
+        .describe('Session ID, 32 hexadecimal digits.'),
     }),
     body: nothing,
     reply: z.object({}),

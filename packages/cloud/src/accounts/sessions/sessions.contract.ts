@@ -7,33 +7,33 @@ import { roles } from '../access/roles.ts'
 import { factorErrors, givenFactor, password } from './credentials.contract.ts'
 
 const session = z.object({
-  token: uuid.describe('Session token, a lower-case UUID: the header is `Authorization: token <token>`.'),
-  expiresOn: timestamp.describe('When the session ends, one hour after it was opened; use does not extend it.'),
+  token: uuid.describe('Session token, a lower-case UUID, sent as `Authorization: token <token>`.'),
+  expiresOn: timestamp.describe('Expiry of the session, one hour after it was opened; use does not extend it.'),
 })
 
 export const sessions = {
   version: get('/version/', {
     access: 'open',
-    summary: 'Version of the API and of the service',
-    description:
-      'Answers to anybody, also while a session has ended. A client can see from it which version it talks to.',
+    summary: 'API and service version',
+    description: 'Requires no session.',
     reply: z.object({
-      apiVersion: z.string().describe('Version of the API, `1.0`.'),
-      apiServerVersion: z.string().describe('Version of the program.'),
+      apiVersion: z.string().describe('API version, `1.0`.'),
+      apiServerVersion: z.string().describe('Program version.'),
     }),
   }),
   authenticate: post('/authenticate/', {
     access: 'open',
-    summary: 'Open a session with an API key and its password',
+    summary: 'Open a session with an API key',
     description:
-      'Checks the key and its password and opens a session of one hour with the rights of the key. Wrong passwords are slowed by key and by address, 10 a minute for one key from one address; at most 2 passwords are checked at once and 32 wait. A key may have 5,000 sessions at once.',
+      'Checks the key and its password and opens a session of one hour with the rights of the key. Failed attempts are rate-limited by key and address, 10 per minute for one key from one address. At most 2 passwords are checked at the same time, and 32 requests wait. A key can have 5,000 sessions at the same time.',
     errors: {
-      InvalidKey: 'there is no such API key.',
+      InvalidKey: 'the API key does not exist.',
       NotAuthorized: 'the password is wrong.',
-      TooManyRequests: 'too many wrong passwords, or too many checks at once; `Retry-After` says when to try again.',
+      TooManyRequests:
+        'too many failed attempts, or too many checks at the same time; `Retry-After` contains the waiting time.',
     },
     body: z.object({
-      apiKey: uuid.describe('API key, a UUID in any letter case.'),
+      apiKey: uuid.describe('API key, a case-insensitive UUID.'),
       password: z.string().max(1024).describe('Password of the API key, at most 1024 characters.'),
     }),
     reply: session,
@@ -42,21 +42,17 @@ export const sessions = {
   login: post('/login/', {
     access: 'open',
     extension: true,
-    summary: 'Open a session with an e-mail address and a password',
+    summary: 'Sign in with an e-mail address and a password',
     description:
-      'For people; programs use API keys and `/authenticate/`. Sessions of people have no request quota. Wrong passwords are slowed in the same way. A person with a second factor is answered `SecondFactorNeeded` until its code comes along.',
+      'For users; programs use API keys and `/authenticate/`. User sessions have no request quota. Failed attempts are rate-limited as for API keys. If a second factor is enabled, the response is `SecondFactorNeeded` until its code is sent.',
     errors: {
       NotAuthorized: 'the e-mail address or the password is wrong.',
       ...factorErrors,
-      TooManyRequests: 'too many wrong passwords, or too many checks at once; `Retry-After` says when to try again.',
+      TooManyRequests:
+        'too many failed attempts, or too many checks at the same time; `Retry-After` contains the waiting time.',
     },
     body: z.object({
-      email: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .max(254)
-        .describe('E-mail address of the person; letter case does not matter.'),
+      email: z.string().trim().toLowerCase().max(254).describe('E-mail address of the user, case-insensitive.'),
       password,
       secondFactor: givenFactor.optional(),
     }),
@@ -65,53 +61,51 @@ export const sessions = {
   }),
   logout: post('/logout/', {
     access: 'session',
-    summary: 'End this session at once',
-    description: 'The token is refused from then on. Other sessions of the user go on.',
+    summary: 'End the current session',
+    description: 'The token becomes invalid. Other sessions of the user continue.',
     body: nothing,
     reply: z.object({}),
   }),
   userOrgs: get('/user/orgs/', {
     access: 'session',
-    summary: 'Organizations of the user, with the role in each',
-    description: 'A program that came in with an API key belongs to one organization, a person to any number.',
+    summary: "List the user's organizations and roles",
+    description: 'An API key belongs to one organization, a user to any number.',
     reply: z.array(
       z.object({
         orgId: idOf.org,
         orgName: z.string().describe('Name of the organization.'),
-        userRole: z.enum(roles).describe('Role of the user in it; each role includes those before it.'),
+        userRole: z.enum(roles).describe('Role of the user; each role includes the previous ones.'),
       }),
     ),
   }),
   user: get('/user/', {
     access: 'session',
     extension: true,
-    summary: 'Who this session belongs to',
-    description: 'Name and address of the user of this session. A program has no e-mail address.',
+    summary: 'Get the current user',
+    description: "Name and e-mail address of the session's user. An API key has no e-mail address.",
     reply: z.object({
-      id: idNumber.describe('Id of the user.'),
-      name: z.string().describe('Name of the person, or of the API key.'),
-      email: z.string().optional().describe('E-mail address; programs have none.'),
-      isEmailProven: z
-        .boolean()
-        .describe('Whether somebody showed that mails to the address reach them; false for programs.'),
+      id: idNumber.describe('User ID.'),
+      name: z.string().describe('Name of the user or of the API key.'),
+      email: z.string().optional().describe('E-mail address; missing for API keys.'),
+      isEmailProven: z.boolean().describe('Whether the e-mail address has been verified; false for API keys.'),
       language: z
         .enum(contactLanguages)
         .optional()
-        .describe('Language that the person chose; missing: as the browser has it.'),
-      timeZone: z.string().optional().describe('Time zone that the person chose; missing: as the browser has it.'),
+        .describe("Language selected by the user; missing: the browser's language."),
+      timeZone: z.string().optional().describe("Time zone selected by the user; missing: the browser's time zone."),
     }),
   }),
   changePassword: post('/user/change-password/', {
     access: 'session',
     extension: true,
-    summary: 'Change the own password',
-    description: 'All other sessions of the user end; this one goes on. At most 10 tries a minute.',
+    summary: "Change the user's password",
+    description: 'Ends all other sessions of the user. At most 10 attempts per minute.',
     errors: {
-      NotAuthorized: 'the old password is wrong, or somebody changed it at the same time.',
-      TooManyRequests: 'too many tries; `Retry-After` says when to try again.',
+      NotAuthorized: 'the old password is wrong, or the password was changed at the same time.',
+      TooManyRequests: 'too many attempts; `Retry-After` contains the waiting time.',
     },
     body: z.object({
-      oldPassword: z.string().max(1024).describe('Present password.'),
+      oldPassword: z.string().max(1024).describe('Current password.'),
       newPassword: z.string().min(10).max(1024).describe('New password, 10 to 1024 characters.'),
     }),
     reply: z.object({}),
@@ -119,38 +113,38 @@ export const sessions = {
   sessions: get('/user/sessions/', {
     access: 'session',
     extension: true,
-    summary: 'Live sessions of the user',
+    summary: "List the user's sessions",
     description:
-      'Latest first: since when, from where, by what program, and which of them is this one. Tokens are not shown.',
+      'Newest first, with start, client address and program; the current session is marked. Tokens are not shown.',
     reply: z.array(
       z.object({
-        id: z.string().describe('Id of the session, 32 hexadecimal digits; it opens nothing.'),
-        isCurrent: z.boolean().describe('Whether it is the session that asks.'),
-        openedOn: timestamp.describe('When it was opened.'),
-        expiresOn: timestamp.describe('When it ends.'),
-        from: z.string().describe('Address from which it was opened.'),
-        agent: z.string().describe('Program that opened it, as its header `User-Agent` says.'),
-        apiKey: uuid.optional().describe('API key that opened it; missing for people.'),
+        id: z.string().describe('Session ID, 32 hexadecimal digits; it grants no access.'),
+        isCurrent: z.boolean().describe('Whether it is the current session.'),
+        openedOn: timestamp.describe('Start of the session.'),
+        expiresOn: timestamp.describe('Expiry of the session.'),
+        from: z.string().describe('Client address.'),
+        agent: z.string().describe('Client program, from its `User-Agent` header.'),
+        apiKey: uuid.optional().describe('API key of the session; missing for users.'),
       }),
     ),
   }),
   endOtherSessions: post('/user/sessions/end-others/', {
     access: 'session',
     extension: true,
-    summary: 'End all other sessions of the user at once',
-    description: 'This session goes on. Use it when a token may have become known to somebody.',
+    summary: 'End all other sessions of the user',
+    description: 'The current session continues. Use it if a token may have leaked.',
     body: nothing,
     reply: z.object({}),
   }),
   requestPasswordReset: post('/user/password-reset/request/', {
     access: 'open',
     extension: true,
-    summary: 'Ask for a link to a new password by mail',
+    summary: 'Request a password reset link',
     description:
-      'The answer is the same whether or not an account has the address. Works where the installation sends mail (`--smtp`).',
+      'The response is the same whether or not an account has the address. Requires an installation that sends e-mail (`--smtp`).',
     errors: {
-      NotAuthorized: 'the installation sends no mail.',
-      TooManyRequests: 'too many links were asked for; `Retry-After` says when to try again.',
+      NotAuthorized: 'the installation sends no e-mail.',
+      TooManyRequests: 'too many reset links were requested; `Retry-After` contains the waiting time.',
     },
     body: z.object({
       email: z.string().trim().toLowerCase().max(254).describe('E-mail address of the account.'),
@@ -161,15 +155,16 @@ export const sessions = {
   resetPassword: post('/user/password-reset/', {
     access: 'open',
     extension: true,
-    summary: 'Choose a new password with the code of a mailed link',
-    description: 'The code works once. All sessions of the user end, and a new one is opened.',
+    summary: 'Reset the password',
+    description:
+      'Uses the code of a reset link, which is valid once. Ends all sessions of the user and opens a new one.',
     errors: {
-      ObjectNotFound: 'the code is unknown, was used or has expired.',
+      ObjectNotFound: 'the code is unknown, used or expired.',
       ...factorErrors,
       TooManyRequests: 'too many wrong codes.',
     },
     body: z.object({
-      code: uuid.describe('Code of the link, a UUID.'),
+      code: uuid.describe('Code of the reset link, a UUID.'),
       newPassword: z.string().min(10).max(1024).describe('New password, 10 to 1024 characters.'),
       secondFactor: givenFactor.optional(),
     }),
@@ -178,14 +173,14 @@ export const sessions = {
   translations: post('/translations/', {
     access: 'session',
     summary: 'Texts of the service in a language',
-    description: 'Answers the texts that were asked for, or all. Keys that do not exist are left out.',
+    description: 'Returns the requested texts, or all. Unknown keys are omitted.',
     body: z.object({
       lang,
       keys: z
         .array(z.string().max(200))
         .max(1000)
         .optional()
-        .describe('Keys of the texts, at most 1000; all if left out.'),
+        .describe('Keys of the texts, at most 1000; all by default.'),
     }),
     reply: z.record(z.string(), z.string()),
   }),

@@ -17,15 +17,15 @@ export const backTest = {
     object: 'org',
     extension: true,
     cost: 20,
-    summary: 'What an alert would have done',
+    summary: 'Test an alert on history',
     description:
-      'Judges recorded readings by an alert that need not exist: the body is that of its creation, with a span of at most 92 days and at most 5 parameters and 1,000,000 readings. Nothing is stored or sent. Silence counts from when a parameter was first read, or could not be. Two run at once.',
+      'Evaluates recorded readings with an alert that need not exist: the body is the one for creating an alert, with a period of at most 92 days, at most 5 parameters and 1,000,000 readings. Nothing is stored or sent. The time without readings counts from the first poll of a parameter. At most two tests run at the same time.',
     errors: { TooManyRequests: 'two back-tests run already; try again in a few seconds.' },
     params: z.object({ orgId: pathId.org }),
     body: definition
       .extend({
-        from: instant.describe('Beginning of the span.'),
-        till: instant.describe('End of the span, at most 92 days later.'),
+        from: instant.describe('Start of the period.'),
+        till: instant.describe('End of the period, at most 92 days after its start.'),
       })
       .refine(isForward, backwards)
       .refine(({ from, till }) => till.getTime() - from.getTime() <= daysMax * dayMs, {
@@ -34,43 +34,45 @@ export const backTest = {
       }),
     reply: z.union([
       z.object({
-        result: z.literal('success').describe('It was worked out.'),
+        result: z.literal('success').describe('The result is complete.'),
         errors: success.errors,
         episodes: z
           .array(
             z.object({
-              startedOn: timestamp.describe('When it would have become active.'),
-              resolvedOn: timestamp.optional().describe('When it would have been over; missing where it was not.'),
+              startedOn: timestamp.describe('Time when it would have fired.'),
+              resolvedOn: timestamp
+                .optional()
+                .describe('Time when it would have resolved; missing if it would still be firing.'),
               values: z
                 .array(
                   z.object({
                     on: timestamp.describe('When.'),
                     paramId: idOf.param,
-                    isTriggered: z.boolean().describe('Whether the condition held with it.'),
-                    value: z.number().optional().describe('Value that was read.'),
-                    reason: z.string().optional().describe('Why it could not be read.'),
+                    isTriggered: z.boolean().describe('Whether the reading met the condition.'),
+                    value: z.number().optional().describe('Value of the reading.'),
+                    reason: z.string().optional().describe('Why the read failed.'),
                   }),
                 )
-                .describe('Readings that made it so.'),
+                .describe('Readings that caused it to fire.'),
             }),
           )
-          .describe('Times in which it would have been active.'),
+          .describe('Periods in which it would have been firing.'),
         messages: z
           .array(
             z.object({
               on: timestamp.describe('When.'),
               stage: z.string().describe('Stage of the alert: `active`, `confirmed`, `not-confirmed` or `resolved`.'),
-              type: z.enum(actionTypes).describe('What would have been done.'),
+              type: z.enum(actionTypes).describe('Action type.'),
               recepient: z.string().optional().describe('Phone number, e-mail address or URL.'),
               paramId: idOf.param.optional(),
               value: z
                 .union([z.number(), z.string()])
                 .optional()
-                .describe('Of `write-param`: value that would have been written.'),
+                .describe('For `write-param`: value that would have been written.'),
             }),
           )
-          .describe('Messages that would have been sent.'),
-        isCut: z.boolean().describe('Whether there was more than is told here.'),
+          .describe('Notifications that would have been sent.'),
+        isCut: z.boolean().describe('Whether the result was truncated.'),
       }),
       refused,
     ]),

@@ -14,11 +14,11 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const contactId = { params: z.object({ contactId: pathId.contact }) }
 
 const channel = z.object({
-  type: z.enum(channelTypes).describe('Kind of channel.'),
+  type: z.enum(channelTypes).describe('Channel type.'),
   address: z
     .string()
     .max(addressMax)
-    .describe('Mail address, telephone number, URL, or number of a chat; at most 2000 characters.'),
+    .describe('E-mail address, phone number, URL or chat ID; at most 2000 characters.'),
 })
 
 /** By the clocks of the organization; a span whose end is not after its beginning goes on over midnight. */
@@ -27,54 +27,54 @@ const hours = z.object({
     .array(z.int().min(1).max(7))
     .min(1)
     .max(7)
-    .describe('Days of the week on which it begins, 1 Monday to 7 Sunday.'),
-  fromMinute: z
+    .describe('Days of the week on which the hours begin, 1 Monday to 7 Sunday.'),
+  fromMinute: z.int().min(0).max(1439).describe("Start in minutes of the day, in the organization's time zone."),
+  tillMinute: z
     .int()
     .min(0)
-    .max(1439)
-    .describe('Minute of the day at which it begins, by the clocks of the organization.'),
-  tillMinute: z.int().min(0).max(1440).describe('Minute at which it ends; not after the beginning: on the next day.'),
+    .max(1440)
+    .describe('End in minutes of the day; if not after the start, on the following day.'),
   types: z
     .array(z.enum(channelTypes))
     .min(1)
     .max(channelTypes.length)
     .optional()
-    .describe('By which channels; left out: by all.'),
+    .describe('Channels to use; all by default.'),
 })
 
 export const contactInput = z.object({
-  name: objectName.describe('Name of the person, 1 to 200 characters.'),
-  accountId: idNumber.nullable().optional().describe('Id of a member; null for a person without an account.'),
-  language: z.enum(contactLanguages).describe('Language of the messages.'),
-  channels: z.array(channel).min(1).max(channelsMax).describe('Channels in the order in which they are tried, 1 to 8.'),
+  name: objectName.describe('Name, 1 to 200 characters.'),
+  accountId: idNumber.nullable().optional().describe('User ID of a member; null for a contact without an account.'),
+  language: z.enum(contactLanguages).describe('Language of the notifications.'),
+  channels: z.array(channel).min(1).max(channelsMax).describe('Channels in the order of use, 1 to 8.'),
   hours: z
     .array(hours)
     .min(1)
     .max(spansMax)
     .nullable()
     .optional()
-    .describe('When the person may be told, at most 50 spans; null for any hour.'),
-  isAlwaysForCritical: z.boolean().optional().describe('Critical alerts come at any hour.'),
+    .describe('Hours in which the contact may be notified, at most 50 entries; null for all hours.'),
+  isAlwaysForCritical: z.boolean().optional().describe('Whether critical alerts are sent at all hours.'),
 })
 export type ContactInput = z.output<typeof contactInput>
 
 export const contact = z
   .object({
     id: idOf.contact,
-    name: z.string().describe('Name of the person.'),
-    accountId: idNumber.optional().describe('Id of the member; missing for a person without an account.'),
-    language: z.enum(contactLanguages).describe('Language of the messages.'),
+    name: z.string().describe('Name of the contact.'),
+    accountId: idNumber.optional().describe('User ID of the member; missing for a contact without an account.'),
+    language: z.enum(contactLanguages).describe('Language of the notifications.'),
     channels: z
       .array(
         channel.extend({
-          provenOn: timestamp.optional().describe('When a code that was sent there was told; missing: never.'),
+          provenOn: timestamp.optional().describe('Time when the address was verified; missing: never.'),
         }),
       )
-      .describe('Channels in the order in which they are tried.'),
-    hours: z.array(hours).optional().describe('When the person may be told; missing: at any hour.'),
-    isAlwaysForCritical: z.boolean().describe('Critical alerts come at any hour.'),
+      .describe('Channels in the order of use.'),
+    hours: z.array(hours).optional().describe('Hours in which the contact may be notified; missing for all hours.'),
+    isAlwaysForCritical: z.boolean().describe('Whether critical alerts are sent at all hours.'),
   })
-  .meta({ id: 'Contact', description: 'A person who is told of alerts.' })
+  .meta({ id: 'Contact', description: 'A recipient of alert notifications.' })
 export type ShownContact = z.output<typeof contact>
 
 const example = {
@@ -94,8 +94,8 @@ export const contacts = {
     access: 'operator',
     object: 'org',
     extension: true,
-    summary: 'Contacts of an organization',
-    description: 'Of a webhook and of a topic only managers see more than the host.',
+    summary: 'List contacts',
+    description: 'Only managers see more than the host of webhook URLs and topics.',
     ...orgId,
     reply: z.array(contact),
     hasSecrets: true,
@@ -104,8 +104,8 @@ export const contacts = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a contact',
-    description: `A person with channels in the order in which they are tried. At most ${contactsMax} in an organization.`,
+    summary: 'Create a contact',
+    description: `A contact has channels in the order of use. At most ${contactsMax} contacts per organization.`,
     ...orgId,
     body: contactInput,
     reply: z.object({ id: idOf.contact }),
@@ -115,8 +115,8 @@ export const contacts = {
     access: 'operator',
     object: 'contact',
     extension: true,
-    summary: 'A contact',
-    description: 'Of a webhook and of a topic only managers see more than the host.',
+    summary: 'Get a contact',
+    description: 'Only managers see more than the host of webhook URLs and topics.',
     ...contactId,
     reply: contact,
     hasSecrets: true,
@@ -126,7 +126,7 @@ export const contacts = {
     object: 'contact',
     extension: true,
     summary: 'Change a contact',
-    description: 'Replaces what the contact is. The next step of an escalation goes by it.',
+    description: 'Replaces the contact. The next escalation step uses the new definition.',
     ...contactId,
     body: contactInput,
     reply: z.object({}),
@@ -137,7 +137,7 @@ export const contacts = {
     object: 'contact',
     extension: true,
     summary: 'Delete a contact',
-    description: 'Refused while a group or a policy names the contact, with their names.',
+    description: 'Refused while contact groups or escalation policies use the contact; the error lists their names.',
     ...contactId,
     body: nothing,
     reply: z.object({}),

@@ -15,55 +15,53 @@ const groupId = { params: z.object({ groupId: pathId.contactGroup }) }
 /** `startsOn`: the date on which the turn of the first member begins; a turn lasts a day, or a week from that day of the week on. */
 const rotation = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['daily', 'weekly']).describe('A turn lasts a day, or a week.'),
-    startsOn: z.iso.date().describe('Date on which the turn of the first member begins.'),
+    kind: z.enum(['daily', 'weekly']).describe('Rotates daily or weekly.'),
+    startsOn: z.iso.date().describe("First day of the first member's turn."),
     handoverMinute: z
       .int()
       .min(0)
       .max(1439)
-      .describe('Minute of the day of the handover, by the clocks of the organization.'),
+      .describe("Time of the handover in minutes of the day, in the organization's time zone."),
   }),
   z.object({
-    kind: z.literal('by-hand').describe('Turns are set by hand.'),
-    onDutyId: idNumber.nullable().describe('Contact on duty; null for nobody.'),
+    kind: z.literal('by-hand').describe('The contact on duty is set manually.'),
+    onDutyId: idNumber.nullable().describe('Contact on duty; null for none.'),
   }),
 ])
 
 const override = z.object({
-  contactId: idNumber.describe('Contact who stands in.'),
-  insteadOfId: idNumber.optional().describe('For whom; left out: for the contact on duty.'),
+  contactId: idNumber.describe('Substitute contact.'),
+  insteadOfId: idNumber.optional().describe('Replaced contact; the contact on duty by default.'),
 })
 
 const overrideInput = override
-  .extend({ from: instant.describe('When it begins.'), till: instant.describe('When it ends.') })
+  .extend({ from: instant.describe('Start.'), till: instant.describe('End.') })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
 export const groupInput = z.object({
-  name: objectName.describe('Name of the group, 1 to 200 characters.'),
-  members: z.array(idNumber).min(1).max(membersMax).describe('Contacts in the order of their turns, 1 to 50.'),
-  rotation: rotation.describe('How turns change.'),
+  name: objectName.describe('Group name, 1 to 200 characters.'),
+  members: z.array(idNumber).min(1).max(membersMax).describe('Contacts in the order of rotation, 1 to 50.'),
+  rotation: rotation.describe('Rotation of the contact on duty.'),
   overrides: z
     .array(overrideInput)
     .max(overridesMax)
     .optional()
-    .describe('Who stands in for whom, at most 100; of two at once the later one in the list holds.'),
+    .describe('Substitutions, at most 100; if two overlap, the later one in the list applies.'),
 })
 export type GroupInput = z.output<typeof groupInput>
 
 export const group = z
   .object({
     id: idOf.contactGroup,
-    name: z.string().describe('Name of the group.'),
-    members: z.array(idNumber).describe('Contacts in the order of their turns.'),
-    rotation: rotation.describe('How turns change.'),
+    name: z.string().describe('Group name.'),
+    members: z.array(idNumber).describe('Contacts in the order of rotation.'),
+    rotation: rotation.describe('Rotation of the contact on duty.'),
     overrides: z
-      .array(
-        override.extend({ from: timestamp.describe('When it begins.'), till: timestamp.describe('When it ends.') }),
-      )
-      .describe('Who stands in for whom.'),
-    onDutyId: idNumber.nullable().describe('Contact on duty now; null for nobody.'),
+      .array(override.extend({ from: timestamp.describe('Start.'), till: timestamp.describe('End.') }))
+      .describe('Substitutions.'),
+    onDutyId: idNumber.nullable().describe('Contact on duty now; null for none.'),
   })
-  .meta({ id: 'ContactGroup', description: 'Contacts of whom one is on duty.' })
+  .meta({ id: 'ContactGroup', description: 'A group of contacts of which one is on duty.' })
 export type ShownGroup = z.output<typeof group>
 
 const example = {
@@ -79,8 +77,8 @@ export const contactGroups = {
     access: 'operator',
     object: 'org',
     extension: true,
-    summary: 'Groups of contacts',
-    description: 'With who is on duty now.',
+    summary: 'List contact groups',
+    description: 'Includes the contact on duty now.',
     ...orgId,
     reply: z.array(group),
   }),
@@ -88,8 +86,8 @@ export const contactGroups = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a group of contacts',
-    description: `Whose turn it is goes by days, by weeks or by hand. At most ${groupsMax} in an organization.`,
+    summary: 'Create a contact group',
+    description: `The contact on duty rotates daily or weekly or is set manually. At most ${groupsMax} groups per organization.`,
     ...orgId,
     body: groupInput,
     reply: z.object({ id: idOf.contactGroup }),
@@ -99,8 +97,8 @@ export const contactGroups = {
     access: 'operator',
     object: 'contactGroup',
     extension: true,
-    summary: 'A group of contacts',
-    description: 'With who is on duty now.',
+    summary: 'Get a contact group',
+    description: 'Includes the contact on duty now.',
     ...groupId,
     reply: group,
   }),
@@ -108,8 +106,8 @@ export const contactGroups = {
     access: 'manager',
     object: 'contactGroup',
     extension: true,
-    summary: 'Change a group of contacts',
-    description: 'Replaces what the group is, overrides included.',
+    summary: 'Change a contact group',
+    description: 'Replaces the group, including its substitutions.',
     ...groupId,
     body: groupInput,
     reply: z.object({}),
@@ -119,42 +117,42 @@ export const contactGroups = {
     access: 'manager',
     object: 'contactGroup',
     extension: true,
-    summary: 'Say who is on duty',
-    description: 'In a group whose turns are set by hand.',
+    summary: 'Set the contact on duty',
+    description: 'For groups whose contact on duty is set manually.',
     ...groupId,
-    body: z.object({ contactId: idNumber.nullable().describe('Contact on duty from now on; null for nobody.') }),
+    body: z.object({ contactId: idNumber.nullable().describe('New contact on duty; null for none.') }),
     reply: z.object({}),
   }),
   duty: get('/contact-group/:groupId/duty/', {
     access: 'operator',
     object: 'contactGroup',
     extension: true,
-    summary: 'Who is on duty when',
-    description: `Turns without a gap: the next two weeks unless said, at most ${dutyDaysMax} days.`,
+    summary: 'Duty schedule of a group',
+    description: `Consecutive turns: the next two weeks by default, at most ${dutyDaysMax} days.`,
     ...groupId,
     query: z.object({
-      from: instant.optional().describe('From when; now if left out.'),
-      till: instant.optional().describe('Until when; two weeks later if left out.'),
+      from: instant.optional().describe('Start; now by default.'),
+      till: instant.optional().describe('End; two weeks after the start by default.'),
     }),
     reply: z.object({
       timeZone: z.string().describe('Time zone of the organization.'),
       turns: z
         .array(
           z.object({
-            from: timestamp.describe('When the turn begins.'),
-            till: timestamp.describe('When it ends.'),
-            contactId: idNumber.nullable().describe('Contact on duty; null for nobody.'),
+            from: timestamp.describe('Start of the turn.'),
+            till: timestamp.describe('End of the turn.'),
+            contactId: idNumber.nullable().describe('Contact on duty; null for none.'),
           }),
         )
-        .describe('Turns in the order of time.'),
+        .describe('Turns in chronological order.'),
     }),
   }),
   delete: post('/contact-group/:groupId/delete/', {
     access: 'manager',
     object: 'contactGroup',
     extension: true,
-    summary: 'Delete a group of contacts',
-    description: 'Refused while a policy names the group, with its name.',
+    summary: 'Delete a contact group',
+    description: 'Refused while an escalation policy uses the group; the error contains its name.',
     ...groupId,
     body: nothing,
     reply: z.object({}),

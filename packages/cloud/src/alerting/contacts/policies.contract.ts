@@ -15,26 +15,32 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const policyId = { params: z.object({ policyId: pathId.policy }) }
 
 const step = z.object({
-  afterMinutes: z.int().min(0).max(minutesMax).describe('Minutes after the beginning of the alert, or of the round.'),
-  contactIds: z.array(idNumber).max(targetsMax).describe('Contacts who are told, at most 20.'),
-  groupIds: z.array(idNumber).max(targetsMax).describe('Groups whose contact on duty is told, at most 20.'),
+  afterMinutes: z
+    .int()
+    .min(0)
+    .max(minutesMax)
+    .describe('Minutes after the alert fired, or after the start of the round.'),
+  contactIds: z.array(idNumber).max(targetsMax).describe('Contacts to notify, at most 20.'),
+  groupIds: z.array(idNumber).max(targetsMax).describe('Groups whose contact on duty is notified, at most 20.'),
 })
 
 const fields = z.object({
-  name: objectName.describe('Name of the policy, 1 to 200 characters.'),
+  name: objectName.describe('Policy name, 1 to 200 characters.'),
   steps: z
     .array(step.partial({ contactIds: true, groupIds: true }))
     .min(1)
     .max(stepsMax)
-    .describe('Steps in the order of their times, 1 to 10.'),
+    .describe('Steps in chronological order, 1 to 10.'),
   repeatMinutes: z
     .int()
     .min(1)
     .max(minutesMax)
     .nullable()
     .optional()
-    .describe('Minutes after which all steps begin again until somebody confirms; null or left out: only once.'),
-  rounds: z.int().min(1).max(roundsMax).optional().describe('How many rounds in all, 1 to 20; 3 if left out.'),
+    .describe(
+      'Minutes after which all steps are repeated until the alert is acknowledged; null or omitted for no repetition.',
+    ),
+  rounds: z.int().min(1).max(roundsMax).optional().describe('Total number of rounds, 1 to 20; 3 by default.'),
 })
 
 export const policyInput = fields.superRefine(({ steps, repeatMinutes }, context) => {
@@ -64,12 +70,15 @@ export const policyOf = ({ name, steps, repeatMinutes = null, rounds = roundsUsu
 export const policy = z
   .object({
     id: idOf.policy,
-    name: z.string().describe('Name of the policy.'),
-    steps: z.array(step).describe('Steps in the order of their times.'),
-    repeatMinutes: z.number().optional().describe('Minutes after which all steps begin again; missing: only once.'),
-    rounds: z.number().describe('How many rounds in all.'),
+    name: z.string().describe('Policy name.'),
+    steps: z.array(step).describe('Steps in chronological order.'),
+    repeatMinutes: z
+      .number()
+      .optional()
+      .describe('Minutes after which all steps are repeated; missing for no repetition.'),
+    rounds: z.number().describe('Total number of rounds.'),
   })
-  .meta({ id: 'EscalationPolicy', description: 'In which order people are told of an alert.' })
+  .meta({ id: 'EscalationPolicy', description: 'Order in which recipients are notified of an alert.' })
 export type ShownPolicy = z.output<typeof policy>
 
 const example = {
@@ -88,8 +97,8 @@ export const escalationPolicies = {
     access: 'operator',
     object: 'org',
     extension: true,
-    summary: 'Escalation policies of an organization',
-    description: 'With their steps.',
+    summary: 'List escalation policies',
+    description: 'Includes their steps.',
     ...orgId,
     reply: z.array(policy),
   }),
@@ -97,8 +106,8 @@ export const escalationPolicies = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make an escalation policy',
-    description: `Steps tell contacts, and the contact on duty of groups. They stop when somebody confirms or the alert is over. At most ${policiesMax} in an organization.`,
+    summary: 'Create an escalation policy',
+    description: `Steps notify contacts and the contacts on duty of groups. They stop when the alert is acknowledged or resolves. At most ${policiesMax} policies per organization.`,
     ...orgId,
     body: policyInput,
     reply: z.object({ id: idOf.policy }),
@@ -108,8 +117,8 @@ export const escalationPolicies = {
     access: 'operator',
     object: 'policy',
     extension: true,
-    summary: 'An escalation policy',
-    description: 'With its steps.',
+    summary: 'Get an escalation policy',
+    description: 'Includes its steps.',
     ...policyId,
     reply: policy,
   }),
@@ -118,7 +127,7 @@ export const escalationPolicies = {
     object: 'policy',
     extension: true,
     summary: 'Change an escalation policy',
-    description: 'Replaces what the policy is. The next step of an escalation goes by it.',
+    description: 'Replaces the policy. The next escalation step uses the new definition.',
     ...policyId,
     body: policyInput,
     reply: z.object({}),
@@ -129,7 +138,7 @@ export const escalationPolicies = {
     object: 'policy',
     extension: true,
     summary: 'Delete an escalation policy',
-    description: 'Refused while alerts name the policy, with their names.',
+    description: 'Refused while alerts use the policy; the error lists their names.',
     ...policyId,
     body: nothing,
     reply: z.object({}),

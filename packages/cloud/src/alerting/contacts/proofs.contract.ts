@@ -9,15 +9,15 @@ export const provableTypes = ['email', 'sms', 'telegram', 'ntfy'] as const
 
 const addressMax = 2000
 const contactId = { params: z.object({ contactId: pathId.contact }) }
-const address = z.string().max(addressMax).describe('Address of the channel, as the contact shows it.')
-const provable = { type: z.enum(provableTypes).describe('Kind of channel.'), address }
+const address = z.string().max(addressMax).describe('Address of the channel, as shown in the contact.')
+const provable = { type: z.enum(provableTypes).describe('Channel type.'), address }
 const sent = z.union([
-  z.object({ ok: z.literal(true).describe('The service that delivers it has taken it.') }),
+  z.object({ ok: z.literal(true).describe('The provider has accepted the message.') }),
   z.object({ err: z.string().describe('Why it was not sent, in English.') }),
 ])
 const errors = {
-  ObjectNotFound: 'there is no such contact or channel.',
-  NotAuthorized: 'the caller is neither the person nor a manager.',
+  ObjectNotFound: 'the contact or channel does not exist.',
+  NotAuthorized: 'the caller is neither the contact nor a manager.',
 }
 
 /** Whether messages to the addresses of contacts arrive: for the person, and for managers. */
@@ -25,8 +25,8 @@ export const contactProofs = {
   own: get('/user/contacts/', {
     access: 'session',
     extension: true,
-    summary: 'Contacts that stand for the user',
-    description: 'In all organizations of the user. Of a webhook and of a topic only the host is shown.',
+    summary: "List the user's own contacts",
+    description: 'From all organizations of the user. Of webhook URLs and topics only the host is shown.',
     reply: z.array(
       z.object({
         contactId: idOf.contact,
@@ -36,14 +36,14 @@ export const contactProofs = {
         channels: z
           .array(
             z.object({
-              type: z.enum(channelTypes).describe('Kind of channel.'),
+              type: z.enum(channelTypes).describe('Channel type.'),
               address: z.string().describe('Address of the channel.'),
-              isProvable: z.boolean().describe('Whether a code can be sent there.'),
-              isSent: z.boolean().describe('Whether this installation sends messages of this kind.'),
-              provenOn: timestamp.optional().describe('When a code that was sent there was told; missing: never.'),
+              isProvable: z.boolean().describe('Whether the address can be verified with a code.'),
+              isSent: z.boolean().describe('Whether this installation supports the channel.'),
+              provenOn: timestamp.optional().describe('Time when the address was verified; missing: never.'),
             }),
           )
-          .describe('Channels in the order in which they are tried.'),
+          .describe('Channels in the order of use.'),
       }),
     ),
   }),
@@ -51,9 +51,9 @@ export const contactProofs = {
     access: 'viewer',
     object: 'contact',
     extension: true,
-    summary: 'Send a code to an address of a contact',
+    summary: 'Send a verification code to an address of a contact',
     description:
-      'Six digits, good for ten minutes; a code that was sent before is no good any more. One a minute for an address, and at most five messages a minute in an organization. An SMS is counted among those of the organization.',
+      "Six digits, valid for ten minutes; a previous code becomes invalid. At most one per minute and address, and five messages per minute and organization. An SMS counts towards the organization's limit.",
     errors: { ...errors, TooManyRequests: 'there was one in this minute; `Retry-After` says when to try again.' },
     ...contactId,
     body: z.object(provable),
@@ -64,12 +64,11 @@ export const contactProofs = {
     access: 'viewer',
     object: 'contact',
     extension: true,
-    summary: 'Tell the code that was sent to an address',
-    description:
-      'From then on the address counts as confirmed, until it is changed. After five wrong codes a new one has to be sent.',
+    summary: 'Verify an address with its code',
+    description: 'The address is verified until it is changed. After five wrong codes a new code is required.',
     errors: { ...errors, InvalidCode: 'the code is wrong or too old.' },
     ...contactId,
-    body: z.object({ ...provable, code: z.string().max(20).describe('Code that was sent, six digits.') }),
+    body: z.object({ ...provable, code: z.string().max(20).describe('Verification code, six digits.') }),
     reply: z.object({}),
     example: { body: { type: 'email', address: 'anna@example.org', code: '123456' } },
   }),
@@ -78,10 +77,10 @@ export const contactProofs = {
     object: 'contact',
     extension: true,
     summary: 'Send a test to a channel of a contact',
-    description: 'At once and once. At most five tests a minute in an organization.',
+    description: 'Sent immediately, without retries. At most five tests per minute and organization.',
     errors: { ...errors, TooManyRequests: 'there were five in this minute.' },
     ...contactId,
-    body: z.object({ type: z.enum(channelTypes).describe('Kind of channel.'), address }),
+    body: z.object({ type: z.enum(channelTypes).describe('Channel type.'), address }),
     reply: sent,
     example: { body: { type: 'email', address: 'anna@example.org' } },
   }),

@@ -7,13 +7,13 @@ import { facts, idOf, visibleText } from '../../fields/fields.ts'
 /** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
 const conditionInput = z
   .object({
-    paramId: z.number().nullable().optional().describe('Id of the parameter; or give `param`.'),
+    paramId: z.number().nullable().optional().describe('Parameter ID; alternatively use `param`.'),
     /** A reference; of `7#holding@meter@hall` the id alone decides. */
     param: z
       .string()
       .nullable()
       .optional()
-      .describe('Reference of the parameter; of `7#holding@meter@hall` the id alone decides.'),
+      .describe('Parameter reference; of `7#holding@meter@hall` only the ID is used.'),
     kind: z
       .string()
       .describe(
@@ -24,19 +24,21 @@ const conditionInput = z
       .nullable()
       .optional()
       .describe(
-        'Limit; of `no-data` the seconds without a reading (1 to 31536000), of bits the number of the bit (0 to 63), of `change-over` the change.',
+        'Limit; for `no-data` seconds without a reading (1 to 31536000), for bits the bit number (0 to 63), for `change-over` the change.',
       ),
     holdSec: z
       .number()
       .nullable()
       .optional()
-      .describe('Seconds for which it must be so, 0 to 604800; of `change-over` the span of the change.'),
+      .describe(
+        'Fire delay: seconds for which the condition must be met, 0 to 604800; for `change-over` the period of the change.',
+      ),
     deadband: z
       .number()
       .nullable()
       .optional()
       .describe(
-        'How far back over the limit a value must go before the condition is over; of `eq` and `neq` what still counts as equal.',
+        'Deadband: how far a value must return beyond the limit before the condition clears; for `eq` and `neq` the tolerance.',
       ),
   })
   .refine(({ paramId, param }) => typeof paramId === 'number' || typeof param === 'string', {
@@ -46,19 +48,19 @@ const conditionInput = z
 export type ConditionInput = z.output<typeof conditionInput>
 
 const actionInput = z.object({
-  timeoutMinutes: z.number().describe('Minutes after the beginning of its stage, 0 to 525600.'),
+  timeoutMinutes: z.number().describe('Minutes after the start of its stage, 0 to 525600.'),
   type: z.string().describe('`sms`, `email`, `voice-call`, `webhook`, `write-param`, `telegram` or `ntfy`.'),
   recepient: z
     .string()
     .nullable()
     .optional()
-    .describe('Phone number, e-mail address, URL or chat; the wire spells it so.'),
-  paramId: z.number().nullable().optional().describe('Of `write-param`: id of the parameter to write.'),
+    .describe('Phone number, e-mail address, URL or chat ID. The API uses this spelling.'),
+  paramId: z.number().nullable().optional().describe('For `write-param`: ID of the parameter to write.'),
   /** A decimal as a number or, with all its digits, as text; true and false are for coils and bits. */
   value: valueToWrite
     .nullable()
     .optional()
-    .describe('Of `write-param`: value to write, a decimal as number or text; true and false for coils and bits.'),
+    .describe('For `write-param`: value to write, a decimal as number or text; true and false for coils and bits.'),
 })
 export type ActionInput = z.output<typeof actionInput>
 
@@ -68,17 +70,17 @@ const followUpInput = actionInput.extend({ stage: z.string().describe('`confirme
 export const definition = z.object({
   name: visibleText.describe('Name, 1 to 200 characters.'),
   description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null for none.'),
-  conditionLogic: z.string().describe('`all` conditions must hold, or `any`.'),
-  logAs: z.string().describe('Level of the log: `none`, `info`, `warning`, `failure` or `critical`.'),
+  conditionLogic: z.string().describe('`all` or `any` of the conditions must be met.'),
+  logAs: z.string().describe('Log level: `none`, `info`, `warning`, `failure` or `critical`.'),
   conditions: z.array(conditionInput).describe('Conditions, at most 50.'),
-  actions: z.array(actionInput).describe('What is done when the alert becomes active, at most 20.'),
-  followUps: z.array(followUpInput).optional().describe('What is done at later stages, at most 20.'),
+  actions: z.array(actionInput).describe('Actions when the alert fires, at most 20.'),
+  followUps: z.array(followUpInput).optional().describe('Actions at later stages, at most 20.'),
   /** Ours. When it is not given, a new alert has none, and a changed one keeps what it has. */
   holdOffSec: z
     .number()
     .optional()
     .describe(
-      'Seconds for which the conditions must be over before the alert is, 0 to 86400; a changed alert keeps what is not given.',
+      'Resolve delay: seconds for which the conditions must be clear before the alert resolves, 0 to 86400; unchanged if omitted when changing an alert.',
     ),
   /** Ours. How old a value may be and still count; null: three periods of its device. A changed alert keeps what is not given. */
   maxAgeSec: z
@@ -86,40 +88,40 @@ export const definition = z.object({
     .nullable()
     .optional()
     .describe(
-      'Seconds for which a value counts, 1 to 604800; null for three periods of its device; a changed alert keeps what is not given.',
+      'Maximum age of a value in seconds, 1 to 604800; null for three polling periods of its device; unchanged if omitted when changing an alert.',
     ),
   /** Ours. When not given, a new alert has the default, and a changed one keeps what it has; null: off. */
   flapping: z
     .object({
-      changes: z.number().describe('Changes of its state, 3 to 20: it became active, or was over.'),
-      minutes: z.number().describe('Minutes within which they count, and for which it must then be steady, 1 to 1440.'),
+      changes: z.number().describe('Number of state changes, 3 to 20.'),
+      minutes: z
+        .number()
+        .describe('Minutes within which they are counted, and for which the state must then be steady, 1 to 1440.'),
     })
     .nullable()
     .optional()
     .describe(
-      'From when the alert flaps: its messages wait then until it is steady, unless it is critical; null for never; 6 changes in 10 minutes if left out; a changed alert keeps what is not given.',
+      'Flapping threshold: notifications of a flapping alert wait until it is steady, unless it is critical; null to disable; 6 changes in 10 minutes by default; unchanged if omitted when changing an alert.',
     ),
   /** Ours. The escalation policy by which people are told besides. */
   policyId: z
     .number()
     .nullable()
     .optional()
-    .describe(
-      'Id of the escalation policy by which people are told besides; null for none; a changed alert keeps what is not given.',
-    ),
+    .describe('Escalation policy ID; null for none; unchanged if omitted when changing an alert.'),
 })
 export type DefinitionInput = z.output<typeof definition>
 
 const action = z.object({
-  timeoutMinutes: z.number().describe('Minutes after the beginning of its stage.'),
-  type: z.enum(actionTypes).describe('What is done.'),
-  recepient: z.string().optional().describe('Phone number, e-mail address, URL or chat.'),
+  timeoutMinutes: z.number().describe('Minutes after the start of its stage.'),
+  type: z.enum(actionTypes).describe('Action type.'),
+  recepient: z.string().optional().describe('Phone number, e-mail address, URL or chat ID.'),
   paramId: idOf.param.optional(),
   /** A number where a number names it exactly, otherwise its text. */
   value: z
     .union([z.number(), z.string()])
     .optional()
-    .describe('Of `write-param`: value to write, a number where a number names it exactly, otherwise its text.'),
+    .describe('For `write-param`: value to write, a number if it can be represented exactly, otherwise text.'),
 })
 
 /** An alert as it is shown: what people set, by the ids of its items. */
@@ -129,8 +131,8 @@ export const alertObject = z
     name: visibleText.describe('Name of the alert.'),
     slug: facts.slug,
     description: facts.description,
-    conditionLogic: z.enum(conditionLogics).describe('Whether all conditions must hold, or any.'),
-    logAs: z.enum(logLevels).describe('Level of the log.'),
+    conditionLogic: z.enum(conditionLogics).describe('Whether all or any of the conditions must be met.'),
+    logAs: z.enum(logLevels).describe('Log level.'),
     conditions: z
       .record(
         z.string(),
@@ -139,34 +141,38 @@ export const alertObject = z
           param: z
             .string()
             .describe('Reference of the parameter: `<paramId>#<registerKind>@<device_slug>@<net_slug>`.'),
-          kind: z.enum(conditionKinds).describe('Kind of comparison.'),
-          value: z.number().describe('Limit, seconds, bit or change, by the kind.'),
-          holdSec: z.number().describe('Seconds for which it must be so; of `change-over` the span of the change.'),
-          deadband: z.number().describe('How far back over the limit a value must go; 0 for just back.'),
+          kind: z.enum(conditionKinds).describe('Comparison type.'),
+          value: z.number().describe('Limit, seconds, bit or change, depending on the type.'),
+          holdSec: z.number().describe('Fire delay in seconds; for `change-over` the period of the change.'),
+          deadband: z
+            .number()
+            .describe('How far a value must return beyond the limit before the condition clears; 0 for none.'),
         }),
       )
-      .describe('Conditions by their ids.'),
-    actions: z.record(z.string(), action).describe('Actions by their ids.'),
+      .describe('Conditions by ID.'),
+    actions: z.record(z.string(), action).describe('Actions by ID.'),
     followUps: z
-      .record(z.string(), action.extend({ stage: z.enum(followUpStages).describe('Stage at which it is done.') }))
-      .describe('Follow-ups by their ids.'),
-    isEnabled: z.boolean().describe('Whether the alert is judged.'),
-    holdOffSec: z.number().describe('Seconds for which the conditions must be over before the alert is.'),
+      .record(z.string(), action.extend({ stage: z.enum(followUpStages).describe('Stage at which the action runs.') }))
+      .describe('Follow-ups by ID.'),
+    isEnabled: z.boolean().describe('Whether the alert is enabled.'),
+    holdOffSec: z.number().describe('Resolve delay in seconds.'),
     /** Left out: three periods of the device. */
     maxAgeSec: z
       .number()
       .optional()
-      .describe('Seconds for which a value counts; missing: three periods of its device.'),
+      .describe('Maximum age of a value in seconds; missing for three polling periods of its device.'),
     flapping: z
       .object({
-        changes: z.number().describe('Changes of its state.'),
-        minutes: z.number().describe('Minutes within which they count, and for which it must then be steady.'),
+        changes: z.number().describe('Number of state changes.'),
+        minutes: z
+          .number()
+          .describe('Minutes within which they are counted, and for which the state must then be steady.'),
       })
       .nullable()
-      .describe('From when the alert flaps, and its messages wait until it is steady; null: never.'),
+      .describe('Flapping threshold; null: disabled.'),
     /** Left out: there is no escalation. */
-    policyId: idNumber.optional().describe('Id of its escalation policy; missing: there is none.'),
+    policyId: idNumber.optional().describe('Escalation policy ID; missing without one.'),
     /** Ours. Left out: it is an alert of its own. */
     alertTemplateId: idOf.alertTemplate.optional(),
   })
-  .meta({ id: 'Alert', description: 'An alert as people set it, with the ids of its items.' })
+  .meta({ id: 'Alert', description: 'Definition of an alert with the IDs of its items.' })

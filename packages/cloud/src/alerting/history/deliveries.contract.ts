@@ -8,16 +8,14 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 
 /** A message that was given up; `unclear`: it may have arrived all the same. */
 export const undelivered = z.object({
-  type: z.enum(actionTypes).describe('Channel of the message.'),
+  type: z.enum(actionTypes).describe('Channel of the notification.'),
   recepient: z
     .string()
     .optional()
-    .describe('Address; of a webhook only the host, as its address may be a secret. A write has none.'),
-  state: z
-    .enum(['failed', 'unclear', 'dropped'])
-    .describe('How it ended; `unclear`: it may have arrived all the same.'),
-  reason: z.string().describe('Why, in the language asked for.'),
-  on: timestamp.describe('When it was given up.'),
+    .describe('Address; only the host of a webhook, since its URL may be a secret. Empty for a device write.'),
+  state: z.enum(['failed', 'unclear', 'dropped']).describe('Result; `unclear`: it may have arrived.'),
+  reason: z.string().describe('Reason, in the requested language.'),
+  on: timestamp.describe('Time when it was given up.'),
 })
 
 /** What became of messages about alerts, and what they cost. */
@@ -26,17 +24,17 @@ export const deliveries = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Messages that were not delivered',
+    summary: 'Undelivered notifications',
     description:
-      'Messages about alerts that were given up in the last seven days, newest first, 100 at most. A network\u2019s own alert has `netId` in place of `alertId`.',
+      'Alert notifications given up in the last seven days, newest first, at most 100. A network outage has `netId` instead of `alertId`.',
     ...orgId,
     query: z.object({ lang: lang.optional() }),
     reply: z.array(
       undelivered.extend({
-        id: idNumber.describe('Id of the message.'),
+        id: idNumber.describe('Notification ID.'),
         alertId: idOf.alert.optional(),
         netId: idOf.net.optional(),
-        name: z.string().describe('Name of the alert or the network.'),
+        name: z.string().describe('Name of the alert or network.'),
       }),
     ),
   }),
@@ -44,15 +42,15 @@ export const deliveries = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'What SMS cost this month',
-    description: 'What the SMS of this month, by UTC, have cost, and what they may.',
+    summary: 'SMS costs of the current month',
+    description: 'Costs and limit of the current month (UTC).',
     ...orgId,
     reply: z.object({
-      month: z.string().describe('As 2026-11.'),
-      cost: z.number().describe('What was spent, in the currency of the price.'),
-      count: z.number().describe('Short messages: a long text is several.'),
-      limit: z.number().describe('What may be spent: the organization\u2019s own limit, or that of the installation.'),
-      price: z.number().describe('Price of one short message.'),
+      month: z.string().describe('Month, such as 2026-11.'),
+      cost: z.number().describe('Costs, in the currency of the price.'),
+      count: z.number().describe('Number of SMS parts: a long text consists of several.'),
+      limit: z.number().describe('Monthly limit of the organization, or of the installation.'),
+      price: z.number().describe('Price per SMS part.'),
     }),
   }),
 }

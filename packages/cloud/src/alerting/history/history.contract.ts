@@ -12,59 +12,59 @@ export const barsMax = 1000
 export const messagesMax = 200
 
 const occurrence = z.object({
-  id: idNumber.describe('Id of the log record.'),
-  startedOn: timestamp.describe('When the alert became active.'),
-  resolvedOn: timestamp.nullable().describe('When it was over; null while it is not.'),
+  id: idNumber.describe('Log record ID.'),
+  startedOn: timestamp.describe('Time when the alert fired.'),
+  resolvedOn: timestamp.nullable().describe('Time when the alert resolved; null while it is firing.'),
 })
 
 const shownCondition = z.object({
   paramId: idOf.param,
-  paramName: z.string().describe('Name of the parameter, in the language asked for.'),
+  paramName: z.string().describe('Parameter name, in the requested language.'),
   deviceId: idOf.device,
-  deviceName: z.string().describe('Name of the device.'),
+  deviceName: z.string().describe('Device name.'),
   netId: idOf.net,
-  netName: z.string().describe('Name of the network.'),
-  kind: z.enum(conditionKinds).describe('Kind of comparison.'),
+  netName: z.string().describe('Network name.'),
+  kind: z.enum(conditionKinds).describe('Comparison type.'),
   limit: z
     .string()
-    .describe(
-      'Limit with its unit, in the language asked for; of `no-data` the seconds, of bits the number of the bit.',
-    ),
-  holdSec: z.number().describe('Seconds for which it must be so; of `change-over` the span of the change.'),
-  isTriggered: z.boolean().describe('Whether the condition holds now.'),
+    .describe('Limit with its unit, in the requested language; for `no-data` the seconds, for bits the bit number.'),
+  holdSec: z.number().describe('Fire delay in seconds; for `change-over` the period of the change.'),
+  isTriggered: z.boolean().describe('Whether the condition is met now.'),
   value: z
     .object({
-      text: z.string().describe('Last value with its unit, in the language asked for.'),
-      readOn: timestamp.describe('When it was read.'),
+      text: z.string().describe('Last value with its unit, in the requested language.'),
+      readOn: timestamp.describe('Time of the reading.'),
     })
     .optional()
-    .describe('Last value that was read; missing where there is none.'),
+    .describe('Last value; missing without one.'),
   error: z
-    .object({ reason: z.string().describe('Why, such as `Timeout`.'), on: timestamp.describe('When.') })
+    .object({ reason: z.string().describe('Reason, such as `Timeout`.'), on: timestamp.describe('When.') })
     .optional()
-    .describe('Why the latest reading failed; missing where it did not.'),
-  updatePeriodSec: z.number().describe('Seconds from one background reading of the device to the next.'),
+    .describe('Why the last read failed; missing if it succeeded.'),
+  updatePeriodSec: z.number().describe('Polling period of the device in seconds.'),
 })
 
 const span = z.object({
-  kind: z.enum(['held', 'unjudged']).describe('Messages waited, or values were too old to say whether it goes on.'),
-  why: z.enum(holdReasons).optional().describe('Why messages waited.'),
-  from: timestamp.describe('From when.'),
-  till: timestamp.nullable().describe('Until when; null while it is so.'),
+  kind: z
+    .enum(['held', 'unjudged'])
+    .describe('Whether notifications were delayed, or values were too old for evaluation.'),
+  why: z.enum(holdReasons).optional().describe('Reason for the delay.'),
+  from: timestamp.describe('Start.'),
+  till: timestamp.nullable().describe('End; null while ongoing.'),
 })
 
 const message = z.object({
-  id: idNumber.describe('Id of the message.'),
-  stage: z.enum(['active', ...followUpStages]).describe('What it tells of.'),
+  id: idNumber.describe('Notification ID.'),
+  stage: z.enum(['active', ...followUpStages]).describe('Stage that it reports.'),
   type: z.enum(messageTypes).describe('Channel.'),
-  to: z.string().describe('Contact or address; of a webhook only the host. Empty for a write.'),
-  dueOn: timestamp.describe('When it was due.'),
-  sentOn: timestamp.nullable().describe('When it left, or last may have; null where it did not.'),
+  to: z.string().describe('Contact or address; only the host of a webhook. Empty for a device write.'),
+  dueOn: timestamp.describe('Time when it was due.'),
+  sentOn: timestamp.nullable().describe('Time when it was, or may have been, sent; null if it was not sent.'),
   state: z
     .enum(['waiting', 'sending', 'sent', 'failed', 'dropped', 'unclear', 'digested'])
-    .describe('What became of it; `digested`: it goes along with others.'),
-  attempts: z.number().describe('How often it was tried.'),
-  reason: z.string().optional().describe('Why, in the language asked for.'),
+    .describe('Result; `digested`: merged into another notification.'),
+  attempts: z.number().describe('Number of attempts.'),
+  reason: z.string().optional().describe('Reason, in the requested language.'),
 })
 
 /** What became of alerts, for lists and charts. */
@@ -73,22 +73,22 @@ export const alertHistory = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'What alerts look at, and their last hours',
+    summary: 'Conditions and recent events of alerts',
     description:
-      'For a list of alerts: the first five conditions of each with limits and last values, and when it was active of late, the newest 100 times of each. Alerts that are not of the organization are left out.',
+      'For alert lists: the first five conditions of each alert with limits and last values, and its newest 100 events. Alerts of other organizations are omitted.',
     params: z.object({ orgId: pathId.org }),
     query: z.object({
-      alertIds: ids(recentMax).describe('Ids of alerts with commas between, at most 100.'),
-      hours: integer(1, 168).optional().describe('How far back, 1 to 168 hours; 48 if left out.'),
+      alertIds: ids(recentMax).describe('Comma-separated alert IDs, at most 100.'),
+      hours: integer(1, 168).optional().describe('Period in hours, 1 to 168; 48 by default.'),
       lang: lang.optional(),
     }),
     reply: z.array(
       z.object({
         alertId: idOf.alert,
-        createdOn: timestamp.describe('When it was created; before, it was not evaluated.'),
-        conditionCount: z.number().describe('How many conditions it has.'),
-        conditions: z.array(shownCondition).describe('The first of them, at most 5; those that hold come first.'),
-        occurrences: z.array(occurrence).describe('When it was active in that time, newest first.'),
+        createdOn: timestamp.describe('Creation time; the alert was not evaluated before.'),
+        conditionCount: z.number().describe('Number of conditions.'),
+        conditions: z.array(shownCondition).describe('The first conditions, at most 5; those that are met come first.'),
+        occurrences: z.array(occurrence).describe('Events in the period, newest first.'),
       }),
     ),
   }),
@@ -96,50 +96,50 @@ export const alertHistory = {
     access: 'viewer',
     object: 'alert',
     extension: true,
-    summary: 'When an alert was active',
+    summary: 'Events of an alert',
     description:
-      'Its occurrences in a span, newest first: who confirmed them, when messages waited or it could not be judged, and what became of each message, 200 of an occurrence at most. `bars` has all of the span, the newest 1000.',
+      'Alert events of a period, newest first: acknowledgements, times in which notifications were delayed or evaluation was impossible, and the result of each notification, at most 200 per event. `bars` covers the whole period, at most the newest 1000 events.',
     params: z.object({ alertId: pathId.alert }),
     query: z.object({
-      from: instant.optional().describe('Beginning of the span; 30 days before its end if left out.'),
-      till: instant.optional().describe('End of the span; the present if left out.'),
-      page: integer(1, 1_000_000).optional().describe('Page to answer, from 1; 1 if left out.'),
-      itemsOnPage: integer(1, 100).optional().describe('Occurrences of a page, 1 to 100; 25 if left out.'),
+      from: instant.optional().describe('Start of the period; 30 days before its end by default.'),
+      till: instant.optional().describe('End of the period; now by default.'),
+      page: integer(1, 1_000_000).optional().describe('Page number, from 1; 1 by default.'),
+      itemsOnPage: integer(1, 100).optional().describe('Events per page, 1 to 100; 25 by default.'),
       lang: lang.optional(),
     }),
     reply: z.object({
       createdOn: timestamp
         .optional()
-        .describe('When the alert was created; before, it was not evaluated. Missing if it was deleted meanwhile.'),
-      from: timestamp.describe('Beginning of the span.'),
-      till: timestamp.describe('End of the span.'),
+        .describe('Creation time of the alert; it was not evaluated before. Missing if it was deleted.'),
+      from: timestamp.describe('Start of the period.'),
+      till: timestamp.describe('End of the period.'),
       bars: z
-        .array(occurrence.extend({ logAs: z.enum(logLevels).describe('Level as which it is logged.') }))
-        .describe('All occurrences of the span, newest first, at most 1000.'),
+        .array(occurrence.extend({ logAs: z.enum(logLevels).describe('Log level.') }))
+        .describe('All events of the period, newest first, at most 1000.'),
       occurrences: z
         .array(
           occurrence.extend({
-            logAs: z.enum(logLevels).describe('Level as which it is logged.'),
+            logAs: z.enum(logLevels).describe('Log level.'),
             how: z
               .enum(['resolved', 'disabled', 'deleted'])
               .optional()
-              .describe('How it ended; missing while it goes on.'),
+              .describe('How it ended; missing while it is firing.'),
             confirmed: z
               .object({
                 on: timestamp.describe('When.'),
-                from: z.string().describe('User name, or the channel by which it was confirmed.'),
-                comment: z.string().optional().describe('What the person had to say.'),
+                from: z.string().describe('User name, or the channel used for acknowledging.'),
+                comment: z.string().optional().describe('Comment of the user.'),
               })
               .optional()
-              .describe('Who confirmed it; missing where nobody has.'),
-            spans: z.array(span).describe('When messages waited, and when it could not be judged.'),
-            messages: z.array(message).describe('What became of messages about it.'),
+              .describe('The acknowledgement; missing without one.'),
+            spans: z.array(span).describe('Times in which notifications were delayed or evaluation was impossible.'),
+            messages: z.array(message).describe('Results of its notifications.'),
           }),
         )
-        .describe('Occurrences of the page, newest first.'),
-      total: z.number().describe('Occurrences of the span in all.'),
-      currentPage: z.number().describe('Page that is answered, from 1.'),
-      itemsOnPage: z.number().describe('Occurrences of a page.'),
+        .describe('Events of this page, newest first.'),
+      total: z.number().describe('Total number of events in the period.'),
+      currentPage: z.number().describe('Page number, from 1.'),
+      itemsOnPage: z.number().describe('Events per page.'),
     }),
   }),
 }

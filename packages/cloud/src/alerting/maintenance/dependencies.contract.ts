@@ -10,7 +10,7 @@ const parentsMax = 20
 export const dependencies = z.object({
   alertIds: z.array(idNumber).max(parentsMax).describe('Alerts on which it depends, at most 20.'),
   netIds: z.array(idNumber).max(parentsMax).describe('Networks on which it depends, at most 20.'),
-  isCriticalHeld: z.boolean().describe('Whether messages wait too when the alert is critical.'),
+  isCriticalHeld: z.boolean().describe('Whether notifications are also delayed for critical alerts.'),
 })
 export type Dependencies = z.output<typeof dependencies>
 
@@ -20,7 +20,7 @@ export const alertDependencies = {
     access: 'viewer',
     object: 'alert',
     extension: true,
-    summary: 'On what an alert depends',
+    summary: 'Dependencies of an alert',
     description: 'The alerts and networks on which it depends.',
     ...alertId,
     reply: dependencies,
@@ -29,9 +29,9 @@ export const alertDependencies = {
     access: 'manager',
     object: 'alert',
     extension: true,
-    summary: 'Say on what an alert depends',
+    summary: 'Set the dependencies of an alert',
     description:
-      'While one of these alerts is active or one of these networks is out, messages about the alert wait, and its recipients are told once what it waits for; of a critical alert only where `isCriticalHeld` says so. Circles are refused.',
+      'While one of these alerts is firing or one of these networks is down, notifications of the alert are delayed, and its recipients are notified once of the dependency. For critical alerts this applies only with `isCriticalHeld`. Circular dependencies are refused.',
     ...alertId,
     body: dependencies.partial(),
     reply: z.object({}),

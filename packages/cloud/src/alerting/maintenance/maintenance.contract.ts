@@ -9,53 +9,53 @@ const windowId = { params: z.object({ orgId: pathId.org, windowId: pathId.window
 
 const day = z.int().min(1).max(7).describe('Day of the week, 1 Monday to 7 Sunday.')
 const hours = {
-  fromMinute: z
+  fromMinute: z.int().min(0).max(1439).describe("Start in minutes of the day, in the organization's time zone."),
+  tillMinute: z
     .int()
     .min(0)
-    .max(1439)
-    .describe('Minute of the day at which it begins, by the clocks of the organization.'),
-  tillMinute: z.int().min(0).max(1440).describe('Minute at which it ends; not after the beginning: on the next day.'),
+    .max(1440)
+    .describe('End in minutes of the day; if not after the start, on the following day.'),
 }
 const weekly = z.object({
-  kind: z.literal('weekly').describe('Each week.'),
-  days: z.array(day).min(1).max(7).describe('Days of the week on which it begins.'),
+  kind: z.literal('weekly').describe('Weekly.'),
+  days: z.array(day).min(1).max(7).describe('Days of the week on which it starts.'),
   ...hours,
 })
 /** `nth` 1 to 4: that one of the month; -1: the last. */
 const monthly = z.object({
-  kind: z.literal('monthly').describe('Each month.'),
-  nth: z.literal([1, 2, 3, 4, -1]).describe('Which of these days of the month; -1 for the last.'),
+  kind: z.literal('monthly').describe('Monthly.'),
+  nth: z.literal([1, 2, 3, 4, -1]).describe('Which of these weekdays of the month; -1 for the last.'),
   day,
   ...hours,
 })
 const onceInput = z
   .object({
     kind: z.literal('once').describe('Once.'),
-    from: instant.describe('When it begins.'),
-    till: instant.describe('When it ends.'),
+    from: instant.describe('Start.'),
+    till: instant.describe('End.'),
   })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 const shownOnce = z.object({
   kind: z.literal('once').describe('Once.'),
-  from: timestamp.describe('When it begins.'),
-  till: timestamp.describe('When it ends.'),
+  from: timestamp.describe('Start.'),
+  till: timestamp.describe('End.'),
 })
 
 const ruleInput = z.discriminatedUnion('kind', [weekly, monthly, onceInput])
 export type RuleInput = z.output<typeof ruleInput>
 
 const objects = {
-  netIds: z.array(idNumber).max(idsMax).describe('Networks that it covers, at most 1000.'),
-  deviceIds: z.array(idNumber).max(idsMax).describe('Devices that it covers, at most 1000.'),
-  alertIds: z.array(idNumber).max(idsMax).describe('Alerts that it covers, at most 1000.'),
+  netIds: z.array(idNumber).max(idsMax).describe('Affected networks, at most 1000.'),
+  deviceIds: z.array(idNumber).max(idsMax).describe('Affected devices, at most 1000.'),
+  alertIds: z.array(idNumber).max(idsMax).describe('Affected alerts, at most 1000.'),
 }
 const name = objectName.describe('Name, 1 to 200 characters.')
-const reason = z.string().trim().max(1000).describe('Why, at most 1000 characters.')
+const reason = z.string().trim().max(1000).describe('Reason, at most 1000 characters.')
 
 export const windowInput = z.object({
   name,
   reason: reason.optional(),
-  rule: ruleInput.describe('When it is.'),
+  rule: ruleInput.describe('Schedule.'),
   netIds: objects.netIds.optional(),
   deviceIds: objects.deviceIds.optional(),
   alertIds: objects.alertIds.optional(),
@@ -67,13 +67,13 @@ export const shownWindow = z.object({
   id: idOf.window,
   name,
   reason: reason.optional(),
-  rule: z.discriminatedUnion('kind', [weekly, monthly, shownOnce]).describe('When it is.'),
+  rule: z.discriminatedUnion('kind', [weekly, monthly, shownOnce]).describe('Schedule.'),
   ...objects,
 })
 
 const next = z
-  .array(z.object({ from: timestamp.describe('When it begins.'), till: timestamp.describe('When it ends.') }))
-  .describe('The next three times.')
+  .array(z.object({ from: timestamp.describe('Start.'), till: timestamp.describe('End.') }))
+  .describe('The next three occurrences.')
 
 const example = {
   name: 'Pump service',
@@ -88,13 +88,13 @@ export const maintenance = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Maintenance windows',
-    description: 'By the clocks of the time zone of the organization, each with its next three times.',
+    summary: 'List maintenance windows',
+    description: "In the organization's time zone, each with its next three occurrences.",
     ...orgId,
     reply: z.array(
       shownWindow.extend({
-        createdBy: z.string().describe('Who made it.'),
-        createdOn: timestamp.describe('When it was made.'),
+        createdBy: z.string().describe('User who created it.'),
+        createdOn: timestamp.describe('Creation time.'),
         next,
       }),
     ),
@@ -103,9 +103,9 @@ export const maintenance = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Plan maintenance',
+    summary: 'Create a maintenance window',
     description:
-      'Of networks, devices or single alerts: weekly, on one weekday of each month, or once. A window whose end is not after its beginning goes on over midnight. Alerts are judged and logged meanwhile, and what is active at the end is told then.',
+      'For networks, devices or single alerts: weekly, on one weekday of each month, or once. A window whose end is not after its start continues past midnight. Alerts are still evaluated and logged, and recipients are notified of alerts that are firing at the end.',
     ...orgId,
     body: windowInput,
     reply: z.object({ id: idOf.window }),
@@ -115,10 +115,10 @@ export const maintenance = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'When maintenance would be',
-    description: 'The next three times of a window with this rule, and the time zone by whose clocks.',
+    summary: 'Preview a maintenance schedule',
+    description: 'Returns the next three occurrences and the time zone used.',
     ...orgId,
-    body: z.object({ rule: ruleInput.describe('When it is.') }),
+    body: z.object({ rule: ruleInput.describe('Schedule.') }),
     reply: z.object({ timeZone: z.string().describe('Time zone of the organization.'), next }),
     example: { body: { rule: { kind: 'monthly', nth: -1, day: 7, fromMinute: 1320, tillMinute: 120 } } },
   }),
@@ -126,8 +126,8 @@ export const maintenance = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Change planned maintenance',
-    description: 'Replaces what the window is.',
+    summary: 'Change a maintenance window',
+    description: 'Replaces the window.',
     ...windowId,
     body: windowInput,
     reply: z.object({}),
@@ -137,8 +137,8 @@ export const maintenance = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Delete planned maintenance',
-    description: 'What it holds back is told at once.',
+    summary: 'Delete a maintenance window',
+    description: 'Delayed notifications are sent immediately.',
     ...windowId,
     body: nothing,
     reply: z.object({}),

@@ -7,25 +7,25 @@ export const notifications = {
     access: 'session',
     extension: true,
     summary: 'Messages of the administrator',
-    description: 'Those of the installation that the user has not dismissed, at most 100.',
+    description: 'Messages of the installation that the user has not dismissed, at most 100.',
     reply: z.array(
       z.object({
-        id: uuid.describe('Id of the message.'),
+        id: uuid.describe('Message ID.'),
         texts: z.record(z.string(), z.string()).describe('The text by language: `en`, `pl`, `ru`, `uk`.'),
-        createdOn: timestamp.describe('When it was made.'),
+        createdOn: timestamp.describe('Creation time.'),
       }),
     ),
   }),
   dismiss: post('/global-notifications/:notificationId/dismiss/', {
     access: 'session',
     summary: 'Dismiss a message of the administrator',
-    description: 'It is not listed to the user again. Dismissing it twice is no error.',
+    description: 'It is no longer listed for the user. Dismissing it twice is not an error.',
     errors: { ObjectNotFound: 'there is no such message.' },
-    params: z.object({ notificationId: uuid.describe('Id of the message.') }),
+    params: z.object({ notificationId: uuid.describe('Message ID.') }),
     body: nothing,
     reply: z.object({
-      status: z.literal('ok').describe('It is dismissed.'),
-      created: z.boolean().describe('True when it was dismissed now, false when it had been before.'),
+      status: z.literal('ok').describe('Always `dismissed`.'),
+      created: z.boolean().describe('True if it was dismissed by this request, false if it had been dismissed before.'),
     }),
   }),
 }

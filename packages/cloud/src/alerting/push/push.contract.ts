@@ -11,7 +11,7 @@ export const pushLevels = ['info', 'warning', 'failure', 'critical'] as const
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const pushId = { params: z.object({ orgId: pathId.org, pushId: pathId.push }) }
 
-const level = z.enum(pushLevels).describe('From which level on the device is told.')
+const level = z.enum(pushLevels).describe('Lowest level of alerts sent to the device.')
 const name = objectName.describe('Name of the device, 1 to 200 characters.')
 const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}=*$`))
 
@@ -21,22 +21,22 @@ export const push = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Devices that are told of alerts',
-    description: 'Those of the user who asks, with the key that a browser subscribes with.',
+    summary: 'Push devices of the user',
+    description: 'Devices of the caller, and the key for subscribing in a browser.',
     ...orgId,
     reply: z.object({
       publicKey: z
         .string()
         .optional()
-        .describe('Public key of the installation, base64url; missing while its private part cannot be opened.'),
+        .describe('Public key of the installation, base64url; missing while its private key cannot be read.'),
       devices: z
         .array(
           z.object({
             id: idOf.push,
             name,
             level,
-            createdOn: timestamp.describe('Since when it is told.'),
-            lastSentOn: timestamp.optional().describe('When it was last sent something; missing: never.'),
+            createdOn: timestamp.describe('Time when it was registered.'),
+            lastSentOn: timestamp.optional().describe('Time of the last message; missing: never.'),
           }),
         )
         .describe('At most 10, oldest first.'),
@@ -46,19 +46,19 @@ export const push = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Tell a device of alerts',
-    description: `What a browser has subscribed to. The same endpoint again changes what is known of it. At most ${devicesMax} devices of a user. It ends when the session in which it was last asked for is ended, and when the user leaves the organization.`,
+    summary: 'Register a device for push notifications',
+    description: `Takes the subscription of a browser. Registering the same endpoint again updates it. At most ${devicesMax} devices per user. The registration ends with the session in which it was last renewed, and when the user leaves the organization.`,
     ...orgId,
     body: z.object({
       endpoint: z
         .string()
         .max(2000)
         .refine((text) => URL.parse(text)?.protocol === 'https:', 'must begin with https://')
-        .describe('Address that the push service of the browser gave, https only, at most 2000 characters.'),
-      p256dh: base64url(65).describe('Public key of the browser: a point of P-256, 65 bytes as base64url.'),
-      auth: base64url(16).describe('Secret that the browser shares with the service: 16 bytes as base64url.'),
+        .describe("Endpoint URL from the browser's push service, https only, at most 2000 characters."),
+      p256dh: base64url(65).describe('Public key from the browser: a P-256 point, 65 bytes as base64url.'),
+      auth: base64url(16).describe('Authentication secret from the browser: 16 bytes as base64url.'),
       name,
-      language: z.enum(contactLanguages).describe('Language of the messages.'),
+      language: z.enum(contactLanguages).describe('Language of the notifications.'),
       level,
     }),
     reply: z.object({ id: idOf.push }),
@@ -77,8 +77,8 @@ export const push = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Tell a device no more',
-    description: 'One of the user who asks.',
+    summary: 'Remove a push device',
+    description: 'Works for devices of the caller.',
     errors: { ObjectNotFound: 'the user has no such device.' },
     ...pushId,
     body: nothing,
@@ -88,13 +88,13 @@ export const push = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Send a test to a device',
-    description: 'One of the user who asks. At most five tests a minute in an organization.',
+    summary: 'Send a test notification to a push device',
+    description: 'Works for devices of the caller. At most five tests per minute and organization.',
     errors: { ObjectNotFound: 'the user has no such device.', TooManyRequests: 'there were five in this minute.' },
     ...pushId,
     body: nothing,
     reply: z.union([
-      z.object({ ok: z.literal(true).describe('The push service has taken it.') }),
+      z.object({ ok: z.literal(true).describe('The push service has accepted it.') }),
       z.object({ err: z.string().describe('Why it was not sent, in English.') }),
     ]),
   }),

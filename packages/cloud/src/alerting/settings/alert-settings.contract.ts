@@ -15,20 +15,20 @@ const activeHours = z.object({
     .array(
       z.object({
         days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('Days of the week, 1 Monday to 7 Sunday.'),
-        fromMinute: z.int().min(0).max(1439).describe('Beginning, in minutes of the day, 0 to 1439.'),
-        tillMinute: z.int().min(0).max(1440).describe('End, in minutes of the day, 0 to 1440.'),
+        fromMinute: z.int().min(0).max(1439).describe('Start in minutes of the day, 0 to 1439.'),
+        tillMinute: z.int().min(0).max(1440).describe('End in minutes of the day, 0 to 1440.'),
       }),
     )
     .min(1)
     .max(50)
-    .describe('When messages are sent; a span whose end is not after its beginning goes on over midnight.'),
+    .describe('Active hours; hours whose end is not after their start continue past midnight.'),
 })
 
 const windowsMax = 100
 const windowInput = z
   .object({
-    from: instant.describe('Beginning of the maintenance.'),
-    till: instant.describe('End of the maintenance; after its beginning.'),
+    from: instant.describe('Start of the maintenance.'),
+    till: instant.describe('End of the maintenance, after its start.'),
   })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
@@ -38,23 +38,26 @@ export const quietInput = z.object({
     .extend({ timeZone: timeZone.describe('Time zone of the hours, such as `Europe/Kyiv`.') })
     .nullable()
     .optional()
-    .describe('When people are told; null or left out: at all times.'),
+    .describe('Hours in which notifications are sent; null or omitted for all hours.'),
   windows: z
     .array(windowInput)
     .max(windowsMax)
     .optional()
-    .describe('Maintenance windows in which nobody is told, at most 100.'),
+    .describe('Maintenance windows without notifications, at most 100.'),
 })
 export type QuietInput = z.output<typeof quietInput>
 
 export const quiet = z
   .object({
-    activeHours: activeHours.optional().describe('When people are told; missing: at all times.'),
+    activeHours: activeHours.optional().describe('Hours in which notifications are sent; missing for all hours.'),
     windows: z
       .array(z.object({ from: timestamp.describe('Beginning.'), till: timestamp.describe('End.') }))
-      .describe('Maintenance windows in which nobody is told.'),
+      .describe('Maintenance windows without notifications.'),
   })
-  .meta({ id: 'QuietTimes', description: 'When nobody is told: outside the active hours, and in maintenance.' })
+  .meta({
+    id: 'QuietTimes',
+    description: 'Times without notifications: outside the active hours, and during maintenance.',
+  })
 
 /** When people are told of alerts, by what, and of what not. */
 export const alertSettings = {
@@ -62,9 +65,9 @@ export const alertSettings = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'The key that signs webhooks',
+    summary: 'Get the webhook signing key',
     description:
-      'By it your programs know that a webhook is ours: the header `X-Busbar-Signature` is `sha256=` and the HMAC-SHA256 of the header `X-Busbar-Timestamp`, a dot and the body.',
+      'Use it to verify webhooks: the header `X-Busbar-Signature` is `sha256=` followed by the HMAC-SHA256 of the header `X-Busbar-Timestamp`, a dot and the body.',
     errors: { Unavailable: 'the key is sealed and cannot be opened.' },
     ...orgId,
     reply: z.object({ secret: z.string().describe('The key, as text.') }),
@@ -74,9 +77,9 @@ export const alertSettings = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Make the key that signs webhooks anew',
+    summary: 'Replace the webhook signing key',
     description:
-      'From now on webhooks are signed by the new key, also those that are tried again; the one before is good for nothing any more. Your programs must have the new one to know that a call is ours.',
+      'All following webhooks, including retries, are signed with the new key; the old key becomes invalid. Your programs need the new key to verify webhooks.',
     errors: { Unavailable: 'the key is sealed and cannot be opened.' },
     ...orgId,
     body: nothing,
@@ -88,19 +91,19 @@ export const alertSettings = {
     object: 'org',
     summary: 'SMS settings of an organization',
     description:
-      'Whether SMS are sent, and what they may cost a month; without a limit that of the installation holds. At the limit no more are sent, and the log says so.',
+      'Sets whether SMS are sent and their monthly cost limit; the limit of the installation applies by default. No SMS are sent above the limit, and the log reports it.',
     errors: {
-      NotAuthorized: 'the caller is no manager, or the installation has switched off SMS for the organization.',
+      NotAuthorized: 'the caller is not a manager, or the installation has disabled SMS for the organization.',
     },
     ...orgId,
     body: z.object({
-      disableSms: z.boolean().describe('True switches SMS off.'),
+      disableSms: z.boolean().describe('True to disable SMS.'),
       limit: z
         .number()
         .min(0)
         .max(1000)
         .optional()
-        .describe('Cost of SMS in a month at most, 0 to 1000; that of the installation if left out.'),
+        .describe('Monthly cost limit, 0 to 1000; the limit of the installation by default.'),
     }),
     reply: z.object({}),
   }),
@@ -109,20 +112,20 @@ export const alertSettings = {
     object: 'org',
     extension: true,
     summary: 'Alert settings of an organization',
-    description: 'What holds for all its alerts.',
+    description: 'Settings for all alerts of the organization.',
     ...orgId,
     reply: z.object({
       isOutageHeldBack: z
         .boolean()
-        .describe('Whether messages about what an outage of a network silenced wait half a minute and are merged.'),
-      disableSms: z.boolean().describe('Whether SMS are switched off.'),
+        .describe(
+          'Whether notifications about values missing because of a network outage are delayed for half a minute and merged.',
+        ),
+      disableSms: z.boolean().describe('Whether SMS are disabled.'),
       limit: z
         .number()
         .optional()
-        .describe('Cost of SMS in a month at most; missing where that of the installation holds.'),
-      isSmsOffByInstallation: z
-        .boolean()
-        .describe('Whether the installation has switched off SMS for the organization.'),
+        .describe('Monthly SMS cost limit; missing if the limit of the installation applies.'),
+      isSmsOffByInstallation: z.boolean().describe('Whether the installation has disabled SMS for the organization.'),
     }),
   }),
   change: post('/org/:orgId/alert-settings/', {
@@ -131,17 +134,17 @@ export const alertSettings = {
     extension: true,
     summary: 'Change alert settings of an organization',
     description:
-      'Says whether messages about what an outage of a network silenced wait half a minute and are merged, one for each recipient. Critical alerts never wait.',
+      'Sets whether notifications about values missing because of a network outage are delayed for half a minute and merged into one per recipient. Critical alerts are never delayed.',
     ...orgId,
-    body: z.object({ isOutageHeldBack: z.boolean().describe('True holds them back and merges them.') }),
+    body: z.object({ isOutageHeldBack: z.boolean().describe('True to delay and merge them.') }),
     reply: z.object({}),
   }),
   alertQuiet: get('/alert/:alertId/quiet/', {
     access: 'viewer',
     object: 'alert',
     extension: true,
-    summary: 'When nobody is told of an alert',
-    description: 'The alert is judged and logged all the same.',
+    summary: 'Quiet times of an alert',
+    description: 'The alert is still evaluated and logged.',
     ...alertId,
     reply: quiet,
   }),
@@ -149,8 +152,8 @@ export const alertSettings = {
     access: 'manager',
     object: 'alert',
     extension: true,
-    summary: 'Change when nobody is told of an alert',
-    description: 'Active hours and maintenance windows, in place of those before; what is not given is none.',
+    summary: 'Change the quiet times of an alert',
+    description: 'Replaces active hours and maintenance windows; an omitted part is removed.',
     ...alertId,
     body: quietInput,
     reply: z.object({}),
@@ -160,15 +163,15 @@ export const alertSettings = {
     object: 'org',
     extension: true,
     summary: 'Quiet times and outage settings of all networks',
-    description: 'In short, for a list; `/net/:netId/quiet/` and `/net/:netId/outage-settings/` have all of it.',
+    description: 'Summary for lists; `/net/:netId/quiet/` and `/net/:netId/outage-settings/` return the details.',
     ...orgId,
     reply: z.array(
       z.object({
         netId: idOf.net,
         name: z.string().describe('Name of the network.'),
-        isLimited: z.boolean().describe('Whether people are told only at certain hours.'),
-        windowCount: z.number().describe('How many maintenance windows it has.'),
-        afterMinutes: z.number().describe('Minutes for which it must be away before that is an outage.'),
+        isLimited: z.boolean().describe('Whether notifications are limited to certain hours.'),
+        windowCount: z.number().describe('Number of maintenance windows.'),
+        afterMinutes: z.number().describe('Minutes without a connection that count as an outage.'),
         policyId: idOf.policy.optional(),
       }),
     ),
@@ -177,8 +180,8 @@ export const alertSettings = {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'When nobody is told of what is behind a network',
-    description: 'Holds for alerts about its devices and about the network itself.',
+    summary: 'Quiet times of a network',
+    description: 'Apply to alerts of its devices and of the network itself.',
     ...netId,
     reply: quiet,
   }),
@@ -186,8 +189,8 @@ export const alertSettings = {
     access: 'manager',
     object: 'net',
     extension: true,
-    summary: 'Change when nobody is told of what is behind a network',
-    description: 'In place of what was said before; what is not given is none.',
+    summary: 'Change the quiet times of a network',
+    description: 'Replaces the previous settings; an omitted part is removed.',
     ...netId,
     body: quietInput,
     reply: z.object({}),
@@ -196,11 +199,12 @@ export const alertSettings = {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'Who is told that a network is out',
-    description: 'Every outage is in the log of alerts, as a failure; people are told where a policy is named.',
+    summary: 'Outage notifications of a network',
+    description:
+      'Every outage is in the alert log as a failure; recipients are notified if an escalation policy is set.',
     ...netId,
     reply: z.object({
-      afterMinutes: z.number().describe('Minutes for which it must be away, 1 to 1440.'),
+      afterMinutes: z.number().describe('Minutes without a connection that count as an outage, 1 to 1440.'),
       policyId: idOf.policy.optional(),
     }),
   }),
@@ -208,14 +212,18 @@ export const alertSettings = {
     access: 'manager',
     object: 'net',
     extension: true,
-    summary: 'Say who is told that a network is out',
+    summary: 'Change the outage notifications of a network',
     description:
-      'By an escalation policy, step by step until somebody confirms, and once it is over. Quiet times of the network hold for it.',
+      'Recipients are notified by an escalation policy, step by step until the outage is acknowledged, and when it ends. Quiet times of the network apply.',
     errors: { ObjectNotFound: 'there is no such network or policy.' },
     ...netId,
     body: z.object({
-      afterMinutes: z.int().min(1).max(1440).describe('Minutes for which it must be away, 1 to 1440.'),
-      policyId: idNumber.nullable().describe('Id of the escalation policy; null: nobody is told.'),
+      afterMinutes: z
+        .int()
+        .min(1)
+        .max(1440)
+        .describe('Minutes without a connection that count as an outage, 1 to 1440.'),
+      policyId: idNumber.nullable().describe('Escalation policy ID; null for no notifications.'),
     }),
     reply: z.object({}),
   }),

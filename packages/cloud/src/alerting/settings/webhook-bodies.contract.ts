@@ -7,12 +7,12 @@ import { pathId } from '../../fields/fields.ts'
 export const webhookBodiesMax = 100
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
-const address = z.string().min(1).max(2000).describe('Address of the webhook, exactly as contacts and alerts name it.')
+const address = z.string().min(1).max(2000).describe('Webhook URL, exactly as used in contacts and alerts.')
 const body = z
   .string()
   .min(1)
   .max(webhookBodyCharsMax)
-  .describe('JSON in whose texts `{alert.name}` and other fields stand, at most 8000 characters.')
+  .describe('JSON whose texts may contain fields such as `{alert.name}`, at most 8000 characters.')
 
 export const webhookBody = z.object({ address, body })
 
@@ -23,27 +23,27 @@ export const webhookBodies = {
     object: 'org',
     extension: true,
     summary: 'Bodies of webhooks',
-    description: 'Addresses whose webhooks have a body of the organization’s own, and the fields that one may name.',
+    description: 'URLs with a custom webhook body, and the available fields.',
     ...orgId,
     reply: z.object({
-      bodies: z.array(webhookBody).describe('One for each address, at most 100.'),
+      bodies: z.array(webhookBody).describe('One entry per URL, at most 100.'),
       fields: z
         .array(
           z.object({
-            name: z.string().describe('Name, as it stands between braces.'),
-            example: z.union([z.string(), z.number(), z.null()]).describe('What it may be.'),
+            name: z.string().describe('Field name without braces.'),
+            example: z.union([z.string(), z.number(), z.null()]).describe('Example value.'),
           }),
         )
-        .describe('What a body may name; `{text:1000}` is cut after so many characters.'),
+        .describe('Available fields; `{text:1000}` is truncated to that many characters.'),
       presets: z
         .array(
           z.object({
             name: z.string().describe('Name of the service.'),
-            address: z.string().describe('What an address of it looks like.'),
-            body: z.string().describe('A body that it takes.'),
+            address: z.string().describe('Example of its URL.'),
+            body: z.string().describe('Body for this service.'),
           }),
         )
-        .describe('Bodies for well-known services, to begin with.'),
+        .describe('Templates for well-known services.'),
     }),
     hasSecrets: true,
   }),
@@ -51,12 +51,12 @@ export const webhookBodies = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Say what a webhook says',
+    summary: 'Set the body of a webhook',
     description:
-      'Webhooks to this address have this body from now on, whichever contact or alert names it; they are signed as the others are. A text that is one field and nothing else becomes its value, a number or null as well; a brace that is meant as one is written twice.',
+      'All following webhooks to this URL use this body, whichever contact or alert names it; they are signed as usual. A text that consists of a single field becomes its value, which may be a number or null; write a literal brace twice.',
     errors: { IncorrectRequest: 'the body is no JSON object or list, or names a field that there is not.' },
     ...orgId,
-    body: z.object({ address, body: body.nullable().describe('The body; null for the usual one.') }),
+    body: z.object({ address, body: body.nullable().describe('The body; null for the default.') }),
     reply: z.object({}),
     example: {
       body: {
@@ -69,12 +69,12 @@ export const webhookBodies = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Look at a body of a webhook',
-    description: 'Fills a body with an example, and stores and sends nothing.',
+    summary: 'Preview a webhook body',
+    description: 'Fills the body with example values. Nothing is stored or sent.',
     errors: { IncorrectRequest: 'the body is no JSON object or list, or names a field that there is not.' },
     ...orgId,
     body: z.object({ body }),
-    reply: z.object({ json: z.string().describe('What would be sent, as text.') }),
+    reply: z.object({ json: z.string().describe('The resulting body as text.') }),
     example: { body: { body: '{"text": "{title}", "value": "{value}"}' } },
   }),
 }

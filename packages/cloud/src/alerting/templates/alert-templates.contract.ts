@@ -11,7 +11,7 @@ const one = { params: z.object({ orgId: pathId.org, alertTemplateId: pathId.aler
 export const alertTemplatesMax = 100
 export const devicesShownMax = 2000
 
-const param = z.string().describe('Slug that the parameter has in devices of the kind, such as `u1`.')
+const param = z.string().describe('Slug of the parameter in devices of the template, such as `u1`.')
 
 /** Values that are wrong are told in the answer's `errors`, as with alerts. */
 const conditionInput = z.object({
@@ -26,35 +26,38 @@ export type AlertTemplateInput = z.output<typeof input>
 
 const limit = z.object({
   param,
-  kind: z.enum(conditionKinds).describe('Kind of the condition.'),
+  kind: z.enum(conditionKinds).describe('Condition type.'),
   value: z.number().describe('Limit for this device.'),
 })
 const exception = z.object({
-  isOff: z.boolean().describe('Whether the alert is off for this device.'),
-  limits: z.array(limit).max(50).describe('Limits in place of those of the template, by parameter and kind.'),
+  isOff: z.boolean().describe('Whether the alert is disabled for this device.'),
+  limits: z
+    .array(limit)
+    .max(50)
+    .describe('Limits that replace those of the template, by parameter and condition type.'),
 })
 
 const listed = z.object({
   id: idOf.alertTemplate,
   name: z.string().describe('Name of the template.'),
   templateId: idOf.template,
-  templateName: z.string().describe('Name of the device template: the kind.'),
+  templateName: z.string().describe('Name of the device template.'),
   logAs: alertObject.shape.logAs,
-  isEnabled: z.boolean().describe('Whether its alerts are judged.'),
-  deviceCount: z.number().describe('Devices of the kind.'),
-  alertCount: z.number().describe('Alerts that it has made.'),
+  isEnabled: z.boolean().describe('Whether its alerts are enabled.'),
+  deviceCount: z.number().describe('Number of devices of the device template.'),
+  alertCount: z.number().describe('Number of alerts created.'),
 })
 
 const shownDevice = z.object({
   deviceId: idOf.device,
-  deviceName: z.string().describe('Name of the device.'),
+  deviceName: z.string().describe('Device name.'),
   netId: idOf.net,
-  netName: z.string().describe('Name of the network.'),
+  netName: z.string().describe('Network name.'),
   alertId: idOf.alert.optional(),
-  isActive: z.boolean().describe('Whether its alert is active.'),
-  startedOn: timestamp.optional().describe('When its alert last became active.'),
-  missing: z.array(param).optional().describe('Parameters that the device lacks: it has no alert.'),
-  problem: z.string().optional().describe('Why else the device has no alert.'),
+  isActive: z.boolean().describe('Whether its alert is firing.'),
+  startedOn: timestamp.optional().describe('Time when its alert last fired.'),
+  missing: z.array(param).optional().describe('Parameters missing in the device; it has no alert.'),
+  problem: z.string().optional().describe('Other reason why the device has no alert.'),
   isOff: exception.shape.isOff,
   limits: exception.shape.limits,
 })
@@ -77,15 +80,17 @@ export const alertTemplateFields = alertObject
       .array(
         z.object({
           param,
-          kind: z.enum(conditionKinds).describe('Kind of comparison.'),
-          value: z.number().describe('Limit, seconds, bit or change, by the kind.'),
-          holdSec: z.number().describe('Seconds for which it must be so; of `change-over` the span of the change.'),
-          deadband: z.number().describe('How far back over the limit a value must go; 0 for just back.'),
+          kind: z.enum(conditionKinds).describe('Comparison type.'),
+          value: z.number().describe('Limit, seconds, bit or change, depending on the type.'),
+          holdSec: z.number().describe('Fire delay in seconds; for `change-over` the period of the change.'),
+          deadband: z
+            .number()
+            .describe('How far a value must return beyond the limit before the condition clears; 0 for none.'),
         }),
       )
       .describe('Conditions.'),
-    actions: z.array(alertObject.shape.actions.valueType).describe('What is done when an alert becomes active.'),
-    followUps: z.array(alertObject.shape.followUps.valueType).describe('What is done at later stages.'),
+    actions: z.array(alertObject.shape.actions.valueType).describe('Actions when an alert fires.'),
+    followUps: z.array(alertObject.shape.followUps.valueType).describe('Actions at later stages.'),
   })
 
 const example = {
@@ -103,7 +108,7 @@ export const alertTemplates = {
     object: 'org',
     extension: true,
     summary: 'Alert templates of an organization',
-    description: 'Each makes one alert for every device of its kind.',
+    description: 'Each template creates one alert for every device of a device template.',
     ...orgId,
     reply: z.array(listed),
   }),
@@ -111,16 +116,15 @@ export const alertTemplates = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'What the parameters of a kind are called',
-    description:
-      'The slugs that parameters have in devices made from a device template, by which conditions name them.',
+    summary: 'Parameters of a device template',
+    description: 'The slugs of parameters in devices of a device template, for use in conditions.',
     errors: { ObjectNotFound: 'there is no such organization or device template.' },
     ...orgId,
     query: z.object({ templateId: pathId.template, lang: lang.optional() }),
     reply: z.array(
       z.object({
         param,
-        name: z.string().describe('Name of the parameter, in the language asked for.'),
+        name: z.string().describe('Parameter name, in the requested language.'),
         label: facts.label,
         unitName: facts.unitName,
       }),
@@ -130,9 +134,9 @@ export const alertTemplates = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make an alert for all devices of a kind',
+    summary: 'Create an alert template',
     description:
-      'Makes one alert for every device that was made from the device template, now and whenever one is added. Conditions name parameters by their slugs. A device that lacks one has no alert, and is listed. Nothing is written to devices. At most 100 templates; their alerts count as others.',
+      'Creates one alert for every existing and future device of the device template. Conditions refer to parameters by slug. A device without such a parameter has no alert and is listed. Device writes are not available. At most 100 templates; their alerts count towards the limit.',
     errors: { ObjectNotFound: 'there is no such organization or device template.' },
     ...orgId,
     body: input.extend({ templateId: idOf.template }),
@@ -143,17 +147,17 @@ export const alertTemplates = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'An alert template',
+    summary: 'Get an alert template',
     description:
-      "What people set, and the devices of its kind with their alerts and exceptions, the first 2000. Of a webhook's address only managers see more than the host.",
+      'Returns the definition and the devices with their alerts and exceptions, at most 2000. Only managers see more than the host of a webhook URL.',
     errors: { ObjectNotFound: 'there is no such template in the organization.' },
     ...one,
     reply: alertTemplateFields.extend({
       id: idOf.alertTemplate,
       templateId: idOf.template,
-      templateName: z.string().describe('Name of the device template: the kind.'),
-      deviceCount: z.number().describe('Devices of the kind.'),
-      devices: z.array(shownDevice).describe('Devices of the kind, at most 2000.'),
+      templateName: z.string().describe('Name of the device template.'),
+      deviceCount: z.number().describe('Number of devices of the device template.'),
+      devices: z.array(shownDevice).describe('Devices of the device template, at most 2000.'),
     }),
     hasSecrets: true,
   }),
@@ -163,7 +167,7 @@ export const alertTemplates = {
     extension: true,
     summary: 'Change an alert template',
     description:
-      'Changes all its alerts in one go. They keep what they have seen, and are active or not, as when an alert is changed. What is not given of the optional fields stays.',
+      'Changes all its alerts in one transaction. Their state is kept as when a single alert is changed. Omitted optional fields are unchanged.',
     errors: { ObjectNotFound: 'there is no such template in the organization.' },
     ...one,
     body: input,
@@ -174,20 +178,20 @@ export const alertTemplates = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Switch an alert template on or off',
-    description: 'Switches all its alerts but those of devices for which it is off.',
+    summary: 'Enable or disable an alert template',
+    description: 'Applies to all its alerts, except for devices with a disabled alert.',
     errors: { ObjectNotFound: 'there is no such template in the organization.' },
     ...one,
-    body: z.object({ enabled: z.boolean().describe('True switches on, false off.') }),
+    body: z.object({ enabled: z.boolean().describe('True to enable, false to disable.') }),
     reply: z.object({}),
   }),
   setException: post('/org/:orgId/alert-template/:alertTemplateId/exception/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make an exception for a device',
+    summary: 'Set an exception for a device',
     description:
-      'The alert is off for the device, or has limits of its own. Neither takes the exception back. Limits count where the template has a condition on the same parameter, of the same kind.',
+      'Disables the alert for the device or sets its own limits. Omitting both removes the exception. A limit applies if the template has a condition of the same type on the same parameter.',
     errors: { ObjectNotFound: 'there is no such template, or no such device of its kind.' },
     ...one,
     body: exception.partial().extend({ deviceId: idOf.device }),
@@ -199,10 +203,10 @@ export const alertTemplates = {
     object: 'org',
     extension: true,
     summary: 'Delete an alert template',
-    description: 'Its alerts are deleted with it, and their log stays; or they stay as alerts of their own.',
+    description: 'Its alerts are deleted and their log is kept, or they are kept as independent alerts.',
     errors: { ObjectNotFound: 'there is no such template in the organization.' },
     ...one,
-    body: z.object({ alerts: z.enum(['delete', 'keep']).describe('What becomes of its alerts.') }),
+    body: z.object({ alerts: z.enum(['delete', 'keep']).describe('Whether its alerts are deleted or kept.') }),
     reply: z.object({}),
   }),
 }
