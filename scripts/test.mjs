@@ -50,7 +50,6 @@ const run = async (choice, result) => {
     // All has ended and been reported by then; what a pipe of the system keeps open would hold up the rest.
     '--test-force-exit',
     '--test-reporter=./scripts/test-reporter.mjs',
-    '--import=./scripts/test-tracking.mjs',
     '--import=./scripts/seeds.mjs',
     ...testOptions,
     'scripts/test-process.mjs',
