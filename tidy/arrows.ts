@@ -29,7 +29,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
     'wire',
   ],
   'packages/gateway': ['kit', 'modbus', 'mqtt', 'serial', 'uplink', 'wire'],
-  'packages/ui': ['kit'],
+  'packages/ui': [],
   'packages/console': ['cloud', 'import', 'kit', 'modbus', 'templates', 'ui', 'wire'],
   'packages/panel': ['gateway', 'kit', 'ui', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'panel', 'serial', 'simulator', 'templates', 'wire'],

@@ -208,7 +208,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'packages/ui': {
     '.': [],
-    qr: [],
+    testing: [],
   },
   'packages/cli': {
     '.': ['commands'],
