@@ -23,6 +23,8 @@ const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith('--') && 
 /** Node's own, such as `--test-timeout`. */
 const testOptions = process.argv.slice(2).filter((arg) => arg.startsWith('--test-'))
 
+const isComponentTest = (file) => file.endsWith('.view.test.tsx')
+
 const kindOf = (file) => {
   if (file.includes('journeys')) return 'journeys'
   return file.startsWith('packages/cloud/') ? 'cloud' : 'others'
@@ -44,9 +46,9 @@ const takers = () =>
 
 const takenBy = (pid) => [...takers()].flatMap(([file, taker]) => (taker === `${pid}` ? file : [])).join('\n  ')
 
-/** Gives what the reporter found; a process that ended before it could say is a failure. */
-const run = async (choice, result) => {
-  const args = [
+const argumentsOf = (choice) => {
+  if (choice.every(isComponentTest)) return ['scripts/component-tests.mjs', ...choice]
+  return [
     // All has ended and been reported by then; what a pipe of the system keeps open would hold up the rest.
     '--test-force-exit',
     '--test-reporter=./scripts/test-reporter.mjs',
@@ -55,6 +57,10 @@ const run = async (choice, result) => {
     'scripts/test-process.mjs',
     ...choice,
   ]
+}
+
+/** Gives what the reporter found; a process that ended before it could say is a failure. */
+const run = async (choice, result) => {
   // Of what a process loads, half would be compiling it again.
   const env = {
     ...given,
@@ -64,7 +70,7 @@ const run = async (choice, result) => {
     BUSBAR_TEST_CLUSTER: cluster,
     NODE_COMPILE_CACHE: 'node_modules/.cache/busbar-tests',
   }
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
+  const child = spawn(process.execPath, argumentsOf(choice), { stdio: ['ignore', 'inherit', 'inherit'], env })
   const closed = once(child, 'close')
   running.set(child, closed)
   const [code, signal] = await closed
@@ -107,7 +113,12 @@ const taken = join(folder, 'taken')
 mkdirSync(taken)
 const began = performance.now()
 const testFiles = globSync(patterns)
-const choices = choicesOf(testFiles, JSON.parse(readFileSync(recorded, 'utf8')))
+const [componentTests, nodeTests] = [
+  testFiles.filter(isComponentTest),
+  testFiles.filter((file) => !isComponentTest(file)),
+]
+const choices = choicesOf(nodeTests, JSON.parse(readFileSync(recorded, 'utf8')))
+if (componentTests.length > 0) choices.push(componentTests)
 const besides = beside === null ? null : runBeside(beside)
 // Once for all: each process and each program that is started would make them for itself.
 await Promise.all([consoleFolder(), panelFolder(), given.BUSBAR_TEST_DB ?? makeReadyCluster(cluster)])
@@ -116,7 +127,7 @@ const results = await Promise.all(choices.map((choice, at) => run(choice, join(f
 const sum = (name) => results.reduce((total, { counts }) => total + counts[name], 0)
 const failures = results.flatMap((result) => result.failures)
 const ran = takers()
-const left = testFiles.filter((file) => !ran.has(file))
+const left = nodeTests.filter((file) => !ran.has(file))
 if (left.length > 0) failures.push(`✖ not run, since a process ended:\n  ${left.join('\n  ')}\n`)
 const failureBeside = await besides
 if (failureBeside !== null) failures.push(failureBeside)

@@ -16,7 +16,7 @@ const localTimes: Readonly<Record<string, string>> = {
 
 test('the console compares times of the server with the time of the server', () => {
   const folder = 'packages/console/src/'
-  const sources = files(`${folder}**/*.{ts,tsx}`).filter((path) => !/\.test\.ts$|\/(testing|bench)\//.test(path))
+  const sources = files(`${folder}**/*.{ts,tsx}`).filter((path) => !/\.test\.tsx?$|\/(testing|bench)\//.test(path))
   const local = sources.filter((path) => /\bDate\.now\b|\bnew Date\(\)/.test(read(path)))
   assert.deepEqual(
     local.map((path) => path.slice(folder.length)),

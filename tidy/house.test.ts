@@ -44,7 +44,7 @@ test('comments name a client, a caller, a person; nobody alone is also a user of
 })
 
 test('no program imports node:http: that would read all that it exports, and load fetch with its streams', () => {
-  const programs = files('packages/*/src/**/*.ts').filter((path) => !/\.test\.ts$|\/(testing|bench)\//.test(path))
+  const programs = files('packages/*/src/**/*.ts').filter((path) => !/\.test\.tsx?$|\/(testing|bench)\//.test(path))
   assert.deepEqual(
     programs.filter((path) => /^import (?!type).*'node:http'/m.test(read(path))),
     [],
@@ -53,7 +53,7 @@ test('no program imports node:http: that would read all that it exports, and loa
 
 test('browser pages store values through the wrapper, which does not throw', () => {
   const code = files('packages/{console,panel}/src/**/*.{ts,tsx}').filter(
-    (path) => !/\.test\.ts$|\/(testing|bench)\//.test(path),
+    (path) => !/\.test\.tsx?$|\/(testing|bench)\//.test(path),
   )
   assert.deepEqual(
     code.filter((path) => /\b(local|session)Storage\b/.test(read(path))),
@@ -63,7 +63,7 @@ test('browser pages store values through the wrapper, which does not throw', () 
 
 test('an element that is missing is never read as 0, but on hot paths that were measured', () => {
   const isMeasured = (path: string): boolean => /^packages\/(modbus|series)\//.test(path)
-  const programs = files('packages/*/src/**/*.{ts,tsx}').filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+  const programs = files('packages/*/src/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
   assert.deepEqual(
     programs.filter((path) => !isMeasured(path) && /\] \?\? 0\b/.test(read(path))),
     [],
@@ -77,12 +77,12 @@ test('every test file is run by npm test, or by a suite of its own', () => {
     ['unit', 'oracles', 'peers', 'crash', 'faults', 'hostile', 'box', 'nodes', 'installing']
       .map((suite) => scripts[`test:${suite}`])
       .join(' ')
-      .matchAll(/[\w*/.-]+\.test\.ts/g),
+      .matchAll(/[\w*/.-]+\.test\.tsx?/g),
     ([pattern]) => pattern,
   )
   const run = new Set(patterns.flatMap(files))
   assert.deepEqual(
-    files('**/*.test.ts').filter((path) => !run.has(path)),
+    files('**/*.test.{ts,tsx}').filter((path) => !run.has(path)),
     [],
   )
 })

@@ -20,7 +20,7 @@ const inputs = [
 const hashOfSources = (): string => {
   const hash = createHash('sha256')
   for (const path of globSync(inputs, { cwd: root }).toSorted()) {
-    if (/\/(testing|journeys)\/|\.test\.ts$/.test(path)) continue
+    if (/\/(testing|journeys)\/|\.test\.tsx?$/.test(path)) continue
     const bytes = readFileSync(join(root, path))
     hash.update(`${path}\n${bytes.length}\n`).update(bytes)
   }

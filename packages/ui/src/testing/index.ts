@@ -1,0 +1,2 @@
+export { type FakeApi, type FakeRequest, fakeApi } from './fake-api.ts'
+export { show } from './show.tsx'
