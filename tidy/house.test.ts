@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { files, read } from './source.ts'
 
 const linesMax = 400
-/** Types of messages are generated, one line for each message. */
-const generated = /\/src\/texts\/messages\.ts$/
+/** Types of messages and the list of tables are generated, with one line for each message or column. */
+const generated = /\/src\/(texts\/messages|tables)\.ts$/
 const sources = files('{packages,templates,bench,site,tidy,scripts}/**/*.{ts,tsx,mjs,vue}').filter(
   (path) => !generated.test(path),
 )

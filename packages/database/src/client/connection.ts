@@ -133,8 +133,10 @@ export class Connection {
       const done = (error: Error | null, result: QueryResult | QueryResult[]): void => {
         this.waiting -= 1
         this.waitingSince = performance.now()
-        if (error) reject(explained(error))
-        else resolve(rowsOf(Array.isArray(result) ? result.at(-1) : result))
+        const last = Array.isArray(result) ? result.at(-1) : result
+        const failure = error ? explained(error) : (findMismatch?.(statement, last) ?? null)
+        if (failure === null) resolve(rowsOf(last))
+        else reject(failure)
       }
       this.#client.query(new DescribedQuery(query, this.#columns, done))
     })
@@ -180,8 +182,22 @@ export class Connection {
   }
 }
 
+type FindMismatch = (statement: PreparedStatement, result: QueryResult | undefined) => Error | null
+let findMismatch: FindMismatch | null = null
+
+/** Sets a check of every result against the columns that its statement declares; only tests use one. */
+export const checkResultsBy = (find: FindMismatch | null): void => {
+  findMismatch = find
+}
+
 /** A statement without values, as it is. */
-export const plain = (text: string): PreparedStatement => ({ text, values: [], name: undefined, isRaw: false })
+export const plain = (text: string): PreparedStatement => ({
+  text,
+  values: [],
+  name: undefined,
+  isRaw: false,
+  declared: [],
+})
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 

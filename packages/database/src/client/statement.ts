@@ -12,21 +12,38 @@ export interface PreparedStatement {
   name: string | undefined
   /** Rows are lists of texts as the server wrote them. */
   isRaw: boolean
+  /** Result columns that are declared by `columns`. */
+  declared: readonly DeclaredColumn[]
 }
 
 export type SendStatement = (statement: PreparedStatement) => Promise<Rows>
 
-/** A name, written into a statement with its quotes. */
-class Name {
-  readonly text: string
+/** A result column that a statement declares. */
+export interface DeclaredColumn {
+  alias: string
+  type: string
+  isNullable: boolean
+}
 
-  constructor(name: string) {
-    this.text = name
-      .split('.')
-      .map((part) => `"${part.replaceAll('"', '""')}"`)
-      .join('.')
+/** Text that is written into a statement as it is. */
+export class Fragment {
+  readonly text: string
+  /** Result columns, if the text is a select list. */
+  readonly declared: readonly DeclaredColumn[]
+
+  constructor(text: string, declared: readonly DeclaredColumn[] = []) {
+    this.text = text
+    this.declared = declared
   }
 }
+
+const quotedName = (name: string): Fragment =>
+  new Fragment(
+    name
+      .split('.')
+      .map((part) => `"${part.replaceAll('"', '""')}"`)
+      .join('.'),
+  )
 
 /** `(columns) values (...), (...)` of an insert. All rows have the columns of the first. */
 class NewRows {
@@ -108,6 +125,7 @@ export class Statement<T extends readonly unknown[] = Row[]> implements Promise<
       values: writer.values,
       name,
       isRaw: this.#isRaw,
+      declared: writer.declared,
     })) as unknown as Rows<T>
   }
 
@@ -121,18 +139,26 @@ export class Statement<T extends readonly unknown[] = Row[]> implements Promise<
   }
 }
 
+const noColumns: readonly DeclaredColumn[] = []
+
 /** Gathers the text and the values of one statement. */
 class Writer {
   readonly values: (string | Buffer | null)[] = []
   text = ''
+  declared: readonly DeclaredColumn[] = noColumns
   /** Whether the same text will come again. */
   isLasting = true
 
   write(value: unknown): void {
     if (value instanceof Statement) value.writeTo(this)
-    else if (value instanceof Name) this.text += value.text
+    else if (value instanceof Fragment) this.#writeFragment(value)
     else if (value instanceof NewRows) this.#writeRows(value.rows)
     else this.#writeValue(value)
+  }
+
+  #writeFragment({ text, declared }: Fragment): void {
+    this.text += text
+    if (declared.length > 0) this.declared = [...this.declared, ...declared]
   }
 
   #writeValue(value: unknown): void {
@@ -144,7 +170,7 @@ class Writer {
     const columns = Object.keys(rows[0] ?? {})
     if (columns.length === 0) throw new TypeError('There is no row to insert')
     if (rows.length > 1) this.isLasting = false
-    this.text += `(${columns.map((column) => new Name(column).text).join()}) values `
+    this.text += `(${columns.map((column) => quotedName(column).text).join()}) values `
     for (const [at, row] of rows.entries()) {
       this.text += at === 0 ? '(' : ',('
       for (const [place, column] of columns.entries()) {
@@ -160,7 +186,7 @@ class Writer {
 export interface Queries {
   <T extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...values: readonly Value[]): Statement<T>
   /** The name of a table or a column. */
-  (name: string): Name
+  (name: string): Fragment
   /** What follows `insert into <table>`. */
   (rows: object | readonly object[]): NewRows
   json(value: unknown): Json
@@ -170,7 +196,7 @@ export interface Queries {
 
 export const queriesBy = (send: SendStatement): Queries => {
   const tag = (first: TemplateStringsArray | string | object, ...values: readonly unknown[]): unknown => {
-    if (typeof first === 'string') return new Name(first)
+    if (typeof first === 'string') return quotedName(first)
     if (Array.isArray(first) && 'raw' in first) return new Statement(send, first as readonly string[], values, true)
     return new NewRows(Array.isArray(first) ? (first as readonly object[]) : [first])
   }

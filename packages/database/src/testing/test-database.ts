@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { distribute } from '../citus/distribute.ts'
+import { checkResultsBy } from '../client/connection.ts'
 import { optionsOfUrl } from '../client/url.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
 import { type Database, wrap } from '../open.ts'
 import { openSql, type Sql } from '../sql.ts'
+import { columnMismatch } from './check-columns.ts'
 import { layReadyCluster } from './ready-cluster.ts'
 
 /** One for all test files of a process. */
@@ -27,6 +29,7 @@ const open: Database[] = []
 let started: Promise<{ server: TestServer; admin: Sql; workers: Sql[] }> | undefined
 let count = 0
 
+checkResultsBy(columnMismatch)
 after(async () => {
   await Promise.all(open.map((db) => db.endQueries(0)))
   await (await started)?.server.stop()
