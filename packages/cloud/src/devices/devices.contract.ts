@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { get, post } from '../accounts/access/access-contract.ts'
 import { facts, idOf, objectName, pathId, quotaLeft } from '../fields/fields.ts'
 import { card } from './cards/cards.contract.ts'
+import { optionalBusSettings, shownBusSettings } from './device.fields.ts'
 import { paramFields, paramObject, slug } from './params/params.contract.ts'
-
-export const writeFunctions = ['normal', 'always-6', 'always-16'] as const
 
 const deviceId = { params: z.object({ deviceId: pathId.device }) }
 const netId = { params: z.object({ netId: pathId.net }) }
@@ -18,17 +17,12 @@ export const device = z
     slug: facts.slug,
     modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),
     disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
-    updatePeriodSec: z.number().describe('Seconds from one background reading to the next.'),
-    readGroupSize: z.number().describe('Registers of one read request at most.'),
-    writeFunction: z
-      .enum(writeFunctions)
-      .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
-    modbusTimeoutRetriesNum: z.number().describe('How often a request without an answer is sent again.'),
+    ...shownBusSettings,
     initializedFromTemplate: idNumber.optional().describe('Id of the template that the device was made from.'),
   })
   .meta({ id: 'Device', description: 'A device of a network.' })
 
-export const deviceFields = z.object({
+const deviceFields = z.object({
   name: objectName.describe('Name, 1 to 200 characters.'),
   description: z
     .string()
@@ -38,31 +32,8 @@ export const deviceFields = z.object({
     .describe('Free text, at most 2000 characters; null takes it away.'),
   slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
   modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
-  updatePeriodSec: z
-    .int()
-    .min(1)
-    .max(86_400)
-    .optional()
-    .describe('Seconds from one background reading to the next, 1 to 86400.'),
-  readGroupSize: z
-    .int()
-    .min(1)
-    .max(255)
-    .optional()
-    .describe("Registers of one read request at most, 1 to 255; never more than the protocol's 125."),
-  writeFunction: z
-    .enum(writeFunctions)
-    .optional()
-    .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
-  modbusTimeoutRetriesNum: z
-    .int()
-    .min(0)
-    .max(10)
-    .optional()
-    .describe('How often a request without an answer is sent again, 0 to 10. Writes are never sent again.'),
+  ...optionalBusSettings,
 })
-
-export type WriteFunction = (typeof writeFunctions)[number]
 
 const newDevice = deviceFields.extend({
   templateId: idOf.template.optional(),

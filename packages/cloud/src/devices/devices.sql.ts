@@ -1,37 +1,31 @@
-import { batchLoader, type Queries } from '@busbar/database'
+import { batchLoader, columns, type Queries, type RowOf } from '@busbar/database'
 import { listText } from '@busbar/database/arrays'
 import { textsByPosition } from '../fields/written-answer.ts'
-import type { WriteFunction } from './devices.contract.ts'
+import { busSettingKeys } from './device.fields.ts'
 import type { Texts } from './params/names.rules.ts'
 import type { ParamFields } from './params/params.contract.ts'
 
-/** What people set of a device. */
-export interface DeviceSettings {
-  name: string
-  description: string | null
-  slug: string
-  modbusUnitId: number
-  updatePeriodSec: number
-  readGroupSize: number
-  writeFunction: WriteFunction
-  modbusTimeoutRetriesNum: number
-}
+const settings = columns('device', ['name', 'description', 'slug', 'modbusUnitId', ...busSettingKeys])
+/** What users set of a device. */
+export type DeviceSettings = RowOf<typeof settings>
 
-export interface DeviceRow extends Omit<DeviceSettings, 'description'> {
-  id: number
-  netId: number
-  disabledOn: Date | null
-  initializedFromTemplate: number | null
-}
+const shown = columns('device', [
+  'id',
+  'netId',
+  'name',
+  'slug',
+  'modbusUnitId',
+  'disabledOn',
+  ...busSettingKeys,
+  'templateId as initializedFromTemplate',
+])
+export type DeviceRow = RowOf<typeof shown>
 
 /** Devices of a network, or one. */
 export const devicesOf = (sql: Queries, orgId: number, of: { netId: number } | { deviceId: number }) => sql<
   DeviceRow[]
 >`
-  select id, net_id as "netId", name, slug, modbus_unit_id as "modbusUnitId", disabled_on as "disabledOn",
-         update_period_sec as "updatePeriodSec", read_group_size as "readGroupSize", write_function as "writeFunction",
-         modbus_timeout_retries_num as "modbusTimeoutRetriesNum", template_id as "initializedFromTemplate"
-  from device
+  select ${shown} from device
   where org_id = ${orgId}
     and (net_id = ${'netId' in of ? of.netId : null} or id = ${'deviceId' in of ? of.deviceId : null})
   order by id`
@@ -41,6 +35,8 @@ interface DeviceKey {
   deviceId: number
 }
 
+const busSettings = columns('device', busSettingKeys)
+
 /** One device as the JSON of the answer. */
 export const writtenDevice = batchLoader(
   ({ deviceId }: DeviceKey) => String(deviceId),
@@ -49,8 +45,7 @@ export const writtenDevice = batchLoader(
       select turn, concat('{"id":', id, ',"netId":', net_id, ',"name":', to_json(name), ',"slug":', to_json(slug),
         ',"modbusUnitId":', modbus_unit_id,
         ',"disabledOn":"' || to_char(disabled_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"',
-        ',"updatePeriodSec":', update_period_sec, ',"readGroupSize":', read_group_size,
-        ',"writeFunction":"', write_function, '","modbusTimeoutRetriesNum":', modbus_timeout_retries_num,
+        ${busSettings.members},
         ',"initializedFromTemplate":' || template_id, '}')
       from unnest(${listText(keys.map(({ orgId }) => orgId))}::bigint[],
                   ${listText(keys.map(({ deviceId }) => deviceId))}::bigint[]) with ordinality as asked (org_id, id, turn)
@@ -64,20 +59,15 @@ export const settingsOfDevice = async (
   orgId: number,
   deviceId: number,
 ): Promise<DeviceSettings | undefined> => {
-  const [settings] = await sql<DeviceSettings[]>`
-    select name, description, slug, modbus_unit_id as "modbusUnitId", update_period_sec as "updatePeriodSec",
-           read_group_size as "readGroupSize", write_function as "writeFunction",
-           modbus_timeout_retries_num as "modbusTimeoutRetriesNum"
-    from device where org_id = ${orgId} and id = ${deviceId}`
-  return settings
+  const [stored] = await sql<DeviceSettings[]>`
+    select ${settings} from device where org_id = ${orgId} and id = ${deviceId}`
+  return stored
 }
 
 export const updateDevice = async (tx: Queries, orgId: number, deviceId: number, to: DeviceSettings): Promise<void> => {
   await tx`
-    update device set
-      name = ${to.name}, description = ${to.description}, slug = ${to.slug}, modbus_unit_id = ${to.modbusUnitId},
-      update_period_sec = ${to.updatePeriodSec}, read_group_size = ${to.readGroupSize},
-      write_function = ${to.writeFunction}, modbus_timeout_retries_num = ${to.modbusTimeoutRetriesNum}
+    update device set ${settings.changes}
+    from jsonb_to_recordset(${tx.json([to])}) as given (${settings.types})
     where org_id = ${orgId} and id = ${deviceId}`
 }
 
@@ -107,24 +97,23 @@ export const hasNet = async (sql: Queries, orgId: number, netId: number): Promis
   return rows.length > 0
 }
 
-export interface UsedTemplate {
-  id: number
-  orgId: number
-  readGroupSize: number
-  writeFunction: WriteFunction
-  paramTemplates: ParamFields[]
-}
+const used = columns('template', ['id', 'orgId', 'readGroupSize', 'writeFunction', 'paramTemplates'])
+export type UsedTemplate = RowOf<typeof used, { paramTemplates: ParamFields[] }>
 
 /** Listed templates as far as the organization may use them: the shipped ones (0) and its own. */
 export const usableTemplates = (sql: Queries, orgId: number, ids: readonly number[]) => sql<UsedTemplate[]>`
-  select id, org_id as "orgId", read_group_size as "readGroupSize", write_function as "writeFunction",
-         param_templates as "paramTemplates"
-  from template where id = any(${ids}) and org_id in (0, ${orgId})`
+  select ${used} from template where id = any(${ids}) and org_id in (0, ${orgId})`
 
-export interface DeviceToInsert extends DeviceSettings {
-  templateOrgId: number | null
-  templateId: number | null
-}
+const inserted = columns('device', [
+  'name',
+  'description',
+  'slug',
+  'modbusUnitId',
+  ...busSettingKeys,
+  'templateOrgId',
+  'templateId',
+])
+export type DeviceToInsert = RowOf<typeof inserted>
 
 /** Stores devices in their order and gives their ids in it. */
 export const insertDevices = async (
@@ -135,14 +124,10 @@ export const insertDevices = async (
   devices: readonly DeviceToInsert[],
 ): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
-    insert into device (org_id, net_id, created_on, name, description, slug, modbus_unit_id, update_period_sec,
-                        read_group_size, write_function, modbus_timeout_retries_num, template_org_id, template_id)
-    select ${orgId}, ${netId}, ${createdOn}::timestamptz, name, description, slug, "modbusUnitId", "updatePeriodSec",
-           "readGroupSize", "writeFunction", "modbusTimeoutRetriesNum", "templateOrgId", "templateId"
+    insert into device (org_id, net_id, created_on, ${inserted.names})
+    select ${orgId}, ${netId}, ${createdOn}::timestamptz, ${inserted.given}
     from jsonb_to_recordset(${tx.json(devices.map((device, place) => ({ ...device, place })))}) as given (
-      place integer, name text, description text, slug text, "modbusUnitId" integer, "updatePeriodSec" integer,
-      "readGroupSize" integer, "writeFunction" text, "modbusTimeoutRetriesNum" integer, "templateOrgId" bigint,
-      "templateId" bigint)
+      place integer, ${inserted.types})
     order by place
     returning id`
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)

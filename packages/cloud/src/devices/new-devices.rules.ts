@@ -1,5 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { assignSlugs } from '../fields/assign-slugs.rules.ts'
+import { newBusSettings } from './device.fields.ts'
 import type { NewDevice } from './devices.contract.ts'
 import type { DeviceToInsert, UsedTemplate } from './devices.sql.ts'
 import { newParams } from './params/new-params.rules.ts'
@@ -43,10 +44,7 @@ const deviceOf = (wanted: NewDevice, template: UsedTemplate | null, slug: string
   description: wanted.description ?? null,
   slug,
   modbusUnitId: wanted.modbusUnitId,
-  updatePeriodSec: wanted.updatePeriodSec ?? 60,
-  readGroupSize: wanted.readGroupSize ?? template?.readGroupSize ?? 60,
-  writeFunction: wanted.writeFunction ?? template?.writeFunction ?? 'normal',
-  modbusTimeoutRetriesNum: wanted.modbusTimeoutRetriesNum ?? 1,
+  ...newBusSettings(wanted, template ?? {}),
   templateOrgId: template?.orgId ?? null,
   templateId: template?.id ?? null,
 })

@@ -13,7 +13,7 @@ import { code } from '../dashboards/visualizations/bindings.contract.ts'
 import { savedCharsMax, visualization } from '../dashboards/visualizations/visualizations.contract.ts'
 import { widget, widgetsMax } from '../dashboards/widgets.contract.ts'
 import { card, photoData } from '../devices/cards/cards.contract.ts'
-import { writeFunctions } from '../devices/devices.contract.ts'
+import { requiredBusSettings } from '../devices/device.fields.ts'
 import { protocols, solutions } from '../devices/nets/nets.contract.ts'
 import { formula, paramFields, paramKinds, slug } from '../devices/params/params.contract.ts'
 import { templateFields } from '../devices/templates/templates.contract.ts'
@@ -89,16 +89,7 @@ const documentDevice = z.object({
   description: description.optional(),
   slug,
   modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
-  updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one background reading to the next, 1 to 86400.'),
-  readGroupSize: z.int().min(1).max(255).describe('Registers of one read request at most, 1 to 255.'),
-  writeFunction: z
-    .enum(writeFunctions)
-    .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
-  modbusTimeoutRetriesNum: z
-    .int()
-    .min(0)
-    .max(10)
-    .describe('How often a request without an answer is sent again, 0 to 10.'),
+  ...requiredBusSettings,
   disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
   templateId: idOf.template.optional(),
   shippedTemplate: shippedTemplate

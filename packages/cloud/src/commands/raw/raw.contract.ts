@@ -1,7 +1,7 @@
 import { registerKinds } from '@busbar/modbus'
 import { z } from 'zod'
 import { post } from '../../accounts/access/access-contract.ts'
-import { writeFunctions } from '../../devices/devices.contract.ts'
+import { writeFunctions } from '../../devices/device.fields.ts'
 import { settingLimits } from '../../field/raw/controller-registers.ts'
 import { auditPending, err, failed, idOf } from '../../fields/fields.ts'
 import { connection } from './connection.contract.ts'

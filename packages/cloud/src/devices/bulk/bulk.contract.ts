@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post } from '../../accounts/access/access-contract.ts'
 import { idOf, pathId } from '../../fields/fields.ts'
-import { deviceFields } from '../devices.contract.ts'
+import { optionalBusSettings } from '../device.fields.ts'
 import { paramChanges, paramFields, slug } from '../params/params.contract.ts'
 
 const devicesAtOnce = 1000
@@ -17,15 +17,10 @@ const errors = {
   NotAuthorized: 'the caller is no manager, or the device quota would be passed.',
 }
 
-const { updatePeriodSec, readGroupSize, writeFunction, modbusTimeoutRetriesNum } = deviceFields.shape
-
 const deviceChanges = z.object({
   netId: idOf.net.optional().describe('Network to which they go; readings, alerts and dashboards stay with them.'),
   enabled: z.boolean().optional().describe('True switches them on, false off.'),
-  updatePeriodSec,
-  readGroupSize,
-  writeFunction,
-  modbusTimeoutRetriesNum,
+  ...optionalBusSettings,
 })
 export type DeviceChanges = z.output<typeof deviceChanges>
 

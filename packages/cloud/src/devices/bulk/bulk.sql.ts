@@ -1,7 +1,9 @@
-import type { Queries } from '@busbar/database'
-import type { WriteFunction } from '../devices.contract.ts'
+import { columns, type Queries } from '@busbar/database'
+import { type BusSettings, busSettingKeys } from '../device.fields.ts'
 
-export interface BulkDevice {
+const busSettings = columns('device', busSettingKeys, 'd')
+
+export interface BulkDevice extends BusSettings {
   id: number
   name: string
   netId: number
@@ -9,18 +11,13 @@ export interface BulkDevice {
   unit: number
   enabled: boolean
   isComputed: boolean
-  updatePeriodSec: number
-  readGroupSize: number
-  writeFunction: WriteFunction
-  modbusTimeoutRetriesNum: number
   isKeyOfNet: boolean
 }
 
 /** Those of the listed devices that the organization has. */
 export const bulkDevices = (sql: Queries, orgId: number, ids: readonly number[]) => sql<BulkDevice[]>`
   select d.id, d.name, d.net_id as "netId", n.name as "netName", d.modbus_unit_id as unit, d.disabled_on is null as enabled,
-         d.is_computed as "isComputed", d.update_period_sec as "updatePeriodSec", d.read_group_size as "readGroupSize",
-         d.write_function as "writeFunction", d.modbus_timeout_retries_num as "modbusTimeoutRetriesNum",
+         d.is_computed as "isComputed", ${busSettings},
          exists (select 1 from net_key_param k join param p on p.org_id = k.org_id and p.id = k.param_id
            where k.org_id = d.org_id and k.net_id = d.net_id and p.device_id = d.id) as "isKeyOfNet"
   from device d join net n on n.org_id = d.org_id and n.id = d.net_id
@@ -43,14 +40,10 @@ export const targetNet = async (sql: Queries, orgId: number, netId: number): Pro
   return net
 }
 
-export interface ChangedDevice {
+export interface ChangedDevice extends BusSettings {
   id: number
   netId: number
   enabled: boolean
-  updatePeriodSec: number
-  readGroupSize: number
-  writeFunction: WriteFunction
-  modbusTimeoutRetriesNum: number
 }
 
 /** When one was switched off stays as it was where it is off already. */
@@ -61,13 +54,10 @@ export const updateDevices = async (
   devices: readonly ChangedDevice[],
 ): Promise<void> => {
   await tx`
-    update device d set net_id = given."netId", update_period_sec = given."updatePeriodSec",
-      read_group_size = given."readGroupSize", write_function = given."writeFunction",
-      modbus_timeout_retries_num = given."modbusTimeoutRetriesNum",
+    update device d set net_id = given."netId", ${busSettings.changes},
       disabled_on = case when given.enabled then null else coalesce(d.disabled_on, ${now}::timestamptz) end
     from jsonb_to_recordset(${tx.json(devices)}) as given (
-      id bigint, "netId" bigint, enabled boolean, "updatePeriodSec" integer, "readGroupSize" integer,
-      "writeFunction" text, "modbusTimeoutRetriesNum" integer)
+      id bigint, "netId" bigint, enabled boolean, ${busSettings.types})
     where d.org_id = ${orgId} and d.id = given.id`
   await tx`
     delete from net_key_param k using param p, device d

@@ -1,4 +1,4 @@
-import type { Queries } from '@busbar/database'
+import { columns, type Queries } from '@busbar/database'
 import type { controllerKinds, protocols, solutions } from './nets.contract.ts'
 
 export type Solution = (typeof solutions)[number]
@@ -34,13 +34,32 @@ export interface StoredNet extends Omit<NetSettings, 'devicePasswords'> {
   sealedPasswords: Uint8Array | null
 }
 
+const storedNet = columns('net', [
+  'id',
+  'orgId',
+  'name',
+  'description',
+  'slug',
+  'solution',
+  'createdOn',
+  'disabledOn',
+  'disabledBy',
+  'disabledNote',
+  'ip',
+  'port',
+  'mac',
+  'latitude',
+  'longitude',
+  'protocol',
+  'controllerKind',
+])
+const controllerOfNet = columns('net', ['controllerModbusUnitId', 'sealedPasswords'])
+
 export const netById = async (sql: Queries, orgId: number, netId: number): Promise<StoredNet | undefined> => {
   const [net] = await sql<StoredNet[]>`
-    select id, org_id as "orgId", name, description, slug, solution, created_on as "createdOn",
-           disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote", ip, port,
-           mac::text, latitude, longitude, protocol, controller_kind as "controllerKind",
+    select ${storedNet},
            (select param_id from net_key_param k where k.org_id = net.org_id and k.net_id = net.id) as "keyParamId",
-           controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords"
+           ${controllerOfNet}
     from net where org_id = ${orgId} and id = ${netId}`
   return net
 }

@@ -1,9 +1,41 @@
-import { batchLoader, type Queries } from '@busbar/database'
+import { batchLoader, columns, type Queries } from '@busbar/database'
 import { listText } from '@busbar/database/arrays'
 import type { Role } from '../../accounts/access/roles.ts'
 import { textsByPosition } from '../../fields/written-answer.ts'
 import type { Texts } from './names.rules.ts'
 import type { ParamSettings } from './settings.rules.ts'
+
+/** Columns of what describes a parameter and its registers, with the names of `ParamSettings`. */
+export const registerSettings = [
+  'name',
+  'description',
+  'category',
+  'label',
+  'slug',
+  'address',
+  'registerKind',
+  'valueType',
+  'byteOrder as order',
+  'bitPosition',
+  'bitsAmount',
+  'multiplier',
+  'shift',
+  'precision',
+  'min',
+  'max',
+  'rolloverAt',
+  'hourlyMax',
+  'unitName',
+  'enum',
+  'nanValues',
+  'coding',
+  'isTracked',
+  'isProgrammable',
+] as const
+export const paramSettings = [...registerSettings, 'formula'] as const
+const stored = columns('param', paramSettings, 'p')
+const changed = columns('param', paramSettings)
+const inserted = columns('param', ['deviceId', ...paramSettings])
 
 export interface StoredParam extends ParamSettings {
   id: number
@@ -15,11 +47,7 @@ export interface StoredParam extends ParamSettings {
 export const storedParams = (sql: Queries, orgId: number, of: { deviceId: number } | { paramId: number }) => sql<
   StoredParam[]
 >`
-  select p.id, p.device_id as "deviceId", d.name as "deviceName", p.name, p.description, p.category, p.label, p.slug,
-         p.address, p.register_kind as "registerKind", p.value_type as "valueType", p.byte_order as "order",
-         p.bit_position as "bitPosition", p.bits_amount as "bitsAmount", p.multiplier, p.shift, p.precision, p.min,
-         p.max, p.rollover_at as "rolloverAt", p.hourly_max as "hourlyMax", p.unit_name as "unitName", p.enum,
-         p.nan_values as "nanValues", p.coding, p.is_tracked as "isTracked", p.is_programmable as "isProgrammable", p.formula
+  select p.id, p.device_id as "deviceId", d.name as "deviceName", ${stored}
   from param p join device d on d.org_id = p.org_id and d.id = p.device_id
   where p.org_id = ${orgId}
     and (p.device_id = ${'deviceId' in of ? of.deviceId : null} or p.id = ${'paramId' in of ? of.paramId : null})
@@ -38,18 +66,10 @@ export const insertParams = async (
   params: readonly (ParamSettings & { deviceId: number })[],
 ): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
-    insert into param (org_id, device_id, name, description, category, label, slug, address, register_kind, value_type,
-                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
-                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, formula)
-    select ${orgId}, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
-           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
-           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", formula
+    insert into param (org_id, ${inserted.names})
+    select ${orgId}, ${inserted.given}
     from jsonb_to_recordset(${tx.json(params.map((param, place) => ({ ...param, place })))}) as given (
-      place integer, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text,
-      address integer, "registerKind" text, "valueType" text, "order" text, "bitPosition" integer,
-      "bitsAmount" integer, multiplier numeric, shift numeric, precision integer, min numeric, max numeric,
-      "rolloverAt" numeric, "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
-      "isTracked" boolean, "isProgrammable" boolean, formula text)
+      place integer, ${inserted.types})
     order by place
     returning id`
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -57,18 +77,8 @@ export const insertParams = async (
 
 export const updateParam = async (tx: Queries, orgId: number, id: number, to: ParamSettings): Promise<void> => {
   await tx`
-    update param set
-      name = ${tx.json(to.name)}, description = ${to.description && tx.json(to.description)},
-      category = ${to.category && tx.json(to.category)}, label = ${to.label}, slug = ${to.slug}, address = ${to.address},
-      register_kind = ${to.registerKind}, value_type = ${to.valueType}, byte_order = ${to.order},
-      bit_position = ${to.bitPosition}, bits_amount = ${to.bitsAmount}, multiplier = ${String(to.multiplier)},
-      shift = ${String(to.shift)}, precision = ${to.precision}, min = ${to.min === null ? null : String(to.min)},
-      max = ${to.max === null ? null : String(to.max)},
-      rollover_at = ${to.rolloverAt === null ? null : String(to.rolloverAt)},
-      hourly_max = ${to.hourlyMax === null ? null : String(to.hourlyMax)}, unit_name = ${to.unitName},
-      enum = ${to.enum && tx.json(to.enum)}, nan_values = ${to.nanValues && tx.json(to.nanValues)},
-      coding = ${to.coding && tx.json(to.coding)}, is_tracked = ${to.isTracked}, is_programmable = ${to.isProgrammable},
-      formula = ${to.formula}
+    update param set ${changed.changes}
+    from jsonb_to_recordset(${tx.json([to])}) as given (${changed.types})
     where org_id = ${orgId} and id = ${id}`
 }
 

@@ -1,5 +1,5 @@
-import type { Queries } from '@busbar/database'
-import type { StoredParam } from '../params/params.sql.ts'
+import { columns, type Queries, type RowOf } from '@busbar/database'
+import { paramSettings, registerSettings, type StoredParam } from '../params/params.sql.ts'
 import type { ParamSettings } from '../params/settings.rules.ts'
 
 export interface TemplateDevice {
@@ -22,28 +22,30 @@ export const devicesOfTemplate = (sql: Queries, orgId: number, templateId: numbe
   where d.org_id = ${orgId} and d.template_id = ${templateId}
   order by n.name, d.name, d.id limit ${limit}`
 
-export interface DeviceToApply {
-  id: number
-  readGroupSize: number
-  writeFunction: string
-  templateId: number | null
-  revision: number | null
-}
+const toApply = columns('device', [
+  'id',
+  'readGroupSize',
+  'writeFunction',
+  'templateId',
+  'templateRevision as revision',
+])
+export type DeviceToApply = RowOf<typeof toApply>
 
 export const devicesToApply = (sql: Queries, orgId: number, ids: readonly number[]) => sql<DeviceToApply[]>`
-  select id, read_group_size as "readGroupSize", write_function as "writeFunction", template_id as "templateId",
-         template_revision as revision
-  from device where org_id = ${orgId} and id = any(${ids}::bigint[]) order by id`
+  select ${toApply} from device where org_id = ${orgId} and id = any(${ids}::bigint[]) order by id`
+
+const listed = columns('param', ['id', 'deviceId', ...paramSettings])
 
 export const paramsOfDevices = (sql: Queries, orgId: number, deviceIds: readonly number[]) => sql<
   Omit<StoredParam, 'deviceName'>[]
 >`
-  select id, device_id as "deviceId", name, description, category, label, slug, address, register_kind as "registerKind",
-         value_type as "valueType", byte_order as "order", bit_position as "bitPosition", bits_amount as "bitsAmount",
-         multiplier, shift, precision, min, max, rollover_at as "rolloverAt", hourly_max as "hourlyMax",
-         unit_name as "unitName", enum, nan_values as "nanValues", coding, is_tracked as "isTracked",
-         is_programmable as "isProgrammable", formula
+  select ${listed}
   from param where org_id = ${orgId} and device_id = any(${deviceIds}::bigint[]) order by id`
+
+const applied = columns(
+  'param',
+  registerSettings.filter((name) => name !== 'slug'),
+)
 
 /** Many at once; their slugs stay. */
 export const updateParams = async (
@@ -52,18 +54,9 @@ export const updateParams = async (
   params: readonly (ParamSettings & { id: number })[],
 ): Promise<void> => {
   await tx`
-    update param p set
-      name = g.name, description = g.description, category = g.category, label = g.label, address = g.address,
-      register_kind = g."registerKind", value_type = g."valueType", byte_order = g."order", bit_position = g."bitPosition",
-      bits_amount = g."bitsAmount", multiplier = g.multiplier, shift = g.shift, precision = g.precision, min = g.min,
-      max = g.max, rollover_at = g."rolloverAt", hourly_max = g."hourlyMax", unit_name = g."unitName", enum = g.enum,
-      nan_values = g."nanValues", coding = g.coding, is_tracked = g."isTracked", is_programmable = g."isProgrammable"
-    from jsonb_to_recordset(${tx.json(params)}) as g (
-      id bigint, name jsonb, description jsonb, category jsonb, label text, address integer, "registerKind" text,
-      "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer, multiplier numeric, shift numeric,
-      precision integer, min numeric, max numeric, "rolloverAt" numeric, "hourlyMax" numeric, "unitName" text, enum jsonb,
-      "nanValues" jsonb, coding jsonb, "isTracked" boolean, "isProgrammable" boolean)
-    where p.org_id = ${orgId} and p.id = g.id`
+    update param p set ${applied.changes}
+    from jsonb_to_recordset(${tx.json(params)}) as given (id bigint, ${applied.types})
+    where p.org_id = ${orgId} and p.id = given.id`
 }
 
 export interface AppliedDevice {

@@ -1,5 +1,7 @@
-import type { Queries } from '@busbar/database'
-import type { TemplateFields, TemplateRow } from './templates.sql.ts'
+import { columns, type Queries } from '@busbar/database'
+import { type TemplateFields, type TemplateRow, templateFields } from './templates.sql.ts'
+
+const fields = columns('templateRevision', ['revision', ...templateFields])
 
 /** Earlier ones of one template. */
 const revisionsMax = 50
@@ -20,11 +22,9 @@ export const storeRevision = async (
 ): Promise<void> => {
   const { orgId, id, revision } = before
   await tx`
-    insert into template_revision (org_id, template_id, revision, replaced_on, replaced_by, name, manufacturer, version, kind, skus,
-                                   read_group_size, write_function, param_templates)
-    values (${orgId}, ${id}, ${revision}, ${replacedOn}, ${replacedBy}, ${before.name}, ${before.manufacturer},
-            ${before.version}, ${before.kind}, ${before.skus}, ${before.readGroupSize}, ${before.writeFunction},
-            ${tx.json(before.paramTemplates)})`
+    insert into template_revision (org_id, template_id, replaced_on, replaced_by, ${fields.names})
+    select ${orgId}, ${id}, ${replacedOn}, ${replacedBy}, ${fields.given}
+    from jsonb_to_recordset(${tx.json([before])}) as given (${fields.types})`
   await tx`
     delete from template_revision
     where org_id = ${orgId} and template_id = ${id} and revision <= ${revision - revisionsMax}`
@@ -40,9 +40,7 @@ export const revisionList = (sql: Queries, orgId: number, templateId: number) =>
 export const revisionsOf = (sql: Queries, orgId: number, templateId: number, revisions: readonly number[]) => sql<
   (TemplateFields & { revision: number })[]
 >`
-  select revision, name, manufacturer, version, kind, skus, read_group_size as "readGroupSize",
-         write_function as "writeFunction", param_templates as "paramTemplates"
-  from template_revision
+  select ${fields} from template_revision
   where org_id = ${orgId} and template_id = ${templateId} and revision = any(${revisions}::int[])`
 
 /** Devices that were just made: like the present revision of their template, where it is one of the organization's own. */

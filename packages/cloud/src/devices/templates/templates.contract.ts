@@ -3,7 +3,7 @@ import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, objectName, pathId } from '../../fields/fields.ts'
-import { writeFunctions } from '../devices.contract.ts'
+import { writeFunctions } from '../device.fields.ts'
 import { templateParam } from '../params/params.contract.ts'
 
 const templateId = { params: z.object({ templateId: pathId.template }) }

@@ -1,4 +1,4 @@
-import type { Queries } from '@busbar/database'
+import { columns, type Queries } from '@busbar/database'
 import type { TemplateKind, Variant, WriteFunction } from '@busbar/templates'
 import type { Role } from '../../accounts/access/roles.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
@@ -17,6 +17,18 @@ export interface TemplateFields {
   writeFunction: WriteFunction
   paramTemplates: ParamTemplate[]
 }
+export const templateFields = [
+  'name',
+  'manufacturer',
+  'version',
+  'kind',
+  'skus',
+  'readGroupSize',
+  'writeFunction',
+  'paramTemplates',
+] as const
+const fields = columns('template', templateFields)
+const shown = columns('template', ['id', 'orgId', ...templateFields, 'revision'])
 /** `variant` is of shipped ones alone. */
 export type TemplateRow = TemplateFields & { id: number; orgId: number; revision: number; variant?: Variant | null }
 
@@ -35,17 +47,13 @@ export const orgRoleForTemplate = async (
 
 export const selectTemplate = async (sql: Queries, id: number): Promise<TemplateRow | undefined> => {
   const [found] = await sql<TemplateRow[]>`
-    select id, org_id as "orgId", name, manufacturer, version, kind, skus, read_group_size as "readGroupSize",
-           write_function as "writeFunction", param_templates as "paramTemplates", revision, extra->'variant' as variant
-    from template where id = ${id}`
+    select ${shown}, extra->'variant' as variant from template where id = ${id}`
   return found
 }
 
 export const lockTemplate = async (tx: Queries, orgId: number, id: number): Promise<TemplateRow | undefined> => {
   const [found] = await tx<TemplateRow[]>`
-    select id, org_id as "orgId", name, manufacturer, version, kind, skus, read_group_size as "readGroupSize",
-           write_function as "writeFunction", param_templates as "paramTemplates", revision
-    from template where org_id = ${orgId} and id = ${id} for update`
+    select ${shown} from template where org_id = ${orgId} and id = ${id} for update`
   return found
 }
 
@@ -98,11 +106,9 @@ export const namesake = async (
 }
 
 export const insertTemplate = async (tx: Queries, orgId: number, template: TemplateFields): Promise<number> => {
-  const { name, manufacturer, version, kind, skus, readGroupSize, writeFunction, paramTemplates } = template
   const [made] = await tx<[{ id: number }]>`
-    insert into template (org_id, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates)
-    values (${orgId}, ${name}, ${manufacturer}, ${version}, ${kind}, ${skus}, ${readGroupSize}, ${writeFunction},
-            ${tx.json(paramTemplates)})
+    insert into template (org_id, ${fields.names})
+    select ${orgId}, ${fields.given} from jsonb_to_recordset(${tx.json([template])}) as given (${fields.types})
     returning id`
   return made.id
 }
@@ -113,12 +119,9 @@ export const updateTemplate = async (
   id: number,
   template: TemplateFields,
 ): Promise<void> => {
-  const { name, manufacturer, version, kind, skus, readGroupSize, writeFunction, paramTemplates } = template
   await tx`
-    update template set name = ${name}, manufacturer = ${manufacturer}, version = ${version}, kind = ${kind},
-      skus = ${skus}, revision = revision + 1,
-      read_group_size = ${readGroupSize}, write_function = ${writeFunction},
-      param_templates = ${tx.json(paramTemplates)}
+    update template set revision = revision + 1, ${fields.changes}
+    from jsonb_to_recordset(${tx.json([template])}) as given (${fields.types})
     where org_id = ${orgId} and id = ${id}`
 }
 

@@ -1,5 +1,8 @@
 import type { QuietTimes } from '@busbar/alerts/model'
-import type { Queries, Tx } from '@busbar/database'
+import { columns, type Queries, type Tx } from '@busbar/database'
+import { busSettingKeys } from '../../devices/device.fields.ts'
+import { registerSettings } from '../../devices/params/params.sql.ts'
+import { templateFields } from '../../devices/templates/templates.sql.ts'
 import type { Document } from '../document.contract.ts'
 
 /** A row of the document, with null where the document has nothing. */
@@ -26,27 +29,49 @@ export const orgToExport = async (
   return org
 }
 
+const templates = columns('template', ['id', ...templateFields])
+
 export const templatesToExport = (tx: Queries, orgId: number): Promise<TemplateRow[]> => tx<TemplateRow[]>`
-  select id, name, manufacturer, version, kind, skus, read_group_size as "readGroupSize", write_function as "writeFunction",
-         param_templates as "paramTemplates"
-  from template where org_id = ${orgId} order by id`
+  select ${templates} from template where org_id = ${orgId} order by id`
+
+const nets = columns('net', [
+  'id',
+  'name',
+  'description',
+  'slug',
+  'solution',
+  'protocol',
+  'controllerKind',
+  'controllerModbusUnitId',
+  'sealedPasswords',
+  'ip',
+  'port',
+  'mac',
+  'latitude',
+  'longitude',
+  'disabledOn',
+  'disabledBy',
+  'disabledNote',
+  'timeoutMs',
+  'exchangeDepth',
+  'isKeylessAllowed',
+  'isPasswordUnprovenAllowed',
+  'isWritingAllowed',
+])
 
 export const netsToExport = (tx: Queries, orgId: number): Promise<NetRow[]> => tx<NetRow[]>`
-  select id, name, description, slug, solution, protocol, controller_kind as "controllerKind",
-         controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords",
-         ip, port, mac::text as mac, latitude, longitude, disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote",
-         timeout_ms as "timeoutMs", exchange_depth as "exchangeDepth", is_keyless_allowed as "isKeylessAllowed",
-         is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",
+  select ${nets},
          (select jsonb_build_object('activeHours', q.active_hours, 'windows', q.windows) from net_quiet_times q
           where q.org_id = net.org_id and q.net_id = net.id) as quiet,
          (select jsonb_strip_nulls(jsonb_build_object('afterMinutes', u.after_minutes, 'policyId', u.policy_id)) from net_outage u
           where u.org_id = net.org_id and u.net_id = net.id) as outage
   from net where org_id = ${orgId} order by id`
 
+const busSettings = columns('device', busSettingKeys, 'd')
+
 export const devicesToExport = (tx: Queries, orgId: number): Promise<DeviceRow[]> => tx<DeviceRow[]>`
   select d.id, d.net_id as "netId", d.name, d.description, d.slug, d.modbus_unit_id as "modbusUnitId",
-         d.update_period_sec as "updatePeriodSec", d.read_group_size as "readGroupSize", d.write_function as "writeFunction",
-         d.modbus_timeout_retries_num as "modbusTimeoutRetriesNum", d.disabled_on as "disabledOn",
+         ${busSettings}, d.disabled_on as "disabledOn",
          case when d.template_org_id <> 0 then d.template_id end as "templateId",
          case when d.template_org_id = 0
            then jsonb_build_object('name', t.name, 'manufacturer', t.manufacturer, 'version', t.version)
@@ -55,12 +80,10 @@ export const devicesToExport = (tx: Queries, orgId: number): Promise<DeviceRow[]
   from device d left join template t on t.org_id = d.template_org_id and t.id = d.template_id
   where d.org_id = ${orgId} order by d.id`
 
+const params = columns('param', ['id', 'deviceId', ...registerSettings, 'keepDays', 'formula'])
+
 export const paramsToExport = (tx: Queries, orgId: number): Promise<ParamRow[]> => tx<ParamRow[]>`
-  select id, device_id as "deviceId", name, description, category, label, slug, address, register_kind as "registerKind",
-         value_type as "valueType", byte_order as "order", bit_position as "bitPosition", bits_amount as "bitsAmount",
-         multiplier, shift, precision, min, max, rollover_at as "rolloverAt", hourly_max as "hourlyMax", unit_name as "unitName",
-         enum, nan_values as "nanValues", coding, is_tracked as "isTracked",
-         is_programmable as "isProgrammable", keep_days as "keepDays", formula,
+  select ${params},
          (select true from net_key_param k where k.org_id = param.org_id and k.param_id = param.id) as "isKey",
          (select json_agg(json_strip_nulls(json_build_object('on', to_char(x.exchanged_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'endValue', x.end_value::text, 'startValue', x.start_value::text, 'reason', x.reason)) order by x.exchanged_on, x.id)

@@ -1,5 +1,7 @@
-import type { Queries } from '@busbar/database'
-import type { TemplateFields } from '../../devices/templates/templates.sql.ts'
+import { columns, type Queries } from '@busbar/database'
+import { busSettingKeys } from '../../devices/device.fields.ts'
+import { paramSettings } from '../../devices/params/params.sql.ts'
+import { type TemplateFields, templateFields } from '../../devices/templates/templates.sql.ts'
 import type { LinkChange, NewDevice, NewNet, NewParam, NewQuiet, NewTemplate, TemplateName } from './import.rules.ts'
 
 /** New ids, from lowest to highest. */
@@ -97,14 +99,31 @@ export const lockPolicies = (tx: Queries, orgId: number, ids: number[]): Promise
 >`
   select id from escalation_policy where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
+const newTemplate = columns('template', ['id', ...templateFields])
+
 export const insertTemplates = async (tx: Queries, orgId: number, templates: readonly NewTemplate[]): Promise<void> => {
   await tx`
-    insert into template (org_id, id, name, manufacturer, version, kind, skus, read_group_size, write_function, param_templates)
-    select ${orgId}, id, name, manufacturer, version, kind, skus, "readGroupSize", "writeFunction", "paramTemplates"
-    from jsonb_to_recordset(${tx.json(templates)}) as given (
-      id bigint, name text, manufacturer text, version text, kind text, skus text[], "readGroupSize" integer, "writeFunction" text,
-      "paramTemplates" jsonb)`
+    insert into template (org_id, ${newTemplate.names})
+    select ${orgId}, ${newTemplate.given} from jsonb_to_recordset(${tx.json(templates)}) as given (${newTemplate.types})`
 }
+
+const newNet = columns('net', [
+  'id',
+  'name',
+  'description',
+  'slug',
+  'solution',
+  'protocol',
+  'controllerKind',
+  'controllerModbusUnitId',
+  'ip',
+  'port',
+  'latitude',
+  'longitude',
+  'disabledOn',
+  'disabledBy',
+  'disabledNote',
+])
 
 export const insertNets = async (
   tx: Queries,
@@ -113,15 +132,9 @@ export const insertNets = async (
   nets: readonly NewNet[],
 ): Promise<void> => {
   await tx`
-    insert into net (org_id, id, created_on, name, description, slug, solution, protocol, controller_kind,
-                     controller_modbus_unit_id, ip, port, latitude, longitude, disabled_on, disabled_by,
-                     disabled_note)
-    select ${orgId}, id, ${createdOn}::timestamptz, name, description, slug, solution, protocol, "controllerKind",
-           "controllerModbusUnitId", ip, port, latitude, longitude, "disabledOn", "disabledBy", "disabledNote"
-    from jsonb_to_recordset(${tx.json(nets.map(({ devicePasswords: _sealed, ...net }) => net))}) as given (
-      id bigint, name text, description text, slug text, solution text, protocol text, "controllerKind" text,
-      "controllerModbusUnitId" integer, ip text, port integer, latitude float8, longitude float8, "disabledOn" timestamptz,
-      "disabledBy" text, "disabledNote" text)`
+    insert into net (org_id, created_on, ${newNet.names})
+    select ${orgId}, ${createdOn}::timestamptz, ${newNet.given}
+    from jsonb_to_recordset(${tx.json(nets.map(({ devicePasswords: _sealed, ...net }) => net))}) as given (${newNet.types})`
 }
 
 /** How the cloud talks with them; what is not given stays as it is for a new network. */
@@ -145,6 +158,19 @@ export const insertQuietTimes = async (tx: Queries, orgId: number, quiet: readon
     from jsonb_to_recordset(${tx.json(quiet)}) as given ("netId" bigint, "activeHours" jsonb, windows jsonb)`
 }
 
+const newDevice = columns('device', [
+  'id',
+  'netId',
+  'name',
+  'description',
+  'slug',
+  'modbusUnitId',
+  ...busSettingKeys,
+  'disabledOn',
+  'templateOrgId',
+  'templateId',
+])
+
 export const insertDevices = async (
   tx: Queries,
   orgId: number,
@@ -152,30 +178,17 @@ export const insertDevices = async (
   devices: readonly NewDevice[],
 ): Promise<void> => {
   await tx`
-    insert into device (org_id, id, net_id, created_on, name, description, slug, modbus_unit_id, update_period_sec,
-                        read_group_size, write_function, modbus_timeout_retries_num, disabled_on, template_org_id, template_id, is_computed)
-    select ${orgId}, id, "netId", ${createdOn}::timestamptz, name, description, slug, "modbusUnitId", "updatePeriodSec",
-           "readGroupSize", "writeFunction", "modbusTimeoutRetriesNum", "disabledOn", "templateOrgId", "templateId", coalesce("isComputed", false)
-    from jsonb_to_recordset(${tx.json(devices)}) as given (
-      id bigint, "netId" bigint, name text, description text, slug text, "modbusUnitId" integer, "updatePeriodSec" integer,
-      "readGroupSize" integer, "writeFunction" text, "modbusTimeoutRetriesNum" integer, "disabledOn" timestamptz,
-      "templateOrgId" bigint, "templateId" bigint, "isComputed" boolean)`
+    insert into device (org_id, created_on, is_computed, ${newDevice.names})
+    select ${orgId}, ${createdOn}::timestamptz, coalesce("isComputed", false), ${newDevice.given}
+    from jsonb_to_recordset(${tx.json(devices)}) as given ("isComputed" boolean, ${newDevice.types})`
 }
+
+const newParam = columns('param', ['id', 'deviceId', ...paramSettings, 'keepDays'])
 
 export const insertParams = async (tx: Queries, orgId: number, params: readonly NewParam[]): Promise<void> => {
   await tx`
-    insert into param (org_id, id, device_id, name, description, category, label, slug, address, register_kind, value_type,
-                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
-                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, keep_days, formula)
-    select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
-           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
-           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", "keepDays", formula
-    from jsonb_to_recordset(${tx.json(params)}) as given (
-      id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
-      "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
-      multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "rolloverAt" numeric,
-      "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
-      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer, formula text)`
+    insert into param (org_id, ${newParam.names})
+    select ${orgId}, ${newParam.given} from jsonb_to_recordset(${tx.json(params)}) as given (${newParam.types})`
   await tx`
     insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, reason, created_on)
     select ${orgId}, p.id, x."on", x."endValue", x."startValue", x.reason, x."on"
