@@ -10,7 +10,7 @@ import { gatewayEntries, writeGateway, writeTree } from './package-tree.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const recipe = join(root, 'packages/gateway/packaging')
-const guides = join(root, 'docs/guides')
+const guides = join(root, 'docs/how-to')
 const architectures = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 
 /** Where the files of the recipe go. */

@@ -48,11 +48,11 @@ const allPage = (): string =>
     families(),
     '# Device families',
     '',
-    `${families().length} families are shipped, each with its register map. Yours is not here? [Make a template](/guides/first-device.md#a-device-that-is-not-in-the-library) from`,
-    'the table in its manual, or [import](/guides/imports.md) what another program has.',
+    `Busbar ships ${families().length} families, each with its register map. If yours is missing, [create a template](/tutorials/first-device.md#a-device-that-is-not-in-the-library)`,
+    'from the table in its manual, or [import](/how-to/imports.md) the definitions of another program.',
     '',
-    'No family was tried on a device by this project: maps come from makers’ documents and from drivers that people run, named on each page, and are',
-    'held against a second source where there is one ([how](/decisions/0079-device-library.md)). Look at the values of a new device before you trust them.',
+    'The maps come from documents of the manufacturers and from published drivers, named on each page, and are compared with a second source where one',
+    'exists ([how](/decisions/0079-device-library.md)). This project has not tested them on real devices: check the values of a new device before you rely on them.',
   )
 
 /** Lists of families: of all, and of each kind. */

@@ -6,10 +6,11 @@ import { type SidebarEntry, sidebar } from './sidebar.ts'
 
 /** Pages that people wrote or `npm run docs` made, each with its place on the site. */
 const pagePlaces: readonly [pattern: string, place: (path: string) => string][] = [
+  ['docs/README.md', () => 'documentation.md'],
   ['docs/ARCHITECTURE.md', () => 'architecture.md'],
-  ['docs/{start,guides,decisions,reference,pl,ru,uk}/**/*.md', (path) => path.slice('docs/'.length)],
+  ['docs/{tutorials,how-to,explanation,decisions,reference,pl,ru,uk}/**/*.md', (path) => path.slice('docs/'.length)],
   ['{CHANGELOG,CONTRIBUTING}.md', (path) => path.toLowerCase()],
-  ['SECURITY.md', () => 'reporting-holes.md'],
+  ['SECURITY.md', () => 'security-policy.md'],
   ['{packages/*,templates,bench}/README.md', (path) => path.replace('/README.md', '.md')],
   ['site/home.md', () => 'index.md'],
 ]
@@ -43,7 +44,7 @@ export interface Site {
 
 /** The search leaves out its register table. */
 const markedDevice = (text: string): string =>
-  `---\nisDevice: true\naside: false\n---\n\n${text}\n[Bring in a device](/guides/first-device.md) · [All families](/reference/devices/index.md)\n`
+  `---\nisDevice: true\naside: false\n---\n\n${text}\n[Connect your first device](/tutorials/first-device.md) · [All families](/reference/devices/index.md)\n`
 
 const apiIndexPage = (all: readonly ApiSection[]): string =>
   [
@@ -56,7 +57,7 @@ const apiIndexPage = (all: readonly ApiSection[]): string =>
         `| [${title}](/${folder}/index.md) | ${groups.reduce((sum, group) => sum + group.all.length, 0)} |`,
     ),
     '',
-    'Scripts begin with [Busbar with what you run already](/guides/integrations.md#scripts-and-programs): keys, clients in one file for Python and TypeScript, examples.',
+    '[Scripts and programs](/how-to/integrations.md#scripts-and-programs) has API keys, clients in one file for Python and TypeScript, and examples.',
     '',
   ].join('\n')
 
@@ -64,7 +65,7 @@ const decisionIndexPage = (decisions: readonly string[], titles: ReadonlyMap<str
   [
     '# Decisions',
     '',
-    'What was asked, what was chosen, what was measured and what was turned down: a page for each choice that was hard.',
+    'Each page records one design decision: its context, the decision, its consequences and the alternatives.',
     '',
     ...decisions.map((place) => `- [${titles.get(place)}](/${place})`),
     '',

@@ -16,10 +16,10 @@ const { pages, sidebar } = site()
 const linksOf = (items: readonly SidebarEntry[]): string[] =>
   items.flatMap(({ link, items: below = [] }) => [...(link === undefined ? [] : [link]), ...linksOf(below)])
 
-test('every guide and every page to start with is in the sidebar, once', () => {
-  const written = files('docs/{start,guides}/*.md').map((path) => path.slice('docs/'.length))
+test('lists every tutorial, guide and explanation in the sidebar once', () => {
+  const written = files('docs/{tutorials,how-to,explanation}/*.md').map((path) => path.slice('docs/'.length))
   const listed = sections.flatMap((section) => section.pages)
-  assert.deepEqual(listed.filter((page) => /^(start|guides)\//.test(page)).toSorted(), written)
+  assert.deepEqual(listed.filter((page) => /^(tutorials|how-to|explanation)\//.test(page)).toSorted(), written)
   assert.equal(new Set(listed).size, listed.length)
 })
 
@@ -53,12 +53,12 @@ test('all that the sidebar leads to is there', () => {
 })
 
 test('the first guide is there in four languages', () => {
-  for (const place of ['guides', 'pl', 'ru', 'uk']) assert.ok(pages.has(`${place}/first-device.md`), place)
+  for (const place of ['tutorials', 'pl', 'ru', 'uk']) assert.ok(pages.has(`${place}/first-device.md`), place)
 })
 
 const places = {
   pages: new Map([
-    ['docs/guides/nodes.md', 'guides/nodes.md'],
+    ['docs/how-to/nodes.md', 'guides/nodes.md'],
     ['README.md', 'index.md'],
   ]),
   files: new Map([
@@ -79,7 +79,7 @@ const rows: [written: string, placed: string][] = [
 ]
 for (const [written, placed] of rows) {
   test(`a link as the site has it: ${JSON.stringify(written)}`, () => {
-    assert.equal(withPlacedLinks('docs/guides/gateway.md', written, places), placed)
+    assert.equal(withPlacedLinks('docs/how-to/gateway.md', written, places), placed)
   })
 }
 
@@ -116,7 +116,7 @@ test('anchors of headings are those that code hosts make', () => {
 
 test('pages that say how many families there are say the right number', () => {
   const count = new Set(templates().values()).size
-  const saying = ['README.md', 'site/home.md', ...files('docs/start/*.md')]
+  const saying = ['README.md', 'site/home.md', 'docs/README.md']
   const familyCounts = saying.flatMap((path) =>
     Array.from(read(path).matchAll(/(\d+) (?:device |\[)?famil/g), ([, number]) => `${path}: ${number}`),
   )

@@ -13,7 +13,7 @@ import { makePackage, until } from './packaged.ts'
  * to every question. A neighbor on the LAN finds the box by mDNS.
  */
 
-const guide = readFileSync(new URL('../../../docs/guides/raspberry-pi.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../../docs/tutorials/raspberry-pi.md', import.meta.url), 'utf8')
 const blocks = Array.from(guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm), ([, language = '', text = '']) => ({
   language,
   text,

@@ -7,8 +7,7 @@ import { taskGrammar } from '../theme/task-grammar.ts'
 const sidebar = JSON.parse(readFileSync(new URL('../.data/sidebar.json', import.meta.url), 'utf8'))
 
 const nav = [
-  { text: 'Start here', link: '/start/integrator', activeMatch: '/start/' },
-  { text: 'Guides', link: '/guides/first-device', activeMatch: '/guides/' },
+  { text: 'Documentation', link: '/documentation', activeMatch: '/(tutorials|how-to|explanation)/' },
   { text: 'Devices', link: '/reference/devices/', activeMatch: '/reference/devices/' },
   { text: 'API', link: '/reference/api/', activeMatch: '/reference/api/' },
   { text: 'Decisions', link: '/decisions/', activeMatch: '/decisions/' },

@@ -10,7 +10,7 @@ import { freePort } from '@busbar/kit/testing'
 import { Cluster, missingPrograms, type RunningNode } from './cluster.ts'
 import { reachable } from './nats-server.ts'
 
-const guide = new URL('../../../../docs/guides/nodes.md', import.meta.url)
+const guide = new URL('../../../../docs/how-to/nodes.md', import.meta.url)
 const reason =
   missingPrograms() ?? (spawnSync('nginx', ['-v']).error === undefined ? null : 'needs nginx (apt install nginx)')
 const sites = 6

@@ -26,7 +26,7 @@ export const planDistribution = async (sql: Queries): Promise<DistributeStep[]> 
   const { hasCitus, workers, done, references, narrow } = await factsOf(sql)
   if (!hasCitus) {
     throw new DatabaseProblem(
-      'The database has no extension Citus: install it on the coordinator and every worker, and add the workers (docs/guides/nodes.md).',
+      'The database has no extension Citus: install it on the coordinator and every worker, and add the workers (docs/how-to/nodes.md).',
     )
   }
   if (workers === 0) {

@@ -9,7 +9,7 @@ import { newMemory } from './running/memory.ts'
 import { type RunOutcome, run } from './running/run.ts'
 import { moment, valueOf } from './running/testing/program.ts'
 
-const guide = readFileSync(new URL('../../../../docs/guides/tasks.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../../../docs/reference/task-language.md', import.meta.url), 'utf8')
 const blocks = (kind: string): string[] =>
   Array.from(guide.matchAll(new RegExp(`^\`\`\`${kind}\n(.*?)^\`\`\``, 'gms')), ([, text = '']) => text)
 
