@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { signSums } from '@busbar/uplink/releases'
+import { apiDocument } from '@busbar/cloud/docs'
+import { apiDocument as gatewayDocument } from '@busbar/gateway/docs'
+import { signSums } from '@busbar/uplink/firmware'
 import { billOfMaterials } from './bill-of-materials.mjs'
 import { makeCloudDebs } from './package-cloud-deb.mjs'
 import { packContainer } from './package-container.mjs'
@@ -17,7 +19,7 @@ import { notesOf } from './release-notes.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/release')
 const { values } = parseArgs({ options: { key: { type: 'string' } } })
-if (values.key === undefined) throw new Error('say whose release this is: --key FILE (npm run release:key makes one)')
+if (values.key === undefined) throw new Error('--key FILE is required; npm run release:key creates a key')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const script = (name, ...args) =>
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', name), ...args], {
@@ -29,6 +31,13 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 writeFileSync(join(out, `busbar-${version}.md`), notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version))
 writeFileSync(join(out, `busbar-${version}.cdx.json`), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
+const documents = {
+  cloud: apiDocument('/api/v1'),
+  'gateway-a': gatewayDocument('A'),
+  'gateway-b': gatewayDocument('B'),
+}
+for (const [name, document] of Object.entries(documents))
+  writeFileSync(join(out, `busbar-${version}-openapi-${name}.json`), `${JSON.stringify(document, null, 2)}\n`)
 // Boxes with this package take the releases that are signed with the same key.
 const keys = mkdtempSync(join(tmpdir(), 'busbar-release-keys-'))
 const publicKey = createPublicKey(readFileSync(values.key)).export({ type: 'spki', format: 'pem' })

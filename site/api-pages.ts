@@ -1,3 +1,5 @@
+import { apiDocument } from '@busbar/cloud/docs'
+import { apiDocument as gatewayDocument } from '@busbar/gateway/docs'
 import {
   baseOf,
   type Group,
@@ -9,7 +11,6 @@ import {
   schemasOf,
 } from '@busbar/wire/page'
 import { canBeTried as isTryable, triedOperation } from '@busbar/wire/tried'
-import { read } from './repository.ts'
 
 /** One API: its document, and where its pages are. */
 export interface ApiSection {
@@ -18,22 +19,28 @@ export interface ApiSection {
   groups: readonly Group[]
   document: OpenApiDocument
   file: string
-  /** Pages of others can ask it, where it lists their origin. */
+  /** Accepts requests from pages of other origins that its settings list. */
   canBeTried: boolean
   isSearched: boolean
 }
 
-const area = (title: string, name: string, options: Pick<ApiSection, 'canBeTried' | 'isSearched'>): ApiSection => {
-  const document = JSON.parse(read(`docs/api/${name}.json`)) as OpenApiDocument
+type ApiName = 'cloud' | 'gateway-a' | 'gateway-b'
+
+const area = (
+  title: string,
+  name: ApiName,
+  document: OpenApiDocument,
+  options: Pick<ApiSection, 'canBeTried' | 'isSearched'>,
+): ApiSection => {
   const groups = groupsOf(document).filter(({ all }) => all.length > 0)
   return { title, folder: `reference/api/${name}`, groups, document, file: `/api/${name}.json`, ...options }
 }
 
 export const areas = (): ApiSection[] => [
-  area('Cloud', 'cloud', { canBeTried: true, isSearched: true }),
-  area('Gateway, variant B', 'gateway-b', { canBeTried: false, isSearched: true }),
-  // Nearly all of it is as in B: once is enough to be found.
-  area('Gateway, variant A', 'gateway-a', { canBeTried: false, isSearched: false }),
+  area('Cloud', 'cloud', apiDocument('/api/v1'), { canBeTried: true, isSearched: true }),
+  area('Gateway, variant B', 'gateway-b', gatewayDocument('B'), { canBeTried: false, isSearched: true }),
+  // Variant A has nearly the same operations: the search lists those of B only.
+  area('Gateway, variant A', 'gateway-a', gatewayDocument('A'), { canBeTried: false, isSearched: false }),
 ]
 
 /** HTML that Markdown leaves alone: no line of it is empty. Links lead to where the parts of the one long page are here. */

@@ -1,5 +1,5 @@
-// Makes the documentation site in site/dist: pages of the repository and of its data, built by VitePress, which has a lock file of its own so that nobody
-// else has to install it. Ends with 1 when a link leads nowhere.
+// Builds the documentation site in site/dist from the pages of the repository and from its data. VitePress has a lock file of its own, so it is
+// installed for this build only. Exits with 1 if a link is dead.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ const run = (command: string, args: readonly string[]): void => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? `exit ${status}`}`)
 }
 
-/** npm writes its list last: an install that was cut has none. */
+/** npm writes .package-lock.json last, so an interrupted install does not have it. */
 const install = (): void => {
   const done = `${data}/installed-lock.json`
   const lock = read('site/vitepress/package-lock.json')
@@ -38,10 +38,11 @@ const put = (place: string, write: (path: string) => void): void => {
 
 const startedAt = performance.now()
 install()
-const { pages, files: handedOut, sidebar } = site()
+const { pages, files: handedOut, documents, sidebar } = site()
 rmSync(`${data}/pages`, { recursive: true, force: true })
 for (const [place, text] of pages) put(`pages/${place}`, (path) => writeFileSync(path, text))
 for (const [place, source] of handedOut) put(`pages/public/${place}`, (path) => copyFileSync(root + source, path))
+for (const [place, text] of documents) put(`pages/public/${place}`, (path) => writeFileSync(path, text))
 put('pages/public/icon.svg', (path) => copyFileSync(`${root}packages/console/public/icon.svg`, path))
 put('sidebar.json', (path) => writeFileSync(path, JSON.stringify(sidebar)))
 run(process.execPath, [`${folder}/node_modules/vitepress/bin/vitepress.js`, 'build', '.'])

@@ -19,7 +19,6 @@ const pagePlaces: readonly [pattern: string, place: (path: string) => string][] 
 const handedOut: readonly [pattern: string, place: (path: string) => string][] = [
   ['docs/images/*.png', (path) => path.slice('docs/'.length)],
   ['docs/examples/**/*.*', (path) => path.slice('docs/'.length)],
-  ['docs/api/*.json', (path) => path.slice('docs/'.length)],
 ]
 
 const placed = (table: typeof pagePlaces): ReadonlyMap<string, string> =>
@@ -39,6 +38,8 @@ export interface Site {
   pages: ReadonlyMap<string, string>
   /** Paths of files in the repository, by their place. */
   files: ReadonlyMap<string, string>
+  /** OpenAPI documents as JSON, by their place. */
+  documents: ReadonlyMap<string, string>
   sidebar: Record<string, SidebarEntry[]>
 }
 
@@ -88,6 +89,7 @@ export function site(): Site {
   return {
     pages,
     files: new Map(Array.from(places.files, ([path, place]) => [place, path])),
+    documents: new Map(apis.map(({ file, document }) => [file.slice(1), `${JSON.stringify(document, null, 2)}\n`])),
     sidebar: sidebar((place) => titles.get(place) ?? place, decisions, apis),
   }
 }

@@ -23,7 +23,7 @@ test('lists every tutorial, guide and explanation in the sidebar once', () => {
   assert.equal(new Set(listed).size, listed.length)
 })
 
-test('every family of the library has a page, and is in the list', () => {
+test('has a page and a list entry for every device family', () => {
   for (const { skus } of new Set(templates().values())) {
     const [sku = ''] = skus
     assert.ok(pages.get(`reference/devices/${sku}.md`)?.includes('| table | address |'), sku)
@@ -31,7 +31,7 @@ test('every family of the library has a page, and is in the list', () => {
   }
 })
 
-test('every operation of every API has a part of a page, and of the cloud a form', () => {
+test('documents every operation, with a form for those of the cloud', () => {
   for (const { folder, groups, canBeTried } of areas()) {
     for (const { name, all } of groups) {
       const text = pages.get(`${folder}/${name}.md`) ?? ''
@@ -42,7 +42,7 @@ test('every operation of every API has a part of a page, and of the cloud a form
   }
 })
 
-test('all that the sidebar leads to is there', () => {
+test('links only to existing pages in the sidebar', () => {
   const known = new Set(Array.from(pages.keys(), (place) => `/${place.replace(/(index)?\.md$/, '')}`))
   assert.deepEqual(
     Object.values(sidebar)
@@ -52,7 +52,7 @@ test('all that the sidebar leads to is there', () => {
   )
 })
 
-test('the first guide is there in four languages', () => {
+test('has the first tutorial in four languages', () => {
   for (const place of ['tutorials', 'pl', 'ru', 'uk']) assert.ok(pages.has(`${place}/first-device.md`), place)
 })
 
@@ -63,14 +63,14 @@ const places = {
   ]),
   files: new Map([
     ['docs/images/a.png', 'images/a.png'],
-    ['docs/api/cloud.json', 'api/cloud.json'],
+    ['docs/examples/a.json', 'examples/a.json'],
   ]),
 }
 const rows: [written: string, placed: string][] = [
   ['[nodes](nodes.md#two)', '[nodes](/guides/nodes.md#two)'],
   ['[home](../../README.md)', '[home](/index.md)'],
   ['![a](../images/a.png)', '![a](/images/a.png)'],
-  ['[the `API`](../api/cloud.json)', '<a href="/api/cloud.json" target="_blank">the `API`</a>'],
+  ['[the `file`](../examples/a.json)', '<a href="/examples/a.json" target="_blank">the `file`</a>'],
   ['see [app.ts](../../packages/cloud/src/start/app.ts) there', 'see app.ts there'],
   ['[`main`](../../packages/main.ts)', '`main`'],
   ['[out](https://example.org) [here](#here)', '[out](https://example.org) [here](#here)'],
@@ -78,12 +78,12 @@ const rows: [written: string, placed: string][] = [
   ['```\n[code](nodes.md)\n```', '```\n[code](nodes.md)\n```'],
 ]
 for (const [written, placed] of rows) {
-  test(`a link as the site has it: ${JSON.stringify(written)}`, () => {
+  test(`converts the link ${JSON.stringify(written)}`, () => {
     assert.equal(withPlacedLinks('docs/how-to/gateway.md', written, places), placed)
   })
 }
 
-test('links of built pages that lead nowhere are named, to pages, files and places in pages', () => {
+test('reports dead links to pages, files and anchors', () => {
   const html = new Map([
     [
       'index.html',
@@ -102,19 +102,19 @@ test('links of built pages that lead nowhere are named, to pages, files and plac
   ])
 })
 
-test('the search leaves out fields of operations, register tables, and pages that say so', () => {
+test('excludes fields of operations, register tables and marked pages from the search', () => {
   assert.equal(searched('a<!--more-->b<!--/more-->c<table>d</table>', {}), 'ac<table>d</table>')
   assert.equal(searched('a<table>b</table>c', { isDevice: true }), 'ac')
   assert.equal(searched('a', { search: false }), '')
 })
 
-test('anchors of headings are those that code hosts make', () => {
+test('creates the same heading anchors as code hosts', () => {
   assert.equal(slug('On one’s own devices'), 'on-ones-own-devices')
   assert.equal(slug('PUT: to a device, or `not`'), 'put-to-a-device-or-not')
   assert.equal(slug('1 Как служба'), '1-как-служба')
 })
 
-test('pages that say how many families there are say the right number', () => {
+test('states the correct number of device families', () => {
   const count = new Set(templates().values()).size
   const saying = ['README.md', 'site/home.md', 'docs/README.md']
   const familyCounts = saying.flatMap((path) =>

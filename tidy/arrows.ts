@@ -50,7 +50,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
     'simulator',
     'wire',
   ],
-  site: ['templates', 'wire'],
+  site: ['cloud', 'gateway', 'templates', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
   'packages/database': ['kit'],
   'packages/series': [],
