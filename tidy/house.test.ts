@@ -34,15 +34,6 @@ test('nothing is left for later, switched off or alone', () => {
   )
 })
 
-test('comments name a client, a caller, a person; nobody alone is also a user of the system', () => {
-  const pronouns =
-    /^ *(\/\/|\/?\*).*\b(somebody|whoever|anew|nobody(?='s| (has|is|knows|waits|looks|asks|may|wants)))\b/im
-  assert.deepEqual(
-    sources.filter((path) => pronouns.test(read(path))),
-    [],
-  )
-})
-
 test('no program imports node:http: that would read all that it exports, and load fetch with its streams', () => {
   const programs = files('packages/*/src/**/*.ts').filter((path) => !/\.test\.tsx?$|\/(testing|bench)\//.test(path))
   assert.deepEqual(
