@@ -12,44 +12,44 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const dashboardId = { params: z.object({ dashboardId: pathId.dashboard }) }
 export const name = objectName.describe('Name, 1 to 200 characters.')
 const columns = z.int().min(1).max(12).describe('Columns, 1 to 12.')
-export const refreshSec = z.int().min(5).max(3600).describe('Seconds from one refresh to the next, 5 to 3600.')
+export const refreshSec = z.int().min(5).max(3600).describe('Refresh interval in seconds, 5 to 3600.')
 const settings = z.object({ columns, refreshSec })
-const paramIds = z.array(idNumber).max(widgetsMax).describe('Ids of parameters, at most 200.')
+const paramIds = z.array(idNumber).max(widgetsMax).describe('Parameter IDs, at most 200.')
 
 export const dashboard = z
   .object({
-    settings: settings.describe('How it is shown.'),
+    settings: settings.describe('Display settings.'),
     /** Positions count from 1. */
     widgets: z
       .array(widgetValue.extend({ position: z.int().min(1).describe('Position, from 1.') }))
-      .describe('Widgets in their order.'),
+      .describe('Widgets in display order.'),
   })
   .meta({ id: 'Dashboard', description: 'A dashboard with its widgets and their last values.' })
 const light = z.array(
   z.object({
     paramId: idOf.param,
-    lastValue: z.number().optional().describe('Last good value; missing where there is none.'),
+    lastValue: z.number().optional().describe('Last good value; missing without one.'),
     lastReadOn: facts.lastReadOn,
   }),
 )
 
 /** Widgets are known by their parameters. Those that `widgetOrder` does not name follow as they were. */
 const changes = z.object({
-  settings: settings.partial().optional().describe('How it is shown; what is not given stays.'),
+  settings: settings.partial().optional().describe('Display settings; omitted ones are unchanged.'),
   widgetOrder: paramIds
     .optional()
-    .describe('Ids of parameters in the new order; those that are not named follow as they were.'),
-  removeParamIds: paramIds.optional().describe('Ids of parameters whose widgets are taken away.'),
+    .describe('Parameter IDs in the new order; the others follow in their current order.'),
+  removeParamIds: paramIds.optional().describe('IDs of parameters whose widgets are removed.'),
 })
-const additions = z.object({ paramIds: paramIds.min(1).describe('Ids of parameters to add, 1 to 200.') })
+const additions = z.object({ paramIds: paramIds.min(1).describe('IDs of parameters to add, 1 to 200.') })
 const done = z.object({})
 
 export const dashboards = {
   get: get('/org/:orgId/dashboard/', {
     access: 'viewer',
     object: 'org',
-    summary: 'The default dashboard of an organization',
-    description: 'It is there even if nobody made it.',
+    summary: 'Get the default dashboard',
+    description: 'Exists even before it is first changed.',
     ...orgId,
     reply: dashboard,
   }),
@@ -57,7 +57,7 @@ export const dashboards = {
     access: 'viewer',
     object: 'org',
     summary: 'Last values of the default dashboard',
-    description: 'Values alone, in the order of the widgets, for frequent refreshing.',
+    description: 'Returns only the values, in the order of the widgets, for frequent refreshing.',
     ...orgId,
     reply: light,
   }),
@@ -65,7 +65,7 @@ export const dashboards = {
     access: 'manager',
     object: 'org',
     summary: 'Change the default dashboard',
-    description: 'Changes settings, puts widgets in order, takes some away: all or nothing.',
+    description: 'Changes settings, reorders and removes widgets; applied completely or not at all.',
     errors: { ObjectNotFound: 'there is no such organization, or the dashboard has no such widget.' },
     ...orgId,
     body: changes,
@@ -76,9 +76,9 @@ export const dashboards = {
     access: 'manager',
     object: 'org',
     summary: 'Add widgets to the default dashboard',
-    description: 'Parameters of the organization, 200 widgets at most; those that it has already stay where they are.',
+    description: 'Parameters of the organization, at most 200 widgets; existing ones keep their position.',
     errors: {
-      ObjectNotFound: "one of the parameters is not the organization's.",
+      ObjectNotFound: 'one of the parameters is outside the organization.',
       IncorrectRequest: 'there would be more than 200 widgets.',
     },
     ...orgId,
@@ -89,22 +89,22 @@ export const dashboards = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Further dashboards of an organization',
-    description: 'Those besides the default one, at most 100.',
+    summary: 'List further dashboards',
+    description: 'All dashboards except the default one, at most 100.',
     ...orgId,
-    reply: z.array(z.object({ id: idOf.dashboard, name: z.string().describe('Name of the dashboard.') })),
+    reply: z.array(z.object({ id: idOf.dashboard, name: z.string().describe('Dashboard name.') })),
   }),
   create: post('/org/:orgId/dashboards/create/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a dashboard',
-    description: 'Besides the default one, at most 200.',
+    summary: 'Create a dashboard',
+    description: 'At most 200 besides the default one.',
     errors: { IncorrectRequest: 'there are 200 dashboards.' },
     ...orgId,
     body: z.object({
       name,
-      settings: settings.partial().optional().describe('How it is shown; 4 columns and 30 s where not given.'),
+      settings: settings.partial().optional().describe('Display settings; 4 columns and 30 s by default.'),
     }),
     reply: z.object({ id: idOf.dashboard }),
   }),
@@ -112,19 +112,19 @@ export const dashboards = {
     access: 'viewer',
     object: 'dashboard',
     extension: true,
-    summary: 'A dashboard',
-    description: 'With its widgets and their last values.',
+    summary: 'Get a dashboard',
+    description: 'Includes its widgets and their last values.',
     ...dashboardId,
     reply: dashboard
-      .extend({ id: idOf.dashboard, name: z.string().describe('Name of the dashboard.') })
-      .meta({ id: 'NamedDashboard', description: 'A dashboard besides the default one.' }),
+      .extend({ id: idOf.dashboard, name: z.string().describe('Dashboard name.') })
+      .meta({ id: 'NamedDashboard', description: 'A dashboard other than the default one.' }),
   }),
   lightOne: get('/dashboard/:dashboardId/light/', {
     access: 'viewer',
     object: 'dashboard',
     extension: true,
     summary: 'Last values of a dashboard',
-    description: 'Values alone, in the order of the widgets, for frequent refreshing.',
+    description: 'Returns only the values, in the order of the widgets, for frequent refreshing.',
     ...dashboardId,
     reply: light,
   }),
@@ -133,10 +133,10 @@ export const dashboards = {
     object: 'dashboard',
     extension: true,
     summary: 'Change a dashboard',
-    description: 'Changes name and settings, puts widgets in order, takes some away: all or nothing.',
+    description: 'Changes name and settings, reorders and removes widgets; applied completely or not at all.',
     errors: { ObjectNotFound: 'there is no such dashboard, or it has no such widget.' },
     ...dashboardId,
-    body: changes.extend({ name: name.optional().describe('Name, 1 to 200 characters; stays if left out.') }),
+    body: changes.extend({ name: name.optional().describe('Name, 1 to 200 characters; unchanged if omitted.') }),
     reply: done,
   }),
   addWidgetsToOne: post('/dashboard/:dashboardId/add-widgets/', {
@@ -144,9 +144,9 @@ export const dashboards = {
     object: 'dashboard',
     extension: true,
     summary: 'Add widgets to a dashboard',
-    description: 'Parameters of the organization, 200 widgets at most; those that it has already stay where they are.',
+    description: 'Parameters of the organization, at most 200 widgets; existing ones keep their position.',
     errors: {
-      ObjectNotFound: "there is no such dashboard, or one of the parameters is not the organization's.",
+      ObjectNotFound: 'the dashboard does not exist, or one of the parameters is outside the organization.',
       IncorrectRequest: 'there would be more than 200 widgets.',
     },
     ...dashboardId,
@@ -158,7 +158,7 @@ export const dashboards = {
     object: 'dashboard',
     extension: true,
     summary: 'Delete a dashboard',
-    description: 'The default one stays.',
+    description: 'The default dashboard cannot be deleted.',
     errors: { IncorrectRequest: 'it is the default dashboard.' },
     ...dashboardId,
     body: nothing,

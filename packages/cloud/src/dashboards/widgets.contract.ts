@@ -13,35 +13,35 @@ const textCharsMax = 5000
 const value = z.union([
   z.strictObject({ paramId: idOf.param }),
   z.strictObject({
-    key: slug.describe('Short name of a parameter of the device that is looked at, as its template has it.'),
+    key: slug.describe('Slug of a parameter of the selected device, as defined by its template.'),
   }),
 ])
 export type ValueRef = z.output<typeof value>
 
 const device = z.union([
   z.strictObject({ deviceId: idOf.device }),
-  z.strictObject({ variable: z.literal('device').describe('The device that is looked at.') }),
+  z.strictObject({ variable: z.literal('device').describe('The selected device.') }),
 ])
 export type DeviceRef = z.output<typeof device>
 
 const limit = z
   .object({
-    from: z.number().optional().describe('From this value on.'),
-    till: z.number().optional().describe('Up to this value.'),
-    level: z.enum(['warning', 'critical']).describe('How bad it is.'),
+    from: z.number().optional().describe('Minimum, inclusive.'),
+    till: z.number().optional().describe('Maximum, inclusive.'),
+    level: z.enum(['warning', 'critical']).describe('Severity.'),
   })
   .refine(
     ({ from, till }) => (from ?? till) !== undefined && (from === undefined || till === undefined || from < till),
     'must have a from or a till, and the first be less',
   )
-const limits = z.array(limit).max(8).describe('Ranges that are not normal, at most 8; the worst that holds counts.')
+const limits = z.array(limit).max(8).describe('Abnormal ranges, at most 8; the most severe matching range applies.')
 
 const place = z
   .object({
     column: z.int().min(1).max(gridColumns).describe('First column, 1 to 12.'),
     row: z.int().min(1).max(gridRowsMax).describe('First row, from 1.'),
-    width: z.int().min(1).max(gridColumns).describe('Columns, 1 to 12.'),
-    height: z.int().min(1).max(40).describe('Rows, 1 to 40.'),
+    width: z.int().min(1).max(gridColumns).describe('Width in columns, 1 to 12.'),
+    height: z.int().min(1).max(40).describe('Height in rows, 1 to 40.'),
   })
   .refine(({ column, width }) => column + width <= gridColumns + 1, 'must end within 12 columns')
 export type GridArea = z.output<typeof place>
@@ -50,18 +50,22 @@ const frame = {
   id: z
     .string()
     .regex(/^[\w-]{1,40}$/, 'must be letters, digits, _ and -, at most 40')
-    .describe('Id of the widget in its dashboard: letters, digits, `_` and `-`, at most 40.'),
-  title: z.string().trim().max(200).describe('Title, at most 200 characters; empty for the name of what it shows.'),
-  place: place.describe('Where it is on the grid.'),
-  order: z.int().min(0).max(10_000).describe('Its turn where there is one column.'),
+    .describe('Widget ID, unique in the dashboard: letters, digits, `_` and `-`, at most 40.'),
+  title: z
+    .string()
+    .trim()
+    .max(200)
+    .describe('Title, at most 200 characters; empty for the name of the displayed object.'),
+  place: place.describe('Position in the grid.'),
+  order: z.int().min(0).max(10_000).describe('Position in a single-column layout.'),
 }
 
 const widgetOf = <Kind extends string, Settings extends z.ZodType>(kind: Kind, settings: Settings, text: string) =>
-  z.object({ ...frame, kind: z.literal(kind).describe(text), settings: settings.describe('What it shows, and how.') })
+  z.object({ ...frame, kind: z.literal(kind).describe(text), settings: settings.describe('Type and settings.') })
 
 const state = z.object({
   value: z.string().max(200).describe('Number or text of the state.'),
-  tone: z.enum(['on', 'off', 'warning', 'critical']).describe('What it means; `on` counts as uptime.'),
+  tone: z.enum(['on', 'off', 'warning', 'critical']).describe('Meaning of the state; `on` counts as uptime.'),
 })
 
 export const widget = z
@@ -69,7 +73,7 @@ export const widget = z
     widgetOf(
       'number',
       z.object({
-        value: value.describe('What is shown.'),
+        value: value.describe('Displayed value.'),
         hasTrend: z.boolean().describe('Whether the last 24 hours are drawn.'),
         limits,
       }),
@@ -81,7 +85,7 @@ export const widget = z
         values: z
           .array(
             z.object({
-              value: value.describe('A line.'),
+              value: value.describe('Value of the line.'),
               axis: z.enum(['left', 'right']).describe('Axis of the line.'),
             }),
           )
@@ -95,9 +99,9 @@ export const widget = z
       'gauge',
       z
         .object({
-          value: value.describe('What is shown.'),
-          least: z.number().describe('Where the scale begins.'),
-          greatest: z.number().describe('Where the scale ends.'),
+          value: value.describe('Displayed value.'),
+          least: z.number().describe('Start of the scale.'),
+          greatest: z.number().describe('End of the scale.'),
           limits,
         })
         .refine(({ least, greatest }) => least < greatest, { path: ['greatest'], message: 'must be more than least' }),
@@ -106,12 +110,10 @@ export const widget = z
     widgetOf(
       'bars',
       z.object({
-        value: value.describe('What is counted.'),
-        of: z
-          .enum(['counter', 'rate'])
-          .describe('`counter`: by how much it rose in each interval; `rate`: the mean of each interval.'),
-        per: z.enum(['hour', 'day', 'month']).describe("Interval, by the organization's time zone."),
-        count: z.int().min(2).max(62).describe('Intervals, 2 to 62, the running one too.'),
+        value: value.describe('Value to aggregate.'),
+        of: z.enum(['counter', 'rate']).describe('`counter`: increase per interval; `rate`: mean per interval.'),
+        per: z.enum(['hour', 'day', 'month']).describe("Interval, in the organization's time zone."),
+        count: z.int().min(2).max(62).describe('Number of intervals, 2 to 62, including the current one.'),
       }),
       'A bar for each interval.',
     ),
@@ -121,30 +123,30 @@ export const widget = z
         source: z
           .discriminatedUnion('kind', [
             z.object({
-              kind: z.literal('states').describe('The states of a value.'),
-              value: value.describe('What is shown.'),
-              states: z.array(state).max(30).describe('What its states mean, at most 30.'),
+              kind: z.literal('states').describe('States of a value.'),
+              value: value.describe('Displayed value.'),
+              states: z.array(state).max(30).describe('Meanings of its states, at most 30.'),
             }),
             z.object({
-              kind: z.literal('availability').describe('Whether a device was read.'),
-              device: device.describe('Which device.'),
+              kind: z.literal('availability').describe('Read state of a device.'),
+              device: device.describe('Device.'),
             }),
           ])
-          .describe('Of what.'),
-        days: z.int().min(1).max(31).describe('Days, 1 to 31.'),
+          .describe('Displayed object.'),
+        days: z.int().min(1).max(31).describe('Number of days, 1 to 31.'),
       }),
       'States over time, with the share of uptime.',
     ),
     widgetOf(
       'switch',
       z.object({
-        value: value.describe('What is written.'),
-        on: z.string().min(1).max(50).describe('Value that switches on.'),
-        off: z.string().min(1).max(50).describe('Value that switches off.'),
+        value: value.describe('Value to write.'),
+        on: z.string().min(1).max(50).describe('Value for on.'),
+        off: z.string().min(1).max(50).describe('Value for off.'),
       }),
       'Switches something, after a question.',
     ),
-    widgetOf('setpoint', z.object({ value: value.describe('What is written.') }), 'Sets a value, after a question.'),
+    widgetOf('setpoint', z.object({ value: value.describe('Value to write.') }), 'Sets a value, after a question.'),
     widgetOf(
       'table',
       z.object({ values: z.array(value).min(1).max(50).describe('Rows, 1 to 50.') }),
@@ -156,14 +158,14 @@ export const widget = z
         scope: z
           .discriminatedUnion('kind', [
             z.object({ kind: z.literal('org').describe('All alerts of the organization.') }),
-            z.object({ kind: z.literal('net').describe('Alerts about a network.'), netId: idOf.net }),
+            z.object({ kind: z.literal('net').describe('Alerts of a network.'), netId: idOf.net }),
             z.object({
-              kind: z.literal('device').describe('Alerts about a device.'),
-              device: device.describe('Which device.'),
+              kind: z.literal('device').describe('Alerts of a device.'),
+              device: device.describe('Device.'),
             }),
           ])
-          .describe('Which alerts.'),
-        hasQuiet: z.boolean().describe('Whether alerts that are quiet are listed too.'),
+          .describe('Alerts to list.'),
+        hasQuiet: z.boolean().describe('Whether to include alerts that are not firing.'),
       }),
       'Alerts, active ones first.',
     ),
@@ -179,15 +181,15 @@ export const widget = z
       }),
       'A text of people.',
     ),
-    widgetOf('picture', z.object({ visId: idNumber.describe('Id of the visualization.') }), 'A visualization.'),
+    widgetOf('picture', z.object({ visId: idNumber.describe('Visualization ID.') }), 'A visualization.'),
   ])
-  .meta({ id: 'Widget', description: 'One field of a dashboard; what its settings are depends on its kind.' })
+  .meta({ id: 'Widget', description: 'A dashboard widget; its settings depend on its type.' })
 export type Widget = z.output<typeof widget>
 
 export const variable = z
   .object({
-    kind: z.literal('device').describe('A device is chosen by whoever looks.'),
+    kind: z.literal('device').describe('The viewer selects a device.'),
     templateId: idOf.template,
   })
-  .describe('What whoever looks at it chooses.')
+  .describe('Selection offered to the viewer.')
 export type Variable = z.output<typeof variable>

@@ -13,12 +13,12 @@ export const device = z
   .object({
     id: idOf.device,
     netId: idOf.net,
-    name: z.string().describe('Name of the device.'),
+    name: z.string().describe('Device name.'),
     slug: facts.slug,
-    modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),
-    disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+    modbusUnitId: z.number().describe('Modbus unit ID, 0 to 255.'),
+    disabledOn: timestamp.optional().describe('Time when it was disabled; missing while enabled.'),
     ...shownBusSettings,
-    initializedFromTemplate: idNumber.optional().describe('Id of the template that the device was made from.'),
+    initializedFromTemplate: idNumber.optional().describe('ID of the template from which the device was created.'),
   })
   .meta({ id: 'Device', description: 'A device of a network.' })
 
@@ -29,20 +29,20 @@ const deviceFields = z.object({
     .max(2000)
     .nullable()
     .optional()
-    .describe('Free text, at most 2000 characters; null takes it away.'),
-  slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
-  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
+    .describe('Free text, at most 2000 characters; null removes it.'),
+  slug: slug.optional().describe('Slug, unique in the organization; derived from the name if omitted.'),
+  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit ID, 0 to 255.'),
   ...optionalBusSettings,
 })
 
 const newDevice = deviceFields.extend({
   templateId: idOf.template.optional(),
-  card: card.partial().optional().describe('What is noted of it.'),
+  card: card.partial().optional().describe('Details of the device.'),
   params: z
     .array(paramFields)
     .max(2000)
     .optional()
-    .describe('Parameters besides those of the template, at most 2000 in all.'),
+    .describe('Parameters in addition to those of the template, at most 2000 in total.'),
 })
 export type NewDevice = z.output<typeof newDevice>
 
@@ -50,32 +50,32 @@ export const devices = {
   get: get('/device/:deviceId/', {
     access: 'viewer',
     object: 'device',
-    summary: 'A device',
-    description: 'Its settings. What is read from it is in `/device/:deviceId/widgets/`.',
+    summary: 'Get a device',
+    description: 'Returns its settings. `/device/:deviceId/widgets/` returns its readings.',
     ...deviceId,
     reply: device,
   }),
   changeDisable: post('/device/:deviceId/change-disable/', {
     access: 'manager',
     object: 'device',
-    summary: 'Switch a device on or off',
-    description: 'Off, it is not read in the background; what was read stays.',
+    summary: 'Enable or disable a device',
+    description: 'A disabled device is not polled; its readings are kept.',
     errors: { NotAuthorized: 'the caller is no manager, or the device quota of the organization is used up.' },
     ...deviceId,
-    body: z.object({ enabled: z.boolean().describe('True switches on, false off.') }),
+    body: z.object({ enabled: z.boolean().describe('True to enable, false to disable.') }),
     reply: quotaLeft,
     example: { body: { enabled: false } },
   }),
   trackedParams: get('/device/:deviceId/tracked-params/', {
     access: 'viewer',
     object: 'device',
-    summary: 'Parameters of a device that are read in the background',
-    description: 'Those that are tracked, in the order of the device.',
+    summary: 'List the tracked parameters of a device',
+    description: 'The parameters that are polled, in device order.',
     ...deviceId,
     reply: z.array(
       z.object({
         id: idOf.param,
-        name: z.string().describe('Name of the parameter.'),
+        name: z.string().describe('Parameter name.'),
         fullName: facts.fullName,
         category: facts.category,
         label: facts.label,
@@ -87,8 +87,8 @@ export const devices = {
     access: 'viewer',
     object: 'device',
     extension: true,
-    summary: 'All parameters of a device',
-    description: 'With all their settings: address, type, scale and limits.',
+    summary: 'List all parameters of a device',
+    description: 'Returns all their settings: address, type, scaling and limits.',
     ...deviceId,
     reply: z.array(paramObject),
   }),
@@ -96,26 +96,26 @@ export const devices = {
     access: 'manager',
     object: 'net',
     extension: true,
-    summary: 'Make devices',
+    summary: 'Create devices',
     description:
-      'Each from a template or with parameters of its own, at most 200 devices and 20,000 parameters in one request; all or none. They are read from then on.',
+      'Each from a template or with its own parameters, at most 200 devices and 20,000 parameters per request; created completely or not at all. Polling starts immediately.',
     errors: {
-      NotAuthorized: 'the caller is no manager, or the device quota would be passed.',
-      ObjectNotFound: 'there is no such network or template.',
-      IncorrectRequest: 'a parameter is wrong or a slug is taken, which the message names.',
+      NotAuthorized: 'the caller is not a manager, or the device quota would be exceeded.',
+      ObjectNotFound: 'the network or template does not exist.',
+      IncorrectRequest: 'a parameter is invalid or a slug is in use; the message contains its name.',
     },
     ...netId,
     body: z.object({
       devices: z.array(newDevice).min(1).max(200).describe('The devices, 1 to 200.'),
     }),
-    reply: z.object({ deviceIds: z.array(idNumber).describe('Ids of the new devices, in the order of the request.') }),
+    reply: z.object({ deviceIds: z.array(idNumber).describe('IDs of the new devices, in the order of the request.') }),
   }),
   change: post('/device/:deviceId/change/', {
     access: 'manager',
     object: 'device',
     extension: true,
     summary: 'Change a device',
-    description: 'What is not given stays. Takes effect with the next reading.',
+    description: 'Omitted fields are unchanged. Takes effect with the next poll.',
     errors: { IncorrectRequest: 'the slug is taken, or the body is not of its form.' },
     ...deviceId,
     body: deviceFields.partial(),
@@ -126,7 +126,7 @@ export const devices = {
     object: 'device',
     extension: true,
     summary: 'Delete a device',
-    description: 'Deletes its parameters and all that was read from them, for good.',
+    description: 'Permanently deletes its parameters and readings.',
     ...deviceId,
     body: nothing,
     reply: quotaLeft,
@@ -136,12 +136,12 @@ export const devices = {
     object: 'device',
     extension: true,
     summary: 'Add parameters to a device',
-    description: 'All or none. A device has at most 2000 parameters.',
+    description: 'Added completely or not at all. At most 2000 parameters per device.',
     errors: { IncorrectRequest: 'a parameter is wrong, a slug is taken, or there would be more than 2000.' },
     ...deviceId,
-    body: z.object({ params: z.array(paramFields).min(1).max(2000).describe('The parameters, 1 to 2000.') }),
+    body: z.object({ params: z.array(paramFields).min(1).max(2000).describe('Parameters, 1 to 2000.') }),
     reply: z.object({
-      paramIds: z.array(idNumber).describe('Ids of the new parameters, in the order of the request.'),
+      paramIds: z.array(idNumber).describe('IDs of the new parameters, in the order of the request.'),
     }),
   }),
 }

@@ -6,48 +6,48 @@ import { ruleNames } from '../../field/diagnosis/rules.ts'
 import { idOf, pathId } from '../../fields/fields.ts'
 
 const netId = { params: z.object({ netId: pathId.net }) }
-const share = z.number().describe("Share of the line's time, from 0 on; above 1 it cannot keep up.")
+const share = z.number().describe('Share of the bus time, from 0; above 1 the bus is overloaded.')
 
 const slot = z.object({
-  at: z.number().describe('Which part of the day, 0 to 95.'),
-  requests: z.number().describe('Requests that were sent.'),
-  answers: z.number().describe('Answers, exceptions among them.'),
-  exceptions: z.number().optional().describe('Answers that were an exception; missing where none was.'),
-  timeouts: z.number().optional().describe('Requests without an answer in time; missing where all had one.'),
-  damaged: z.number().optional().describe('Answers that were damaged on their way.'),
-  late: z.number().optional().describe('Answers that came when they were no longer waited for.'),
-  meanMs: z.number().optional().describe('Milliseconds of an answer on average; missing where there was none.'),
-  slowestMs: z.number().optional().describe('Milliseconds of the slowest answer.'),
+  at: z.number().describe('Index of the quarter of an hour, 0 to 95.'),
+  requests: z.number().describe('Requests sent.'),
+  answers: z.number().describe('Responses, including exceptions.'),
+  exceptions: z.number().optional().describe('Exception responses; missing if none.'),
+  timeouts: z.number().optional().describe('Requests that timed out; missing if none.'),
+  damaged: z.number().optional().describe('Corrupted responses.'),
+  late: z.number().optional().describe('Responses received after the timeout.'),
+  meanMs: z.number().optional().describe('Mean response time in milliseconds; missing without responses.'),
+  slowestMs: z.number().optional().describe('Maximum response time in milliseconds.'),
 })
 
 const unit = z.object({
-  unit: z.number().describe('Modbus unit id.'),
+  unit: z.number().describe('Modbus unit ID.'),
   devices: z
-    .array(z.object({ deviceId: idOf.device, name: z.string().describe('Name of the device.') }))
-    .describe('Devices with this unit id; none where somebody asked a unit that is no device.'),
+    .array(z.object({ deviceId: idOf.device, name: z.string().describe('Device name.') }))
+    .describe('Devices with this unit ID; empty if the unit was polled but no device uses it.'),
   requests: z.number().describe('Requests of the last hour.'),
-  failed: z.number().describe('Of these, requests without a good answer.'),
+  failed: z.number().describe('Requests without a valid response.'),
   fastestMs: z
     .number()
     .nullable()
-    .describe('Milliseconds of the fastest answer of the last hour; null where none came.'),
-  meanMs: z.number().nullable().describe('Milliseconds of an answer of the last hour, on average.'),
-  slowestMs: z.number().nullable().describe('Milliseconds of the slowest answer of the last hour.'),
+    .describe('Minimum response time of the last hour in milliseconds; null without responses.'),
+  meanMs: z.number().nullable().describe('Mean response time of the last hour in milliseconds.'),
+  slowestMs: z.number().nullable().describe('Maximum response time of the last hour in milliseconds.'),
   answeredOn: timestamp
     .optional()
-    .describe('When it last answered; missing where it has not since the service was started.'),
-  silentRequests: z.number().describe('Requests without an answer up to now, one after another.'),
+    .describe('Time of the last response; missing without one since the service started.'),
+  silentRequests: z.number().describe('Number of consecutive unanswered requests.'),
   share,
-  slots: z.array(slot).describe('Quarters of an hour in which it was asked, oldest first, 96 at most.'),
+  slots: z.array(slot).describe('Quarters of an hour with requests, oldest first, at most 96.'),
 })
 
 const finding = z.object({
-  rule: z.enum(ruleNames).describe('What is wrong, such as `same-address`: likely two devices have one unit id.'),
+  rule: z.enum(ruleNames).describe('Problem, such as `same-address`: two devices probably have the same unit ID.'),
   level: z
     .enum(['critical', 'warning', 'unknown'])
-    .describe('How bad it is; `unknown` where nobody can say whether anything is wrong with the device itself.'),
-  unit: z.number().optional().describe('Modbus unit id; missing where it is about the whole line.'),
-  evidence: z.partialRecord(z.enum(evidenceNames), z.number()).describe('The figures that it rests on.'),
+    .describe('Severity; `unknown` if the state of the device itself cannot be determined.'),
+  unit: z.number().optional().describe('Modbus unit ID; missing if the problem concerns the whole line.'),
+  evidence: z.partialRecord(z.enum(evidenceNames), z.number()).describe('Figures that indicate the problem.'),
 })
 
 export const diagnosis = {
@@ -55,35 +55,40 @@ export const diagnosis = {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'How the units of a network answer, and what is wrong',
+    summary: 'Diagnosis of the units of a network',
     description:
-      'A day of each unit in quarters of an hour, what it takes of the line, and what that shows. Figures outlive a restart of the service. Requests of scans are not counted.',
+      'Returns the last 24 hours of each unit in quarters of an hour, its share of the bus time, and the problems detected. The figures survive a restart of the service. Requests of scans are not included.',
     ...netId,
     reply: z.object({
-      from: timestamp.describe('When the first quarter of an hour begins.'),
-      slotSec: z.number().describe('Seconds of one of the 96 parts of the day.'),
-      measuredSec: z.number().describe('Seconds over which `share` and the budget were measured, an hour at most.'),
-      connected: z.boolean().describe('Whether there is a connection now.'),
-      timeoutMs: z.number().describe('Milliseconds that an answer is waited for.'),
-      units: z.array(unit).describe('Units that have a device or were asked, by number.'),
+      from: timestamp.describe('Start of the first quarter of an hour.'),
+      slotSec: z.number().describe('Length of a slot in seconds.'),
+      measuredSec: z
+        .number()
+        .describe('Period in seconds in which `share` and the budget were measured, at most one hour.'),
+      connected: z.boolean().describe('Whether the network is connected.'),
+      timeoutMs: z.number().describe('Response timeout in milliseconds.'),
+      units: z.array(unit).describe('Units that have a device or were polled, by unit ID.'),
       budget: z
         .object({
           load: share,
-          perDevice: z.number().nullable().describe('Share that one more device would take; null where none answers.'),
-          withTenMore: z.number().nullable().describe('Share with ten more devices.'),
-          roomFor: z.number().nullable().describe('More devices that fit before reading comes late, at most 1000.'),
+          perDevice: z.number().nullable().describe('Share that one more device would need; null without responses.'),
+          withTenMore: z.number().nullable().describe('Bus load with ten more devices.'),
+          roomFor: z
+            .number()
+            .nullable()
+            .describe('Number of devices that can be added before polling becomes late, at most 1000.'),
         })
-        .describe("The line's time."),
-      findings: z.array(finding).describe('What is wrong, worst first; none where all is well.'),
+        .describe('Bus time.'),
+      findings: z.array(finding).describe('Detected problems, worst first; empty without problems.'),
     }),
   }),
   exchanges: get('/net/:netId/exchanges/', {
     access: 'manager',
     object: 'net',
     extension: true,
-    summary: 'Live exchanges of a network',
+    summary: 'Live Modbus traffic of a network',
     description:
-      'A stream of server-sent events that stays open. `exchange` {on, unit, by, person?, fn, address?, count?, outcome, tookMs, sent?, heard?, words?, values?} comes for each request that left and what became of it, `frame` {on, unit, how, asked?, heard} for a frame that nobody waited for. `by` is poll, read, write, scan, raw or passwords; bytes are hexadecimal, and left out where they hold a password; `values` are by parameter id. Nothing is kept until somebody looks, and then 2000 events of at most five minutes: with the header `Last-Event-ID` it goes on from there. The comment `: time` has the time of the server, at first and every 5 seconds. A network has at most 10 such streams.',
+      "A stream of server-sent events that stays open. Each request produces an `exchange` {on, unit, by, person?, fn, address?, count?, outcome, tookMs, sent?, heard?, words?, values?} with its result; an unexpected frame produces a `frame` {on, unit, how, asked?, heard}. `by` is poll, read, write, scan, raw or passwords. Bytes are hexadecimal and omitted where they contain a password; `values` are by parameter ID. Events are only kept while a client listens, at most 2000 events of the last five minutes: with the header `Last-Event-ID` the stream resumes there. The comment `: time` contains the server's time, initially and every 5 seconds. At most 10 streams per network.",
     errors: { TooManyRequests: 'ten look at the network already.' },
     ...netId,
     produces: 'text/event-stream',

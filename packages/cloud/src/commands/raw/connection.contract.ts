@@ -8,7 +8,7 @@ const code = z.string().min(1).max(100).describe('Connect code, at most 100 char
 export const connection = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('direct').describe('Dial this address.'),
+      kind: z.literal('direct').describe('Connect to this address.'),
       ip: z
         .string()
         .refine(isHost, 'must be an IP address, or the name of a host')
@@ -16,18 +16,18 @@ export const connection = z
       port: z.int().min(1).max(65_535).describe('TCP port, 1 to 65535.'),
     }),
     z.object({
-      kind: z.literal('backward').describe('Use the connection of the gateway with this MAC, which calls in.'),
+      kind: z.literal('backward').describe('Use the outbound connection of the gateway with this MAC address.'),
       mac: z
         .string()
         .refine((text) => macOf(text) !== null, 'must be six bytes such as 02:00:5e:10:00:01')
-        .describe('MAC of the gateway, such as `02:00:5e:10:00:01`.'),
+        .describe('MAC address of the gateway, such as `02:00:5e:10:00:01`.'),
       connectCode: code
         .optional()
         .describe('Connect code, for a gateway that is not bound to an organization of the caller.'),
     }),
     z.object({ kind: z.literal('net-id').describe('Use the connection of this network.'), networkId: idOf.net }),
     z.object({
-      kind: z.literal('connect-code').describe('Use the connection of the gateway that this code leads to.'),
+      kind: z.literal('connect-code').describe('Use the connection of the gateway with this connect code.'),
       code,
     }),
     z.object({
@@ -35,6 +35,6 @@ export const connection = z
       code: z.int().min(0).max(2_147_483_647).describe('Activation code, eight digits.'),
     }),
   ])
-  .meta({ id: 'Connection', description: 'How a device is reached.' })
+  .meta({ id: 'Connection', description: 'Connection to a device.' })
 
 export type Connection = z.output<typeof connection>

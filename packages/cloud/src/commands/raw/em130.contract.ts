@@ -8,35 +8,32 @@ export const em130 = {
     access: 'session',
     summary: 'Events of an EM130 time relay',
     description:
-      'Reads events that are set: from the first on, or from the last back. The place of events in the registers depends on the version of the device, which is asked for where it is not given.',
+      'Reads the configured events, from the first or backwards from the last. The register addresses of events depend on the firmware version, which is read from the device if omitted.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use this connection.',
     },
     body: z.object({
-      deviceModbusId: z.int().min(1).max(255).describe('Modbus unit id of the relay, 1 to 255.'),
+      deviceModbusId: z.int().min(1).max(255).describe('Modbus unit ID of the relay, 1 to 255.'),
       sku: z.literal('em130').describe('Always `em130`.'),
-      numberOfEvents: z.int().min(1).max(10).describe('Events to answer at most, 1 to 10.'),
-      startWithFirst: z.boolean().describe('True from the first event on, false from the last one back.'),
+      numberOfEvents: z.int().min(1).max(10).describe('Maximum number of events to return, 1 to 10.'),
+      startWithFirst: z.boolean().describe('True to start with the first event, false to go back from the last.'),
       connection,
-      deviceVersion: z
-        .number()
-        .optional()
-        .describe("Version of the device's firmware; asked of the device if left out."),
+      deviceVersion: z.number().optional().describe('Firmware version of the device; read from the device if omitted.'),
     }),
     reply: z.union([
       z.object({
-        status: z.literal('ok').describe('It was done.'),
+        status: z.literal('ok').describe('The request succeeded.'),
         events: z
           .array(
             z.object({
-              eventAddress: z.number().describe("Address of the event's first register."),
-              eventType: z.number().describe('Type of the event, as the device has it.'),
-              dayOfWeek: z.number().describe('Days of the week, as a bit mask.'),
+              eventAddress: z.number().describe('Address of the first register of the event.'),
+              eventType: z.number().describe('Event type as stored in the device.'),
+              dayOfWeek: z.number().describe('Days of the week as a bit mask.'),
               modeSwitchOff: z
                 .number()
-                .describe('How the time to switch off is meant: time of day, or offset from sunrise or sunset.'),
-              modeSwitchOn: z.number().describe('How the time to switch on is meant.'),
+                .describe('Meaning of the switch-off time: time of day, or offset from sunrise or sunset.'),
+              modeSwitchOn: z.number().describe('Meaning of the switch-on time.'),
               timeSwitchOff: z.number().describe('Seconds of the day, or signed offset in seconds.'),
               timeSwitchOn: z.number().describe('Seconds of the day, or signed offset in seconds.'),
               astronomicTimes: z
@@ -44,10 +41,10 @@ export const em130 = {
                   sunset: z.number().describe('Sunset, in seconds of the day.'),
                   sunrise: z.number().describe('Sunrise, in seconds of the day.'),
                 })
-                .describe("When the sun sets and rises on the device's day."),
+                .describe('Sunset and sunrise on the current day of the device.'),
             }),
           )
-          .describe('The events.'),
+          .describe('Events.'),
       }),
       failed,
     ]),

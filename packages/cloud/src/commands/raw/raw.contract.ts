@@ -7,16 +7,16 @@ import { auditPending, err, failed, idOf } from '../../fields/fields.ts'
 import { connection } from './connection.contract.ts'
 import { isRawPassword, readProblemOf, writeProblemOf } from './raw.rules.ts'
 
-const deviceModbusId = z.int().min(1).max(255).describe('Modbus unit id of the device, 1 to 255.')
-const sku = z.string().max(100).describe('Order number of the device; at most 100 characters.')
+const deviceModbusId = z.int().min(1).max(255).describe('Modbus unit ID of the device, 1 to 255.')
+const sku = z.string().max(100).describe('SKU of the device, at most 100 characters.')
 const address = z.int().min(0).max(65_535).describe('Address of the first register or bit, 0 to 65535.')
 const integerIn = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
-const timeoutMs = z.int().min(1).max(60_000).describe('Milliseconds that all of it may take, 1 to 60000.')
+const timeoutMs = z.int().min(1).max(60_000).describe('Total timeout in milliseconds, 1 to 60000.')
 const groupsMax = 100
 
-const done = z.union([z.object({ status: z.literal('ok').describe('It was done.') }), failed])
+const done = z.union([z.object({ status: z.literal('ok').describe('The request succeeded.') }), failed])
 const read = z.union([
-  z.object({ ok: z.array(z.number()).describe('Values of the registers, 0 to 65535, or of the bits, 0 and 1.') }),
+  z.object({ ok: z.array(z.number()).describe('Register values, 0 to 65535, or bits, 0 and 1.') }),
   err,
 ])
 
@@ -32,8 +32,8 @@ const readGroup = z
   .object({
     deviceModbusId,
     address,
-    kind: z.enum(registerKinds).describe('Where to read: holding or input registers, coils or discrete inputs.'),
-    registersNum: z.int().min(1).max(2000).describe('Registers, at most 125, or bits, at most 2000.'),
+    kind: z.enum(registerKinds).describe('Area to read: holding or input registers, coils or discrete inputs.'),
+    registersNum: z.int().min(1).max(2000).describe('Number of registers (at most 125) or bits (at most 2000).'),
     connection,
   })
   .superRefine(addProblemOf(readProblemOf))
@@ -44,21 +44,21 @@ const groupsRead = z.array(
   z.object({
     deviceModbusId,
     address,
-    registersNum: z.number().describe('Number of registers or bits that were asked for.'),
-    result: read.describe('What was read, or why not.'),
+    registersNum: z.number().describe('Requested number of registers or bits.'),
+    result: read.describe('The values, or the error.'),
   }),
 )
 
 const settings = z.object({
-  controllerUnitId: integerIn(settingLimits.unitId).describe('Modbus unit id of the controller.'),
-  bitRate: integerIn(settingLimits.bitRate).describe('Bits a second of its serial port.'),
+  controllerUnitId: integerIn(settingLimits.unitId).describe('Modbus unit ID of the controller.'),
+  bitRate: integerIn(settingLimits.bitRate).describe('Baud rate of its serial port.'),
   byteFormat: integerIn(settingLimits.byteFormat).describe(
     'Byte format: 0 even parity, 1 odd, 2 space, 3 mark or two stop bits, 4 none, 5 none with one stop bit received and two sent.',
   ),
 })
 const settingsRead = z.object({
-  controllerUnitId: z.number().describe('Modbus unit id of the controller.'),
-  bitRate: z.number().describe('Bits a second of its serial port.'),
+  controllerUnitId: z.number().describe('Modbus unit ID of the controller.'),
+  bitRate: z.number().describe('Baud rate of its serial port.'),
   byteFormat: z.number().describe('Byte format, 0 to 5.'),
 })
 
@@ -73,48 +73,48 @@ export const raw = {
     access: 'session',
     summary: 'Check a connection and a device',
     description:
-      'Connects, asks the device for its type and version, and tells how far it came. Nothing is stored. A `direct` connection reaches only addresses that the installation allows and no other organization has claimed.',
+      'Connects, reads device type and version, and reports each step. Nothing is stored. A `direct` connection only reaches addresses that the installation allows and that no other organization has claimed.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use this connection.',
     },
-    body: z.object({ deviceModbusId, connection, sku: sku.optional().describe('Order number of the device.') }),
+    body: z.object({ deviceModbusId, connection, sku: sku.optional().describe('SKU of the device.') }),
     reply: z.object({
       status: z
         .union([
           z.object({
             connected: z
               .object({
-                unitId: z.number().describe('Modbus unit id that answered.'),
-                version: z.number().describe('Version of its firmware.'),
-                deviceIdentificationMarker: z.number().describe('Number of its device type.'),
+                unitId: z.number().describe('Modbus unit ID that responded.'),
+                version: z.number().describe('Firmware version.'),
+                deviceIdentificationMarker: z.number().describe('Device type number.'),
               })
-              .describe('The device answered.'),
+              .describe('The device responded.'),
           }),
           z.literal('NoConnection'),
           z.object({
             readingFailure: z
               .string()
-              .describe('There is a connection, but the device did not answer as it should: why.'),
+              .describe('The connection works, but the device did not respond correctly: reason.'),
           }),
         ])
-        .describe('What became of it.'),
+        .describe('Result.'),
     }),
     example: { body: { deviceModbusId: 1, ...through } },
   }),
   checkDeviceRead: post('/raw/check-device-read/', {
     access: 'session',
     summary: 'Check that a template fits a device',
-    description: 'Reads what the template tracks, with at most 16 requests, and stores nothing.',
+    description: 'Reads the tracked parameters of the template with at most 16 requests. Nothing is stored.',
     errors: {
-      ObjectNotFound: 'there is no such template or network for the caller.',
+      ObjectNotFound: 'the template or network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use this connection.',
     },
     body: z.object({
       deviceModbusId,
       templateId: idOf.template,
       connection,
-      sku: sku.optional().describe('Order number of the device.'),
+      sku: sku.optional().describe('SKU of the device.'),
     }),
     reply: done,
     example: { body: { deviceModbusId: 3, templateId: 1, ...through } },
@@ -122,34 +122,34 @@ export const raw = {
   readControllerModbusSettings: post('/raw/read-controller-modbus-settings/', {
     access: 'session',
     summary: 'Read the serial settings of a controller',
-    description: 'Unit id, bit rate and byte format, from its registers 457 to 461.',
+    description: 'Reads unit ID, baud rate and byte format from registers 457 to 461.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use this connection.',
     },
     body: z.object({
       deviceModbusId,
       sku,
       connection,
-      controllerVersion: z.number().optional().describe("Version of the controller's firmware."),
+      controllerVersion: z.number().optional().describe('Firmware version of the controller.'),
     }),
-    reply: z.union([settingsRead.extend({ status: z.literal('ok').describe('It was done.') }), failed]),
+    reply: z.union([settingsRead.extend({ status: z.literal('ok').describe('The request succeeded.') }), failed]),
     example: { body: { deviceModbusId: 1, sku: 'controller', ...through } },
   }),
   writeControllerModbusSettings: post('/raw/write-controller-modbus-settings/', {
     ...operator,
     summary: 'Write the serial settings of a controller',
     description:
-      'Writes unit id, bit rate and byte format, and has them kept. It is sent once. A controller that talks at another speed then is no longer reached at the old one. Leaves an audit record.',
+      'Writes unit ID, baud rate and byte format and stores them in the controller. Sent once, never retried. After a change of the baud rate the controller no longer responds at the old one. Creates an audit record.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
-      NotAuthorized: 'the caller is no operator there, or may not use this connection.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
+      NotAuthorized: 'the caller is not an operator there, or may not use this connection.',
     },
     body: settings.extend({
       deviceModbusId,
       sku,
       connection,
-      controllerVersion: z.number().optional().describe("Version of the controller's firmware."),
+      controllerVersion: z.number().optional().describe('Firmware version of the controller.'),
     }),
     reply: done,
     example: {
@@ -160,15 +160,15 @@ export const raw = {
     ...operator,
     summary: 'Send passwords to a controller',
     description:
-      'Each goes to registers 100 to 119, one character a register, zero at the end; the empty one drops the rights.',
+      'Each password is written to registers 100 to 119, one character per register, terminated by zero; an empty password drops the access rights.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
-      NotAuthorized: 'the caller is no operator there, or may not use this connection.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
+      NotAuthorized: 'the caller is not an operator there, or may not use this connection.',
     },
     body: z.object({
       deviceModbusId,
       connection,
-      sku: sku.optional().describe('Order number of the device.'),
+      sku: sku.optional().describe('SKU of the device.'),
       passwords: z
         .array(z.string().refine(isRawPassword, 'must have at most 19 characters of ASCII'))
         .min(1)
@@ -181,9 +181,9 @@ export const raw = {
   readRegisterGroup: post('/raw/read-register-group/', {
     access: 'session',
     summary: 'Read registers or bits of a device',
-    description: 'One request, answered within 15 s. Nothing is stored.',
+    description: 'A single request with a time limit of 15 s. Nothing is stored.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use this connection.',
     },
     body: readGroup,
@@ -194,9 +194,9 @@ export const raw = {
     access: 'session',
     summary: 'Read several groups of registers',
     description:
-      'Up to 100 groups, within 30 s; what has not finished by then is `Timeout`. At most 4 connections are used at once.',
+      'Up to 100 groups within 30 s; unfinished groups return `Timeout`. At most 4 connections are used at the same time.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use one of the connections.',
     },
     body: groups,
@@ -205,10 +205,10 @@ export const raw = {
   }),
   readMultipleRegisterGroupsWithTimeout: post('/raw/read-multiple-register-groups/with-timeout/', {
     access: 'session',
-    summary: 'Read several groups of registers within a given time',
-    description: 'Up to 100 groups; what has not finished in time is `Timeout`, the others are answered.',
+    summary: 'Read several groups of registers with a timeout',
+    description: 'Up to 100 groups; unfinished groups return `Timeout`, the others their values.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized: 'the caller may not use one of the connections.',
     },
     body: z.object({ timeoutMs, requests: groups.describe('The groups, 1 to 100.') }),
@@ -218,26 +218,26 @@ export const raw = {
   request: post('/raw/request/', {
     ...operator,
     extension: true,
-    summary: 'Send any request to a device',
+    summary: 'Send a raw Modbus request',
     description:
-      'One PDU, sent once, answered within 15 s with the PDU that came back; an exception is an answer too. Functions that only read (1 to 4, 7, 11, 12, 17, 20, 24, 43/14) need no more than the role; every other one counts as a write: it needs writing to be switched on for the network, waits for other commands to the device, and leaves an audit record with its bytes.',
+      'Sends one PDU once and returns the response PDU within 15 s; an exception is a response. Read-only functions (1 to 4, 7, 11, 12, 17, 20, 24, 43/14) require only the role. Every other function counts as a write: writing must be enabled for the network, the request is queued behind other commands to the device, and an audit record with its bytes is created.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized:
-        'the caller is no operator there, may not use this connection, or writing is switched off for the network.',
+        'the caller is not an operator there, may not use this connection, or writing is disabled for the network.',
     },
     body: z.object({
       deviceModbusId,
       pdu: z
         .string()
         .regex(/^([0-9a-fA-F]{2}){1,253}$/, 'must be 1 to 253 bytes as hexadecimal digits')
-        .describe('Function and data, hexadecimal, without unit and checksum; 1 to 253 bytes.'),
+        .describe('Function code and data, hexadecimal, without unit ID and checksum; 1 to 253 bytes.'),
       connection,
     }),
     reply: z.union([
       z.object({
-        pdu: z.string().describe('Answer of the device, hexadecimal.'),
-        tookMs: z.number().describe('Milliseconds from the request to the answer, waiting for its turn included.'),
+        pdu: z.string().describe('Response PDU, hexadecimal.'),
+        tookMs: z.number().describe('Milliseconds until the response, including the time in the queue.'),
         auditPending,
       }),
       err.extend({ auditPending }),
@@ -248,17 +248,17 @@ export const raw = {
     ...operator,
     summary: 'Write registers or bits of a device',
     description:
-      'It is sent once and never again; where nobody knows whether it was done, `err` begins with `unclear:`. Leaves an audit record.',
+      'Sent once, never retried; if the outcome is unknown, `err` begins with `unclear:`. Creates an audit record.',
     errors: {
-      ObjectNotFound: 'there is no such network for the caller.',
+      ObjectNotFound: 'the network does not exist or is not accessible.',
       NotAuthorized:
-        'the caller is no operator there, may not use this connection, or writing is switched off for the network.',
+        'the caller is not an operator there, may not use this connection, or writing is disabled for the network.',
     },
     body: z
       .object({
         deviceModbusId,
         address,
-        kind: z.enum(['holding', 'coil']).describe('Where to write.'),
+        kind: z.enum(['holding', 'coil']).describe('Area to write.'),
         /** Coils are also true and false. */
         values: z
           .array(z.union([z.int().min(0).max(65_535), z.boolean()]))
@@ -271,12 +271,14 @@ export const raw = {
         writeFunction: z
           .enum(writeFunctions)
           .optional()
-          .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
+          .describe('Write functions: `normal` depending on the number of registers, or always 6 or 16.'),
       })
       .superRefine(addProblemOf(writeProblemOf)),
     reply: z.union([
       z.object({
-        ok: z.object({ written: z.number().describe('Registers or bits that were written.') }).describe('It was done.'),
+        ok: z
+          .object({ written: z.number().describe('Number of registers or bits written.') })
+          .describe('The request succeeded.'),
       }),
       err,
     ]),

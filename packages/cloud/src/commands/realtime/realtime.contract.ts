@@ -15,17 +15,17 @@ export const realtime = {
     object: 'listed',
     summary: 'Read parameters from their devices now',
     description:
-      'Tracked or not; nothing is recorded. It takes 15 s at most: what was not read by then is `Timeout`. Parameters that do not exist for the caller are left out.',
+      'Works for tracked and untracked parameters; nothing is recorded. Takes at most 15 s; parameters not read by then return `Timeout`. Parameters that do not exist or are not accessible are omitted.',
     query: z.object({
       paramIds: queryParamIds,
       lang,
-      failbackToDb: bool.optional().describe('True answers the last stored value where the reading fails.'),
+      failbackToDb: bool.optional().describe('True to return the last stored value if the read fails.'),
     }),
     reply: z.record(
       z.string(),
       z.union([
         z.object({
-          value: z.string().describe('The value as text with all its digits.'),
+          value: z.string().describe('Value as text with all digits.'),
           formattedValue: z.string().describe('The value with its unit or label.'),
         }),
         err,
@@ -35,11 +35,11 @@ export const realtime = {
   values: post('/org/:orgId/params/get-param-values/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Values of several paths',
+    summary: 'Read values by path',
     description:
-      "At most 1000 paths with spaces between: `!1.5` is the number itself, `conn?[net]` 1 or 0 for a network's connection, a reference the last reading, `*` and a reference the real-time reading. A value is a number where a number names it exactly, otherwise a text; `NOP` no parameter, `NOLR` no last reading, `NORV` no real-time reading, `NON` no network.",
+      'At most 1000 paths, separated by spaces: `!1.5` is a literal number, `conn?[net]` is 1 or 0 for the connection of a network, a reference is the last reading, and `*` followed by a reference is a real-time reading. A value is a number if it can be represented exactly, otherwise text; `NOP` means no parameter, `NOLR` no last reading, `NORV` no real-time reading, `NON` no network.',
     params: z.object({ orgId: pathId.org }),
-    body: z.object({ params: pathsText.describe('Paths with spaces between, at most 1000.') }),
+    body: z.object({ params: pathsText.describe('Paths separated by spaces, at most 1000.') }),
     reply: z.record(z.string(), z.union([z.string(), z.number()])),
     example: {
       body: { params: '!1.5 conn?[hall] hall.meter.u1 *#7' },

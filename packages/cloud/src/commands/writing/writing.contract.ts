@@ -8,10 +8,10 @@ const changed = z.union([
   z.object({
     ok: z
       .object({
-        oldValue: z.string().optional().describe('Value before, as text; missing where the registers held none.'),
-        newValue: z.string().describe('Value that was read back, as text.'),
+        oldValue: z.string().optional().describe('Previous value as text; missing if the registers contained none.'),
+        newValue: z.string().describe('Value read back, as text.'),
       })
-      .describe('It was done.'),
+      .describe('The request succeeded.'),
   }),
   err,
 ])
@@ -19,11 +19,11 @@ export const written = z.union([
   z.object({
     ok: z
       .object({
-        oldValue: z.string().nullable().describe('Value before, as text; null where the registers held none.'),
-        newValue: z.string().describe('Value that was read back, as text.'),
+        oldValue: z.string().nullable().describe('Previous value as text; null if the registers contained none.'),
+        newValue: z.string().describe('Value read back, as text.'),
         formattedValue: z.string().describe('The new value with its unit or label.'),
       })
-      .describe('It was done.'),
+      .describe('The request succeeded.'),
   }),
   err,
 ])
@@ -33,7 +33,7 @@ const param = z
   .min(1)
   .max(charsMax)
   .describe(
-    'Reference of the parameter: `#id`, `[slug]`, `<device>><address>`, `<deviceSlug>><registerKind>><address>` or dotted slugs.',
+    'Parameter reference: `#id`, `[slug]`, `<device>><address>`, `<deviceSlug>><registerKind>><address>` or slugs separated by dots.',
   )
 
 export const writing = {
@@ -42,7 +42,7 @@ export const writing = {
     object: 'param',
     summary: 'Write a value to a device',
     description:
-      'Reads the old value, checks the new one (writable, type, range, label), writes it once, reads it back, all within 30 s, and leaves an audit record. What is refused is answered as `err`, and nothing is sent. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held. Writes to one device go one after another.',
+      'Reads the old value, checks the new one (writable, type, range, label), writes it once and reads it back within 30 s, and creates an audit record. A refused value returns `err`, and nothing is sent. An `err` that begins with `unclear:` means that the outcome is unknown; after any other error the device keeps its old value. Writes to one device run one after another.',
     params: z.object({ paramId: pathId.param }),
     body: z.object({
       newValue: valueToWrite.describe(
@@ -58,8 +58,8 @@ export const writing = {
   save: post('/org/:orgId/params/save-param-value/', {
     access: 'operator',
     object: 'org',
-    summary: 'Write a value to the parameter that a reference names',
-    description: 'The same as `/param/:paramId/write/`, with a reference in place of the id.',
+    summary: 'Write a value by parameter reference',
+    description: 'Same as `/param/:paramId/write/`, with a reference instead of the ID.',
     errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
     body: z.object({
@@ -74,15 +74,15 @@ export const writing = {
   increment: post('/org/:orgId/params/increment/', {
     access: 'operator',
     object: 'org',
-    summary: 'Add to the value that a device holds',
-    description: 'The value is read anew first; of several at once all count.',
+    summary: 'Increment the value of a device',
+    description: 'The current value is read from the device first; concurrent increments all count.',
     errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
     body: z.object({
       param,
       amount: z
         .union([z.string().max(charsMax), z.number()])
-        .describe('What to add, as decimal text or number; negative to take away.'),
+        .describe('Increment, as decimal text or number; negative to subtract.'),
     }),
     reply: changed,
     example: { body: { param: '[counter]', amount: '-0.5' } },
@@ -91,7 +91,7 @@ export const writing = {
     access: 'operator',
     object: 'org',
     summary: 'Toggle between two values',
-    description: 'Writes `default` where the device holds anything else, otherwise `on`.',
+    description: 'Writes `default` if the device holds any other value, otherwise `on`.',
     errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
     body: z.object({

@@ -12,28 +12,26 @@ export const boardBytesMax = 262_144
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const dashboardId = { params: z.object({ dashboardId: pathId.dashboard }) }
-const version = z.int().min(1).describe('Version: counts what was saved.')
+const version = z.int().min(1).describe('Version number, incremented with each save.')
 const widgets = z.array(widget).max(widgetsMax).describe('Widgets, at most 200.')
 const changed = {
-  changedOn: timestamp.optional().describe('When it was last changed.'),
-  changedBy: z.string().optional().describe('Who changed it last.'),
+  changedOn: timestamp.optional().describe('Time of the last change.'),
+  changedBy: z.string().optional().describe('User who changed it last.'),
 }
-const lookedAt = id
-  .optional()
-  .describe('Id of the device that is looked at, for a dashboard for any device of a template.')
+const lookedAt = id.optional().describe('ID of the selected device, for a dashboard of a device template.')
 
 const board = z
   .object({
     id: idOf.dashboard,
-    name: z.string().describe('Name of the dashboard.'),
+    name: z.string().describe('Dashboard name.'),
     isDefault: z.boolean().describe('Whether it is the default dashboard.'),
     version,
     ...changed,
-    refreshSec: z.number().describe('Seconds from one refresh to the next.'),
+    refreshSec: z.number().describe('Refresh interval in seconds.'),
     variable: variable
-      .extend({ templateName: z.string().describe('Name of the template; empty where it is gone.') })
+      .extend({ templateName: z.string().describe('Name of the template; empty if it was deleted.') })
       .optional()
-      .describe('What whoever looks at it chooses; missing where nothing is to be chosen.'),
+      .describe('Selection offered to the viewer; missing without one.'),
     widgets,
   })
   .meta({ id: 'Board', description: 'A dashboard as a grid of widgets.' })
@@ -41,53 +39,51 @@ const board = z
 const shownValue = z
   .object({
     paramId: idOf.param,
-    key: z.string().optional().describe('Short name, where the dashboard names it by that.'),
-    name: z.string().describe('Name of the parameter.'),
+    key: z.string().optional().describe('Slug, if the dashboard refers to the parameter by slug.'),
+    name: z.string().describe('Parameter name.'),
     label: facts.label,
     unitName: facts.unitName,
-    valueType: z.string().describe('How registers become a value.'),
-    precision: z.number().optional().describe('Decimals of the shown value.'),
-    multiplier: z.string().describe('Shown value = raw value x multiplier + shift.'),
+    valueType: z.string().describe('Register encoding of the value.'),
+    precision: z.number().optional().describe('Decimals of the displayed value.'),
+    multiplier: z.string().describe('Displayed value = raw value x multiplier + shift.'),
     shift: z.string().describe('Added after multiplying.'),
-    states: z.record(z.string(), z.string()).optional().describe('Labels by the number that they stand for.'),
+    states: z.record(z.string(), z.string()).optional().describe('Labels by numeric value.'),
     isTracked: facts.isTracked,
     isProgrammable: facts.isProgrammable,
     deviceId: idOf.device,
-    value: z.string().optional().describe('Last good value as text with all its digits; missing where there is none.'),
-    readOn: timestamp.optional().describe('When it was read.'),
+    value: z.string().optional().describe('Last good value as text with all digits; missing without one.'),
+    readOn: timestamp.optional().describe('Time of the reading.'),
     error: z
       .object({
         reason: z.string().describe('Reason, such as `Timeout`.'),
-        on: timestamp.describe('When it failed.'),
+        on: timestamp.describe('Time of the failure.'),
       })
       .optional()
-      .describe('Why the latest try failed; missing where it did not.'),
+      .describe('Why the last read failed; missing if it succeeded.'),
   })
   .meta({ id: 'BoardValue', description: 'A parameter of a dashboard with its last value.' })
 
 const bar = z.object({
-  from: timestamp.describe('Beginning of the interval.'),
+  from: timestamp.describe('Start of the interval.'),
   till: timestamp.describe('End of the interval.'),
-  value: z.number().nullable().describe('What was counted, or the mean; null where nothing was read.'),
-  isRunning: z.boolean().describe('The interval is not over.'),
-  isIncomplete: z.boolean().describe('A part of what is over was not read, or a step was not booked.'),
+  value: z.number().nullable().describe('Total or mean; null without readings.'),
+  isRunning: z.boolean().describe('Whether the interval is still running.'),
+  isIncomplete: z.boolean().describe('Whether readings are missing or a counter step is not recorded.'),
 })
 const timelineStep = z.object({
-  from: timestamp.describe('Beginning of the step.'),
+  from: timestamp.describe('Start of the step.'),
   state: z
     .string()
     .nullable()
-    .describe('Worst state of the step, or `read`, `part` and `failed` of a device; null where nothing was read.'),
+    .describe('Worst state of the step, or `read`, `part` and `failed` for a device; null without readings.'),
   onShare: z
     .number()
     .optional()
-    .describe(
-      'Part of the readings of the step that were `on`, 0 to 1; missing for a device and where nothing was read.',
-    ),
+    .describe('Share of readings in the step that were `on`, 0 to 1; missing for a device and without readings.'),
 })
 
 const shownNow = z.object({
-  values: z.array(shownValue).describe('Parameters that widgets show.'),
+  values: z.array(shownValue).describe('Parameters shown by widgets.'),
   devices: z
     .array(
       polledDevice.extend({
@@ -95,26 +91,26 @@ const shownNow = z.object({
         netName: z.string().describe('Name of its network.'),
       }),
     )
-    .describe('Devices of these parameters, and those that widgets name.'),
+    .describe('Devices of these parameters, and devices shown by widgets.'),
   alarms: z
     .array(
       z.object({
-        widgetId: z.string().describe('Id of the widget.'),
-        alertIds: z.array(idOf.alert).describe('Ids of the alerts that it lists.'),
+        widgetId: z.string().describe('Widget ID.'),
+        alertIds: z.array(idOf.alert).describe('IDs of the alerts in the list.'),
       }),
     )
-    .describe('What lists of alarms are about.'),
+    .describe('Contents of alarm lists.'),
   missing: z
     .array(
       z.object({
         kind: z
           .enum(['param', 'device', 'net', 'vis', 'key'])
-          .describe('What is missing; `key`: the device that is looked at has no such parameter.'),
-        id: z.string().describe('Its id, or the key.'),
-        name: z.string().optional().describe('How it was called, where that is known.'),
+          .describe('Missing object; `key`: the selected device has no such parameter.'),
+        id: z.string().describe('Its ID or key.'),
+        name: z.string().optional().describe('Its last known name.'),
       }),
     )
-    .describe('What widgets name and is not there.'),
+    .describe('Objects that widgets refer to and that do not exist.'),
 })
 
 const shownPast = z.object({
@@ -122,15 +118,13 @@ const shownPast = z.object({
     .record(
       z.string(),
       z.object({
-        means: z
-          .array(z.number().nullable())
-          .describe('96 means of a quarter-hour, oldest first; null where nothing was read.'),
-        least: z.number().optional().describe('Least value of the last 24 hours.'),
-        greatest: z.number().optional().describe('Greatest value of the last 24 hours.'),
+        means: z.array(z.number().nullable()).describe('96 quarter-hour means, oldest first; null without readings.'),
+        least: z.number().optional().describe('Minimum of the last 24 hours.'),
+        greatest: z.number().optional().describe('Maximum of the last 24 hours.'),
       }),
     )
-    .describe('Of numbers and tables, by the id of the parameter.'),
-  bars: z.record(z.string(), z.array(bar)).describe('Of bars, by the id of the widget.'),
+    .describe('Numbers and tables, by parameter ID.'),
+  bars: z.record(z.string(), z.array(bar)).describe('Bars, by widget ID.'),
   timelines: z
     .record(
       z.string(),
@@ -138,30 +132,28 @@ const shownPast = z.object({
         share: z
           .number()
           .nullable()
-          .describe(
-            'Part of what was read that was `on`, or part of the reads that were answered, 0 to 1; null where nothing was.',
-          ),
+          .describe('Share of readings that were `on`, or of successful reads, 0 to 1; null without readings.'),
         steps: z.array(timelineStep).describe('Steps, oldest first.'),
       }),
     )
-    .describe('Of timelines, by the id of the widget.'),
-  timeZone: z.string().describe('Time zone by which bars are cut.'),
+    .describe('Timelines, by widget ID.'),
+  timeZone: z.string().describe('Time zone of the bars.'),
 })
 
 const boardDocument = z
   .object({
     format: z.literal('busbar-dashboard').describe('Always `busbar-dashboard`.'),
-    formatVersion: z.literal(1).describe('Version of the format.'),
+    formatVersion: z.literal(1).describe('Format version.'),
     name,
-    variable: variable.nullable().describe('What whoever looks at it chooses; null where nothing is to be chosen.'),
+    variable: variable.nullable().describe('Selection offered to the viewer; null for none.'),
     widgets,
     paths: z
       .record(z.string().regex(/^[1-9]\d{0,15}$/), z.array(slug).length(3))
       .describe(
-        'Parameters by id: short names of network, device and parameter. Where an id is not known, they are looked for.',
+        'Slugs of network, device and parameter by parameter ID, used to find parameters whose IDs are unknown.',
       ),
   })
-  .meta({ id: 'DashboardDocument', description: 'A dashboard as a document.' })
+  .meta({ id: 'DashboardDocument', description: 'A dashboard as an exportable document.' })
 export type BoardDocument = z.output<typeof boardDocument>
 
 const exampleWidget = {
@@ -178,15 +170,15 @@ export const boards = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'All dashboards of an organization',
-    description: 'The default one first, if anybody has changed it so far; at most 201.',
+    summary: 'List the dashboards of an organization',
+    description: 'The default dashboard comes first once it has been changed; at most 201.',
     ...orgId,
     reply: z.array(
       z.object({
         id: idOf.dashboard,
-        name: z.string().describe('Name of the dashboard.'),
+        name: z.string().describe('Dashboard name.'),
         isDefault: z.boolean().describe('Whether it is the default dashboard.'),
-        widgetCount: z.number().describe('Number of its widgets.'),
+        widgetCount: z.number().describe('Number of widgets.'),
         ...changed,
       }),
     ),
@@ -196,8 +188,8 @@ export const boards = {
     object: 'dashboard',
     shared: true,
     extension: true,
-    summary: 'A dashboard with its grid',
-    description: 'Its widgets with their places; `values` has what they show.',
+    summary: 'Get a dashboard with its grid',
+    description: 'Returns the widgets with their positions; `values` returns their contents.',
     ...dashboardId,
     reply: board,
   }),
@@ -207,27 +199,27 @@ export const boards = {
     extension: true,
     summary: 'Save a dashboard',
     description:
-      'Replaces the whole grid, if it is still of the version that was changed; else nothing is stored and the answer tells who has saved it since. At most 262,144 bytes.',
+      'Replaces the whole grid if the version matches; otherwise nothing is stored, and the response names the user who saved it in the meantime. At most 262,144 bytes.',
     errors: {
-      IncorrectRequest: 'widgets lie on each other, have one id, or are too much.',
+      IncorrectRequest: 'widgets overlap, have duplicate IDs, or are too large.',
       ObjectNotFound:
-        "there is no such dashboard, or a widget names a parameter, device, network, visualization or template that is not the organization's.",
+        'the dashboard does not exist, or a widget refers to a parameter, device, network, visualization or template outside the organization.',
     },
     ...dashboardId,
     body: z.object({
-      version: version.describe('Version that was changed.'),
-      name: name.optional().describe('Name, 1 to 200 characters; stays if left out.'),
-      refreshSec: refreshSec.optional().describe('Seconds from one refresh to the next, 5 to 3600; stays if left out.'),
+      version: version.describe('Version on which the change is based.'),
+      name: name.optional().describe('Name, 1 to 200 characters; unchanged if omitted.'),
+      refreshSec: refreshSec.optional().describe('Refresh interval in seconds, 5 to 3600; unchanged if omitted.'),
       variable: variable
         .nullable()
         .optional()
-        .describe('What whoever looks at it chooses; null takes it away, and it stays if left out.'),
+        .describe('Selection offered to the viewer; null removes it, unchanged if omitted.'),
       widgets,
     }),
     reply: z.union([
-      z.object({ result: z.literal('saved').describe('It is stored.'), version }),
+      z.object({ result: z.literal('saved').describe('The dashboard was saved.'), version }),
       z.object({
-        result: z.literal('changed').describe('Somebody has saved it since; nothing was stored.'),
+        result: z.literal('changed').describe('The dashboard has changed in the meantime; nothing was stored.'),
         version,
         ...changed,
       }),
@@ -238,19 +230,20 @@ export const boards = {
     access: 'manager',
     object: 'dashboard',
     extension: true,
-    summary: 'Copy a dashboard',
-    description: 'With all its widgets, under the same name with a number.',
+    summary: 'Duplicate a dashboard',
+    description: 'Copies all widgets; the copy has the same name with a number.',
     errors: { IncorrectRequest: 'there are 200 dashboards.' },
     ...dashboardId,
     body: nothing,
-    reply: z.object({ id: idOf.dashboard.describe('Id of the copy.') }),
+    reply: z.object({ id: idOf.dashboard.describe('ID of the copy.') }),
   }),
   export: get('/dashboard/:dashboardId/export/', {
     access: 'viewer',
     object: 'dashboard',
     extension: true,
-    summary: 'A dashboard as a document',
-    description: 'For `import`, in this organization or one with the same networks, devices and parameters.',
+    summary: 'Export a dashboard',
+    description:
+      'Returns a document for `import`, in this organization or one with the same networks, devices and parameters.',
     ...dashboardId,
     reply: boardDocument,
   }),
@@ -258,12 +251,12 @@ export const boards = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a dashboard from a document',
+    summary: 'Import a dashboard',
     description:
-      'Parameters whose ids are not known are found by their short names. All of it or nothing. At most 262,144 bytes.',
+      'Parameters with unknown IDs are found by their slugs. Imported completely or not at all. At most 262,144 bytes.',
     errors: {
-      IncorrectRequest: 'it is not of its form, widgets lie on each other, or there are 200 dashboards.',
-      ObjectNotFound: 'it names something that the organization does not have.',
+      IncorrectRequest: 'the document is invalid, widgets overlap, or there are 200 dashboards.',
+      ObjectNotFound: 'it refers to objects that do not exist in the organization.',
     },
     ...orgId,
     body: boardDocument.partial({ variable: true, paths: true }),
@@ -274,13 +267,13 @@ export const boards = {
     access: 'viewer',
     object: 'dashboard',
     extension: true,
-    summary: 'Devices that a dashboard can show',
-    description: 'Those of its template, at most 1000; none of a dashboard that is not for a template.',
+    summary: 'Devices available for a dashboard',
+    description: 'Devices of its template, at most 1000; empty for a dashboard without a template.',
     ...dashboardId,
     reply: z.array(
       z.object({
         id: idOf.device,
-        name: z.string().describe('Name of the device.'),
+        name: z.string().describe('Device name.'),
         netName: z.string().describe('Name of its network.'),
       }),
     ),
@@ -290,9 +283,9 @@ export const boards = {
     object: 'dashboard',
     shared: true,
     extension: true,
-    summary: 'What the widgets of a dashboard show now',
+    summary: 'Current values of a dashboard',
     description:
-      'All parameters with their last values, how their devices are read, which alerts are listed, and what is missing.',
+      'Returns all parameters with their last values, the read state of their devices, listed alerts, and missing objects.',
     errors: { ObjectNotFound: 'there is no such dashboard, or no such device of the organization.' },
     ...dashboardId,
     query: z.object({ lookedAt, lang: lang.optional() }),
@@ -303,8 +296,8 @@ export const boards = {
     object: 'dashboard',
     shared: true,
     extension: true,
-    summary: 'What the widgets of a dashboard show of the past',
-    description: 'The last 24 hours of values, bars and timelines; charts have readings of their own.',
+    summary: 'History of a dashboard',
+    description: 'Returns the last 24 hours of values, bars and timelines; charts request their own readings.',
     errors: { ObjectNotFound: 'there is no such dashboard, or no such device of the organization.' },
     ...dashboardId,
     query: z.object({ lookedAt }),
@@ -314,13 +307,13 @@ export const boards = {
     access: 'manager',
     object: 'dashboard',
     extension: true,
-    summary: 'What widgets would show',
+    summary: 'Preview widgets',
     description:
-      "As `values` and `history`, of widgets that are not saved. What is not the organization's is missing in the answer.",
+      'Returns the same as `values` and `history` for unsaved widgets. Objects outside the organization are reported as missing.',
     errors: { ObjectNotFound: 'there is no such dashboard, or no such device of the organization.' },
     ...dashboardId,
     body: z.object({ widgets, lookedAt: idOf.device.optional(), lang: lang.optional() }),
-    reply: z.object({ now: shownNow.describe('As `values`.'), past: shownPast.describe('As `history`.') }),
+    reply: z.object({ now: shownNow.describe('As for `values`.'), past: shownPast.describe('As for `history`.') }),
     example: { body: { widgets: [exampleWidget] } },
   }),
 }

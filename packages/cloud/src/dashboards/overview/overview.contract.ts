@@ -17,13 +17,13 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const share = z
   .number()
   .nullable()
-  .describe('Part of the reads that were answered with a value, 0 to 1; null where nothing was asked, as while paused.')
+  .describe('Share of successful reads, 0 to 1; null without reads, for example while paused.')
 
 const hours = z.array(
   z.object({
-    from: timestamp.describe('Beginning of the hour.'),
-    energy: z.number().nullable().describe('Energy of what is known; null where nothing is.'),
-    isComplete: z.boolean().describe('It is over, and all that the energy is made of was read all the time.'),
+    from: timestamp.describe('Start of the hour.'),
+    energy: z.number().nullable().describe('Known energy; null if none is known.'),
+    isComplete: z.boolean().describe('Whether the hour is over and all readings are complete.'),
   }),
 )
 
@@ -32,20 +32,20 @@ export const overview = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'How all networks of an organization are reached and read',
+    summary: 'Connection and polling state of all networks',
     description:
-      'What `/net/:netId/connection-status/` and `/net/:netId/statistics/` say of one network, of all of them at once.',
+      'Returns the contents of `/net/:netId/connection-status/` and `/net/:netId/statistics/` for all networks at once.',
     ...orgId,
     reply: z.array(
       z.object({
         netId: idOf.net,
-        connected: z.boolean().describe('Whether there is a connection now.'),
-        since: timestamp.optional().describe('Since when it is so.'),
-        lastError: z.string().optional().describe('What went wrong last.'),
-        lastErrorOn: timestamp.optional().describe('When that was.'),
-        disabledOn: timestamp.optional().describe('When the network was switched off; missing while it is on.'),
-        polling: polling.optional().describe('Figures of the network; missing where nothing is polled.'),
-        devices: z.array(polledDevice).describe('Each device of the network.'),
+        connected: z.boolean().describe('Whether the network is connected.'),
+        since: timestamp.optional().describe('Start of the current connection state.'),
+        lastError: z.string().optional().describe('Last error.'),
+        lastErrorOn: timestamp.optional().describe('Time of the last error.'),
+        disabledOn: timestamp.optional().describe('Time when the network was disabled; missing while enabled.'),
+        polling: polling.optional().describe('Polling statistics; missing without polling.'),
+        devices: z.array(polledDevice).describe('Devices of the network.'),
       }),
     ),
   }),
@@ -53,42 +53,42 @@ export const overview = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'How far an organization has come',
-    description: 'From the first network to the first message about an alert that has left; a test counts.',
+    summary: 'Setup progress of an organization',
+    description: 'From the first network to the first alert notification sent; a test counts.',
     ...orgId,
     reply: z.object({
-      hasNet: z.boolean().describe('Whether there is a network.'),
-      hasReading: z.boolean().describe('Whether a device has answered.'),
-      hasContact: z.boolean().describe('Whether somebody is told: a contact, or an action of an alert.'),
-      hasAlert: z.boolean().describe('Whether there is an alert.'),
-      hasMessage: z.boolean().describe('Whether a message has been sent.'),
+      hasNet: z.boolean().describe('Whether a network exists.'),
+      hasReading: z.boolean().describe('Whether a device has responded.'),
+      hasContact: z.boolean().describe('Whether recipients are configured: a contact, or an action of an alert.'),
+      hasAlert: z.boolean().describe('Whether an alert exists.'),
+      hasMessage: z.boolean().describe('Whether a notification has been sent.'),
     }),
   }),
   keyParams: get('/org/:orgId/overview/key-params/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'The parameter that stands for each network',
+    summary: 'Key parameter of each network',
     description:
-      'The one that was chosen with `keyParamId` of the network. Where none was, a tracked number of it: of power in W, kW or MW a total before others, else the first that has a unit, else the first. Networks without one are left out.',
+      'The parameter selected with `keyParamId` of the network. Otherwise a tracked numeric parameter: a power in W, kW or MW (preferably a total), else the first with a unit, else the first. Networks without one are omitted.',
     ...orgId,
     reply: z.array(
       z.object({
         netId: idOf.net,
         paramId: idOf.param,
-        isChosen: z.boolean().describe('Whether a person chose it.'),
+        isChosen: z.boolean().describe('Whether a user selected it.'),
         deviceId: idOf.device,
-        deviceName: z.string().describe('Name of its device.'),
-        updatePeriodSec: z.number().describe('Its device is read every so many seconds.'),
+        deviceName: z.string().describe('Device name.'),
+        updatePeriodSec: z.number().describe('Polling period of its device in seconds.'),
         isTracked: facts.isTracked,
         name: paramFields.shape.name,
         label: facts.label,
         unitName: facts.unitName,
         valueType: paramFields.shape.valueType,
-        precision: z.number().optional().describe('Decimals that are shown; missing where nothing says how many.'),
-        multiplier: z.string().describe('Factor of the raw value, a decimal.'),
-        shift: z.string().describe('Offset of the value, a decimal.'),
-        isNumber: z.boolean().describe('Whether its values are plain numbers, without names for them.'),
+        precision: z.number().optional().describe('Displayed decimals; missing if undefined.'),
+        multiplier: z.string().describe('Multiplier of the raw value, a decimal.'),
+        shift: z.string().describe('Offset added to the value, a decimal.'),
+        isNumber: z.boolean().describe('Whether its values are plain numbers without labels.'),
       }),
     ),
   }),
@@ -96,36 +96,36 @@ export const overview = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'How much of the last days each network was read',
+    summary: 'Availability of all networks in the last days',
     description:
-      'As `/net/:netId/availability/` counts it, in steps of 24 hours. Of an organization with more than 1000 devices, as many of each network as that number allows, those that were made first.',
+      'Calculated as for `/net/:netId/availability/`, in steps of 24 hours. In an organization with more than 1000 devices, an equal number of devices per network is used, oldest first.',
     ...orgId,
     query: z.object({
-      days: integer(1, daysMax).default(30).describe('Length of the span in days, 1 to 92; 30 if left out.'),
+      days: integer(1, daysMax).default(30).describe('Number of days, 1 to 92; 30 by default.'),
     }),
     reply: z.object({
-      from: timestamp.describe('Beginning of the first step.'),
+      from: timestamp.describe('Start of the first step.'),
       nets: z
         .array(
           z.object({
-            netId: idNumber.describe('Id of the network.'),
+            netId: idNumber.describe('Network ID.'),
             share,
-            shares: z.array(share).describe('The same of each step, oldest first.'),
+            shares: z.array(share).describe('Availability of each step, oldest first.'),
             reasons: z
               .record(z.string(), z.number())
-              .describe('Reads that failed in the whole span, by reason such as `Timeout`.'),
+              .describe('Failed reads in the whole period, by reason such as `Timeout`.'),
           }),
         )
-        .describe('Networks in the order in which they were made.'),
+        .describe('Networks in the order of creation.'),
     }),
   }),
   alarms: get('/org/:orgId/overview/alarms/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Where alerts are that are active',
+    summary: 'Locations of firing alerts',
     description:
-      'The first parameter of each network that an active alert watches, at most 1000. What the alerts are is in `/org/:orgId/alerts/states/`.',
+      'The first parameter of each network that a firing alert uses, at most 1000. `/org/:orgId/alerts/states/` returns the alerts themselves.',
     ...orgId,
     reply: z.array(
       z.object({
@@ -133,7 +133,7 @@ export const overview = {
         netId: idOf.net,
         netName: z.string().describe('Name of the network.'),
         deviceId: idOf.device,
-        deviceName: z.string().describe('Name of the device.'),
+        deviceName: z.string().describe('Device name.'),
         paramId: idOf.param,
       }),
     ),
@@ -142,96 +142,91 @@ export const overview = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Energy of today and yesterday, by the hour',
+    summary: 'Hourly energy of today and yesterday',
     description:
-      "Of the organization's first tree, all its top branches together, by the clock of its time zone; empty where there is no tree.",
+      "Total of all top-level branches of the organization's first tree, in its time zone; empty without a tree.",
     ...orgId,
     cost: 2,
     reply: z.object({
       tree: z
         .object({
           id: uuidOf.tree,
-          name: z.string().describe('Name of the tree.'),
-          timeZone: z.string().describe('Time zone by which hours and days are cut.'),
-          unit: z.string().optional().describe('Unit of the figures, such as `kWh`; missing where they have several.'),
-          today: hours.describe('Hours of today up to the present one.'),
+          name: z.string().describe('Tree name.'),
+          timeZone: z.string().describe('Time zone of hours and days.'),
+          unit: z.string().optional().describe('Unit, such as `kWh`; missing if there are several.'),
+          today: hours.describe('Hours of today up to the current one.'),
           yesterday: hours.describe('Hours of yesterday.'),
         })
         .optional()
-        .describe('Missing where there is no tree.'),
+        .describe('Missing without a tree.'),
     }),
   }),
   since: get('/org/:orgId/overview/since/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'What happened since a moment',
+    summary: 'Events since a given time',
     description:
-      'How many alerts began and ended, which devices were silent or still are, and what was written; for who comes back. At most 31 days and the 20 newest outages and writes. Of an organization with more than 1000 devices, outages of as many as `availability` counts.',
+      'Alerts that fired and resolved, device outages, and values written, for a returning user. At most 31 days and the newest 20 outages and writes. In an organization with more than 1000 devices, outages of the devices used by `availability`.',
     ...orgId,
     query: z.object({
-      from: instant
-        .optional()
-        .describe('Moment; a day ago if left out, and one more than 31 days ago counts as 31 days ago.'),
+      from: instant.optional().describe('Start; one day ago by default, limited to 31 days ago.'),
     }),
     cost: 2,
     reply: z.object({
-      from: timestamp.describe('Moment since which it is told.'),
+      from: timestamp.describe('Start of the period.'),
       alerts: z
         .object({
-          began: z.number().describe('Alerts that became active, each time counted.'),
-          ended: z.number().describe('Alerts that were over, each time counted.'),
+          began: z.number().describe('Number of times alerts fired.'),
+          ended: z.number().describe('Number of times alerts resolved.'),
           longest: z
             .object({
-              name: z.string().describe('Name of the alert, as it was then.'),
-              seconds: z.number().describe('How long it was active.'),
+              name: z.string().describe('Name of the alert at that time.'),
+              seconds: z.number().describe('Duration in seconds.'),
             })
             .optional()
-            .describe('The longest of those that were over; missing where none was.'),
+            .describe('The longest resolved event; missing without one.'),
         })
-        .describe('Alerts of the log.'),
+        .describe('Logged alert events.'),
       outages: z
         .array(
           z.object({
             deviceId: idOf.device,
-            deviceName: z.string().describe('Name of the device.'),
+            deviceName: z.string().describe('Device name.'),
             netName: z.string().describe('Name of its network.'),
-            from: timestamp.describe('First read that failed.'),
-            till: timestamp.optional().describe('Last read that failed; missing while the device is silent.'),
+            from: timestamp.describe('First failed read.'),
+            till: timestamp.optional().describe('Last failed read; missing while the device is unresponsive.'),
           }),
         )
-        .describe('Devices that fell silent or came back, newest first.'),
+        .describe('Devices that stopped responding or recovered, newest first.'),
       writes: z
         .array(
           z.object({
             paramId: idOf.param,
             name: paramFields.shape.name,
-            deviceName: z.string().describe('Name of the device.'),
+            deviceName: z.string().describe('Device name.'),
             netName: z.string().describe('Name of its network.'),
-            on: timestamp.describe('When it was about to be sent.'),
+            on: timestamp.describe('Time just before it was sent.'),
             userName: z
               .string()
-              .describe('Who wrote it: name of the user, as it was then; empty for the service itself.'),
-            before: z.string().nullable().describe('Value before, with its unit or label; null where there was none.'),
-            value: z.string().describe('Value that was to be written, with its unit or label.'),
+              .describe('User who wrote it, with the name at that time; empty for the service itself.'),
+            before: z.string().nullable().describe('Previous value with its unit or label; null without one.'),
+            value: z.string().describe('Written value with its unit or label.'),
           }),
         )
-        .describe('Values that were sent to devices, newest first.'),
+        .describe('Values written to devices, newest first.'),
     }),
   }),
   map: get('/org/:orgId/overview/map/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Where pictures for maps come from',
-    description: 'As the installation is set up; empty where maps are drawn without pictures.',
+    summary: 'Map tile server',
+    description: 'Configured for the installation; empty if maps have no tiles.',
     ...orgId,
     reply: z.object({
-      tiles: z
-        .string()
-        .optional()
-        .describe('Address of a tile, with `{z}`, `{x}` and `{y}` for its zoom, column and row.'),
-      attribution: z.string().optional().describe('Whose they are, to be shown beside them.'),
+      tiles: z.string().optional().describe('URL of a tile with `{z}`, `{x}` and `{y}` for zoom, column and row.'),
+      attribution: z.string().optional().describe('Attribution to show on the map.'),
     }),
   }),
 }

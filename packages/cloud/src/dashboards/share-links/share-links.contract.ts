@@ -9,31 +9,29 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 export const lifetimeMs = { min: hourMs, max: 366 * dayMs, kioskMax: 731 * dayMs } as const
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
-const name = objectName.describe('What people know the link by, 1 to 200 characters.')
-const isKiosk = z.boolean().describe('Whether it is for a screen on a wall: it may live 2 years, and opens as one.')
-const expiresOn = timestamp.describe('When it ends by itself.')
+const name = objectName.describe('Name of the link, 1 to 200 characters.')
+const isKiosk = z.boolean().describe('Whether it is a wall display: it can be valid for 2 years and opens full screen.')
+const expiresOn = timestamp.describe('Expiry of the link.')
 
 const object = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('dashboard').describe('A dashboard.'),
-      dashboardId: idNumber.optional().describe('Id of the dashboard; the default one if left out.'),
+      dashboardId: idNumber.optional().describe('Dashboard ID; the default dashboard if omitted.'),
       deviceId: idOf.device
         .optional()
-        .describe(
-          'The device that is shown, of a dashboard for any device of a template; whoever has the link cannot choose.',
-        ),
+        .describe('Device to show, for a dashboard of a device template; the viewer cannot change it.'),
     }),
     z.object({ kind: z.literal('picture').describe('A visualization.'), visId: idOf.vis }),
     z.object({ kind: z.literal('report').describe('A resource report.'), reportId: uuidOf.report }),
   ])
-  .describe('What is shared.')
+  .describe('Shared object.')
 /** A dashboard that is shared, as it is told to who made the link and to who has it. */
 export const sharedDashboard = z.object({
   kind: z.literal('dashboard').describe('A dashboard.'),
   dashboardId: idOf.dashboard,
   isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
-  deviceId: idOf.device.optional().describe('The device that is shown, of a dashboard for any device of a template.'),
+  deviceId: idOf.device.optional().describe('Device to show, for a dashboard of a device template.'),
 })
 /** A visualization that is shared. */
 export const sharedPicture = z.object({ kind: z.literal('picture').describe('A visualization.'), visId: idOf.vis })
@@ -42,29 +40,29 @@ export const sharedReport = z.object({
   kind: z.literal('report').describe('A resource report.'),
   reportId: uuidOf.report,
 })
-const sharedName = { name: z.string().describe('Name of what is shared.') }
+const sharedName = { name: z.string().describe('Name of the shared object.') }
 const sharedObject = z
   .discriminatedUnion('kind', [
     sharedDashboard.extend(sharedName),
     sharedPicture.extend(sharedName),
     sharedReport.extend(sharedName),
   ])
-  .describe('What is shared.')
+  .describe('Shared object.')
 
 const link = z.object({
   id: idOf.shareLink,
-  name: z.string().describe('What people know the link by.'),
+  name: z.string().describe('Name of the link.'),
   object: sharedObject,
   isKiosk,
-  createdOn: timestamp.describe('When it was made.'),
-  createdBy: z.string().describe('Who made it.'),
+  createdOn: timestamp.describe('Creation time.'),
+  createdBy: z.string().describe('User who created it.'),
   isMakerGone: z
     .boolean()
-    .describe('Whether who made it could no longer do so: left the organization, or has a lesser role now.'),
+    .describe('Whether its creator has left the organization or no longer has the required role.'),
   expiresOn,
-  lastUsedOn: timestamp.optional().describe('When it was last used, to the minute; missing where it never was.'),
-  openings: z.number().describe('How often its page was opened.'),
-  places: z.number().describe('From how many addresses; 100 stands for 100 and more.'),
+  lastUsedOn: timestamp.optional().describe('Time of last use, to the minute; missing if never used.'),
+  openings: z.number().describe('Number of times its page was opened.'),
+  places: z.number().describe('Number of client addresses; 100 stands for 100 or more.'),
 })
 
 export const shareLinks = {
@@ -72,8 +70,8 @@ export const shareLinks = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Share links of an organization',
-    description: 'Latest first, at most 500. Those that have expired are listed for 30 days.',
+    summary: 'List share links',
+    description: 'Newest first, at most 500. Expired links are listed for 30 days.',
     ...orgId,
     reply: z.array(link),
   }),
@@ -81,25 +79,25 @@ export const shareLinks = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Share an object by a link',
+    summary: 'Create a share link',
     description:
-      'Whoever has the link sees the object and what it shows at that moment, and changes nothing. The token is answered once: only its hash is stored. A link lives on when its maker leaves; every manager and owner can revoke it. At most 50 for an object and 500 for an organization.',
+      'Anyone with the link can view the object in its current state, without changing anything. The token is returned only once, in this response; only its hash is stored. The link remains valid when its creator leaves; every manager and owner can revoke it. At most 50 per object and 500 per organization.',
     errors: {
-      IncorrectRequest: 'the link would live shorter or longer than it may, or there are too many.',
+      IncorrectRequest: 'the validity is too short or too long, or there are too many links.',
       ObjectNotFound:
-        "there is no such organization, or the object is not the organization's, or the device not of its template.",
+        'the organization does not exist, the object is outside the organization, or the device does not use the template.',
     },
     ...orgId,
     body: z.object({
       object,
       name,
       isKiosk,
-      expiresOn: instant.describe('When it ends by itself: in 1 hour to 366 days, for a kiosk in up to 731 days.'),
+      expiresOn: instant.describe('Expiry: 1 hour to 366 days ahead, up to 731 days for a wall display.'),
     }),
     reply: z.object({
       id: idOf.shareLink,
-      token: z.string().describe('Opens the object, in the header `Authorization: share <token>`.'),
-      url: z.string().describe('Address of the page. The token stands behind `#`, which browsers send nowhere.'),
+      token: z.string().describe('Token for the header `Authorization: share <token>`.'),
+      url: z.string().describe('URL of the page. The token follows `#`, which browsers do not send.'),
       expiresOn,
     }),
     hasSecrets: true,
@@ -112,7 +110,7 @@ export const shareLinks = {
     object: 'org',
     extension: true,
     summary: 'Revoke a share link',
-    description: 'It opens nothing from then on, and its streams end. Whoever made it.',
+    description: 'It becomes invalid, and its streams end. Works for links of every user.',
     errors: { ObjectNotFound: 'the organization has no such link.' },
     params: z.object({ orgId: pathId.org, linkId: pathId.shareLink }),
     body: nothing,

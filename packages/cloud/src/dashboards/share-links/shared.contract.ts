@@ -5,12 +5,12 @@ import { idOf } from '../../fields/fields.ts'
 import { sharedDashboard, sharedPicture, sharedReport } from './share-links.contract.ts'
 
 const opened = z.object({
-  object: z.discriminatedUnion('kind', [sharedDashboard, sharedPicture, sharedReport]).describe('What is shared.'),
-  name: z.string().describe('Name of what is shared.'),
+  object: z.discriminatedUnion('kind', [sharedDashboard, sharedPicture, sharedReport]).describe('Shared object.'),
+  name: z.string().describe('Name of the shared object.'),
   orgId: idOf.org,
   orgName: z.string().describe('Name of the organization.'),
-  isKiosk: z.boolean().describe('Whether it is for a screen on a wall.'),
-  expiresOn: timestamp.describe('When the link ends.'),
+  isKiosk: z.boolean().describe('Whether it is a wall display.'),
+  expiresOn: timestamp.describe('Expiry of the link.'),
 })
 
 /** What a share link opens besides the endpoints that say so of themselves. */
@@ -19,7 +19,7 @@ export const shared = {
     access: 'link',
     extension: true,
     summary: 'Open a share link',
-    description: 'What is shared, and until when. Counts as an opening in the list of links.',
+    description: 'Returns the shared object and the expiry. Counts as an opening in the list of links.',
     cost: 10,
     body: nothing,
     reply: opened,
@@ -27,8 +27,8 @@ export const shared = {
   get: get('/shared/', {
     access: 'link',
     extension: true,
-    summary: 'What a share link opens',
-    description: 'The same, for a page that stays open.',
+    summary: 'Get the object of a share link',
+    description: 'Returns the same for a page that stays open, without counting.',
     reply: opened,
   }),
 }

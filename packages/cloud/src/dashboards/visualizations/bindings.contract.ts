@@ -17,7 +17,7 @@ export const code = z
 export const argName = z
   .string()
   .regex(/^[a-z][a-zA-Z\d]{0,29}$/, 'must be a small letter, then letters and digits')
-  .describe('Name of an argument of a faceplate.')
+  .describe('Faceplate argument name.')
 
 /** One number, or two between which the value leads: the first at `from`, the second at `till`. */
 const along = (min: number, max: number) => {
@@ -33,15 +33,15 @@ const rule = z
     /** Both ends belong to it. Without anything it holds for every value. */
     when: z
       .object({
-        from: z.number().optional().describe('From this value on.'),
-        till: z.number().optional().describe('Up to this value.'),
+        from: z.number().optional().describe('Minimum, inclusive.'),
+        till: z.number().optional().describe('Maximum, inclusive.'),
         equals: z
           .union([z.number(), z.string().max(200)])
           .optional()
-          .describe('For this value or text alone.'),
-        of: code.optional().describe('Code of another binding whose value is looked at in place of its own.'),
+          .describe('Exactly this value or text.'),
+        of: code.optional().describe('Code of another binding whose value is used instead.'),
       })
-      .describe('When the rule holds; both ends belong to it. Without anything it holds for every value.'),
+      .describe('Condition of the rule; both limits are inclusive. Without fields it applies to every value.'),
     // oxlint-disable-next-line unicorn/no-thenable -- a rule is never awaited
     then: z
       .object({
@@ -54,24 +54,22 @@ const rule = z
           )
           .optional()
           .describe('Colour: `#rgb`, `#rrggbb` or a name.'),
-        visible: z.boolean().optional().describe('Whether the element is shown.'),
+        visible: z.boolean().optional().describe('Whether the element is visible.'),
         /** Degrees. */
-        rotate: along(-3600, 3600).optional().describe('Degrees, or two numbers between which the value leads.'),
+        rotate: along(-3600, 3600).optional().describe('Rotation in degrees, or two limits mapped to the value range.'),
         /** Percent. */
-        fill: along(0, 100).optional().describe('Filled percent, or two numbers between which the value leads.'),
-        state: z.enum(states).optional().describe('State in which the element is drawn.'),
+        fill: along(0, 100).optional().describe('Fill level in percent, or two limits mapped to the value range.'),
+        state: z.enum(states).optional().describe('State of the element.'),
         flow: along(-1, 1)
           .optional()
-          .describe('Flow in a pipe, -1 to 1 by direction and speed, or two numbers between which the value leads.'),
+          .describe('Flow in a pipe, -1 to 1 for direction and speed, or two limits mapped to the value range.'),
         move: z
           .union([point, z.array(point).length(2)])
           .optional()
-          .describe('Pixels to the right and down, or two such pairs between which the value leads.'),
-        size: along(0, pixelsMax)
-          .optional()
-          .describe('Height in pixels, or two numbers between which the value leads.'),
+          .describe('Offset in pixels to the right and down, or two offsets mapped to the value range.'),
+        size: along(0, pixelsMax).optional().describe('Height in pixels, or two limits mapped to the value range.'),
       })
-      .describe('What it does to the element.'),
+      .describe('Effect on the element.'),
   })
   .refine(
     ({ when: { from, till }, then: { rotate, fill, flow, move, size } }) =>
@@ -85,7 +83,7 @@ const binding = z
   .object({
     code,
     /** A parameter's id, or a formula of numbers, #12 for a parameter, + - * / mod ^ and parentheses. */
-    param: idNumber.optional().describe('Id of the parameter to show; or give `formula`.'),
+    param: idNumber.optional().describe('ID of the parameter to show; alternatively use `formula`.'),
     formula: z
       .string()
       .max(1000)
@@ -94,23 +92,23 @@ const binding = z
     format: z
       .object({
         decimals: z.int().min(0).max(12).optional().describe('Decimals, 0 to 12.'),
-        unit: z.boolean().optional().describe('Whether the unit is written.'),
+        unit: z.boolean().optional().describe('Whether to show the unit.'),
       })
       .optional()
-      .describe('How the value is written.'),
-    arg: argName.optional().describe('Name of the argument of a faceplate to show; in place of `param`.'),
+      .describe('Number format.'),
+    arg: argName.optional().describe('Faceplate argument to show, instead of `param`.'),
     staleAfterSec: z
       .int()
       .min(1)
       .max(2_592_000)
       .optional()
-      .describe('Seconds after which a value is old; if left out, three update periods of its device.'),
+      .describe('Seconds after which a value is stale; three polling periods of its device by default.'),
     /** Of each kind of outcome, the first rule that holds and has one decides. */
     rules: z
       .array(rule)
       .max(rulesMax)
       .optional()
-      .describe('Rules, at most 50; of each kind of outcome the first that holds decides.'),
+      .describe('Rules, at most 50; for each type of effect, the first matching rule applies.'),
   })
   .refine(
     ({ param, formula, arg }) => [param, formula, arg].filter((one) => one !== undefined).length === 1,

@@ -15,31 +15,28 @@ const text = visibleText.max(200)
 /** What a faceplate takes where it is placed. */
 const arg = z.object({
   name: argName,
-  takes: z.enum(['param', 'number', 'text']).describe('What is given for it: a parameter, a number or a text.'),
+  takes: z.enum(['param', 'number', 'text']).describe('Type of the argument: parameter, number or text.'),
 })
 export type Arg = z.output<typeof arg>
 
 const control = z
   .object({
-    kind: z.enum(['switch', 'setPoint', 'slider', 'button']).describe('How it is used.'),
-    paramId: idNumber.describe('Id of the parameter that is written.'),
-    on: text.optional().describe('Value that switches on, or that a button writes.'),
-    off: text.optional().describe('Value that switches off.'),
-    min: z.number().optional().describe('Least value that may be set here.'),
-    max: z.number().optional().describe('Greatest value that may be set here.'),
-    step: z.number().positive().optional().describe('Of a slider: by how much it moves; 1 if left out.'),
-    role: z
-      .enum(['operator', 'manager', 'owner'])
-      .optional()
-      .describe('Least role that may use it here; `operator` if left out.'),
+    kind: z.enum(['switch', 'setPoint', 'slider', 'button']).describe('Type of control.'),
+    paramId: idNumber.describe('ID of the parameter to write.'),
+    on: text.optional().describe('Value for on, or the value that a button writes.'),
+    off: text.optional().describe('Value for off.'),
+    min: z.number().optional().describe('Minimum value.'),
+    max: z.number().optional().describe('Maximum value.'),
+    step: z.number().positive().optional().describe('Step of a slider; 1 by default.'),
+    role: z.enum(['operator', 'manager', 'owner']).optional().describe('Minimum role; `operator` by default.'),
   })
-  .describe('What it writes; every write is confirmed first.')
+  .describe('Value to write; every write requires confirmation.')
 export type Control = z.output<typeof control>
 
 const argument = z.union([
-  z.object({ paramId: idNumber.describe('Id of the parameter.') }),
-  z.object({ number: z.number().describe('The number.') }),
-  z.object({ text: text.describe('The text.') }),
+  z.object({ paramId: idNumber.describe('Parameter ID.') }),
+  z.object({ number: z.number().describe('Number.') }),
+  z.object({ text: text.describe('Text.') }),
 ])
 
 /** How the editor drew it; the drawing itself is in the source. */
@@ -47,53 +44,53 @@ const drawn = z
   .object({
     kind: z
       .enum(['symbol', 'text', 'value', 'rect', 'ellipse', 'pipe', 'control', 'svg', 'faceplate'])
-      .describe('What it is.'),
+      .describe('Type of item.'),
     x: pixels.describe('Left edge.'),
-    y: pixels.describe('Upper edge.'),
+    y: pixels.describe('Top edge.'),
     width: pixels.describe('Width.'),
     height: pixels.describe('Height.'),
     rotate: z.number().min(-360).max(360).optional().describe('Degrees.'),
-    layer: code.optional().describe('Code of the layer that it is on.'),
-    group: code.optional().describe('Code of the group that it moves with.'),
-    isLocked: z.boolean().optional().describe('Whether the editor leaves it where it is.'),
+    layer: code.optional().describe('Code of its layer.'),
+    group: code.optional().describe('Code of its group.'),
+    isLocked: z.boolean().optional().describe('Whether it is locked in the editor.'),
     symbol: z
       .string()
       .regex(/^[a-z][a-zA-Z\d]{0,39}$/)
       .optional()
-      .describe('Name of the symbol.'),
-    text: z.string().max(500).optional().describe('Text that is written.'),
+      .describe('Symbol name.'),
+    text: z.string().max(500).optional().describe('Displayed text.'),
     look: z
       .string()
       .regex(/^[a-z][a-zA-Z\d]{0,39}$/)
       .optional()
-      .describe('How it looks, by name.'),
-    points: z.array(z.array(pixels).length(2)).max(pointsMax).optional().describe('Corners of a pipe, at most 200.'),
+      .describe('Style name.'),
+    points: z.array(z.array(pixels).length(2)).max(pointsMax).optional().describe('Points of a pipe, at most 200.'),
     ends: z
-      .array(z.object({ code, port: z.int().min(0).max(20).describe('Number of its port.') }).nullable())
+      .array(z.object({ code, port: z.int().min(0).max(20).describe('Port number.') }).nullable())
       .length(2)
       .optional()
-      .describe('What a pipe begins and ends at; null where it ends nowhere.'),
+      .describe('Start and end of a pipe; null for a free end.'),
   })
-  .describe('How the editor drew it.')
+  .describe('Editor geometry.')
 
 const item = z.object({
   code,
-  name: text.optional().describe('Name for people.'),
+  name: text.optional().describe('Display name.'),
   control: control.optional(),
-  go: z.object({ visId: idOf.vis }).optional().describe('Another visualization that a click leads to.'),
+  go: z.object({ visId: idOf.vis }).optional().describe('Visualization to open on click.'),
   use: z
-    .object({ visId: idOf.vis, args: z.record(argName, argument).describe('What is given for its arguments.') })
+    .object({ visId: idOf.vis, args: z.record(argName, argument).describe('Values of the arguments.') })
     .optional()
-    .describe('The faceplate that is placed here.'),
+    .describe('The faceplate placed here.'),
   drawn: drawn.optional(),
 })
 export type Item = z.output<typeof item>
 
 const layer = z.object({
   code,
-  name: text.describe('Name for people.'),
-  isHidden: z.boolean().optional().describe('Whether it is left out of the drawing.'),
-  isLocked: z.boolean().optional().describe('Whether the editor leaves what is on it alone.'),
+  name: text.describe('Display name.'),
+  isHidden: z.boolean().optional().describe('Whether it is hidden.'),
+  isLocked: z.boolean().optional().describe('Whether its items are locked in the editor.'),
 })
 export type Layer = z.output<typeof layer>
 

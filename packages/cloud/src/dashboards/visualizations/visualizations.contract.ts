@@ -20,25 +20,27 @@ const inLanguage = { query: z.object({ lang: lang.optional() }) }
 const visIds = z
   .array(idNumber)
   .max(idsMax)
-  .describe("Ids of visualizations, at most 1000; those that are not the organization's are left out.")
+  .describe('Visualization IDs, at most 1000; those outside the organization are omitted.')
 const done = z.object({})
 
 const fields = z.object({
   name: objectName.describe('Name, 1 to 200 characters.'),
-  slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
+  slug: slug.optional().describe('Slug, unique in the organization; derived from the name if omitted.'),
   /** SVG. What is not known to be harmless is left out of it. */
   source: z
     .string()
     .max(sourceCharsMax)
-    .describe('Drawing as SVG, at most 524,288 characters; what is not known to be harmless is left out of it.'),
-  bindings: bindings.describe('Which values go where, at most 500.'),
-  updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one update to the next, 1 to 86400.'),
-  useVisData: z.boolean().describe('Whether saved values stand before readings.'),
-  kind: z.enum(['picture', 'faceplate']).describe('Whether it is shown by itself, or placed in others.'),
-  group: visibleText.trim().max(200).describe('Name of the group that it is listed in; empty where it is in none.'),
-  args: args.describe('What a faceplate takes where it is placed, at most 30.'),
-  items: items.describe('What its elements do and how the editor drew them, at most 2000.'),
-  layers: layers.describe('Layers, from the lowest up, at most 50.'),
+    .describe('SVG drawing, at most 524,288 characters; content not known to be safe is removed.'),
+  bindings: bindings.describe('Bindings of values to elements, at most 500.'),
+  updatePeriodSec: z.int().min(1).max(86_400).describe('Update interval in seconds, 1 to 86400.'),
+  useVisData: z.boolean().describe('Whether saved values take precedence over readings.'),
+  kind: z
+    .enum(['picture', 'faceplate'])
+    .describe('Whether it is a diagram of its own or a faceplate for use in others.'),
+  group: visibleText.trim().max(200).describe('Name of its group in lists; empty without one.'),
+  args: args.describe('Faceplate arguments, at most 30.'),
+  items: items.describe('Behaviour and editor geometry of its elements, at most 2000.'),
+  layers: layers.describe('Layers from bottom to top, at most 50.'),
 })
 /** What may be left out when one is made. */
 const optional = {
@@ -57,9 +59,9 @@ export const visualization = fields
   .extend({
     id: idOf.vis,
     orgId: idOf.org,
-    version: version.describe('Number of the version; every change of the drawing makes a new one.'),
+    version: version.describe('Version number; each change of the drawing creates a version.'),
   })
-  .meta({ id: 'Visualization', description: 'A drawing and the values that go into it.' })
+  .meta({ id: 'Visualization', description: 'A drawing with bound values.' })
 
 /**
  * Values by their codes. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`,
@@ -68,32 +70,32 @@ export const visualization = fields
 const data = z
   .record(z.string(), z.string())
   .describe(
-    'Values by code. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`, `tank.fill`, `tank.state`, `tank.flow`, `tank.move`, `tank.size`.',
+    'Values by code. Effects other than text follow a dot: `tank.color`, `tank.visible`, `tank.rotate`, `tank.fill`, `tank.state`, `tank.flow`, `tank.move`, `tank.size`.',
   )
 
 const values = z
   .record(
     z.string(),
     z.object({
-      text: z.string().describe('Text to show; empty where there is no value.'),
-      number: z.number().optional().describe('The value as a number; missing where it is none.'),
+      text: z.string().describe('Text to show; empty without a value.'),
+      number: z.number().optional().describe('Numeric value; missing if it is not a number.'),
       quality: z
         .enum(['good', 'stale', 'failed', 'none'])
-        .describe('How good the reading is: read in time, old, not read the last time, or never read.'),
-      readOn: timestamp.optional().describe('When it was read; of a formula, its oldest input.'),
-      reason: z.string().optional().describe('Why it was not read, such as `Timeout`.'),
-      paramId: idNumber.optional().describe('Id of the parameter; of a formula, one of its inputs.'),
-      state: z.enum(['off', 'run', 'warn', 'fault']).optional().describe('State in which the element is drawn.'),
+        .describe('Quality of the reading: current, stale, missing from the last poll, or never read.'),
+      readOn: timestamp.optional().describe('Time of the reading; for a formula, of its oldest input.'),
+      reason: z.string().optional().describe('Why the last read failed, such as `Timeout`.'),
+      paramId: idNumber.optional().describe('Parameter ID; for a formula, one of its inputs.'),
+      state: z.enum(['off', 'run', 'warn', 'fault']).optional().describe('State of the element.'),
       color: z.string().optional().describe('Colour of the element.'),
-      visible: z.boolean().optional().describe('Whether the element is shown.'),
+      visible: z.boolean().optional().describe('Whether the element is visible.'),
       rotate: z.number().optional().describe('Degrees.'),
-      fill: z.number().optional().describe('Filled percent.'),
+      fill: z.number().optional().describe('Fill level in percent.'),
       flow: z.number().optional().describe('Flow in a pipe, -1 to 1.'),
-      move: z.array(z.number()).optional().describe('Pixels to the right and down.'),
+      move: z.array(z.number()).optional().describe('Offset in pixels to the right and down.'),
       size: z.number().optional().describe('Height in pixels.'),
     }),
   )
-  .describe('What each binding shows, by its code.')
+  .describe('Result of each binding, by code.')
 
 const example = {
   name: 'Boiler',
@@ -105,25 +107,25 @@ export const visualizations = {
   list: get('/org/:orgId/viss/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Visualizations of an organization',
-    description: 'Ids and names.',
+    summary: 'List visualizations',
+    description: 'IDs and names.',
     ...orgId,
-    reply: z.array(z.object({ id: idOf.vis, name: z.string().describe('Name of the visualization.') })),
+    reply: z.array(z.object({ id: idOf.vis, name: z.string().describe('Visualization name.') })),
   }),
   overview: get('/org/:orgId/viss/overview/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Visualizations of an organization, with their groups',
-    description: 'By group and name; without their drawings.',
+    summary: 'List visualizations with groups',
+    description: 'By group and name; without drawings.',
     ...orgId,
     reply: z.array(visualization.pick({ id: true, name: true, kind: true, group: true, version: true })),
   }),
   dataOfMany: post('/org/:orgId/viss/data/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Data of several visualizations',
-    description: "Keyed by visualization id; those that are not the organization's are left out.",
+    summary: 'Values of several visualizations',
+    description: 'Keyed by visualization ID; those outside the organization are omitted.',
     ...orgId,
     ...inLanguage,
     body: z.object({ visIds }),
@@ -133,9 +135,9 @@ export const visualizations = {
   infoOfMany: post('/org/:orgId/viss/info/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Several visualizations',
+    summary: 'Get several visualizations',
     description:
-      "Those that are not the organization's are left out. Drawings of more than 33,554,432 characters together are refused: ask for fewer at a time.",
+      'Those outside the organization are omitted. Drawings of more than 33,554,432 characters in total are refused: request fewer at a time.',
     errors: { IncorrectRequest: 'the drawings are too large together, or the body is not of its form.' },
     ...orgId,
     body: z.object({ visIds }),
@@ -146,8 +148,8 @@ export const visualizations = {
     access: 'viewer',
     object: 'vis',
     shared: true,
-    summary: 'A visualization',
-    description: 'Its drawing, and which values go where; by a share link the drawing alone.',
+    summary: 'Get a visualization',
+    description: 'Returns its drawing and bindings; a share link returns only the drawing.',
     ...visId,
     reply: visualization,
   }),
@@ -155,9 +157,9 @@ export const visualizations = {
     access: 'demo',
     object: 'vis',
     shared: true,
-    summary: 'Data of a visualization',
+    summary: 'Values of a visualization',
     description:
-      'Values by their codes, from last readings; empty where there is none, and for a formula of which one input is missing or that has no result. Saved values stand before them where `useVisData` is set.',
+      'Values by code, from last readings; empty without a reading, or for a formula with a missing input or without a result. Saved values take precedence if `useVisData` is set.',
     ...visId,
     ...inLanguage,
     reply: data,
@@ -167,8 +169,8 @@ export const visualizations = {
     object: 'vis',
     shared: true,
     extension: true,
-    summary: 'Data of a visualization, with the quality of each reading',
-    description: 'Like `data`, with what rules say as it is, when each value was read, and how good it is.',
+    summary: 'Values of a visualization with their quality',
+    description: 'Like `data`, with the unformatted results of rules, and the time and quality of each reading.',
     ...visId,
     ...inLanguage,
     reply: values,
@@ -177,8 +179,8 @@ export const visualizations = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Data of several visualizations, with the quality of each reading',
-    description: "Keyed by visualization id; those that are not the organization's are left out.",
+    summary: 'Values of several visualizations with their quality',
+    description: 'Keyed by visualization ID; those outside the organization are omitted.',
     ...orgId,
     ...inLanguage,
     body: z.object({ visIds }),
@@ -189,17 +191,17 @@ export const visualizations = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Try bindings',
-    description: 'What bindings would show that are not saved, from last readings, or from values that are made up.',
+    summary: 'Preview bindings',
+    description: 'Evaluates unsaved bindings with last readings or with example values.',
     errors: { IncorrectRequest: 'a formula cannot be read, or the body is not of its form.' },
     ...orgId,
     ...inLanguage,
     body: z.object({
-      bindings: bindings.describe('Bindings to try, at most 500.'),
+      bindings: bindings.describe('Bindings to evaluate, at most 500.'),
       values: z
         .record(z.string().regex(/^[1-9]\d{0,14}$/), z.string().max(savedCharsMax))
         .optional()
-        .describe('Values by parameter id that stand in place of readings.'),
+        .describe('Example values by parameter ID, used instead of readings.'),
     }),
     reply: values,
     example: { body: { bindings: example.bindings } },
@@ -208,14 +210,14 @@ export const visualizations = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Clean a drawing',
-    description: 'As it would be stored, and what of it is left out. Nothing is stored.',
+    summary: 'Sanitize a drawing',
+    description: 'Returns the drawing as it would be stored and the removed content. Nothing is stored.',
     errors: { IncorrectRequest: 'the drawing is no SVG, or is too large.' },
     ...orgId,
     body: z.object({ source: fields.shape.source }),
     reply: z.object({
-      source: z.string().describe('The drawing without what is not known to be harmless.'),
-      leftOut: z.array(z.string()).describe('Names of elements and attributes that are left out, at most 50.'),
+      source: z.string().describe('The sanitized drawing.'),
+      leftOut: z.array(z.string()).describe('Names of removed elements and attributes, at most 50.'),
     }),
     example: { body: { source: example.source } },
   }),
@@ -223,14 +225,14 @@ export const visualizations = {
     access: 'manager',
     object: 'vis',
     extension: true,
-    summary: 'Earlier versions of a visualization',
-    description: 'From the newest on, at most 20.',
+    summary: 'Versions of a visualization',
+    description: 'Newest first, at most 20.',
     ...visId,
     reply: z.array(
       z.object({
-        version: version.describe('Number of the version.'),
-        replacedOn: timestamp.describe('When the next one was saved.'),
-        replacedBy: z.string().describe('Who saved the next one.'),
+        version: version.describe('Version number.'),
+        replacedOn: timestamp.describe('Time when the next version was saved.'),
+        replacedBy: z.string().describe('User who saved the next version.'),
       }),
     ),
   }),
@@ -238,12 +240,12 @@ export const visualizations = {
     access: 'manager',
     object: 'vis',
     extension: true,
-    summary: 'Go back to an earlier version',
+    summary: 'Restore a version of a visualization',
     description:
-      'Its drawing, bindings, items, arguments and layers become a new version; if it is the present one, nothing changes.',
+      'Its drawing, bindings, items, arguments and layers become a new version; restoring the current version changes nothing.',
     errors: { ObjectNotFound: 'there is no such visualization, or no such version of it.' },
     ...visId,
-    body: z.object({ version: version.describe('Number of the version to go back to.') }),
+    body: z.object({ version: version.describe('Version number to restore.') }),
     reply: done,
     example: { body: { version: 1 } },
   }),
@@ -252,12 +254,11 @@ export const visualizations = {
     object: 'vis',
     extension: true,
     summary: 'Use a control of a visualization',
-    description:
-      'Writes as `/param/:paramId/write/` does, but only what the control allows: its values, its limits and its role.',
+    description: 'Works like `/param/:paramId/write/`, restricted to the values, limits and role of the control.',
     errors: {
       IncorrectRequest: 'the control does not allow this value.',
-      NotAuthorized: 'the control needs a higher role.',
-      ObjectNotFound: 'there is no such visualization, or it has no control under this code.',
+      NotAuthorized: 'the control requires a higher role.',
+      ObjectNotFound: 'the visualization does not exist, or it has no control with this code.',
     },
     params: z.object({ visId: pathId.vis, itemCode: code }),
     body: writing.write.body,
@@ -268,14 +269,14 @@ export const visualizations = {
     access: 'viewer',
     object: 'vis',
     extension: true,
-    summary: 'Where a faceplate is placed',
-    description: 'Visualizations that have it, and how often.',
+    summary: 'Uses of a faceplate',
+    description: 'Visualizations that contain it, and how often.',
     ...visId,
     reply: z.array(
       z.object({
         id: idOf.vis,
-        name: z.string().describe('Name of the visualization.'),
-        count: z.int().describe('How often it is placed there.'),
+        name: z.string().describe('Visualization name.'),
+        count: z.int().describe('Number of uses.'),
       }),
     ),
   }),
@@ -283,14 +284,14 @@ export const visualizations = {
     access: 'manager',
     object: 'vis',
     summary: 'Save a value of a visualization',
-    description: 'Under a code; an empty one takes it away. At most 500 saved values.',
+    description: 'Stored by code; an empty value deletes it. At most 500 saved values.',
     errors: { IncorrectRequest: 'there are 500 saved values, or the body is not of its form.' },
     ...visId,
     body: z.object({
       code,
       value: z
         .union([z.string().max(savedCharsMax), z.number()])
-        .describe('Value, at most 1000 characters; empty takes it away.'),
+        .describe('Value, at most 1000 characters; empty to delete it.'),
     }),
     reply: done,
     example: { body: { code: 'note', value: 'Under repair' } },
@@ -299,11 +300,11 @@ export const visualizations = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a visualization',
-    description: 'The drawing is cleaned of what is not known to be harmless. At most 500 visualizations.',
+    summary: 'Create a visualization',
+    description: 'The drawing is sanitized. At most 500 visualizations.',
     errors: {
-      IncorrectRequest: 'the drawing is no SVG, a binding is wrong, the slug is taken, or there are 500.',
-      ObjectNotFound: 'there is no such organization, or a binding names a parameter that is not its own.',
+      IncorrectRequest: 'the drawing is not SVG, a binding is invalid, the slug is in use, or there are 500.',
+      ObjectNotFound: 'the organization does not exist, or a binding refers to a parameter outside it.',
     },
     ...orgId,
     body: fields.partial(optional),
@@ -316,15 +317,15 @@ export const visualizations = {
     extension: true,
     summary: 'Change a visualization',
     description:
-      'What is not given stays. A change of the drawing or of what belongs to it makes a new version; the 20 before it are kept.',
+      'Omitted fields are unchanged. A change of the drawing or its behaviour creates a version; the previous 20 are kept.',
     errors: {
       IncorrectRequest:
-        'the drawing is no SVG, a binding is wrong, the slug is taken, or there is another version than `ifVersion` says.',
-      ObjectNotFound: "there is no such visualization, or a binding names a parameter that is not the organization's.",
+        'the drawing is not SVG, a binding is invalid, the slug is in use, or the version differs from `ifVersion`.',
+      ObjectNotFound: 'the visualization does not exist, or a binding refers to a parameter outside the organization.',
     },
     ...visId,
     body: fields.partial().extend({
-      ifVersion: version.optional().describe('Refuse it unless this is the version that there is.'),
+      ifVersion: version.optional().describe('Refuse the change unless this is the current version.'),
     }),
     reply: done,
     example: { body: { name: 'Boiler room' } },
@@ -334,7 +335,7 @@ export const visualizations = {
     object: 'vis',
     extension: true,
     summary: 'Delete a visualization',
-    description: 'With the values that were saved in it.',
+    description: 'Also deletes its saved values.',
     ...visId,
     body: nothing,
     reply: done,
@@ -343,11 +344,11 @@ export const visualizations = {
     access: 'manager',
     object: 'vis',
     extension: true,
-    summary: 'Copy a visualization',
-    description: 'With the values that were saved in it.',
+    summary: 'Duplicate a visualization',
+    description: 'Also copies its saved values.',
     errors: { IncorrectRequest: 'there are 500 visualizations.' },
     ...visId,
     body: nothing,
-    reply: z.object({ id: idNumber.describe('Id of the copy.') }),
+    reply: z.object({ id: idNumber.describe('ID of the copy.') }),
   }),
 }

@@ -11,15 +11,17 @@ const org = { object: 'org', extension: true, params: z.object({ orgId: pathId.o
 const isTrial = z
   .boolean()
   .default(false)
-  .describe('True changes nothing, and answers what would change; false if left out.')
+  .describe('True for a dry run that returns the changes without applying them; false by default.')
 const errors = {
-  ObjectNotFound: 'one of the devices, or the network, is not of the organization.',
-  NotAuthorized: 'the caller is no manager, or the device quota would be passed.',
+  ObjectNotFound: 'one of the devices, or the network, is outside the organization.',
+  NotAuthorized: 'the caller is not a manager, or the device quota would be exceeded.',
 }
 
 const deviceChanges = z.object({
-  netId: idOf.net.optional().describe('Network to which they go; readings, alerts and dashboards stay with them.'),
-  enabled: z.boolean().optional().describe('True switches them on, false off.'),
+  netId: idOf.net
+    .optional()
+    .describe('Network to move the devices to; readings, alerts and dashboards stay with them.'),
+  enabled: z.boolean().optional().describe('True to enable them, false to disable them.'),
   ...optionalBusSettings,
 })
 export type DeviceChanges = z.output<typeof deviceChanges>
@@ -28,20 +30,20 @@ export type DeviceChanges = z.output<typeof deviceChanges>
 const warnings = ['unit-taken', 'net-off', 'key-value'] as const
 export type Warning = (typeof warnings)[number]
 
-const named = { deviceId: idOf.device, name: z.string().describe('Name of the device.') }
-const set = deviceChanges.extend({ netName: z.string().optional().describe('Name of the network.') })
+const named = { deviceId: idOf.device, name: z.string().describe('Device name.') }
+const set = deviceChanges.extend({ netName: z.string().optional().describe('Network name.') })
 
 export const bulk = {
   changeDevices: post('/org/:orgId/devices/change-many/', {
     access: 'manager',
-    summary: 'Change or move many devices',
+    summary: 'Change or move several devices',
     description:
-      'All or none. What is not given stays. A device that moves keeps its parameters, readings, alerts and places on dashboards; from then on it is read in the other network.',
+      'Applied completely or not at all. Omitted fields are unchanged. A moved device keeps its parameters, readings, alerts and dashboard widgets and is polled in the new network.',
     errors,
     ...org,
     body: z.object({
       deviceIds: z.array(idOf.device).min(1).max(devicesAtOnce).describe('Devices, 1 to 1000.'),
-      changes: deviceChanges.describe('What to change in all of them.'),
+      changes: deviceChanges.describe('Changes to all of them.'),
       isTrial,
     }),
     reply: z.object({
@@ -49,23 +51,23 @@ export const bulk = {
         .array(
           z.object({
             ...named,
-            before: set.describe('What changes, as it was.'),
-            after: set.describe('What changes, as it is then.'),
+            before: set.describe('Values before the change.'),
+            after: set.describe('Values after the change.'),
             warnings: z
               .array(z.enum(warnings))
               .describe(
-                '`unit-taken`: another device of the network has the same unit id; `net-off`: the network is switched off; `key-value`: a value of it stands for the network that it leaves.',
+                '`unit-taken`: another device of the network has the same unit ID; `net-off`: the network is disabled; `key-value`: one of its parameters is the key parameter of its previous network.',
               ),
           }),
         )
-        .describe('Devices that are changed, in the order of the request; those that are so already are left out.'),
+        .describe('Changed devices, in the order of the request; devices without a change are omitted.'),
     }),
     example: { body: { deviceIds: [1], changes: { updatePeriodSec: 30 }, isTrial: true } },
   }),
   deleteDevices: post('/org/:orgId/devices/delete-many/', {
     access: 'manager',
-    summary: 'Delete many devices',
-    description: 'With their parameters and all that was read from them, for good; all or none.',
+    summary: 'Delete several devices',
+    description: 'Permanently deletes them with their parameters and readings; completely or not at all.',
     errors,
     ...org,
     body: z.object({
@@ -77,22 +79,22 @@ export const bulk = {
         .array(
           z.object({
             ...named,
-            params: z.number().describe('Parameters that go with it.'),
-            alerts: z.number().describe('Alerts that look at one of them.'),
+            params: z.number().describe('Parameters deleted with it.'),
+            alerts: z.number().describe('Alerts with conditions on its parameters.'),
           }),
         )
-        .describe('Devices that are deleted.'),
+        .describe('Deleted devices.'),
     }),
     example: { body: { deviceIds: [1], isTrial: true } },
   }),
   changeParams: post('/org/:orgId/devices/params/', {
     access: 'manager',
-    summary: 'Add, change and delete parameters of many devices',
+    summary: 'Add, change and delete parameters of several devices',
     description:
-      'In each of the devices, by the slugs of parameters; all or none. What a device has already is not added, and what it does not have is neither changed nor deleted: the answer names it.',
+      'Parameters are identified by slug in each device; applied completely or not at all. Existing parameters are not added again, and missing ones are neither changed nor deleted: the response lists them.',
     errors: {
       ...errors,
-      IncorrectRequest: 'a parameter is wrong, or a device would have more than 2000; the message names it.',
+      IncorrectRequest: 'a parameter is invalid, or a device would have more than 2000; the message contains its name.',
     },
     ...org,
     body: z.object({
@@ -101,18 +103,18 @@ export const bulk = {
         .array(paramFields.required({ slug: true }))
         .max(100)
         .default([])
-        .describe('Parameters that each gets, at most 100.'),
+        .describe('Parameters to add, at most 100.'),
       change: z
         .array(
           z.object({
-            slug: slug.describe('Slug of the parameter.'),
-            to: paramChanges.omit({ slug: true }).describe('What is not given stays.'),
+            slug: slug.describe('Parameter slug.'),
+            to: paramChanges.omit({ slug: true }).describe('New values; omitted fields are unchanged.'),
           }),
         )
         .max(100)
         .default([])
-        .describe('Parameters that are changed, at most 100.'),
-      delete: z.array(slug).max(1000).default([]).describe('Slugs of parameters that are deleted, at most 1000.'),
+        .describe('Parameters to change, at most 100.'),
+      delete: z.array(slug).max(1000).default([]).describe('Slugs of parameters to delete, at most 1000.'),
       isTrial,
     }),
     reply: z.object({
@@ -120,17 +122,15 @@ export const bulk = {
         .array(
           z.object({
             ...named,
-            added: z.array(z.string()).describe('Slugs of parameters that it gets.'),
-            changed: z.array(z.string()).describe('Slugs of parameters that change.'),
-            deleted: z.array(z.string()).describe('Slugs of parameters that it loses, with their readings.'),
+            added: z.array(z.string()).describe('Slugs of added parameters.'),
+            changed: z.array(z.string()).describe('Slugs of changed parameters.'),
+            deleted: z.array(z.string()).describe('Slugs of parameters deleted with their readings.'),
             skipped: z
               .array(z.string())
-              .describe(
-                'Slugs that are there already and were to be added, or are not there and were to be changed or deleted.',
-              ),
+              .describe('Slugs of parameters to add that already exist, or to change or delete that do not exist.'),
           }),
         )
-        .describe('Each device, in the order of the request.'),
+        .describe('Devices in the order of the request.'),
     }),
     example: { body: { deviceIds: [1], delete: ['spare'], isTrial: true } },
   }),

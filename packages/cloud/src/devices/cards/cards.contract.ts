@@ -15,36 +15,33 @@ const tags = z.array(tag).max(tagsMax)
 
 /** What people note of a network or a device. */
 export const card = z.object({
-  tags: tags.describe('Words by which lists are filtered, at most 20 of 40 characters each, without commas.'),
-  groupName: visibleText
-    .trim()
-    .max(100)
-    .describe('Group under which it is listed, at most 100 characters; empty is none.'),
-  location: z.string().trim().max(500).describe('Where it is, at most 500 characters.'),
-  serialNumber: z.string().trim().max(100).describe('Its serial number, at most 100 characters.'),
+  tags: tags.describe('Tags for filtering lists, at most 20 of 40 characters each, without commas.'),
+  groupName: visibleText.trim().max(100).describe('Group in lists, at most 100 characters; empty for none.'),
+  location: z.string().trim().max(500).describe('Location, at most 500 characters.'),
+  serialNumber: z.string().trim().max(100).describe('Serial number, at most 100 characters.'),
   note: z.string().trim().max(4000).describe('Note, at most 4000 characters.'),
   custom: z
     .array(
       z.object({
-        name: nameOfAtMost(60).describe('Name of the field, 1 to 60 characters.'),
-        value: z.string().trim().max(500).describe('Its value, at most 500 characters.'),
+        name: nameOfAtMost(60).describe('Field name, 1 to 60 characters.'),
+        value: z.string().trim().max(500).describe('Field value, at most 500 characters.'),
       }),
     )
     .max(20)
-    .describe('Further fields, at most 20.'),
+    .describe('Custom fields, at most 20.'),
 })
 export type Card = z.output<typeof card>
 
 const shownCard = card.extend({ hasPhoto: z.boolean().describe('Whether there is a photo.') })
 const photo = z.object({
-  mediaType: z.enum(['image/png', 'image/jpeg']).describe('What the picture is.'),
-  data: z.string().describe('The picture in base64.'),
+  mediaType: z.enum(['image/png', 'image/jpeg']).describe('Media type of the image.'),
+  data: z.string().describe('Image in base64.'),
 })
 export const photoData = z.base64().max(Math.ceil(photoBytesMax / 3) * 4)
 const newPhoto = z.object({
   data: photoData
     .nullable()
-    .describe('PNG or JPEG in base64, at most 512 KiB and 8192 pixels a side; null takes it away.'),
+    .describe('PNG or JPEG in base64, at most 512 KiB and 8192 pixels per side; null removes it.'),
 })
 const noPhoto = { ObjectNotFound: 'there is no such object, or it has no photo.' }
 const wrongPhoto = { IncorrectRequest: 'it is no whole PNG or JPEG, or too large.' }
@@ -58,8 +55,8 @@ const listed = { tags: card.shape.tags, groupName: card.shape.groupName }
 export const cards = {
   list: get('/org/:orgId/cards/', {
     access: 'viewer',
-    summary: 'Tags and groups of all networks and devices',
-    description: 'Of those that have any, and of computed devices.',
+    summary: 'Tags and groups of networks and devices',
+    description: 'Lists networks and devices with tags or a group, and computed devices.',
     ...org,
     reply: z.object({
       nets: z.array(z.object({ netId: idOf.net, ...listed })).describe('Networks.'),
@@ -76,34 +73,34 @@ export const cards = {
   }),
   changeMany: post('/org/:orgId/cards/change/', {
     access: 'manager',
-    summary: 'Tag and group many networks and devices',
-    description: 'All or none. What is not given stays; nobody gets more than 20 tags.',
+    summary: 'Tag and group several networks and devices',
+    description: 'Applied completely or not at all. Omitted fields are unchanged; at most 20 tags each.',
     errors: {
-      ObjectNotFound: 'one of the networks or devices is not of the organization.',
-      IncorrectRequest: 'one of them would have more than 20 tags.',
+      ObjectNotFound: 'one of the networks or devices is outside the organization.',
+      IncorrectRequest: 'a network or device would have more than 20 tags.',
     },
     ...org,
     body: z.object({
       netIds: z.array(idOf.net).max(1000).default([]).describe('Networks, at most 1000.'),
       deviceIds: z.array(idOf.device).max(1000).default([]).describe('Devices, at most 1000.'),
-      addTags: tags.default([]).describe('Tags that each gets, at most 20.'),
-      removeTags: tags.default([]).describe('Tags that are taken from each, at most 20.'),
-      groupName: card.shape.groupName.optional().describe('Group of each; empty takes it away.'),
+      addTags: tags.default([]).describe('Tags to add, at most 20.'),
+      removeTags: tags.default([]).describe('Tags to remove, at most 20.'),
+      groupName: card.shape.groupName.optional().describe('New group; empty removes it.'),
     }),
     reply: z.object({}),
     example: { body: { deviceIds: [1], addTags: ['heating'] } },
   }),
   device: get('/device/:deviceId/card/', {
     access: 'viewer',
-    summary: 'What is noted of a device',
-    description: 'Tags, group, location, serial number, note and further fields; empty where nothing is.',
+    summary: 'Get the details of a device',
+    description: 'Tags, group, location, serial number, note and custom fields; empty fields are included.',
     ...device,
     reply: shownCard.extend({ isComputed: z.boolean().describe('Whether its parameters are computed from others.') }),
   }),
   changeDevice: post('/device/:deviceId/card/change/', {
     access: 'manager',
-    summary: 'Note something of a device',
-    description: 'What is not given stays.',
+    summary: 'Change the details of a device',
+    description: 'Omitted fields are unchanged.',
     ...device,
     body: card.partial(),
     reply: z.object({}),
@@ -111,15 +108,15 @@ export const cards = {
   }),
   net: get('/net/:netId/card/', {
     access: 'viewer',
-    summary: 'What is noted of a network',
-    description: 'Tags, group, location, serial number, note and further fields; empty where nothing is.',
+    summary: 'Get the details of a network',
+    description: 'Tags, group, location, serial number, note and custom fields; empty fields are included.',
     ...net,
     reply: shownCard,
   }),
   changeNet: post('/net/:netId/card/change/', {
     access: 'manager',
-    summary: 'Note something of a network',
-    description: 'What is not given stays.',
+    summary: 'Change the details of a network',
+    description: 'Omitted fields are unchanged.',
     ...net,
     body: card.partial(),
     reply: z.object({}),
@@ -127,16 +124,17 @@ export const cards = {
   }),
   devicePhoto: get('/device/:deviceId/photo/', {
     access: 'viewer',
-    summary: 'The photo of a device',
-    description: 'As it was given, in base64.',
+    summary: 'Get the photo of a device',
+    description: 'The stored image in base64.',
     errors: noPhoto,
     ...device,
     reply: photo,
   }),
   changeDevicePhoto: post('/device/:deviceId/photo/change/', {
     access: 'manager',
-    summary: 'Give a device a photo',
-    description: 'It takes the place of the one before. It is looked through, and kept only if it is what it seems.',
+    summary: 'Set the photo of a device',
+    description:
+      'Replaces the previous photo. The image is checked and refused if its content does not match its type.',
     errors: wrongPhoto,
     ...device,
     body: newPhoto,
@@ -145,16 +143,17 @@ export const cards = {
   }),
   netPhoto: get('/net/:netId/photo/', {
     access: 'viewer',
-    summary: 'The photo of a network',
-    description: 'As it was given, in base64.',
+    summary: 'Get the photo of a network',
+    description: 'The stored image in base64.',
     errors: noPhoto,
     ...net,
     reply: photo,
   }),
   changeNetPhoto: post('/net/:netId/photo/change/', {
     access: 'manager',
-    summary: 'Give a network a photo',
-    description: 'It takes the place of the one before. It is looked through, and kept only if it is what it seems.',
+    summary: 'Set the photo of a network',
+    description:
+      'Replaces the previous photo. The image is checked and refused if its content does not match its type.',
     errors: wrongPhoto,
     ...net,
     body: newPhoto,

@@ -11,16 +11,16 @@ export const connectCodes = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Gateways that have a connect code',
-    description: 'The code itself is shown once, when it is made.',
+    summary: 'List gateways with a connect code',
+    description: 'The codes themselves are not shown again.',
     ...orgId,
     reply: z.array(
       z.object({
-        macAddress: z.string().describe('MAC of the gateway.'),
+        macAddress: z.string().describe('MAC address of the gateway.'),
         sku: z.string().optional().describe('Model of the gateway.'),
-        expiresOn: timestamp.optional().describe('When the code expires; missing where it does not.'),
+        expiresOn: timestamp.optional().describe('Expiry of the code; missing if it does not expire.'),
         bindedToNet: z
-          .object({ netId: idOf.net, orgId: idOf.org, name: z.string().describe('Name of the network.') })
+          .object({ netId: idOf.net, orgId: idOf.org, name: z.string().describe('Network name.') })
           .optional()
           .describe('Network to which the gateway is bound.'),
       }),
@@ -30,13 +30,13 @@ export const connectCodes = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Make a connect code for a gateway',
-    description: 'Replaces the code that the gateway has. The gateway must be bound to a network of the organization.',
+    summary: 'Create a connect code for a gateway',
+    description: "Replaces the gateway's previous code. The gateway must be bound to a network of the organization.",
     errors: { ObjectNotFound: 'the organization has no gateway of this MAC.' },
     ...orgId,
     body: z.object({
-      mac: z.string().max(17).describe('MAC of the gateway, such as `02:00:5e:10:00:01`.'),
-      days: z.int().min(1).max(3650).default(30).describe('Days until the code expires, 1 to 3650; 30 if left out.'),
+      mac: z.string().max(17).describe('MAC address of the gateway, such as `02:00:5e:10:00:01`.'),
+      days: z.int().min(1).max(3650).default(30).describe('Validity in days, 1 to 3650; 30 by default.'),
       sku: z.string().trim().max(100).optional().describe('Model of the gateway, at most 100 characters.'),
       modbusId: z
         .int()
@@ -44,7 +44,7 @@ export const connectCodes = {
         .max(255)
         .nullable()
         .optional()
-        .describe('Modbus unit id of the gateway itself, 1 to 255; null where it has none.'),
+        .describe('Modbus unit ID of the gateway itself, 1 to 255; null for none.'),
       devicePasswords: z
         .array(z.string().max(19))
         .max(16)
@@ -53,8 +53,8 @@ export const connectCodes = {
     }),
     reply: z.object({
       code: z.string().describe('The code; it is not shown again.'),
-      macAddress: z.string().describe('MAC of the gateway.'),
-      expiresOn: timestamp.describe('When the code expires.'),
+      macAddress: z.string().describe('MAC address of the gateway.'),
+      expiresOn: timestamp.describe('Expiry of the code.'),
     }),
     example: { body: { mac: '00:00:5e:00:53:01', days: 30 } },
   }),
@@ -62,8 +62,8 @@ export const connectCodes = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Take a connect code back, by the code or by the MAC of its gateway',
-    description: 'The code is refused from then on.',
+    summary: 'Revoke a connect code by code or MAC address',
+    description: 'The code becomes invalid.',
     errors: { ObjectNotFound: 'the organization has no such code.' },
     params: z.object({
       orgId: pathId.org,

@@ -15,17 +15,17 @@ const computedFields = z.object({
   description,
   category,
   label,
-  slug: slug.optional().describe('Short name, unique in the device; made from the label or the name if left out.'),
-  precision: precision.describe('Decimals to which it is rounded, 0 to 12; as many as it has if left out.'),
+  slug: slug.optional().describe('Slug, unique in the device; derived from the label or name if omitted.'),
+  precision: precision.describe('Decimals of the rounded value, 0 to 12; not rounded by default.'),
   unitName,
   rolloverAt,
   hourlyMax,
-  isTracked: isTracked.describe('Whether it is worked out and recorded; true if left out.'),
+  isTracked: isTracked.describe('Whether it is evaluated and recorded; true by default.'),
 })
 export type ComputedFields = z.output<typeof computedFields>
 
 const params = z.array(computedFields).max(200)
-const paramIds = z.array(idNumber).describe('Ids of the new parameters, in the order of the request.')
+const paramIds = z.array(idNumber).describe('IDs of the new parameters, in the order of the request.')
 const wrongFormula =
   'a formula cannot be read, names a parameter that the organization does not have or that holds a text, or goes in a circle; the message says which.'
 
@@ -34,25 +34,25 @@ export const computed = {
     access: 'manager',
     object: 'net',
     extension: true,
-    summary: 'Make a device of computed parameters',
+    summary: 'Create a device of computed parameters',
     description:
-      'Its parameters are worked out from others of the organization whenever these are read, and recorded like readings; nothing is sent to the network. It is worked out no more often than its period, nor than its slowest input is read; an input that was not read for one and a half periods is a gap of the result. An organization has at most 2000 computed parameters.',
+      'Its parameters are calculated from other parameters of the organization whenever these are read, and recorded like readings; nothing is sent to the network. They are calculated at most once per polling period, and not more often than their slowest input is read; an input without a reading for one and a half periods is a gap in the result. At most 2000 computed parameters per organization.',
     errors: {
-      NotAuthorized: 'the caller is no manager, or the device quota would be passed.',
+      NotAuthorized: 'the caller is not a manager, or the device quota would be exceeded.',
       IncorrectRequest: wrongFormula,
     },
     params: z.object({ netId: pathId.net }),
     body: z.object({
       name: objectName.describe('Name, 1 to 200 characters.'),
       description: z.string().max(2000).optional().describe('Free text, at most 2000 characters.'),
-      slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
+      slug: slug.optional().describe('Slug, unique in the organization; derived from the name if omitted.'),
       updatePeriodSec: z
         .int()
         .min(1)
         .max(86_400)
         .optional()
-        .describe('Seconds from one value to the next, 1 to 86400; 60 if left out.'),
-      params: params.default([]).describe('Its parameters, at most 200.'),
+        .describe('Evaluation period in seconds, 1 to 86400; 60 by default.'),
+      params: params.default([]).describe('Parameters, at most 200.'),
     }),
     reply: z.object({ deviceId: idOf.device, paramIds }),
     example: {
@@ -64,7 +64,8 @@ export const computed = {
     object: 'device',
     extension: true,
     summary: 'Add computed parameters to a device',
-    description: 'To one that was made for them; all or none. They are changed and deleted as any others.',
+    description:
+      'Only for devices of computed parameters; added completely or not at all. They are changed and deleted like other parameters.',
     errors: { IncorrectRequest: `the device is read from a network, a slug is taken, or ${wrongFormula}` },
     params: z.object({ deviceId: pathId.device }),
     body: z.object({ params: params.min(1).describe('The parameters, 1 to 200.') }),
@@ -75,28 +76,28 @@ export const computed = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Try a formula on last values',
+    summary: 'Evaluate a formula with last values',
     description:
-      'What it comes to with the last value of each parameter, however old, and what these are. Nothing is stored.',
+      'Returns the result for the last value of each parameter, regardless of its age, and these values. Nothing is stored.',
     errors: { IncorrectRequest: wrongFormula },
     params: z.object({ orgId: pathId.org }),
     body: z.object({
       formula,
-      precision: precision.describe('Decimals to which it is rounded, 0 to 12; as many as it has if left out.'),
+      precision: precision.describe('Decimals of the rounded value, 0 to 12; not rounded by default.'),
     }),
     reply: z.object({
-      value: z.string().optional().describe('The value, a decimal; missing where there is none.'),
-      err: z.string().optional().describe('Why there is none, such as `DivisionByZero`.'),
+      value: z.string().optional().describe('Result, a decimal; missing without one.'),
+      err: z.string().optional().describe('Why there is no result, such as `DivisionByZero`.'),
       inputs: z
         .array(
           z.object({
             paramId: idOf.param,
             fullName: facts.fullName,
-            value: z.string().optional().describe('Its last value, a decimal; missing where there is none.'),
-            readOn: timestamp.optional().describe('When that was read.'),
+            value: z.string().optional().describe('Last value, a decimal; missing without one.'),
+            readOn: timestamp.optional().describe('Time of the reading.'),
           }),
         )
-        .describe('The parameters of the formula, in its order.'),
+        .describe('Parameters of the formula, in order of appearance.'),
     }),
     example: { body: { formula: '#1 + #2' } },
   }),

@@ -11,28 +11,28 @@ export const controllerKinds = ['generic', 'controller', 'ice', 'rpm416', 'em130
 
 const netId = { params: z.object({ netId: pathId.net }) }
 const orgId = { params: z.object({ orgId: pathId.org }) }
-const solution = z.enum(solutions).describe('Kind of installation, for which the console shows pages of its own.')
+const solution = z.enum(solutions).describe('Type of installation; the console has special pages for some types.')
 /** A MAC is shown in lower case with colons. A network that calls in has no address: its ip is empty and its port 0. */
 const lid = z
   .union([
-    z.object({ backward: z.string().describe('MAC of the gateway that calls in, in lower case with colons.') }),
-    z.object({ direct: z.string().describe('Address and port that are dialled, such as `192.0.2.7:502`.') }),
+    z.object({ backward: z.string().describe('MAC address of the gateway, in lower case with colons.') }),
+    z.object({ direct: z.string().describe('Address and port to connect to, such as `192.0.2.7:502`.') }),
   ])
-  .describe('How the network is reached: `backward` or `direct`.')
+  .describe('Connection type: `backward` or `direct`.')
 
 const knownConnection = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('direct').describe('The cloud dials this address.'),
+    kind: z.literal('direct').describe('The cloud connects to this address.'),
     ip: z.string().describe('IP address or host name, at most 253 characters.'),
     port: z.number().describe('TCP port, 1 to 65535.'),
   }),
   z.object({
-    kind: z.literal('backward').describe('The gateway with this MAC calls in.'),
-    mac: z.string().describe('MAC of the gateway, such as `02:00:5e:10:00:01`.'),
-    connectCode: z.string().optional().describe('Connect code, which proves that the gateway may be bound.'),
+    kind: z.literal('backward').describe('The gateway with this MAC address connects to the cloud.'),
+    mac: z.string().describe('MAC address of the gateway, such as `02:00:5e:10:00:01`.'),
+    connectCode: z.string().optional().describe('Connect code, which authorizes binding the gateway.'),
   }),
   z.object({
-    kind: z.literal('connect-code').describe('The gateway that this connect code leads to.'),
+    kind: z.literal('connect-code').describe('The gateway with this connect code.'),
     code: z.string().describe('Connect code.'),
   }),
   z.object({
@@ -52,65 +52,62 @@ const connection = z
         kind: z
           .string()
           .refine((kind) => !connectionKinds.some((known) => known === kind), { abort: true })
-          .describe('Any other kind is refused in `errors`.'),
+          .describe('Any other type is refused in `errors`.'),
       }),
     ],
     `must be {kind, ip, port} for direct, {kind, mac, connectCode?} for backward, {kind, code} for ${connectionKinds.slice(2).join(' and ')}`,
   )
-  .describe('How the network is reached: dialled at an address, or calling in by a gateway.')
+  .describe('Connection: to an address, or from a gateway.')
 
 /** Ours: where it stands. */
 const place = {
-  latitude: z.number().optional().describe('Extension: degrees north; missing where no place was given.'),
-  longitude: z.number().optional().describe('Extension: degrees east; missing where no place was given.'),
+  latitude: z.number().optional().describe('Extension: latitude in degrees north; missing without a location.'),
+  longitude: z.number().optional().describe('Extension: longitude in degrees east; missing without a location.'),
 }
 
 /** Ours: what stands for it beside others. */
 const keyParam = {
-  keyParamId: idNumber
-    .optional()
-    .describe('Extension: id of the parameter that was chosen to stand for the network; missing where none was.'),
+  keyParamId: idNumber.optional().describe('Extension: ID of the selected key parameter; missing without a selection.'),
 }
 
 /** Values that are wrong are told in the answer's `errors`, so only their JSON types are held here. */
 const changes = z.object({
   name: visibleText.optional().describe('Name, 1 to 200 characters.'),
-  description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null takes it away.'),
-  slug: z.string().optional().describe('Short name, unique in the organization; made from the name if left out.'),
+  description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null removes it.'),
+  slug: z.string().optional().describe('Slug, unique in the organization; derived from the name if omitted.'),
   solution: z
     .string()
     .optional()
-    .describe('Kind of installation: `standalone`, `ice`, `rpm416`, `em130` or `opcb221`.'),
-  protocol: z.string().optional().describe('Protocol on the link: `modbustcp`, `rtu-over-tcp` or `ascii-over-tcp`.'),
+    .describe('Type of installation: `standalone`, `ice`, `rpm416`, `em130` or `opcb221`.'),
+  protocol: z
+    .string()
+    .optional()
+    .describe('Protocol of the connection: `modbustcp`, `rtu-over-tcp` or `ascii-over-tcp`.'),
   controllerKind: z
     .string()
     .optional()
-    .describe(
-      'What stands at the head of the network: `generic`, `controller`, `ice`, `rpm416`, `em130` or `opcb221`.',
-    ),
-  controllerModbusUnitId: z.number().optional().describe('Modbus unit id of that controller, 0 to 255.'),
+    .describe('Head device of the network: `generic`, `controller`, `ice`, `rpm416`, `em130` or `opcb221`.'),
+  controllerModbusUnitId: z.number().optional().describe('Modbus unit ID of that controller, 0 to 255.'),
   devicePasswords: z
     .array(z.string())
     .max(16)
     .optional()
     .describe('Passwords of the controller, at most 16 of 19 ASCII characters.'),
-  connection: connection.optional().describe('How the network is reached; if left out, as before.'),
+  connection: connection.optional().describe('Connection of the network; unchanged if omitted.'),
   latitude: z
     .number()
     .nullable()
     .optional()
-    .describe('Extension: degrees north, -90 to 90; null takes the place away.'),
+    .describe('Extension: latitude in degrees north, -90 to 90; null removes the location.'),
   longitude: z
     .number()
     .nullable()
     .optional()
-    .describe('Extension: degrees east, -180 to 180; given together with `latitude`.'),
+    .describe('Extension: longitude in degrees east, -180 to 180; requires `latitude`.'),
   keyParamId: idNumber
     .nullable()
     .optional()
-    .describe(
-      'Extension: id of the parameter of this network that stands for it on the overview; null lets the service choose.',
-    ),
+    .describe('Extension: ID of the key parameter shown on the overview; null for automatic selection.'),
 })
 export type NetChanges = z.output<typeof changes>
 
@@ -120,10 +117,7 @@ const outcome = z.union([
     result: success.result,
     id: idOf.net,
     errors: success.errors,
-    note: z
-      .string()
-      .optional()
-      .describe('What the caller should know, for example that the gateway has never called in.'),
+    note: z.string().optional().describe('Warnings, for example that the gateway has never connected.'),
   }),
   refused,
 ])
@@ -132,14 +126,14 @@ export const nets = {
   list: get('/org/:orgId/nets/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Networks of an organization',
+    summary: 'List the networks of an organization',
     description:
-      'In the order in which they were made, with how each is reached. Details are in `/net/:netId/`, devices in `/net/:netId/devices/`.',
+      'In the order of creation, with their connections. `/net/:netId/` returns the details, `/net/:netId/devices/` the devices.',
     ...orgId,
     reply: z.array(
       z.object({
         id: idOf.net,
-        name: z.string().describe('Name of the network.'),
+        name: z.string().describe('Network name.'),
         slug: facts.slug,
         lid,
         ...place,
@@ -150,9 +144,9 @@ export const nets = {
   create: post('/org/:orgId/nets/create/', {
     access: 'manager',
     object: 'org',
-    summary: 'Make a network',
+    summary: 'Create a network',
     description:
-      'Wrong values are answered in `errors`, and then nothing is made. A network that is dialled connects at once; the address must be one that the installation allows, and not one that another organization has read from. A code binds the gateway that shows it.',
+      'Invalid values are returned in `errors`, and nothing is created. A network with an address is connected immediately; the address must be allowed by the installation and not claimed by another organization. A code binds the gateway that shows it.',
     ...orgId,
     body: changes.extend({
       name: visibleText.describe('Name, 1 to 200 characters.'),
@@ -160,7 +154,7 @@ export const nets = {
       allowWriting: z
         .boolean()
         .optional()
-        .describe('Extension: with false nothing may be written to its devices until an owner allows it.'),
+        .describe('Extension: false to forbid writing to its devices until an owner allows it.'),
     }),
     reply: outcome,
     example: { body: { name: 'Boiler room', connection: { kind: 'direct', ip: '192.0.2.7', port: 502 } } },
@@ -168,33 +162,33 @@ export const nets = {
   tree: get('/org/:orgId/nets/device-param-tree/', {
     access: 'viewer',
     object: 'org',
-    summary: 'All networks, devices and parameters by their ids',
+    summary: 'All networks, devices and parameters by ID',
     description:
-      'Three levels of objects keyed by id, for programs that need names and addresses of everything at once. It is large: ask for it seldom.',
+      'Three levels of objects keyed by ID, for programs that need all names and addresses at once. The response is large: request it rarely.',
     ...orgId,
     reply: z.record(
       z.string(),
       z.object({
-        name: z.string().describe('Name of the network.'),
+        name: z.string().describe('Network name.'),
         description: facts.description,
         slug: facts.slug,
         solution,
-        mac: z.string().optional().describe('MAC of the gateway that calls in.'),
-        ip: z.string().describe('Address that is dialled; empty for a network that calls in.'),
-        port: z.number().describe('Port that is dialled; 0 for a network that calls in.'),
+        mac: z.string().optional().describe('MAC address of the gateway.'),
+        ip: z.string().describe('Address to connect to; empty for a gateway connection.'),
+        port: z.number().describe('Port to connect to; 0 for a gateway connection.'),
         devices: z
           .record(
             z.string(),
             z.object({
-              name: z.string().describe('Name of the device.'),
+              name: z.string().describe('Device name.'),
               description: facts.description,
               slug: facts.slug,
-              modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),
+              modbusUnitId: z.number().describe('Modbus unit ID, 0 to 255.'),
               parameters: z
                 .record(
                   z.string(),
                   z.object({
-                    name: z.string().describe('Name of the parameter.'),
+                    name: z.string().describe('Parameter name.'),
                     description: facts.description,
                     slug: facts.slug,
                     fullName: facts.fullName,
@@ -205,49 +199,49 @@ export const nets = {
                     unitName: facts.unitName,
                   }),
                 )
-                .describe('Parameters of the device by their ids.'),
+                .describe('Parameters of the device by ID.'),
             }),
           )
-          .describe('Devices of the network by their ids.'),
+          .describe('Devices of the network by ID.'),
       }),
     ),
   }),
   get: get('/net/:netId/', {
     access: 'viewer',
     object: 'net',
-    summary: 'A network',
-    description: 'Passwords of its controller are shown to managers and owners; others get an empty list.',
+    summary: 'Get a network',
+    description: 'The passwords of its controller are shown to managers and owners; other callers get an empty list.',
     hasSecrets: true,
     ...netId,
     reply: z.object({
       id: idOf.net,
       orgId: idOf.org,
-      name: z.string().describe('Name of the network.'),
+      name: z.string().describe('Network name.'),
       description: facts.description,
       slug: facts.slug,
       solution,
-      createdOn: timestamp.describe('When the network was made.'),
-      disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+      createdOn: timestamp.describe('Creation time.'),
+      disabledOn: timestamp.optional().describe('Time when it was disabled; missing while enabled.'),
       disabledBy: z
         .enum(['admin', 'billing', 'user'])
         .optional()
-        .describe('Who switched it off. What the administrator or billing switched off only they switch on.'),
-      disabledNote: z.string().optional().describe('Why it was switched off.'),
+        .describe('Who disabled it. Only the administrator or billing can enable a network that they disabled.'),
+      disabledNote: z.string().optional().describe('Reason for disabling it.'),
       ...place,
       ...keyParam,
-      ip: z.string().describe('Address that is dialled; empty for a network that calls in.'),
-      port: z.number().describe('Port that is dialled; 0 for a network that calls in.'),
-      mac: z.string().optional().describe('MAC of the gateway that calls in.'),
-      protocol: z.enum(protocols).describe('Protocol on the link.'),
-      controllerKind: z.string().describe('What stands at the head of the network.'),
-      controllerModbusUnitId: z.number().describe('Modbus unit id of the controller.'),
-      devicePasswords: z.array(z.string()).describe('Passwords of the controller; empty for those below manager.'),
+      ip: z.string().describe('Address to connect to; empty for a gateway connection.'),
+      port: z.number().describe('Port to connect to; 0 for a gateway connection.'),
+      mac: z.string().optional().describe('MAC address of the gateway.'),
+      protocol: z.enum(protocols).describe('Protocol of the connection.'),
+      controllerKind: z.string().describe('Head device of the network.'),
+      controllerModbusUnitId: z.number().describe('Modbus unit ID of the controller.'),
+      devicePasswords: z.array(z.string()).describe('Passwords of the controller; empty below the role manager.'),
       /** Ours: there are some, but the key that opens them is not here. */
       arePasswordsLocked: z
         .literal(true)
         .optional()
         .describe(
-          'True where there are passwords that cannot be opened because the key of the installation is missing.',
+          'True if there are passwords that cannot be decrypted because the key of the installation is missing.',
         ),
     }),
   }),
@@ -256,7 +250,7 @@ export const nets = {
     object: 'net',
     summary: 'Change a network',
     description:
-      'What is not given stays. Wrong values are answered in `errors`, and then nothing is changed. A new connection takes effect at once.',
+      'Omitted fields are unchanged. Invalid values are returned in `errors`, and nothing is changed. A new connection takes effect immediately.',
     ...netId,
     body: changes,
     reply: outcome,
@@ -264,24 +258,24 @@ export const nets = {
   changeDisable: post('/net/:netId/change-disable/', {
     access: 'manager',
     object: 'net',
-    summary: 'Switch a network on or off',
+    summary: 'Enable or disable a network',
     description:
-      'Off, its devices are not read, and its connections end. What an administrator or billing switched off stays off.',
+      'The devices of a disabled network are not polled, and its connections are closed. A network disabled by an administrator or billing stays disabled.',
     errors: {
-      NotAuthorized: 'the caller is no manager, or an administrator or billing switched it off.',
+      NotAuthorized: 'the caller is not a manager, or an administrator or billing disabled it.',
     },
     ...netId,
     body: z.object({
-      enabled: z.boolean().describe('True switches on, false off.'),
-      note: z.string().max(1000).optional().describe('Why, at most 1000 characters; shown with the network.'),
+      enabled: z.boolean().describe('True to enable, false to disable.'),
+      note: z.string().max(1000).optional().describe('Reason, at most 1000 characters; shown with the network.'),
     }),
     reply: quotaLeft,
   }),
   changeSolution: post('/net/:netId/change-solution/', {
     access: 'manager',
     object: 'net',
-    summary: 'Change the kind of installation of a network',
-    description: 'Readings and devices stay as they are.',
+    summary: 'Change the type of a network',
+    description: 'Readings and devices are kept.',
     ...netId,
     body: z.object({ solution }),
     reply: z.object({}),
@@ -289,8 +283,8 @@ export const nets = {
   devices: get('/net/:netId/devices/', {
     access: 'viewer',
     object: 'net',
-    summary: 'Devices of a network',
-    description: 'All of them, with those that are switched off.',
+    summary: 'List the devices of a network',
+    description: 'Includes disabled devices.',
     ...netId,
     reply: z.array(device),
   }),
@@ -299,7 +293,7 @@ export const nets = {
     object: 'net',
     extension: true,
     summary: 'Delete a network',
-    description: 'Deletes its devices, parameters and all that was read from them, for good.',
+    description: 'Permanently deletes its devices, parameters and readings.',
     ...netId,
     body: nothing,
     reply: z.object({}),

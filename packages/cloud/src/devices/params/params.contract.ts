@@ -26,7 +26,7 @@ export const slug = z
   .string()
   .max(60)
   .refine(isSlug, 'must be of a-z, 0-9, _ and -, with a letter or digit at both ends')
-  .describe('Short name: a-z, 0-9, `_` and `-`, with a letter or digit at both ends, at most 60 characters.')
+  .describe('Slug: a-z, 0-9, `_` and `-`, starting and ending with a letter or digit, at most 60 characters.')
 /** A decimal: as a number, or as text that keeps every digit. */
 const decimal = z.union([z.number(), z.string().max(64)])
 
@@ -37,67 +37,57 @@ const coding = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe('Raw values from here on are negative: value minus twice this number.'),
+    .describe('Raw values from this number are negative: value minus twice this number.'),
   signAt: z
     .strictObject({
       address: register.describe('Address of the register, 0 to 65535.'),
-      positive: register.describe('What it holds for a positive value.'),
-      negative: register.describe('What it holds for a negative value.'),
+      positive: register.describe('Content for a positive value.'),
+      negative: register.describe('Content for a negative value.'),
     })
     .optional()
-    .describe('Register that holds the sign.'),
-  scaleAt: register.optional().describe('Address of the register that holds the power of ten, 0 to 65535.'),
+    .describe('Register that contains the sign.'),
+  scaleAt: register.optional().describe('Address of the register with the power of ten, 0 to 65535.'),
 })
 
 /** What a parameter is, as in a template. */
 export const paramFields = z.object({
-  name: names.describe('Name: a text of at most 500 characters, or one for each language.'),
-  description: texts.optional().describe('Description: a text, or one for each language.'),
-  category: names.optional().describe('Group under which the parameter is listed: a text, or one for each language.'),
+  name: names.describe('Name: a text of at most 500 characters, or one per language.'),
+  description: texts.optional().describe('Description: a text, or one per language.'),
+  category: names.optional().describe('Group of the parameter in lists: a text, or one per language.'),
   label: z
     .string()
     .min(1)
     .max(50)
     .optional()
-    .describe('Mnemonic of the parameter in its manual, such as `U1`, at most 50 characters.'),
-  slug: slug.optional().describe('Short name, unique in the device; made from the label or the name if left out.'),
+    .describe('Symbol of the parameter in its manual, such as `U1`, at most 50 characters.'),
+  slug: slug.optional().describe('Slug, unique in the device; derived from the label or name if omitted.'),
   address: z.int().min(0).max(65_535).describe('Address of the first register or bit, 0 to 65535.'),
-  registerKind: z
-    .enum(registerKinds)
-    .describe('Where it is read: holding or input registers, coils or discrete inputs.'),
-  valueType: z.enum(valueTypes).describe('How registers become a value.'),
+  registerKind: z.enum(registerKinds).describe('Area: holding or input registers, coils or discrete inputs.'),
+  valueType: z.enum(valueTypes).describe('Register encoding of the value.'),
   order: z
     .enum(byteOrders)
     .optional()
-    .describe('Order of bytes and words of values of several registers; `ABCD` if left out.'),
-  bitPosition: z.int().min(0).max(63).optional().describe('First bit, 0 to 63, of a bit or bitmask in registers.'),
-  bitsAmount: z.int().min(1).max(2000).optional().describe('Bits of a bitmask, or registers of a text.'),
-  multiplier: decimal.optional().describe('Shown value = raw value x multiplier + shift; 1 if left out.'),
-  shift: decimal.optional().describe('Added after multiplying; 0 if left out.'),
-  precision: z.int().min(0).max(12).optional().describe('Decimals of the shown value, 0 to 12.'),
-  min: decimal.optional().describe('Least value that may be written.'),
-  max: decimal.optional().describe('Greatest value that may be written.'),
+    .describe('Byte and word order of values in several registers; `ABCD` by default.'),
+  bitPosition: z.int().min(0).max(63).optional().describe('First bit, 0 to 63, of a bit or bit mask in registers.'),
+  bitsAmount: z.int().min(1).max(2000).optional().describe('Number of bits of a bit mask, or registers of a text.'),
+  multiplier: decimal.optional().describe('Displayed value = raw value x multiplier + shift; 1 by default.'),
+  shift: decimal.optional().describe('Added after multiplying; 0 by default.'),
+  precision: z.int().min(0).max(12).optional().describe('Decimals of the displayed value, 0 to 12.'),
+  min: decimal.optional().describe('Minimum value for writing.'),
+  max: decimal.optional().describe('Maximum value for writing.'),
   /** Of a counter: the value at which its display passes to zero, 100000 for one that goes from 99999.9 to 0. */
-  rolloverAt: decimal
-    .optional()
-    .describe('Of a counter: the value at which its display starts again at zero, such as 100000.'),
+  rolloverAt: decimal.optional().describe('For a counter: value at which it rolls over to zero, such as 100000.'),
   /** Of a counter: the most that it can count in an hour; what rises more is not booked. */
-  hourlyMax: decimal
-    .optional()
-    .describe('Of a counter: the most that it can count in an hour; greater rises are not booked.'),
+  hourlyMax: decimal.optional().describe('For a counter: maximum increase per hour; larger increases are not counted.'),
   unitName: z.string().min(1).max(50).optional().describe('Unit of the value, such as `V`, at most 50 characters.'),
   enum: z
     .record(z.string().regex(/^\d{1,10}$/), texts)
     .optional()
-    .describe('Labels by the number that they stand for: a text, or one for each language.'),
-  nanValues: z
-    .array(z.string().max(20))
-    .max(16)
-    .optional()
-    .describe('Raw values that mean that there is no value, at most 16.'),
-  coding: coding.optional().describe('Where the sign or the scale stands when it is not part of the value.'),
-  isTracked: z.boolean().optional().describe('Whether it is read in the background and recorded; true if left out.'),
-  isProgrammable: z.boolean().optional().describe('Whether it may be written; false if left out.'),
+    .describe('Labels by numeric value: a text, or one per language.'),
+  nanValues: z.array(z.string().max(20)).max(16).optional().describe('Raw values that mean "no value", at most 16.'),
+  coding: coding.optional().describe('Location of the sign or scale if it is not part of the value.'),
+  isTracked: z.boolean().optional().describe('Whether it is polled and recorded; true by default.'),
+  isProgrammable: z.boolean().optional().describe('Whether it is writable; false by default.'),
 })
 
 export type ParamFields = z.output<typeof paramFields>
@@ -108,42 +98,39 @@ export const formula = z
   .min(1)
   .max(1000)
   .describe(
-    'Formula: numbers, `#12` for the parameter with that id, `+ - * / mod ^` and parentheses, at most 1000 characters and 100 parameters.',
+    'Formula: numbers, `#12` for the parameter with that ID, `+ - * / mod ^` and parentheses, at most 1000 characters and 100 parameters.',
   )
 
 /** The same in a template, which may say that it was never tried. */
 export const templateParam = paramFields.extend({
-  untried: z.boolean().optional().describe('True where nobody has tried the parameter on a real device.'),
+  untried: z.boolean().optional().describe('True if the parameter has not been tested on a real device.'),
 })
 export type TemplateParam = z.output<typeof templateParam>
 
 /** What is not given stays; null takes away what may be missing. */
 export const paramChanges = paramFields.partial().extend({
-  description: texts.nullable().optional().describe('Description; null takes it away.'),
-  category: names.nullable().optional().describe('Group; null takes it away.'),
-  label: paramFields.shape.label.nullable().describe('Mnemonic; null takes it away.'),
-  bitPosition: paramFields.shape.bitPosition.nullable().describe('First bit, 0 to 63; null takes it away.'),
+  description: texts.nullable().optional().describe('Description; null removes it.'),
+  category: names.nullable().optional().describe('Group; null removes it.'),
+  label: paramFields.shape.label.nullable().describe('Symbol; null removes it.'),
+  bitPosition: paramFields.shape.bitPosition.nullable().describe('First bit, 0 to 63; null removes it.'),
   bitsAmount: paramFields.shape.bitsAmount
     .nullable()
-    .describe('Bits of a bitmask, or registers of a text; null takes it away.'),
+    .describe('Number of bits of a bit mask, or registers of a text; null removes it.'),
   precision: paramFields.shape.precision
     .nullable()
-    .describe('Decimals of the shown value, 0 to 12; null takes it away.'),
-  min: decimal.nullable().optional().describe('Least value that may be written; null takes it away.'),
-  max: decimal.nullable().optional().describe('Greatest value that may be written; null takes it away.'),
+    .describe('Decimals of the displayed value, 0 to 12; null removes it.'),
+  min: decimal.nullable().optional().describe('Minimum value for writing; null removes it.'),
+  max: decimal.nullable().optional().describe('Maximum value for writing; null removes it.'),
   rolloverAt: decimal
     .nullable()
     .optional()
-    .describe('Of a counter: the value at which it starts again at zero; null takes it away.'),
-  hourlyMax: decimal
-    .nullable()
-    .optional()
-    .describe('Of a counter: the most that it can count in an hour; null takes it away.'),
-  unitName: paramFields.shape.unitName.nullable().describe('Unit of the value; null takes it away.'),
-  enum: paramFields.shape.enum.nullable().describe('Labels by number; null takes them away.'),
-  nanValues: paramFields.shape.nanValues.nullable().describe('Raw values that mean no value; null takes them away.'),
-  coding: paramFields.shape.coding.nullable().describe('Where sign or scale stands; null takes it away.'),
-  formula: formula.optional().describe('Formula of a computed parameter, and of no other.'),
+    .describe('For a counter: value at which it rolls over to zero; null removes it.'),
+  hourlyMax: decimal.nullable().optional().describe('For a counter: maximum increase per hour; null removes it.'),
+  unitName: paramFields.shape.unitName.nullable().describe('Unit of the value; null removes it.'),
+  enum: paramFields.shape.enum.nullable().describe('Labels by numeric value; null removes them.'),
+  nanValues: paramFields.shape.nanValues.nullable().describe('Raw values that mean "no value"; null removes them.'),
+  coding: paramFields.shape.coding.nullable().describe('Location of the sign or scale; null removes it.'),
+  formula: formula.optional().describe('Formula; only for computed parameters.'),
 })
 export type ParamChanges = z.output<typeof paramChanges>
 
@@ -155,8 +142,10 @@ export const paramObject = paramFields
     fullName: facts.fullName,
     registerKind: z
       .enum(paramKinds)
-      .describe('Where it comes from: registers, coils or discrete inputs, or `computed` from other parameters.'),
-    formula: formula.optional().describe('Formula of a computed parameter: numbers, `#id` of parameters and signs.'),
+      .describe('Area: registers, coils or discrete inputs, or `computed` from other parameters.'),
+    formula: formula
+      .optional()
+      .describe('Formula of a computed parameter: numbers, `#id` for parameters, and operators.'),
   })
   .meta({ id: 'Parameter', description: 'A parameter with all its settings.' })
 
@@ -164,9 +153,9 @@ export const params = {
   idByReference: post('/org/:orgId/params/get-id-by-reference/', {
     access: 'viewer',
     object: 'org',
-    summary: 'The parameter that a reference names',
+    summary: 'Find a parameter by reference',
     description:
-      'The body is the reference as a JSON string: `#id`, `[slug]`, `<device>><address>`, `<deviceSlug>><registerKind>><address>` or dotted slugs `net.device.param`, at most 400 characters.',
+      'The body is the reference as a JSON string: `#id`, `[slug]`, `<device>><address>`, `<deviceSlug>><registerKind>><address>` or slugs separated by dots, `net.device.param`, at most 400 characters.',
     errors: { ObjectNotFound: 'the reference has no known form, names nothing, or more than one parameter fits it.' },
     params: z.object({ orgId: pathId.org }),
     body: z.string(),
@@ -177,23 +166,20 @@ export const params = {
     access: 'manager',
     object: 'listed',
     summary: 'Change several parameters',
-    description: "All or none: one id that is missing or not the caller's to change refuses all.",
+    description: 'Applied completely or not at all: a missing or inaccessible ID refuses the whole request.',
     errors: {
-      ObjectNotFound: 'one of the parameters does not exist for the caller.',
-      NotAuthorized: 'the caller is no manager in the organization of one of them.',
+      ObjectNotFound: 'one of the parameters does not exist or is not accessible.',
+      NotAuthorized: 'the caller is not a manager in the organization of one of them.',
     },
     body: z.object({
       paramIds,
       modification: z
         .object({
-          category: visibleText
-            .max(200)
-            .optional()
-            .describe('Group under which they are listed, at most 200 characters.'),
-          isTracked: z.boolean().optional().describe('Whether they are read in the background.'),
-          isProgrammable: z.boolean().optional().describe('Whether they may be written.'),
+          category: visibleText.max(200).optional().describe('Group in lists, at most 200 characters.'),
+          isTracked: z.boolean().optional().describe('Whether they are polled.'),
+          isProgrammable: z.boolean().optional().describe('Whether they are writable.'),
         })
-        .describe('What to change in all of them; what is not given stays.'),
+        .describe('Changes to all of them; omitted fields are unchanged.'),
     }),
     reply: z.object({}),
   }),
@@ -201,10 +187,10 @@ export const params = {
     access: 'manager',
     object: 'listed',
     summary: 'Delete several parameters',
-    description: 'With all that was read of them, for good; all or none.',
+    description: 'Permanently deletes them with their readings; completely or not at all.',
     errors: {
-      ObjectNotFound: 'one of the parameters does not exist for the caller.',
-      NotAuthorized: 'the caller is no manager in the organization of one of them.',
+      ObjectNotFound: 'one of the parameters does not exist or is not accessible.',
+      NotAuthorized: 'the caller is not a manager in the organization of one of them.',
     },
     body: z.object({ paramIds }),
     reply: z.object({}),
@@ -212,32 +198,30 @@ export const params = {
   info: get('/params/get-info/', {
     access: 'viewer',
     object: 'listed',
-    summary: 'What parameters are and where',
+    summary: 'Get the locations of parameters',
     description:
-      'Name, address and type of each, with its device and network. Those that do not exist for the caller are left out.',
+      'Returns name, address and type of each with its device and network. Parameters that do not exist or are not accessible are omitted.',
     query: z.object({ paramIds: queryParamIds }),
     reply: z.array(
       z.object({
         id: idOf.param,
-        name: z.string().describe('Name of the parameter.'),
+        name: z.string().describe('Parameter name.'),
         fullName: facts.fullName,
         slug: facts.slug,
         deviceId: idOf.device,
-        deviceName: z.string().describe('Name of the device.'),
+        deviceName: z.string().describe('Device name.'),
         deviceSlug: z.string().describe('Slug of the device.'),
         networkId: idOf.net,
-        networkName: z.string().describe('Name of the network.'),
+        networkName: z.string().describe('Network name.'),
         networkSlug: z.string().describe('Slug of the network.'),
         address: facts.address,
-        valueType: z.enum(valueTypes).describe('How registers become a value.'),
+        valueType: z.enum(valueTypes).describe('Register encoding of the value.'),
         registerKind: z
           .enum(paramKinds)
-          .describe(
-            'Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.',
-          ),
+          .describe('Area: holding or input registers, coils or discrete inputs; or `computed` from other parameters.'),
         isProgrammable: facts.isProgrammable,
-        bitPosition: z.number().optional().describe('First bit of a bit or bitmask in registers.'),
-        bitsAmount: z.number().optional().describe('Bits of a bitmask, or registers of a text.'),
+        bitPosition: z.number().optional().describe('First bit of a bit or bit mask in registers.'),
+        bitsAmount: z.number().optional().describe('Number of bits of a bit mask, or registers of a text.'),
         label: facts.label,
         unitName: facts.unitName,
       }),
@@ -248,8 +232,7 @@ export const params = {
     object: 'param',
     extension: true,
     summary: 'Change a parameter',
-    description:
-      'What is not given stays, null takes away what may be missing. Readings that are recorded do not change.',
+    description: 'Omitted fields are unchanged, null removes optional fields. Recorded readings do not change.',
     errors: { IncorrectRequest: 'a value does not fit the others, or the slug is taken; the message names it.' },
     params: z.object({ paramId: pathId.param }),
     body: paramChanges,

@@ -12,35 +12,30 @@ export const linesMax = 5000
 const inOrg = { params: z.object({ orgId: pathId.org, templateId: pathId.template }) }
 const revision = z.int().min(1).max(2_147_483_647)
 
-const inDevices = z.array(idNumber).describe('Ids of the devices in which it is so.')
+const inDevices = z.array(idNumber).describe('IDs of the affected devices.')
 const about = {
-  label: z
-    .string()
-    .optional()
-    .describe('Mnemonic of the parameter; missing where the line is about the device itself.'),
+  label: z.string().optional().describe('Symbol of the parameter; missing if the entry concerns the device itself.'),
   name: z
     .string()
     .optional()
-    .describe('Name of the parameter in English; missing where the line is about the device itself.'),
+    .describe('English name of the parameter; missing if the entry concerns the device itself.'),
 }
 const change = z.object({
   ...about,
   field: z.string().describe('Name of the setting.'),
-  before: z.string().optional().describe('What it is; missing for nothing.'),
-  after: z.string().optional().describe('What the template says; missing for nothing.'),
+  before: z.string().optional().describe('Current value; missing without one.'),
+  after: z.string().optional().describe('Value of the template; missing without one.'),
   deviceIds: inDevices,
 })
 const param = z.object({ ...about, deviceIds: inDevices })
 
 const difference = z.object({
-  digest: z.string().describe('Stands for this difference: with it, `apply` refuses to make another.'),
-  changed: z
-    .array(change)
-    .describe('Settings that become what the template says. The parameter stays, with its readings.'),
-  kept: z.array(change).describe('Settings that a person has changed since, and that stay.'),
-  added: z.array(param).describe('Parameters that devices get.'),
-  gone: z.array(param).describe('Parameters that an earlier revision had and this one has not.'),
-  unchangedCount: z.number().describe('Devices that are as the template says already.'),
+  digest: z.string().describe('Digest of this difference: with it, `apply` refuses to apply any other difference.'),
+  changed: z.array(change).describe('Settings that will follow the template. The parameter is kept with its readings.'),
+  kept: z.array(change).describe('Settings that a user has changed and that are kept.'),
+  added: z.array(param).describe('Parameters to add to devices.'),
+  gone: z.array(param).describe('Parameters of an earlier revision that the template no longer has.'),
+  unchangedCount: z.number().describe('Devices that already match the template.'),
 })
 
 const chosenDevices = z.object({
@@ -48,7 +43,7 @@ const chosenDevices = z.object({
     .array(idNumber)
     .min(1)
     .max(devicesMax)
-    .describe('Ids of devices of the organization, 1 to 200, also of those that were made from another template.'),
+    .describe('IDs of devices of the organization, 1 to 200, including devices created from another template.'),
 })
 
 /** What templates of an organization were, which devices use them, and what a change does to these. */
@@ -56,58 +51,55 @@ export const templateUse = {
   revisions: get('/template/:templateId/revisions/', {
     access: 'session',
     extension: true,
-    summary: 'Earlier revisions of a template',
+    summary: 'List earlier revisions of a template',
     description:
-      'The newest first. Every change of a template of an organization\u2019s own makes a revision; the 50 before it are kept. Shipped templates have none.',
+      "Newest first. Every change of an organization's template creates a revision; the previous 50 are kept. Built-in templates have none.",
     errors: {
-      ObjectNotFound: "there is no such template, or it is another organization's.",
-      NotAuthorized: 'the caller has a role below viewer in its organization.',
+      ObjectNotFound: 'the template does not exist or belongs to another organization.',
+      NotAuthorized: "the caller's role in its organization is below viewer.",
     },
     params: z.object({ templateId: pathId.template }),
     reply: z.array(
       z.object({
-        revision: revision.describe('Number of the revision.'),
-        replacedOn: timestamp.describe('When the next one took its place.'),
-        replacedBy: z.string().describe('Who made the next one.'),
-        paramCount: z.number().describe('Number of its parameters.'),
+        revision: revision.describe('Revision number.'),
+        replacedOn: timestamp.describe('Time when it was replaced.'),
+        replacedBy: z.string().describe('User who created the next revision.'),
+        paramCount: z.number().describe('Number of parameters.'),
       }),
     ),
   }),
   revision: get('/template/:templateId/revision/:revision/', {
     access: 'session',
     extension: true,
-    summary: 'A template as it was',
-    description: 'An earlier revision, with its parameters.',
+    summary: 'Get an earlier revision of a template',
+    description: 'Includes its parameters.',
     errors: {
-      ObjectNotFound: 'there is no such template, or this revision of it is not kept.',
-      NotAuthorized: 'the caller has a role below viewer in its organization.',
+      ObjectNotFound: 'the template does not exist, or this revision is no longer stored.',
+      NotAuthorized: "the caller's role in its organization is below viewer.",
     },
     params: z.object({
       templateId: pathId.template,
-      revision: id.describe('Number of the revision.'),
+      revision: id.describe('Revision number.'),
     }),
-    reply: templateFields.required({ skus: true }).extend({ revision: revision.describe('Number of the revision.') }),
+    reply: templateFields.required({ skus: true }).extend({ revision: revision.describe('Revision number.') }),
   }),
   devices: get('/org/:orgId/template/:templateId/devices/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Devices of an organization that were made from a template',
-    description: 'By the names of their networks and their own, the first 5000.',
-    errors: { ObjectNotFound: "there is no such template, or it is another organization's." },
+    summary: 'List the devices of a template',
+    description: 'Sorted by network and device name, at most 5000.',
+    errors: { ObjectNotFound: 'the template does not exist or belongs to another organization.' },
     ...inOrg,
     reply: z.array(
       z.object({
         id: idOf.device,
-        name: z.string().describe('Name of the device.'),
+        name: z.string().describe('Device name.'),
         netId: idOf.net,
-        netName: z.string().describe('Name of the network.'),
-        modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),
-        disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
-        revision: z
-          .number()
-          .optional()
-          .describe('Revision that it was last made like; missing where that is not known.'),
+        netName: z.string().describe('Network name.'),
+        modbusUnitId: z.number().describe('Modbus unit ID, 0 to 255.'),
+        disabledOn: timestamp.optional().describe('Time when it was disabled; missing while enabled.'),
+        revision: z.number().optional().describe('Revision last applied; missing if unknown.'),
       }),
     ),
   }),
@@ -116,11 +108,11 @@ export const templateUse = {
     object: 'org',
     extension: true,
     cost: 5,
-    summary: 'What applying a template would change',
+    summary: 'Preview applying a template',
     description:
-      'Parameters of device and template are the same one if their labels are, else their slugs, else their registers, else their names. A setting that was changed on a device since it was made like a revision that is kept stays. Nothing is changed.',
+      'Parameters of device and template are matched by label, else slug, else register, else name. A setting changed on a device since a stored revision was applied is kept. Nothing is changed.',
     errors: {
-      ObjectNotFound: 'there is no such template or device in the organization.',
+      ObjectNotFound: 'the template or a device does not exist in the organization.',
       IncorrectRequest: 'the devices have more than 20,000 parameters, or there would be more than 5000 lines.',
     },
     ...inOrg,
@@ -133,24 +125,24 @@ export const templateUse = {
     object: 'org',
     extension: true,
     cost: 5,
-    summary: 'Make devices as a template says',
+    summary: 'Apply a template to devices',
     description:
-      'Does what `compare` shows, in all devices or none. Parameters that stay keep their ids, slugs and readings. Those that the template has no more stay as the device\u2019s own, unless they are to be deleted, with all that was read of them. Leaves an audit record.',
+      'Applies the result of `compare` to all devices or to none. Matched parameters keep their IDs, slugs and readings. Parameters that the template no longer has remain in the device, unless they are to be deleted with their readings. Creates an audit record.',
     errors: {
-      ObjectNotFound: 'there is no such template or device in the organization.',
-      IncorrectRequest: 'the difference is no longer that of `ifDigest`, or a parameter would make no sense.',
+      ObjectNotFound: 'the template or a device does not exist in the organization.',
+      IncorrectRequest: 'the difference no longer matches `ifDigest`, or a parameter would be invalid.',
     },
     ...inOrg,
     body: chosenDevices.extend({
-      ifDigest: z.string().max(64).optional().describe('Refuse it unless the difference is the one of this digest.'),
+      ifDigest: z.string().max(64).optional().describe('Refuse the change unless the difference has this digest.'),
       isGoneDeleted: z
         .boolean()
         .optional()
         .describe(
-          'Whether parameters that the template has no more are deleted with their readings; false if left out.',
+          'Whether to delete parameters that the template no longer has, with their readings; false by default.',
         ),
     }),
-    reply: z.object({ changedCount: z.number().describe('Devices in which something was changed.') }),
+    reply: z.object({ changedCount: z.number().describe('Changed devices.') }),
     example: { body: { deviceIds: [12] } },
   }),
 }

@@ -13,22 +13,18 @@ export const templateFields = z.object({
   name: text.describe('Name of the device family, 1 to 200 characters.'),
   manufacturer: text.describe('Manufacturer, 1 to 200 characters.'),
   version: text.describe('Version of the template or firmware, 1 to 200 characters.'),
-  kind: z.enum(templateKinds).optional().describe('What the family is for.'),
-  skus: z
-    .array(z.string().min(1).max(100))
-    .max(50)
-    .optional()
-    .describe('Order numbers (SKUs) that the template is for, at most 50.'),
-  readGroupSize: z.int().min(1).max(255).describe('Registers of one read request at most, 1 to 255.'),
+  kind: z.enum(templateKinds).optional().describe('Device type.'),
+  skus: z.array(z.string().min(1).max(100)).max(50).optional().describe('SKUs of the devices, at most 50.'),
+  readGroupSize: z.int().min(1).max(255).describe('Maximum number of registers per read request, 1 to 255.'),
   writeFunction: z
     .enum(writeFunctions)
-    .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
-  paramTemplates: z.array(templateParam).min(1).max(2000).describe('The parameters, 1 to 2000.'),
+    .describe('Write functions: `normal` depending on the number of registers, or always 6 or 16.'),
+  paramTemplates: z.array(templateParam).min(1).max(2000).describe('Parameters, 1 to 2000.'),
 })
 
 /** One of several maps that units of one name may have: what they share, and how this one is told from the others. */
 export const variantOf = z.object({
-  of: z.string().describe('What units of these maps have in common.'),
+  of: z.string().describe('What units with these register maps have in common.'),
   note: z
     .object({
       en: z.string().describe('Text in English.'),
@@ -36,36 +32,36 @@ export const variantOf = z.object({
       ru: z.string().describe('Text in Russian.'),
       uk: z.string().describe('Text in Ukrainian.'),
     })
-    .describe('How this map is told from the others, by language.'),
+    .describe('How to distinguish this register map from the others, by language.'),
 })
 
 /** `orgId`: whose it is; a shipped one has none and cannot be changed. */
 const template = templateFields
   .required({ skus: true })
   .extend({
-    id: idNumber.describe('Id of the template.'),
+    id: idNumber.describe('Template ID.'),
     orgId: idOf.org.optional(),
-    revision: z.number().optional().describe('Of an organization\u2019s own: number of its revision, from 1.'),
-    variant: variantOf.optional().describe('Set where units of one name may have several maps.'),
+    revision: z.number().optional().describe("Revision number, from 1; only for an organization's own template."),
+    variant: variantOf.optional().describe('Present if units with this name can have several register maps.'),
   })
-  .meta({ id: 'DeviceTemplate', description: 'What the parameters of a device family are.' })
+  .meta({ id: 'DeviceTemplate', description: 'Parameters of a device family.' })
 
 export const templates = {
   idBySku: post('/controller/get-template-id/', {
     access: 'session',
-    summary: 'The template of a SKU',
-    description: "Looks in templates of the caller's organizations first, then in those that are shipped.",
+    summary: 'Find the template of a SKU',
+    description: "Searches templates of the caller's organizations first, then built-in ones.",
     errors: { ObjectNotFound: 'no template has this SKU.' },
-    body: z.object({ sku: z.string().min(1).max(100).describe('Order number of the device, such as `em130`.') }),
-    reply: z.object({ id: idNumber.describe('Id of the template.') }),
+    body: z.object({ sku: z.string().min(1).max(100).describe('SKU of the device, such as `em130`.') }),
+    reply: z.object({ id: idNumber.describe('Template ID.') }),
   }),
   get: get('/device-template/:templateId/', {
     access: 'session',
-    summary: 'A device template',
-    description: 'Shipped templates are for everybody; those of an organization need viewer there.',
+    summary: 'Get a device template',
+    description: "Built-in templates are available to every user; an organization's templates require the role viewer.",
     errors: {
-      ObjectNotFound: "there is no such template, or it is another organization's.",
-      NotAuthorized: 'the caller has a role below viewer in its organization.',
+      ObjectNotFound: 'the template does not exist or belongs to another organization.',
+      NotAuthorized: "the caller's role in its organization is below viewer.",
     },
     ...templateId,
     reply: template,
@@ -73,19 +69,19 @@ export const templates = {
   list: get('/templates/', {
     access: 'session',
     extension: true,
-    summary: 'Templates that the caller may use',
-    description: "Those of the caller's organizations and those that are shipped, without their parameters.",
+    summary: 'List available templates',
+    description: "Templates of the caller's organizations and built-in ones, without their parameters.",
     reply: z.array(
       z.object({
-        id: idNumber.describe('Id of the template.'),
+        id: idNumber.describe('Template ID.'),
         orgId: idOf.org.optional(),
         name: z.string().describe('Name of the device family.'),
         manufacturer: z.string().describe('Manufacturer.'),
         version: z.string().describe('Version of the template.'),
-        kind: z.enum(templateKinds).optional().describe('What the family is for.'),
-        skus: z.array(z.string()).describe('Order numbers that it is for.'),
-        paramCount: z.number().describe('Number of its parameters.'),
-        variant: variantOf.optional().describe('Set where units of one name may have several maps.'),
+        kind: z.enum(templateKinds).optional().describe('Device type.'),
+        skus: z.array(z.string()).describe('SKUs of the devices.'),
+        paramCount: z.number().describe('Number of parameters.'),
+        variant: variantOf.optional().describe('Present if units with this name can have several register maps.'),
       }),
     ),
   }),
@@ -93,44 +89,44 @@ export const templates = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a template of an organization',
+    summary: 'Create a template',
     description:
-      'Name, manufacturer and version together must be new in the organization. An organization has at most 1000 templates of its own.',
+      'The combination of name, manufacturer and version must be new in the organization. At most 1000 templates per organization.',
     errors: {
-      IncorrectRequest: 'a parameter is wrong, which the message names, or the name is taken.',
-      NotAuthorized: 'the caller is no manager, or there are 1000 templates.',
+      IncorrectRequest: 'a parameter is invalid (the message contains its name), or the name is in use.',
+      NotAuthorized: 'the caller is not a manager, or there are 1000 templates.',
     },
     params: z.object({ orgId: pathId.org }),
     body: templateFields,
-    reply: z.object({ id: idNumber.describe('Id of the new template.') }),
+    reply: z.object({ id: idNumber.describe('ID of the new template.') }),
   }),
   importCsv: post('/org/:orgId/templates/import-csv/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make a template from a CSV table',
+    summary: 'Create a template from a CSV table',
     description:
-      'The table has a line for each parameter; its first line names the columns, as `export-csv` writes them. Mistakes are answered with line and column, at most 100 of them, and then nothing is stored.',
+      'The table has one line per parameter; its first line contains the column names as written by `export-csv`. Errors are returned with line and column, at most 100, and nothing is stored.',
     errors: {
-      IncorrectRequest: 'the name is taken, or the body is not of its form.',
-      NotAuthorized: 'the caller is no manager, or there are 1000 templates.',
+      IncorrectRequest: 'the name is in use, or the body is invalid.',
+      NotAuthorized: 'the caller is not a manager, or there are 1000 templates.',
     },
     params: z.object({ orgId: pathId.org }),
     body: templateFields
       .omit({ paramTemplates: true })
-      .extend({ csv: z.string().max(900_000).describe('The table as text, at most 900,000 characters.') }),
+      .extend({ csv: z.string().max(900_000).describe('CSV table as text, at most 900,000 characters.') }),
     reply: z.union([
-      z.object({ id: idNumber.describe('Id of the new template.') }),
+      z.object({ id: idNumber.describe('ID of the new template.') }),
       z.object({
         errors: z
           .array(
             z.object({
-              line: z.number().describe('Line, from 1.'),
-              column: z.string().describe('Name of the column.'),
-              message: z.string().describe('What is wrong there.'),
+              line: z.number().describe('Line number, from 1.'),
+              column: z.string().describe('Column name.'),
+              message: z.string().describe('Error message.'),
             }),
           )
-          .describe('What is wrong with the table.'),
+          .describe('Errors in the table.'),
       }),
     ]),
   }),
@@ -139,26 +135,26 @@ export const templates = {
     extension: true,
     summary: 'Change a template',
     description:
-      'What is not given stays. A change makes a new revision; what the template was is kept. Devices that were made from it do not change until it is applied to them.',
+      'Omitted fields are unchanged. A change creates a revision; the previous one is kept. Devices created from the template do not change until it is applied to them.',
     errors: {
-      NotAuthorized: 'a shipped template cannot be changed, or the caller is no manager.',
-      ObjectNotFound: "there is no such template, or it is another organization's.",
-      IncorrectRequest: 'a parameter is wrong, the name is taken, or there is another revision than `ifRevision` says.',
+      NotAuthorized: 'a built-in template cannot be changed, or the caller is not a manager.',
+      ObjectNotFound: 'the template does not exist or belongs to another organization.',
+      IncorrectRequest: 'a parameter is invalid, the name is in use, or the revision differs from `ifRevision`.',
     },
     ...templateId,
     body: templateFields.partial().extend({
-      ifRevision: z.int().min(1).optional().describe('Refuse it unless this is the revision that there is.'),
+      ifRevision: z.int().min(1).optional().describe('Refuse the change unless this is the current revision.'),
     }),
     reply: z.object({}),
   }),
   delete: post('/template/:templateId/delete/', {
     access: 'session',
     extension: true,
-    summary: 'Delete a template of an organization\u2019s own; devices made from it stay. Needs manager there',
-    description: 'Devices that were made from it stay as they are.',
+    summary: 'Delete a template of an organization',
+    description: 'Devices created from it are kept. Requires the role manager in its organization.',
     errors: {
-      NotAuthorized: 'a shipped template cannot be deleted, or the caller is no manager.',
-      ObjectNotFound: "there is no such template, or it is another organization's.",
+      NotAuthorized: 'a built-in template cannot be deleted, or the caller is not a manager.',
+      ObjectNotFound: 'the template does not exist or belongs to another organization.',
     },
     ...templateId,
     body: nothing,
@@ -167,11 +163,11 @@ export const templates = {
   exportCsv: get('/template/:templateId/export-csv/', {
     access: 'session',
     extension: true,
-    summary: 'The parameters of a template as CSV',
-    description: 'A line for each parameter, in UTF-8; `import-csv` takes it back.',
+    summary: 'Export the parameters of a template as CSV',
+    description: 'One line per parameter, in UTF-8; `import-csv` reads this format.',
     errors: {
-      ObjectNotFound: "there is no such template, or it is another organization's.",
-      NotAuthorized: 'the caller has a role below viewer in its organization.',
+      ObjectNotFound: 'the template does not exist or belongs to another organization.',
+      NotAuthorized: "the caller's role in its organization is below viewer.",
     },
     ...templateId,
     produces: 'text/csv; charset=utf-8',

@@ -10,32 +10,27 @@ const contactIdsMax = 20
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal number, not below 0')
 
 const budgetInput = z.object({
-  name: objectName.describe('Name, 1 to 200 characters; messages begin with it.'),
-  branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
+  name: objectName.describe('Name, 1 to 200 characters; used in notifications.'),
+  branchId: uuid.nullable().describe('Branch ID; null for the whole tree.'),
   planOf: z
     .enum(['amount', 'cost'])
-    .describe(
-      'Whether the plan is an amount in the unit that is metered, or a cost by the tariff, fixed parts included.',
-    ),
-  months: z
-    .array(decimal)
-    .length(12)
-    .describe('Plan of each month, January to December, decimals; 0 where there is none.'),
+    .describe('Whether the plan is an amount in the metered unit, or a cost by the tariff including fixed costs.'),
+  months: z.array(decimal).length(12).describe('Plan for each month, January to December, decimals; 0 for none.'),
   tolerancePercent: z
     .int()
     .min(0)
     .max(100)
-    .describe('From more than so many percent above plan on a forecast is told, 0 to 100.'),
-  contactIds: z.array(idNumber).max(contactIdsMax).describe('Ids of contacts who are told, at most 20.'),
+    .describe('Percentage above plan from which the forecast triggers a notification, 0 to 100.'),
+  contactIds: z.array(idNumber).max(contactIdsMax).describe('IDs of contacts to notify, at most 20.'),
 })
 export type BudgetInput = z.output<typeof budgetInput>
 
 const amount = (text: string) => z.string().nullable().describe(text)
 
 const status = z.object({
-  month: z.string().describe('The month that is under way, such as `2026-11`, by the calendar of the tree.'),
-  unit: z.string().describe('Unit of the amounts, or the currency.'),
-  plan: z.string().describe('Plan of the month, a decimal.'),
+  month: z.string().describe('Current month, such as `2026-11`, in the time zone of the tree.'),
+  unit: z.string().describe('Unit of the amounts, or currency.'),
+  plan: z.string().describe('Plan for the month, a decimal.'),
   soFar: amount('What is known of the month, a decimal; null where nothing is.'),
   expected: amount(
     'What the month will come to by the same weekdays of the last four weeks, a decimal; null with less than three complete days.',
@@ -43,19 +38,21 @@ const status = z.object({
   percent: z
     .number()
     .nullable()
-    .describe('By how many percent that is above plan, or below, with a minus; null where either is not known.'),
+    .describe('Forecast relative to the plan in percent, negative below plan; null if either is unknown.'),
 })
 export type BudgetStatus = z.output<typeof status>
 
 const budget = budgetInput.extend({
-  id: idNumber.describe('Id of the budget.'),
-  mutedTill: timestamp.nullable().describe('Until when nobody is told; null: it is not muted.'),
-  status: status.nullable().describe('How the month stands; null where unit or tariff do not allow to say it.'),
+  id: idNumber.describe('Budget ID.'),
+  mutedTill: timestamp.nullable().describe('End of the mute; null if not muted.'),
+  status: status
+    .nullable()
+    .describe('State of the current month; null if it cannot be calculated from unit or tariff.'),
 })
 export type Budget = z.output<typeof budget>
 
 const treeId = { params: z.object({ treeId: uuidOf.tree }) }
-const ofTree = { params: z.object({ treeId: uuidOf.tree, budgetId: id.describe('Id of the budget.') }) }
+const ofTree = { params: z.object({ treeId: uuidOf.tree, budgetId: id.describe('Budget ID.') }) }
 const none = { ObjectNotFound: 'there is no such tree, branch, budget or contact.' }
 
 export const budgets = {
@@ -63,30 +60,30 @@ export const budgets = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'Budgets of a tree',
-    description: 'Plans by month with how this month stands, and what it will come to.',
+    summary: 'List the budgets of a tree',
+    description: 'Monthly plans with the state and forecast of the current month.',
     ...treeId,
     cost: 5,
-    reply: z.array(budget).describe('Budgets, at most 20, by their ids.'),
+    reply: z.array(budget).describe('Budgets in the order of their IDs, at most 20.'),
   }),
   create: post('/sense/hierarchy/tree/:treeId/budgets/create/', {
     access: 'manager',
     object: 'tree',
     extension: true,
-    summary: 'Make a budget',
+    summary: 'Create a budget',
     description:
-      'Contacts are told once when a month will end above plan by more than the tolerance, and once when the plan is used up.',
+      'Contacts are notified once when the forecast exceeds the plan by more than the tolerance, and once when the plan is used up.',
     errors: { IncorrectRequest: 'there are 20 budgets.', ...none },
     ...treeId,
     body: budgetInput,
-    reply: z.object({ id: idNumber.describe('Id of the budget.') }),
+    reply: z.object({ id: idNumber.describe('Budget ID.') }),
   }),
   change: post('/sense/hierarchy/tree/:treeId/budget/:budgetId/change/', {
     access: 'manager',
     object: 'tree',
     extension: true,
     summary: 'Change a budget',
-    description: 'The whole of it is replaced. What was told of this month stays told.',
+    description: 'Replaces the whole budget. Notifications already sent for this month are not repeated.',
     errors: none,
     ...ofTree,
     body: budgetInput,
@@ -97,10 +94,10 @@ export const budgets = {
     object: 'tree',
     extension: true,
     summary: 'Mute a budget',
-    description: 'Nobody is told until then; what still holds then is told then.',
+    description: 'Suppresses notifications until the given time; conditions that still apply are notified then.',
     errors: none,
     ...ofTree,
-    body: z.object({ till: instant.nullable().describe('Until when; null ends it.') }),
+    body: z.object({ till: instant.nullable().describe('End of the mute; null to unmute.') }),
     reply: z.object({}),
     example: { body: { till: '2026-12-01T00:00:00Z' } },
   }),
@@ -109,7 +106,7 @@ export const budgets = {
     object: 'tree',
     extension: true,
     summary: 'Delete a budget',
-    description: 'Messages about it that wait are still sent.',
+    description: 'Notifications already queued are still sent.',
     errors: none,
     ...ofTree,
     body: nothing,

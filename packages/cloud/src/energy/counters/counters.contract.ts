@@ -7,52 +7,46 @@ import { backwards, isForward } from '../../history/span.ts'
 const paramId = { params: z.object({ paramId: pathId.param }) }
 /** All digits of a number. */
 const digits = z.string().regex(/^-?\d{1,40}(\.\d{1,20})?$/, 'must be a decimal number')
-const reason = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .optional()
-  .describe('Why, for those who look later; 1 to 500 characters.')
+const reason = z.string().trim().min(1).max(500).optional().describe('Reason, 1 to 500 characters.')
 const kind = z
   .enum(['rolloverAt', 'hourlyMax', 'step'])
-  .describe('What is proposed: where the display rolls over, the most of an hour, or a step that was not booked.')
+  .describe('Proposed setting: rollover value, maximum per hour, or an uncounted step.')
 const proposal = z.object({
   kind,
   /** Of "step": by how much the counter showed more then. */
-  value: digits.describe('Proposed value; of `step` by how much the counter showed more.'),
+  value: digits.describe('Proposed value; for `step` the increase of the counter.'),
   /** Of "step": the reading that it ends with. */
-  on: timestamp.optional().describe('Of `step`: the reading that it ends with.'),
+  on: timestamp.optional().describe('For `step`: the reading at its end.'),
   /** What it is taken from. */
   evidence: z
     .object({
-      from: timestamp.describe('Beginning of the history that was looked at.'),
-      till: timestamp.describe('End of it.'),
+      from: timestamp.describe('Start of the analysed history.'),
+      till: timestamp.describe('End of the analysed history.'),
       /** Of "rolloverAt": falls of the counter from just below the value to just above zero. */
       falls: z
         .array(
           z.object({
             on: timestamp.describe('When.'),
-            from: z.number().describe('Value before.'),
-            to: z.number().describe('Value after.'),
+            from: z.number().describe('Value before the fall.'),
+            to: z.number().describe('Value after the fall.'),
           }),
         )
         .optional()
-        .describe('Of `rolloverAt`: falls of the counter from just below the value to just above zero, at most 10.'),
+        .describe('For `rolloverAt`: falls of the counter from just below the value to just above zero, at most 10.'),
       /** Of "hourlyMax": hours with data, the greatest rise of one but for the most extreme thousandth, and the usual one. */
-      hours: z.number().optional().describe('Of `hourlyMax`: hours with data.'),
-      greatest: z
-        .number()
-        .optional()
-        .describe('Of `hourlyMax`: greatest rise of an hour, without the most extreme thousandth.'),
-      usual: z.number().optional().describe('Of `hourlyMax`: usual rise of an hour.'),
+      hours: z.number().optional().describe('For `hourlyMax`: hours with data.'),
+      greatest: z.number().optional().describe('For `hourlyMax`: largest increase per hour, excluding the top 0.1 %.'),
+      usual: z.number().optional().describe('For `hourlyMax`: typical increase per hour.'),
       /** Of "step", which is more than ten times the best hours of the month before: what the counter had, and what it showed then. */
       step: z
-        .object({ from: z.number().describe('Value before.'), to: z.number().describe('Value after.') })
+        .object({
+          from: z.number().describe('Value before the step.'),
+          to: z.number().describe('Value after the step.'),
+        })
         .optional()
-        .describe('Of `step`: what the counter had and what it showed then.'),
+        .describe('For `step`: counter values before and after.'),
     })
-    .describe('What the proposal is taken from.'),
+    .describe('Evidence for the proposal.'),
 })
 export type Proposal = z.output<typeof proposal>
 
@@ -61,29 +55,27 @@ export const counters = {
     access: 'viewer',
     object: 'param',
     extension: true,
-    summary: 'What is known of a counter',
+    summary: 'Counter settings',
     description:
-      'Where it rolls over, what it can count, exchanges of the meter, and what its history of a year proposes. Proposals change no figure until somebody accepts one. An exchange with two equal values is a step that somebody accepted.',
+      'Returns the rollover value, the maximum per hour, meter replacements, and proposals derived from one year of history. Proposals have no effect until they are accepted. A replacement with equal end and start values is an accepted step.',
     errors: { IncorrectRequest: 'the parameter holds no numbers.' },
     ...paramId,
     cost: 20,
     reply: z.object({
-      rolloverAt: digits
-        .nullable()
-        .describe('Value at which its display starts again at zero; null where it is not known.'),
-      hourlyMax: digits.nullable().describe('The most that it can count in an hour; null where it is not known.'),
+      rolloverAt: digits.nullable().describe('Value at which the counter rolls over to zero; null if unknown.'),
+      hourlyMax: digits.nullable().describe('Maximum increase per hour; null if unknown.'),
       exchanges: z
         .array(
           z.object({
-            id: idNumber.describe('Id of the exchange.'),
-            on: timestamp.describe('When the meter was exchanged.'),
-            endValue: digits.describe('What the old meter showed at last.'),
-            startValue: digits.describe('What the new meter showed at first.'),
-            reason: z.string().optional().describe('Why, where somebody said.'),
+            id: idNumber.describe('Replacement ID.'),
+            on: timestamp.describe('Time of the meter replacement.'),
+            endValue: digits.describe('Last value of the old meter.'),
+            startValue: digits.describe('First value of the new meter.'),
+            reason: z.string().optional().describe('Reason, if given.'),
           }),
         )
-        .describe('Exchanges of the meter and accepted steps, at most 100.'),
-      proposals: z.array(proposal).describe('What the history proposes.'),
+        .describe('Meter replacements and accepted steps, at most 100.'),
+      proposals: z.array(proposal).describe('Proposals derived from the history.'),
     }),
   }),
   accept: post('/param/:paramId/counter/accept/', {
@@ -92,14 +84,14 @@ export const counters = {
     extension: true,
     summary: 'Accept a proposal for a counter',
     description:
-      'Reports follow at once. Figures that trees have kept change when they are worked out again; a step is booked in the days around it too, and can be taken back as an exchange is.',
+      'Reports change immediately. Stored totals of trees change when they are recalculated; a step is also counted in the adjacent days and can be removed like a meter replacement.',
     errors: { ObjectNotFound: 'nothing like this is proposed any more.' },
     ...paramId,
     cost: 20,
     body: z.object({
       kind,
-      value: digits.describe('Value of the proposal, to the letter.'),
-      on: instant.optional().describe('Of `step`: its time, as proposed.'),
+      value: digits.describe('Value exactly as proposed.'),
+      on: instant.optional().describe('For `step`: its time as proposed.'),
       reason,
     }),
     reply: z.object({}),
@@ -109,17 +101,17 @@ export const counters = {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary: 'Tell that a meter was exchanged',
-    description: 'Reports and trees count on from there. At most 100 exchanges for a parameter.',
+    summary: 'Record a meter replacement',
+    description: 'Reports and trees continue counting from there. At most 100 replacements per parameter.',
     errors: { IncorrectRequest: 'the time is in the future, or the parameter holds no numbers.' },
     ...paramId,
     body: z.object({
-      on: instant.describe('When; not in the future.'),
-      endValue: digits.describe('What the old meter showed at last, a decimal.'),
-      startValue: digits.describe('What the new meter showed at first, a decimal.'),
+      on: instant.describe('Time of the replacement; not in the future.'),
+      endValue: digits.describe('Last value of the old meter, a decimal.'),
+      startValue: digits.describe('First value of the new meter, a decimal.'),
       reason,
     }),
-    reply: z.object({ id: idNumber.describe('Id of the exchange.') }),
+    reply: z.object({ id: idNumber.describe('Replacement ID.') }),
     example: {
       body: { on: '2026-11-10T09:30:00Z', endValue: '98765.4', startValue: '0', reason: 'Calibration was due' },
     },
@@ -128,10 +120,10 @@ export const counters = {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary: 'Take back an exchange of a meter',
-    description: 'Reports and trees count as if it had not been told.',
+    summary: 'Delete a meter replacement',
+    description: 'Reports and trees are calculated without it.',
     errors: { ObjectNotFound: 'there is no such parameter or exchange.' },
-    params: z.object({ paramId: pathId.param, exchangeId: id.describe('Id of the exchange.') }),
+    params: z.object({ paramId: pathId.param, exchangeId: id.describe('Replacement ID.') }),
     body: nothing,
     reply: z.object({}),
   }),
@@ -139,19 +131,19 @@ export const counters = {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary: 'Work out again what trees have kept of a parameter',
+    summary: 'Recalculate the stored totals of a parameter',
     description:
-      'In the UTC days that the span touches, by its readings and by what is known of the counter now. Days of which readings were deleted stay as they are.',
+      'For all UTC days of the period, from its readings and the current counter settings. Days whose readings were deleted keep their totals.',
     ...paramId,
     cost: 20,
     body: z
-      .object({ from: instant.describe('Beginning of the span.'), till: instant.describe('End of the span.') })
+      .object({ from: instant.describe('Start of the period.'), till: instant.describe('End of the period.') })
       .refine(isForward, backwards),
     reply: z.object({
       /** They are worked out within a minute or so. */
-      days: z.number().describe('Days that are worked out again, within a minute or so.'),
+      days: z.number().describe('Days that will be recalculated within about a minute.'),
       /** Days that stay as they are. */
-      daysLeft: z.number().describe('Days that stay as they are.'),
+      daysLeft: z.number().describe('Days that keep their totals.'),
     }),
     example: { body: { from: '2026-11-01T00:00:00Z', till: '2026-11-10T00:00:00Z' } },
   }),

@@ -5,8 +5,8 @@ import { idOf, uuidOf } from '../../fields/fields.ts'
 import { backwards, isForward } from '../../history/span.ts'
 
 export const degreeDaysSetting = z.object({
-  paramId: idOf.param.describe('Id of the parameter that shows the temperature outdoors, in degrees Celsius.'),
-  kind: z.enum(['heating', 'cooling']).describe('Whether days below the base count, or above it.'),
+  paramId: idOf.param.describe('ID of the outdoor temperature parameter, in degrees Celsius.'),
+  kind: z.enum(['heating', 'cooling']).describe('Whether days below the base (heating) or above it (cooling) count.'),
   base: z.number().min(-20).max(40).describe('Base temperature in degrees Celsius, such as 15 for heating.'),
 })
 export type DegreeDaysSetting = z.output<typeof degreeDaysSetting>
@@ -18,20 +18,20 @@ export const treeDegreeDays = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'By what the degree days of a tree are counted',
-    description: 'A temperature that is measured outdoors, and the base from which days count.',
+    summary: 'Degree day settings of a tree',
+    description: 'The outdoor temperature and the base temperature.',
     ...treeId,
-    reply: z.object({ setting: degreeDaysSetting.nullable().describe('The setting; null where there is none.') }),
+    reply: z.object({ setting: degreeDaysSetting.nullable().describe('Settings; null without.') }),
   }),
   change: post('/sense/hierarchy/tree/:treeId/degree-days/change/', {
     access: 'manager',
     object: 'tree',
     extension: true,
-    summary: 'Change by what degree days are counted',
-    description: 'Figures of the past follow it.',
+    summary: 'Change the degree day settings of a tree',
+    description: 'Past figures are recalculated.',
     errors: { ObjectNotFound: 'there is no such tree or parameter.' },
     ...treeId,
-    body: z.object({ setting: degreeDaysSetting.nullable().describe('The setting; null takes it away.') }),
+    body: z.object({ setting: degreeDaysSetting.nullable().describe('Settings; null removes them.') }),
     reply: z.object({}),
     example: { body: { setting: null } },
   }),
@@ -39,34 +39,31 @@ export const treeDegreeDays = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'Degree days of a span',
+    summary: 'Degree days of a period',
     description:
-      'Of each whole day the mean of its hourly means, and by how much that is below the base (heating) or above it (cooling).',
+      'For each full day, the mean of its hourly means and its distance below (heating) or above (cooling) the base.',
     errors: { IncorrectRequest: 'the span is longer than 370 days.' },
     ...treeId,
     query: z
       .object({
-        from: instant.optional().describe('Beginning of the span; of this month if left out.'),
-        till: instant.optional().describe('End of the span; now if left out.'),
+        from: instant.optional().describe('Start of the period; start of the current month by default.'),
+        till: instant.optional().describe('End of the period; now by default.'),
       })
       .refine(isForward, backwards),
     cost: 5,
     reply: z.object({
-      setting: degreeDaysSetting.nullable().describe('By what they are counted; null where the tree does not say it.'),
+      setting: degreeDaysSetting.nullable().describe('Settings used; null without.'),
       days: z
         .array(
           z.object({
-            from: timestamp.describe('Beginning of the day.'),
-            mean: z.number().nullable().describe('Mean temperature; null where less than 18 hours were read.'),
-            degreeDays: z.number().nullable().describe('Degree days of the day; null where the mean is not known.'),
+            from: timestamp.describe('Start of the day.'),
+            mean: z.number().nullable().describe('Mean temperature; null with fewer than 18 hours of readings.'),
+            degreeDays: z.number().nullable().describe('Degree days; null if the mean is unknown.'),
           }),
         )
-        .describe('Days of the span that are over.'),
-      total: z
-        .number()
-        .nullable()
-        .describe('Degree days of all of them; null where one is not known, or there is none.'),
-      known: z.number().describe('Days of which they are known.'),
+        .describe('Completed days of the period.'),
+      total: z.number().nullable().describe('Total degree days; null if a day is unknown or there are none.'),
+      known: z.number().describe('Number of days with known values.'),
     }),
   }),
 }

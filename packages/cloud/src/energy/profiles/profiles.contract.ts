@@ -8,30 +8,28 @@ import { cadences } from '../calendar.ts'
 /** Amounts in the unit that the tariff of the tree converts to. */
 export const converted = bool
   .default(false)
-  .describe(
-    'Whether amounts of the unit that the tariff converts, such as m³ of gas, are given in the other, such as kWh; false if left out.',
-  )
+  .describe("Whether to convert amounts with the tariff's conversion, such as m³ of gas to kWh; false by default.")
 
 const profileQuery = {
-  from: instant.optional().describe('Beginning of the span; of this month if left out.'),
-  till: instant.optional().describe('End of the span; now if left out.'),
-  branchId: uuid.optional().describe('Id of the branch that is looked at; the whole tree if left out.'),
+  from: instant.optional().describe('Start of the period; start of the current month by default.'),
+  till: instant.optional().describe('End of the period; now by default.'),
+  branchId: uuid.optional().describe('Branch ID; the whole tree if omitted.'),
   levels: z.coerce
     .number()
     .int()
     .min(0)
     .max(10)
     .default(1)
-    .describe('How many levels below it are answered too, 0 to 10; 1 if left out.'),
+    .describe('Number of lower levels to include, 0 to 10; 1 by default.'),
   converted,
 }
 const ofBranch = {
-  branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
+  branchId: uuid.nullable().describe('Branch ID; null for the whole tree.'),
   unit: z
     .string()
     .nullable()
     .describe(
-      'Unit of all that it is made of; the largest where they differ and convert exactly; null where they do not, or one is not known.',
+      'Common unit, the largest of exactly convertible units; null if they are not convertible or one is unknown.',
     ),
 }
 const figures = (text: string) => z.array(z.number().nullable()).describe(text)
@@ -45,32 +43,34 @@ const profile = z.object({
   unmetered: figures(
     'Of such a branch: the rest, by segment; null where the meter or a sensor below was not read all the time.',
   ).optional(),
-  coverage: z.array(z.number()).describe('Share of the time in which it was read, 0 to 1, by segment.'),
+  coverage: z.array(z.number()).describe('Share of the time with readings, 0 to 1, per segment.'),
 })
 export type Profile = z.output<typeof profile>
 
 const load = z.object({
   branchId: ofBranch.branchId,
-  unit: z.string().nullable().describe('Unit of the power, such as `kW`; null where it is not known.'),
+  unit: z.string().nullable().describe('Unit of power, such as `kW`; null if unknown.'),
   isTooCoarse: z
     .boolean()
-    .describe('A device is read less often than each quarter-hour: nothing can be said of quarter-hours.'),
-  quarters: z.number().describe('Quarter-hours of the span that are over.'),
-  known: z.number().describe('Those in which all of it was read all the time. Only they count.'),
+    .describe('A device is polled less often than every quarter of an hour, so quarter-hour values are not available.'),
+  quarters: z.number().describe('Completed quarter-hours of the period.'),
+  known: z.number().describe('Quarter-hours with complete readings. Only these are evaluated.'),
   peak: z
     .object({
-      on: timestamp.describe('Beginning of the quarter-hour.'),
+      on: timestamp.describe('Start of the quarter-hour.'),
       power: z.number().describe('Its mean power.'),
     })
     .nullable()
-    .describe('The highest quarter-hour; null where none is known.'),
+    .describe('Highest quarter-hour; null if none is known.'),
   standby: z
     .number()
     .nullable()
-    .describe('Median power of the five hours after midnight; null where fewer than eight quarter-hours are known.'),
+    .describe('Median power of the five hours after midnight; null with fewer than eight known quarter-hours.'),
   duration: z
     .array(z.number())
-    .describe('Load duration: power that is reached or exceeded in 0, 1 ... 100% of the known time; empty if none is.'),
+    .describe(
+      'Load duration curve: power reached or exceeded in 0, 1 ... 100% of the known time; empty if none is known.',
+    ),
 })
 export type Load = z.output<typeof load>
 
@@ -79,38 +79,38 @@ export const treeProfiles = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'History of a branch and of those below it',
-    description: 'What they come to in the segments that a span touches, whole ones, in columns: for charts.',
+    summary: 'Energy history of a branch and its sub-branches',
+    description: 'Returns the complete segments of the period as columns, for charts.',
     errors: {
-      IncorrectRequest: 'the span has too many segments, or too much would be read.',
-      ObjectNotFound: 'there is no such tree or branch.',
+      IncorrectRequest: 'the period has too many segments, or requires too many readings.',
+      ObjectNotFound: 'the tree or branch does not exist.',
     },
     params: z.object({
       treeId: uuidOf.tree,
-      cadence: z.enum(cadences).describe("How long a segment is, cut in the tree's time zone."),
+      cadence: z.enum(cadences).describe("Segment length, in the tree's time zone."),
     }),
     query: z.object(profileQuery).refine(isForward, backwards),
     cost: 5,
     reply: z.object({
-      edges: z.array(timestamp).describe('Where segments begin and end; one more than there are segments.'),
-      branches: z.array(profile).describe('What was asked for, those above before those below.'),
+      edges: z.array(timestamp).describe('Segment boundaries; one more than the number of segments.'),
+      branches: z.array(profile).describe('Requested branches, parents before children.'),
     }),
   }),
   load: get('/sense/aggregation/tree/:treeId/load/', {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'Power of a branch and of those below it',
-    description: 'By quarter-hours: the highest, how long which power was needed, and what is needed at night.',
+    summary: 'Load profile of a branch and its sub-branches',
+    description: 'By quarter-hours: peak, load duration curve and night load.',
     errors: {
-      IncorrectRequest: 'the span is longer than 370 days, or too much would be read.',
-      ObjectNotFound: 'there is no such tree or branch.',
+      IncorrectRequest: 'the period is longer than 370 days, or requires too many readings.',
+      ObjectNotFound: 'the tree or branch does not exist.',
     },
     params: z.object({ treeId: uuidOf.tree }),
     query: z.object(profileQuery).refine(isForward, backwards),
     cost: 5,
     reply: z.object({
-      branches: z.array(load).describe('What was asked for, those above before those below.'),
+      branches: z.array(load).describe('Requested branches, parents before children.'),
     }),
   }),
 }

@@ -16,44 +16,44 @@ import {
 const tooMuch = { IncorrectRequest: 'the span has too many segments, or too much would be read.' }
 /** All digits, as text. */
 const figure = z.string().nullable()
-const share = z.number().describe('Share of the time with data, 0 to 1.')
+const share = z.number().describe('Share of the time with readings, 0 to 1.')
 
 const branch = z.object({
   branchId: uuidOf.branch,
-  parentBranchId: uuidOf.branch.optional().describe('Id of the branch above; missing at the top.'),
-  name: z.string().describe('Name of the branch.'),
-  level: z.number().describe('How deep it is in the report; 0 at the top.'),
+  parentBranchId: uuidOf.branch.optional().describe('Parent branch ID; missing at the top level.'),
+  name: z.string().describe('Branch name.'),
+  level: z.number().describe('Level of the branch in the report; 0 at the top.'),
   kind: z
     .enum(['param', 'formula', 'link', 'sum'])
-    .describe('What the figures are made of: a counter, a formula, another branch, or the sum of those below.'),
+    .describe('Source of the figures: a counter, a formula, another branch, or the sum of its sub-branches.'),
   unitName: z
     .string()
     .optional()
-    .describe(
-      'Unit of the figures, where it is known; several with commas between where they differ, and there is no sum.',
-    ),
-  decimals: z.number().optional().describe('Digits after the point that are shown, where somebody said.'),
+    .describe('Unit, if known; several separated by commas if they differ, in which case there is no sum.'),
+  decimals: z.number().optional().describe('Displayed decimals, if set.'),
   category: z.string().optional().describe('Category of the branch.'),
-  borders: z.string().optional().describe('Level marks with commas between.'),
-  values: z.array(figure).describe('Amount of each segment, with all digits; null where nothing is known.'),
-  coverage: z.array(share).describe('Share of the time with data of each segment, 0 to 1.'),
+  borders: z.string().optional().describe('Level marks, separated by commas.'),
+  values: z.array(figure).describe('Amount per segment, with all digits; null if unknown.'),
+  coverage: z.array(share).describe('Share of the time with readings per segment, 0 to 1.'),
   unmetered: z
     .array(figure)
     .optional()
-    .describe('Of a branch with a value of its own and branches below: what these do not account for, by segment.'),
-  total: figure.describe('Amount of the whole span: of a formula its value for all of it, of others the sum.'),
-  totalCoverage: z.number().describe('Share of the whole span with data, 0 to 1.'),
-  totalUnmetered: figure.optional().describe('What the branches below do not account for in the whole span.'),
+    .describe(
+      'For a branch with its own value and sub-branches: the part not covered by the sub-branches, per segment.',
+    ),
+  total: figure.describe('Amount of the whole period: for a formula its value, otherwise the sum.'),
+  totalCoverage: z.number().describe('Share of the whole period with readings, 0 to 1.'),
+  totalUnmetered: figure.optional().describe('Part of the whole period not covered by the sub-branches.'),
   cost: z
     .object({
       currency: z.string().describe('Currency of the amount.'),
-      amount: figure.describe('What the energy costs; null where a part of it has no price.'),
-      co2: figure.describe('Kilograms of CO2; null where the tariff does not say.'),
-      treeName: z.string().describe('Tree whose tariff is used; several with commas between.'),
+      amount: figure.describe('Cost of the energy; null if a part of it has no price.'),
+      co2: figure.describe('Kilograms of CO2; null if not defined by the tariff.'),
+      treeName: z.string().describe('Tree whose tariff is used; several separated by commas.'),
     })
     .optional()
     .describe(
-      'Of branches whose counters are in a tree with a tariff for their unit, and of sums of such branches in one currency: what they cost, without fixed parts. Not for spans beyond a year.',
+      'Cost without fixed costs, for branches whose counters are in a tree with a tariff for their unit, and for their sums in one currency. Not available for periods of more than one year.',
     ),
 })
 
@@ -64,36 +64,38 @@ export const reportFigures = {
     object: 'report',
     shared: true,
     extension: true,
-    summary: 'A resource report with its figures',
+    summary: 'Get a resource report with its figures',
     description:
-      "All branches, each followed by those below it, cut in the organization's time zone; by default this month by days. A share link of the report opens it.",
+      "Returns all branches, each followed by its sub-branches, in the organization's time zone; the current month by day by default. Available through a share link of the report.",
     errors: tooMuch,
     ...reportId,
     query: tableSpan,
     cost: 10,
     reply: z.object({
-      name: z.string().describe('Name of the report.'),
+      name: z.string().describe('Report name.'),
       orgName: z.string().describe('Name of the organization.'),
-      timeZone: z.string().describe('Time zone by which it is cut.'),
-      edges: z.array(timestamp).describe('Where segments begin, and where the last one ends.'),
-      isPartial: z.array(z.boolean()).describe('Of each segment, whether it is cut short or not over.'),
+      timeZone: z.string().describe('Time zone of the segments.'),
+      edges: z.array(timestamp).describe('Segment boundaries.'),
+      isPartial: z.array(z.boolean()).describe('For each segment, whether it is truncated or not yet over.'),
       branches: z.array(branch).describe('Branches.'),
       setAside: z
         .array(
           z.object({
             branchId: uuidOf.branch,
-            paramId: idOf.param.optional().describe('Id of the parameter; not told by a share link.'),
-            name: z.string().describe('Device and name of the parameter.'),
-            on: timestamp.describe('First of the readings.'),
-            till: timestamp.describe('Last of the readings.'),
-            from: z.number().describe('What the counter had.'),
-            to: z.number().describe('What it showed then.'),
+            paramId: idOf.param.optional().describe('Parameter ID; missing for share links.'),
+            name: z.string().describe('Names of the device and the parameter.'),
+            on: timestamp.describe('Time of the first reading.'),
+            till: timestamp.describe('Time of the last reading.'),
+            from: z.number().describe('Counter value before.'),
+            to: z.number().describe('Counter value after.'),
             reason: z
               .enum(asideReasons)
-              .describe('`spike` and `invalid` are readings that cost nothing; for the others an amount is missing.'),
+              .describe(
+                '`spike` and `invalid` are readings without effect on the amount; for the others an amount is missing.',
+              ),
           }),
         )
-        .describe('Readings of counters that were not counted with, and steps that were not booked, at most 1000.'),
+        .describe('Excluded counter readings and uncounted steps, at most 1000.'),
     }),
   }),
   xlsx: get('/resource-report/:reportId/xlsx/', {
@@ -101,13 +103,13 @@ export const reportFigures = {
     object: 'report',
     shared: true,
     extension: true,
-    summary: 'A resource report as a workbook',
+    summary: 'Export a resource report as a workbook',
     description:
-      'Sheets with figures by time, totals with costs and the span that they are compared with, gaps and what is set aside; numbers are numbers. At most 100,000 cells; by default this month by days.',
+      'Sheets with figures by time, totals with costs and the comparison period, gaps, and excluded readings; numbers are stored as numbers. At most 100,000 cells; the current month by day by default.',
     errors: tooMuch,
     ...reportId,
     query: tableSpan
-      .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language of its words; English if left out.') })
+      .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language; English by default.') })
       .refine(isComparisonComplete, incompleteComparison),
     cost: 20,
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -119,14 +121,14 @@ export const reportFigures = {
     extension: true,
     summary: 'Check a formula',
     description:
-      'Says what is wrong with a formula of counters and where, or what it comes to in a span; by default yesterday, by the clocks of the organization.',
+      "Returns the first error with its position, or the result for a period; yesterday by default, in the organization's time zone.",
     errors: tooMuch,
     params: z.object({ orgId: pathId.org }),
     body: z
       .object({
         formula: z.string().max(charsMax).describe('Numbers, `#12` for a parameter, `+ - * / mod ^` and parentheses.'),
-        from: instant.optional().describe('Beginning of the span; of yesterday if left out.'),
-        till: instant.optional().describe('End of the span; of yesterday if left out.'),
+        from: instant.optional().describe('Start of the period; start of yesterday by default.'),
+        till: instant.optional().describe('End of the period; end of yesterday by default.'),
       })
       .refine(isForward, backwards),
     cost: 5,
@@ -134,23 +136,23 @@ export const reportFigures = {
       mistake: z
         .enum([...formulaMistakes, 'unknown-parameter'])
         .optional()
-        .describe('What is wrong, in a word for programs; missing where nothing is.'),
-      message: z.string().optional().describe('The same in English.'),
-      at: z.number().optional().describe('At which character, from 0.'),
+        .describe('Error code; missing without an error.'),
+      message: z.string().optional().describe('Error message in English.'),
+      at: z.number().optional().describe('Character position, from 0.'),
       params: z
         .array(
           z.object({
             paramId: idOf.param,
-            name: z.string().describe('Name of the parameter.'),
-            deviceName: z.string().describe('Name of its device.'),
-            unitName: z.string().optional().describe('Its unit.'),
-            value: figure.describe('What it counted in the span; null where nothing is known.'),
+            name: z.string().describe('Parameter name.'),
+            deviceName: z.string().describe('Device name.'),
+            unitName: z.string().optional().describe('Unit.'),
+            value: figure.describe('Amount in the period; null if unknown.'),
             coverage: share,
           }),
         )
-        .describe('Parameters that the formula names, each once.'),
-      value: figure.describe('What the formula comes to; null where one of its parts is not known.'),
-      unitName: z.string().optional().describe('Unit of that, where it is known.'),
+        .describe('Parameters of the formula, without duplicates.'),
+      value: figure.describe('Result; null if a part of it is unknown.'),
+      unitName: z.string().optional().describe('Unit of the result, if known.'),
     }),
     example: { body: { formula: '(1 + 2) * 3' } },
   }),

@@ -86,12 +86,12 @@ export const reportMails = {
     access: 'manager',
     object: 'report',
     extension: true,
-    summary: 'Send a report by mail, or no longer',
+    summary: 'Set the e-mail schedule of a report',
     description:
-      'Each week or month is sent once when it is over, also when the service was off at that time. Recipients who are not members are asked by mail first, and get reports when they agree; they are asked again when it is changed a day later. Who changed it is told by mail when an address could not be reached. Null ends it.',
+      'Each week or month is sent once after its end, even if the service was stopped at that time. Recipients who are not members have to confirm by e-mail first; after a change more than a day later they are asked again. The user who changed it is notified if an address is unreachable. Null ends the schedule.',
     ...reportId,
-    body: z.object({ schedule: schedule.nullable().describe('The schedule; null for none.') }),
-    reply: z.object({ nextOn: timestamp.nullable().describe('When it goes out next; null where it does not.') }),
+    body: z.object({ schedule: schedule.nullable().describe('Schedule; null for none.') }),
+    reply: z.object({ nextOn: timestamp.nullable().describe('Time of the next e-mail; null without a schedule.') }),
     example: {
       body: {
         schedule: {
@@ -111,23 +111,23 @@ export const reportMails = {
     access: 'viewer',
     object: 'report',
     extension: true,
-    summary: 'What of a report was sent',
-    description: 'Mails of the report, the latest first, at most 200.',
+    summary: 'List the sent e-mails of a report',
+    description: 'Newest first, at most 200.',
     ...reportId,
     reply: z.array(
       z.object({
-        from: timestamp.describe('Beginning of the period.'),
+        from: timestamp.describe('Start of the period.'),
         till: timestamp.describe('End of the period.'),
-        isTest: z.boolean().describe('Whether somebody wanted it at once.'),
+        isTest: z.boolean().describe('Whether it was sent manually.'),
         recipient: z.string().describe('E-mail address.'),
         state: z
           .enum(['waiting', 'sent', 'failed', 'unclear'])
-          .describe('What became of it; `unclear`: the mail server did not say whether it took it.'),
-        reason: z.string().optional().describe('Why it waits or failed, as the mail server said it.'),
+          .describe('Result; `unclear`: the mail server did not confirm whether it accepted the e-mail.'),
+        reason: z.string().optional().describe('Why it is waiting or failed, as reported by the mail server.'),
         isUnanswered: z
           .boolean()
           .optional()
-          .describe('Whether it waits until its recipient says that they want it; after 30 days it is given up.'),
+          .describe("Whether it is waiting for the recipient's confirmation; discarded after 30 days."),
         createdOn: timestamp.describe('When it became due.'),
         sentOn: timestamp.optional().describe('When the mail server took it.'),
         coverage: z.number().optional().describe('Share of the time with data, 0 to 1.'),

@@ -12,7 +12,7 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 export const reportId = { params: z.object({ reportId: uuidOf.report }) }
 const name = objectName.describe('Name, 1 to 200 characters.')
 /** As people cut their reports. */
-export const segment = z.enum(['half-hour', 'hour', 'day', 'month']).describe('How long a segment is.')
+export const segment = z.enum(['half-hour', 'hour', 'day', 'month']).describe('Segment length.')
 
 const value = z
   .union(
@@ -25,26 +25,26 @@ const value = z
           .max(charsMax)
           .describe('Numbers, `#12` for a parameter, `+ - * / mod ^` and parentheses.'),
       }),
-      z.strictObject({ linkId: uuid.describe('Id of a top branch of any report of the organization.') }),
+      z.strictObject({ linkId: uuid.describe('ID of a top-level branch of any report of the organization.') }),
     ],
     'must be exactly one of {paramId}, {formula}, {linkId}',
   )
-  .describe('What the branch counts; without it, the sum of the branches below.')
+  .describe('Source of the amount; without it, the sum of the sub-branches.')
 
 const branch = z.object({
   id: uuidOf.branch,
   name,
-  parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
-  borders: z.string().max(200).optional().describe('Up to 4 level marks with commas between.'),
+  parentBranchId: uuid.optional().describe('Parent branch ID; missing at the top level.'),
+  borders: z.string().max(200).optional().describe('Up to 4 level marks, separated by commas.'),
   category: visibleText.max(200).optional().describe('Category, at most 200 characters.'),
-  value: value.optional().describe('What the branch counts; without it, the sum of the branches below.'),
+  value: value.optional().describe('Source of the amount; without it, the sum of the sub-branches.'),
   /** Of a counter of the branch; what rises more is not booked. */
   maxPerHour: z
     .number()
     .positive()
     .max(1e15)
     .optional()
-    .describe('Of a counter: the most in an hour; greater rises are not booked.'),
+    .describe('For a counter: maximum increase per hour; larger increases are not counted.'),
   unit: z
     .string()
     .trim()
@@ -52,15 +52,15 @@ const branch = z.object({
     .max(40)
     .optional()
     .describe(
-      'Unit of the figures, 1 to 40 characters, where it is not that of the parameters. Only a sum of different units that convert to it exactly, such as Wh and kWh, is converted.',
+      'Unit of the figures, 1 to 40 characters, if it differs from that of the parameters. Only sums of exactly convertible units, such as Wh and kWh, are converted.',
     ),
-  decimals: z.int().min(0).max(9).optional().describe('Digits after the point that are shown, 0 to 9.'),
+  decimals: z.int().min(0).max(9).optional().describe('Displayed decimals, 0 to 9.'),
 })
 export type Branch = z.output<typeof branch>
 
 const reportFields = {
   name,
-  branches: z.array(branch).max(branchesMax).describe('Branches, at most 1000 in 5 levels.'),
+  branches: z.array(branch).max(branchesMax).describe('Branches, at most 1000 on 5 levels.'),
 }
 export const report = z.object({ id: uuidOf.report, ...reportFields })
 export type Report = z.output<typeof report>
@@ -69,15 +69,15 @@ const figure = z.number().nullable()
 /** For a table: without a span this month so far. */
 export const tableSpan = z
   .object({
-    from: instant.optional().describe('Beginning of the span; of this month if left out.'),
-    till: instant.optional().describe('End of the span; now if left out.'),
-    segment: segment.optional().describe('How long a segment is; `day` if left out.'),
+    from: instant.optional().describe('Start of the period; start of the current month by default.'),
+    till: instant.optional().describe('End of the period; now by default.'),
+    segment: segment.optional().describe('Segment length; `day` by default.'),
   })
   .refine(isForward, backwards)
 /** With what its totals are compared. */
 export const comparedSpan = {
-  beforeFrom: instant.optional().describe('Beginning of the span that totals are compared with; left out for none.'),
-  beforeTill: instant.optional().describe('End of the span that totals are compared with; left out for none.'),
+  beforeFrom: instant.optional().describe('Start of the comparison period; omitted for none.'),
+  beforeTill: instant.optional().describe('End of the comparison period; omitted for none.'),
 }
 export const isComparisonComplete = ({
   beforeFrom,
@@ -93,16 +93,17 @@ export const reports = {
   save: post('/org/:orgId/resource-report/create/', {
     access: 'manager',
     object: 'org',
-    summary: 'Make or change a resource report',
+    summary: 'Create or change a resource report',
     description:
-      'Without an id it is made, with one changed as a whole. Branches form a tree of at most 5 levels; links in a circle are refused. An organization has at most 200 reports with 20,000 branches.',
+      'Creates a report without an ID; with an ID it replaces the report. Branches form a tree of at most 5 levels; circular links are refused. At most 200 reports with 20,000 branches per organization.',
     errors: {
-      IncorrectRequest: 'a branch is wrong, which the message names, or there are too many.',
-      ObjectNotFound: 'there is no such organization or report, or a branch names a parameter that is not its own.',
+      IncorrectRequest: 'a branch is invalid (the message contains its name), or there are too many.',
+      ObjectNotFound:
+        'the organization or report does not exist, or a branch refers to a parameter outside the organization.',
     },
     ...orgId,
     body: z.object({
-      id: uuid.optional().describe('Id of the report to change; without it a new one is made.'),
+      id: uuid.optional().describe('ID of the report to change; omitted to create one.'),
       ...reportFields,
     }),
     reply: z.object({ reportId: uuidOf.report }),
@@ -111,17 +112,17 @@ export const reports = {
   list: get('/org/:orgId/get-resource-reports/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Resource reports of an organization',
-    description: 'With their branches. Figures are in `/resource-report/branch/:branchId/chart-data/`.',
+    summary: 'List resource reports',
+    description: 'Includes their branches. `/resource-report/branch/:branchId/chart-data/` returns the figures.',
     ...orgId,
     reply: z.array(report),
   }),
   chartData: post('/resource-report/branch/:branchId/chart-data/', {
     access: 'viewer',
     object: 'reportBranch',
-    summary: 'What a branch comes to in each segment of a span',
+    summary: 'Amounts of a branch per segment',
     description:
-      "Cut in the organization's time zone, at most 10,000 segments. Amounts are differences of counters; resets and rollovers are handled. Missing data is null, not 0. `coverage`, `unmetered`, `unitName`, `setAside` and digits as text are additions of Busbar.",
+      "In the organization's time zone, at most 10,000 segments. Amounts are counter differences that take resets and rollovers into account. Missing data is null, not 0. `coverage`, `unmetered`, `unitName`, `setAside` and digits as text are Busbar extensions.",
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     params: z.object({ branchId: uuidOf.branch }),
     body: z.object({ ...span, segment }).refine(isForward, backwards),
@@ -132,32 +133,32 @@ export const reports = {
           z.object({
             from: timestamp.describe('Beginning.'),
             till: timestamp.describe('End.'),
-            value: figure.describe('Amount; null where nothing is known.'),
+            value: figure.describe('Amount; null if unknown.'),
             /** All digits, where the number does not hold them. */
-            valueText: z.string().optional().describe('All digits of the amount, where the number does not hold them.'),
+            valueText: z.string().optional().describe('All digits of the amount, if the number cannot represent them.'),
             /** The share of the time with data. */
-            coverage: z.number().describe('Share of the time with data, 0 to 1.'),
+            coverage: z.number().describe('Share of the time with readings, 0 to 1.'),
             /** Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known. */
             unmetered: figure
               .optional()
               .describe(
-                'Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known.',
+                'For a branch with its own value and sub-branches: the part not covered by the sub-branches; null if one of them is unknown.',
               ),
           }),
         )
-        .describe('Segments in their order.'),
+        .describe('Segments in chronological order.'),
       /** Over the whole span: of a formula its value for all of it, of others the sum of the segments. */
-      total: figure.describe('Amount of the whole span: of a formula its value for all of it, of others the sum.'),
-      totalText: z.string().optional().describe('All digits of the total, where the number does not hold them.'),
+      total: figure.describe('Amount of the whole period: for a formula its value, otherwise the sum.'),
+      totalText: z.string().optional().describe('All digits of the total, if the number cannot represent them.'),
       /** Of all figures, where it is known. */
       unitName: z
         .string()
         .optional()
         .describe(
-          'Unit of all figures, where it is known; several with commas between where they differ and do not convert exactly, and there is no sum.',
+          'Common unit, if known; several separated by commas if they differ and are not exactly convertible, in which case there is no sum.',
         ),
-      coverage: z.number().describe('Share of the whole span with data, 0 to 1.'),
-      unmetered: figure.optional().describe('What the branches below do not account for.'),
+      coverage: z.number().describe('Share of the whole period with readings, 0 to 1.'),
+      unmetered: figure.optional().describe('Part not covered by the sub-branches.'),
       setAside,
     }),
     example: { body: { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z', segment: 'hour' } },
@@ -166,8 +167,8 @@ export const reports = {
     access: 'viewer',
     object: 'report',
     extension: true,
-    summary: 'A resource report',
-    description: 'With its branches.',
+    summary: 'Get a resource report',
+    description: 'Includes its branches.',
     ...reportId,
     reply: report,
   }),
@@ -176,7 +177,7 @@ export const reports = {
     object: 'report',
     extension: true,
     summary: 'Delete a resource report',
-    description: 'One that others link to stays.',
+    description: 'A report that others link to cannot be deleted.',
     errors: { IncorrectRequest: 'another report links to it.' },
     ...reportId,
     body: nothing,
@@ -187,9 +188,9 @@ export const reports = {
     object: 'report',
     shared: true,
     extension: true,
-    summary: 'A resource report as CSV',
+    summary: 'Export a resource report as CSV',
     description:
-      'A line for each segment and a column for each branch; by default this month by days. Below stand totals, those of the span that it is compared with, and where counters stand in a tree with a tariff, costs and CO2.',
+      'One line per segment and one column per branch; the current month by day by default. Followed by totals, totals of the comparison period, and costs and CO2 if the counters are in a tree with a tariff.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
     query: tableSpan.safeExtend(comparedSpan).refine(isComparisonComplete, incompleteComparison),
@@ -202,13 +203,13 @@ export const reports = {
     object: 'report',
     shared: true,
     extension: true,
-    summary: 'A resource report as a page to print',
+    summary: 'Printable page of a resource report',
     description:
-      'HTML without scripts, with the logo and the name of the organization, what branches cost and what they came to in another span; by default this month by days, in English.',
+      "HTML without scripts, with the organization's logo and name, the costs of branches and the comparison period; the current month by day, in English by default.",
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
     query: tableSpan
-      .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language of its words; English if left out.') })
+      .safeExtend({ ...comparedSpan, lang: lang.optional().describe('Language; English by default.') })
       .refine(isComparisonComplete, incompleteComparison),
     cost: 10,
     produces: 'text/html; charset=utf-8',
@@ -219,8 +220,8 @@ export const reports = {
     object: 'org',
     shared: true,
     extension: true,
-    summary: 'Time zone of an organization',
-    description: 'By it days and months of reports are cut.',
+    summary: 'Get the time zone of an organization',
+    description: 'Defines the days and months of reports.',
     ...orgId,
     reply: z.object({ timeZone: z.string().describe('Name of the time zone, such as `Europe/Kyiv`.') }),
   }),
@@ -229,7 +230,7 @@ export const reports = {
     object: 'org',
     extension: true,
     summary: 'Change the time zone of an organization',
-    description: 'By it days and months of reports are cut. Trees have time zones of their own.',
+    description: 'Defines the days and months of reports. Trees have their own time zones.',
     ...orgId,
     body: z.object({ timeZone: timeZone.describe('Name of the time zone in the tz database, such as `Europe/Kyiv`.') }),
     reply: z.object({}),

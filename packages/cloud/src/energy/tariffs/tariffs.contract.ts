@@ -14,26 +14,26 @@ const date = z
 
 const hours = z
   .object({
-    days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('Days of the week, 1 is Monday.'),
-    from: clock(/^([01]\d|2[0-3]):(00|15|30|45)$/).describe('Beginning, a quarter-hour such as `06:45`.'),
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('Days of the week, 1 for Monday.'),
+    from: clock(/^([01]\d|2[0-3]):(00|15|30|45)$/).describe('Start, a quarter-hour such as `06:45`.'),
     till: clock(/^(([01]\d|2[0-3]):(00|15|30|45)|24:00)$/).describe(
-      'End, up to `24:00`; before the beginning it is over midnight, on each of the days.',
+      'End, up to `24:00`; if before the start, on the following day.',
     ),
-    months: z.array(z.int().min(1).max(12)).min(1).max(12).optional().describe('Months, 1 to 12; all if left out.'),
+    months: z.array(z.int().min(1).max(12)).min(1).max(12).optional().describe('Months, 1 to 12; all by default.'),
   })
   .refine(({ from, till }) => from !== till, { path: ['till'], message: 'must differ from the beginning' })
 
 const zone = z.object({
   name: nameOfAtMost(60).describe('Name, such as `Night`.'),
-  price: decimal.describe('Price of a unit, a decimal.'),
+  price: decimal.describe('Price per unit, a decimal.'),
   hours: z
     .array(hours)
     .max(20)
-    .describe('When it holds, at most 20; empty of the last zone, which has all other hours.'),
+    .describe('Times of the zone, at most 20; empty for the last zone, which covers all other hours.'),
 })
 
 const version = z.object({
-  validFrom: date.describe('First day on which it holds, in the time zone of the tree.'),
+  validFrom: date.describe('First day of validity, in the time zone of the tree.'),
   zones: z
     .array(zone)
     .min(1)
@@ -41,16 +41,16 @@ const version = z.object({
     .refine((zones) => zones.every((one, at) => (one.hours.length === 0) === (at === zones.length - 1)), {
       message: 'the last has no hours, and all others have some',
     })
-    .describe('Zones, 1 to 12. Of several that hold the first counts.'),
-  fixedPerMonth: decimal.optional().describe('Fixed part for a month, a decimal; shared out by its days.'),
-  co2: decimal.optional().describe('Kilograms of CO2 for a unit, a decimal.'),
+    .describe('Zones, 1 to 12. The first matching zone applies.'),
+  fixedPerMonth: decimal.optional().describe('Fixed cost per month, a decimal; distributed over its days.'),
+  co2: decimal.optional().describe('Kilograms of CO2 per unit, a decimal.'),
   conversion: z
     .object({
-      factor: decimal.describe('By how much amounts are multiplied, such as 10.55 for kWh of a cubic metre of gas.'),
-      unit: unit.describe('Unit that comes of it, such as `kWh`.'),
+      factor: decimal.describe('Factor applied to amounts, such as 10.55 for kWh per cubic metre of gas.'),
+      unit: unit.describe('Resulting unit, such as `kWh`.'),
     })
     .optional()
-    .describe('Where prices and CO2 are for another unit than is metered.'),
+    .describe('Conversion, if prices and CO2 refer to another unit than the metered one.'),
 })
 export type TariffVersion = z.output<typeof version>
 
@@ -58,9 +58,9 @@ export const tariff = z.object({
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be three letters such as EUR')
-    .describe('Currency by its three letters.'),
+    .describe('Currency, three letters.'),
   unit: unit.describe(
-    'Unit that is metered, such as `kWh` or `m³`. Branches in units that convert to it exactly, such as `Wh`, are converted; other branches have no cost.',
+    'Metered unit, such as `kWh` or `m³`. Branches in exactly convertible units, such as `Wh`, are converted; other branches have no cost.',
   ),
   versions: z
     .array(version)
@@ -69,25 +69,22 @@ export const tariff = z.object({
     .refine((all) => all.every((one, at) => at === 0 || one.validFrom > (all[at - 1]?.validFrom ?? '')), {
       message: 'must be by their first days, each later than the one before',
     })
-    .describe('What holds from which day on, 1 to 50, by their first days.'),
+    .describe('Versions in the order of their first days, 1 to 50.'),
 })
 export type Tariff = z.output<typeof tariff>
 
-const amount = z
-  .number()
-  .nullable()
-  .describe('Amount, converted where the tariff says so; null where nothing is known.')
-const cost = z.string().nullable().describe('Cost, a decimal to a millionth; null where the amount is not known.')
+const amount = z.number().nullable().describe('Amount, converted if the tariff defines it; null if unknown.')
+const cost = z.string().nullable().describe('Cost, a decimal with six digits; null if the amount is unknown.')
 
 export const tariffs = {
   get: get('/sense/hierarchy/tree/:treeId/tariff/', {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'Tariff of a tree',
-    description: 'What its energy costs, by time of day, weekday and season, and from which day on.',
+    summary: 'Get the tariff of a tree',
+    description: 'Prices by time of day, weekday and season, by first day of validity.',
     params: z.object({ treeId: uuidOf.tree }),
-    reply: z.object({ tariff: tariff.nullable().describe('The tariff; null where there is none.') }),
+    reply: z.object({ tariff: tariff.nullable().describe('Tariff; null without one.') }),
   }),
   change: post('/sense/hierarchy/tree/:treeId/tariff/change/', {
     access: 'manager',
@@ -95,9 +92,9 @@ export const tariffs = {
     extension: true,
     summary: 'Change the tariff of a tree',
     description:
-      'The whole of it is replaced. Costs of the past follow it; a new price is a new version with its first day.',
+      'Replaces the whole tariff. Past costs are recalculated; add a version with its first day for a new price.',
     params: z.object({ treeId: uuidOf.tree }),
-    body: z.object({ tariff: tariff.nullable().describe('The tariff; null takes it away.') }),
+    body: z.object({ tariff: tariff.nullable().describe('Tariff; null removes it.') }),
     reply: z.object({}),
     example: {
       body: {
@@ -123,47 +120,51 @@ export const tariffs = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'What a branch and those below it cost',
+    summary: 'Cost of a branch and its sub-branches',
     description:
-      'In a span of whole quarter-hours, by the zones of the tariff. Exact: amounts times prices, rounded once.',
+      'For a period of full quarter-hours, by the zones of the tariff. Exact: amounts times prices, rounded once.',
     errors: {
-      IncorrectRequest: 'the span is empty, or too much would be read.',
-      ObjectNotFound: 'there is no such tree or branch.',
+      IncorrectRequest: 'the period is empty, or requires too many readings.',
+      ObjectNotFound: 'the tree or branch does not exist.',
     },
     params: z.object({ treeId: uuidOf.tree }),
     query: z
       .object({
-        from: instant.optional().describe('Beginning of the span; of this month if left out.'),
-        till: instant.optional().describe('End of the span; now if left out.'),
-        branchId: uuid.optional().describe('Id of the branch that is looked at; the whole tree if left out.'),
-        levels: z.coerce.number().int().min(0).max(10).default(1).describe('Levels below it, 0 to 10; 1 if left out.'),
+        from: instant.optional().describe('Start of the period; start of the current month by default.'),
+        till: instant.optional().describe('End of the period; now by default.'),
+        branchId: uuid.optional().describe('Branch ID; the whole tree if omitted.'),
+        levels: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(10)
+          .default(1)
+          .describe('Number of lower levels to include, 0 to 10; 1 by default.'),
       })
       .refine(isForward, backwards),
     cost: 5,
     reply: z.object({
-      currency: z.string().nullable().describe('Currency; null where the tree has no tariff.'),
-      unit: z.string().nullable().describe('Unit of the amounts, after conversion; null where versions differ in it.'),
-      isPriced: z.boolean().describe('Whether all of the span has a price.'),
-      fixed: z
+      currency: z.string().nullable().describe('Currency; null without a tariff.'),
+      unit: z
         .string()
         .nullable()
-        .describe('Fixed parts of the days that the span touches; null where there are none.'),
+        .describe('Unit of the amounts after conversion; null if it differs between versions.'),
+      isPriced: z.boolean().describe('Whether the whole period has prices.'),
+      fixed: z.string().nullable().describe('Fixed costs of the days in the period; null without.'),
       branches: z
         .array(
           z.object({
-            branchId: uuid.nullable().describe('Id of the branch; null for the whole tree.'),
-            isOfUnit: z
-              .boolean()
-              .describe('Whether it is metered in the unit of the tariff, or in one that converts to it exactly.'),
+            branchId: uuid.nullable().describe('Branch ID; null for the whole tree.'),
+            isOfUnit: z.boolean().describe('Whether its unit is that of the tariff or exactly convertible to it.'),
             amount,
             cost,
-            co2: z.string().nullable().describe('Kilograms of CO2, a decimal; null where it is not known.'),
+            co2: z.string().nullable().describe('Kilograms of CO2, a decimal; null if unknown.'),
             zones: z
-              .array(z.object({ name: z.string().describe('Name of the zone.'), amount, cost }))
-              .describe('By the names of zones.'),
+              .array(z.object({ name: z.string().describe('Zone name.'), amount, cost }))
+              .describe('Amounts and costs by zone.'),
           }),
         )
-        .describe('What was asked for, those above before those below.'),
+        .describe('Requested branches, parents before children.'),
     }),
   }),
 }

@@ -9,20 +9,20 @@ import { converted } from '../profiles/profiles.contract.ts'
 
 const cadence = z
   .enum(cadences)
-  .describe("How long a segment is, cut in the tree's time zone; a day of 23 or 25 hours is one day.")
+  .describe("Segment length, in the tree's time zone; a day of 23 or 25 hours is one segment.")
 const treeId = { params: z.object({ treeId: uuidOf.tree }) }
 const span = z
   .object({
-    from: instant.optional().describe('Beginning of the span, cut to quarter-hours; of today if left out.'),
-    till: instant.optional().describe('End of the span; now if left out.'),
+    from: instant.optional().describe('Start of the period, truncated to quarter-hours; start of today by default.'),
+    till: instant.optional().describe('End of the period; now by default.'),
     converted,
   })
   .refine(isForward, backwards)
 const tableSpan = z
   .object({
-    from: instant.optional().describe('Beginning of the span; of this month if left out.'),
-    till: instant.optional().describe('End of the span; now if left out.'),
-    cadence: cadence.optional().describe('How long a segment is; `day` if left out.'),
+    from: instant.optional().describe('Start of the period; start of the current month by default.'),
+    till: instant.optional().describe('End of the period; now by default.'),
+    cadence: cadence.optional().describe('Segment length; `day` by default.'),
     converted,
   })
   .refine(isForward, backwards)
@@ -34,24 +34,30 @@ const segment = z.object({
   energy: z
     .number()
     .nullable()
-    .describe('Energy of what is known; null where nothing is, and where it would be a sum of different units.'),
+    .describe('Known energy; null if none is known, or if it would be a sum of different units.'),
   /** Of a branch with a main meter: what is metered below that. The rest is not metered. */
-  metered: z.number().nullable().optional().describe('Of a branch with a main meter: what is metered below that.'),
+  metered: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('For a branch with a main meter: energy metered by its sub-branches and other sensors.'),
   /** Of such a branch: the rest; null where the meter or a sensor below was not read all the time. */
   unmetered: z
     .number()
     .nullable()
     .optional()
-    .describe('Of such a branch: the rest; null where the meter or a sensor below was not read all the time.'),
+    .describe(
+      'For such a branch: the remainder; null if the readings of the main meter or of a sensor below it are incomplete.',
+    ),
   /** All digits, where a number does not hold them. */
-  energyText: z.string().optional().describe('All digits of the energy, where the number does not hold them.'),
-  meteredText: z.string().optional().describe('All digits of what is metered, where the number does not hold them.'),
+  energyText: z.string().optional().describe('All digits of the energy, if the number cannot represent them.'),
+  meteredText: z.string().optional().describe('All digits of the metered energy, if the number cannot represent them.'),
   /** It is over, and all that the energy is made of was read all the time. */
-  isComplete: z.boolean().describe('It is over, and all that the energy is made of was read all the time.'),
+  isComplete: z.boolean().describe('Whether the segment is over and all readings are complete.'),
   /** The share of the time in which it was. */
-  coverage: z.number().describe('Share of the time in which that was read, 0 to 1.'),
-  sensorsReported: z.number().describe('Sensors that were read in it.'),
-  sensorsTotal: z.number().describe('Sensors in all.'),
+  coverage: z.number().describe('Share of the time with readings, 0 to 1.'),
+  sensorsReported: z.number().describe('Sensors with readings.'),
+  sensorsTotal: z.number().describe('Total number of sensors.'),
 })
 export type Segment = z.output<typeof segment>
 
@@ -59,7 +65,7 @@ const mixedUnits = z
   .array(z.string())
   .optional()
   .describe(
-    'Units of the sensors, where they differ, do not convert exactly, and have no sum for that reason; missing otherwise.',
+    'Units of the sensors if they differ and are not exactly convertible, in which case there is no sum; otherwise missing.',
   )
 
 /** Readings of counters that were not counted with, and steps that were not booked, by time, at most a thousand. */
@@ -67,11 +73,11 @@ export const setAside = z
   .array(
     z.object({
       paramId: idOf.param,
-      on: timestamp.describe('First of the readings.'),
-      till: timestamp.describe('Last of the readings.'),
+      on: timestamp.describe('Time of the first reading.'),
+      till: timestamp.describe('Time of the last reading.'),
       /** What the counter had, and what it showed then. */
-      from: z.number().describe('What the counter had.'),
-      to: z.number().describe('What it showed then.'),
+      from: z.number().describe('Counter value before.'),
+      to: z.number().describe('Counter value after.'),
       /**
        * "spike" and "invalid" are readings that cost nothing; for "jump", "unusual", "replacement" and "reset" an amount is missing. "unusual" is far
        * beyond what the counter's history shows: accept the step, or a limit, with `/param/:paramId/counter/accept/`.
@@ -79,37 +85,43 @@ export const setAside = z
       reason: z
         .enum(asideReasons)
         .describe(
-          '`spike` and `invalid` are readings that cost nothing; for the others an amount is missing. `unusual` is far beyond what the history shows: accept the step or a limit with `/param/:paramId/counter/accept/`.',
+          '`spike` and `invalid` are readings without effect on the amount; for the others an amount is missing. `unusual` is far above the history: accept the step or a limit with `/param/:paramId/counter/accept/`.',
         ),
     }),
   )
-  .describe('Readings of counters that were not counted with, and steps that were not booked, by time, at most 1000.')
+  .describe('Excluded counter readings and uncounted steps by time, at most 1000.')
 export type ShownAside = z.output<typeof setAside>[number]
 
 export const treeEnergy = {
   branchHistory: get('/sense/aggregation/branch/:branchId/segmentation/:cadence/history/', {
     access: 'viewer',
     object: 'treeBranch',
-    summary: 'History of a branch',
+    summary: 'Energy history of a branch',
     description:
-      'What it comes to in the segments that a span touches, whole ones. Of more than the limit the latest; without a beginning the last hundred. `coverage`, `unmetered`, `setAside` and digits as text are additions of Busbar.',
+      'Returns the complete segments of the period; the latest ones if there are more than the limit, and the last hundred without a start. `coverage`, `unmetered`, `setAside` and digits as text are Busbar extensions.',
     errors: { IncorrectRequest: 'too much would be read, or the request is not of its form.' },
     params: z.object({ branchId: uuidOf.branch, cadence }),
     query: z
       .object({
-        from: instant.optional().describe('Beginning of the span; the last hundred segments if left out.'),
-        till: instant.optional().describe('End of the span; now if left out.'),
-        limit: z.coerce.number().int().min(1).max(1000).default(1000).describe('Segments at most, 1 to 1000.'),
+        from: instant.optional().describe('Start of the period; the last hundred segments by default.'),
+        till: instant.optional().describe('End of the period; now by default.'),
+        limit: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(1000)
+          .default(1000)
+          .describe('Maximum number of segments, 1 to 1000.'),
       })
       .refine(isForward, backwards),
     cost: 5,
-    reply: z.object({ segments: z.array(segment).describe('Segments in their order.'), setAside }),
+    reply: z.object({ segments: z.array(segment).describe('Segments in chronological order.'), setAside }),
   }),
   branchLast: get('/sense/aggregation/branch/:branchId/segmentation/:cadence/last-segment/', {
     access: 'viewer',
     object: 'treeBranch',
-    summary: 'Present segment of a branch',
-    description: 'The segment that is under way, up to now.',
+    summary: 'Current segment of a branch',
+    description: 'The running segment up to now.',
     params: z.object({ branchId: uuidOf.branch, cadence }),
     cost: 2,
     reply: segment.extend({ setAside }),
@@ -117,8 +129,8 @@ export const treeEnergy = {
   treeLast: get('/sense/aggregation/tree/:treeId/segmentation/:cadence/last-segment/', {
     access: 'viewer',
     object: 'tree',
-    summary: 'Present segment of a tree',
-    description: 'The segment that is under way, up to now, of all top branches together.',
+    summary: 'Current segment of a tree',
+    description: 'The running segment up to now, total of all top-level branches.',
     params: z.object({ treeId: uuidOf.tree, cadence }),
     cost: 2,
     reply: segment.extend({ setAside }),
@@ -127,7 +139,7 @@ export const treeEnergy = {
     access: 'viewer',
     object: 'tree',
     summary: 'Energy of each branch of a tree',
-    description: 'In a span of whole quarter-hours; by default today. `converted` is an addition of Busbar.',
+    description: 'For a period of full quarter-hours; today by default. `converted` is a Busbar extension.',
     errors: { IncorrectRequest: 'the span is empty, or too much would be read.' },
     ...treeId,
     query: span,
@@ -137,12 +149,12 @@ export const treeEnergy = {
         .array(
           segment.extend({
             branchId: uuidOf.branch,
-            name: z.string().describe('Name of the branch.'),
-            parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
+            name: z.string().describe('Branch name.'),
+            parentBranchId: uuid.optional().describe('Parent branch ID; missing at the top level.'),
             mixedUnits,
           }),
         )
-        .describe('Branches, those above before those below.'),
+        .describe('Branches, parents before children.'),
       setAside,
     }),
   }),
@@ -151,7 +163,7 @@ export const treeEnergy = {
     object: 'tree',
     summary: 'Energy of a tree',
     description:
-      'All top branches together in a span of whole quarter-hours; by default today. `converted` is an addition of Busbar.',
+      'Total of all top-level branches for a period of full quarter-hours; today by default. `converted` is a Busbar extension.',
     errors: { IncorrectRequest: 'the span is empty, or too much would be read.' },
     ...treeId,
     query: span,
@@ -162,8 +174,8 @@ export const treeEnergy = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'A tree as CSV',
-    description: 'A line for each segment and a column for each branch; by default this month by days.',
+    summary: 'Export a tree as CSV',
+    description: 'One line per segment and one column per branch; the current month by day by default.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...treeId,
     query: tableSpan,
@@ -175,8 +187,8 @@ export const treeEnergy = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'A tree as a page to print',
-    description: 'HTML without scripts; by default this month by days.',
+    summary: 'Printable page of a tree',
+    description: 'HTML without scripts; the current month by day by default.',
     errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...treeId,
     query: tableSpan,

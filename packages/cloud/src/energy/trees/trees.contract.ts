@@ -9,22 +9,22 @@ const branchOfTree = { params: z.object({ treeId: uuidOf.tree, branchId: uuidOf.
 const sensorOfTree = { params: z.object({ treeId: uuidOf.tree, sensorId: uuidOf.sensor }) }
 const name = objectName.describe('Name, 1 to 200 characters.')
 const renamed = z.object({ name })
-const made = z.object({ id: uuid.describe('Id of what was made.') })
+const made = z.object({ id: uuid.describe('ID of the new object.') })
 const done = z.object({})
 const kind = z
   .enum(['energy', 'power'])
-  .describe('Whether the parameter counts energy, or shows power that is integrated.')
+  .describe('Whether the parameter counts energy, or measures power to integrate.')
 
 const before = uuid
   .nullable()
   .optional()
-  .describe('Id of the one before which it stands there; null: it is the last; its place stays as it is if left out.')
+  .describe('ID of the item that follows it; null for the last position; unchanged if omitted.')
 
 const treeHead = z.object({
   id: uuidOf.tree,
   orgId: idOf.org,
   name,
-  timeZone: z.string().describe('Time zone by which days are cut.'),
+  timeZone: z.string().describe('Time zone of days and months.'),
 })
 export const tree = treeHead.extend({
   branches: z
@@ -32,10 +32,10 @@ export const tree = treeHead.extend({
       z.object({
         id: uuidOf.branch,
         name,
-        parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
+        parentBranchId: uuid.optional().describe('Parent branch ID; missing at the top level.'),
       }),
     )
-    .describe('Branches of the tree, at most 2000 in 10 levels.'),
+    .describe('Branches of the tree, at most 2000 on 10 levels.'),
   sensors: z
     .array(
       z.object({
@@ -56,21 +56,21 @@ export const trees = {
   create: post('/sense/hierarchy/tree/create/', {
     access: 'manager',
     object: 'org',
-    summary: 'Make a tree',
-    description: "Without a time zone it has its organization's. An organization has at most 50 trees.",
+    summary: 'Create a tree',
+    description: "Uses the organization's time zone by default. At most 50 trees per organization.",
     errors: { IncorrectRequest: 'there are 50 trees, or the time zone is not known.' },
     body: z.object({
       orgId: idOf.org,
       name,
-      timeZone: timeZone.optional().describe("Time zone, such as `Europe/Kyiv`; the organization's if left out."),
+      timeZone: timeZone.optional().describe("Time zone, such as `Europe/Kyiv`; the organization's by default."),
     }),
     reply: made,
   }),
   get: get('/sense/hierarchy/tree/:treeId/', {
     access: 'viewer',
     object: 'tree',
-    summary: 'A tree with its branches and sensors',
-    description: 'What it comes to is in the operations of `treeEnergy`.',
+    summary: 'Get a tree with its branches and sensors',
+    description: 'The operations of `treeEnergy` return its energy.',
     ...treeId,
     reply: tree,
   }),
@@ -87,7 +87,7 @@ export const trees = {
     access: 'manager',
     object: 'tree',
     summary: 'Delete a tree',
-    description: 'With its branches, sensors and what was kept of them. Parameters and readings stay.',
+    description: 'Also deletes its branches, sensors and stored totals. Parameters and readings are kept.',
     ...treeId,
     body: nothing,
     reply: done,
@@ -95,28 +95,28 @@ export const trees = {
   duplicate: post('/sense/hierarchy/tree/:treeId/duplicate/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Copy a tree',
-    description: 'The copy has the same branches and sensors, and so the same history.',
+    summary: 'Duplicate a tree',
+    description: 'The copy has the same branches and sensors and therefore the same history.',
     errors: { IncorrectRequest: 'there are 50 trees.' },
     ...treeId,
     body: z
-      .object({ name: name.optional().describe('Name of the copy; made from that of the tree if left out.') })
+      .object({ name: name.optional().describe('Name of the copy; derived from the name of the tree if omitted.') })
       .nullable(),
     reply: made,
   }),
   createBranch: post('/sense/hierarchy/tree/:treeId/branch/create/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Make a branch',
-    description: 'At the top or below another. A tree has at most 2000 branches in 10 levels.',
+    summary: 'Create a branch',
+    description: 'At the top level or below another branch. At most 2000 branches on 10 levels per tree.',
     errors: {
       IncorrectRequest: 'there are too many branches or levels.',
-      ObjectNotFound: 'there is no such tree or branch.',
+      ObjectNotFound: 'the tree or branch does not exist.',
     },
     ...treeId,
     body: z.object({
       name,
-      parentBranchId: uuid.optional().describe('Id of the branch above; at the top if left out.'),
+      parentBranchId: uuid.optional().describe('Parent branch ID; top level if omitted.'),
     }),
     reply: made,
   }),
@@ -124,7 +124,7 @@ export const trees = {
     access: 'manager',
     object: 'tree',
     summary: 'Rename a branch',
-    description: 'Its history stays.',
+    description: 'Its history is kept.',
     errors: { ObjectNotFound: 'there is no such tree or branch.' },
     ...branchOfTree,
     body: renamed,
@@ -135,20 +135,21 @@ export const trees = {
     object: 'tree',
     extension: true,
     summary: 'Move a branch',
-    description: 'With all that is below it, under another branch of its tree or to the top. Its history goes with it.',
+    description:
+      'Moves it with its sub-branches below another branch of the tree, or to the top level. Its history is kept.',
     errors: {
-      IncorrectRequest: 'it would be below itself, or there would be more than 10 levels.',
-      ObjectNotFound: 'there is no such tree or branch.',
+      IncorrectRequest: 'the branch would be its own descendant, or there would be more than 10 levels.',
+      ObjectNotFound: 'the tree or branch does not exist.',
     },
     ...branchOfTree,
-    body: z.object({ parentBranchId: uuid.nullable().describe('Id of the branch above; null for the top.'), before }),
+    body: z.object({ parentBranchId: uuid.nullable().describe('Parent branch ID; null for the top level.'), before }),
     reply: done,
   }),
   deleteBranch: post('/sense/hierarchy/tree/:treeId/branch/:branchId/delete/', {
     access: 'manager',
     object: 'tree',
     summary: 'Delete a branch',
-    description: 'With all branches and sensors below it.',
+    description: 'Also deletes its sub-branches and sensors.',
     errors: { ObjectNotFound: 'there is no such tree or branch.' },
     ...branchOfTree,
     body: nothing,
@@ -157,11 +158,11 @@ export const trees = {
   createSensor: post('/sense/hierarchy/tree/:treeId/sensor/create/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Make a parameter a sensor of a branch',
-    description: 'A branch has one main meter at most, and a tree 5000 sensors.',
+    summary: 'Add a parameter as a sensor',
+    description: 'At most one main meter per branch and 5000 sensors per tree.',
     errors: {
-      IncorrectRequest: 'the branch has a main meter, or there are too many sensors.',
-      ObjectNotFound: 'there is no such tree, branch or parameter.',
+      IncorrectRequest: 'the branch already has a main meter, or there are too many sensors.',
+      ObjectNotFound: 'the tree, branch or parameter does not exist.',
     },
     ...treeId,
     body: z.object({
@@ -174,8 +175,8 @@ export const trees = {
         .min(-1e9)
         .max(1e9)
         .default(1)
-        .describe('Factor of the readings, -1e9 to 1e9; 1 if left out.'),
-      isMain: z.boolean().default(false).describe('Whether it is the main meter of the branch; false if left out.'),
+        .describe('Factor of the readings, -1e9 to 1e9; 1 by default.'),
+      isMain: z.boolean().default(false).describe('Whether it is the main meter of the branch; false by default.'),
     }),
     reply: made,
   }),
@@ -184,15 +185,16 @@ export const trees = {
     object: 'tree',
     extension: true,
     summary: 'Move a sensor',
-    description: 'Into another branch of its tree, as its main meter or not. Its history goes with it.',
+    description:
+      'Moves it to another branch of the tree, with or without making it the main meter. Its history is kept.',
     errors: {
-      IncorrectRequest: 'the branch has a main meter.',
-      ObjectNotFound: 'there is no such tree, branch or sensor.',
+      IncorrectRequest: 'the branch already has a main meter.',
+      ObjectNotFound: 'the tree, branch or sensor does not exist.',
     },
     ...sensorOfTree,
     body: z.object({
       branchId: uuidOf.branch,
-      isMain: z.boolean().optional().describe('Whether it is the main meter there; as before if left out.'),
+      isMain: z.boolean().optional().describe('Whether it becomes the main meter there; unchanged if omitted.'),
       before,
     }),
     reply: done,
@@ -201,12 +203,12 @@ export const trees = {
     access: 'manager',
     object: 'tree',
     extension: true,
-    summary: 'Change how a sensor counts',
+    summary: 'Change a sensor',
     description:
-      'Its kind, its factor, or whether it is the main meter of its branch; what is left out stays. Its past follows.',
+      'Changes its type, its factor, or whether it is the main meter; omitted fields are unchanged. Past figures are recalculated.',
     errors: {
-      IncorrectRequest: 'the branch has a main meter.',
-      ObjectNotFound: 'there is no such tree or sensor.',
+      IncorrectRequest: 'the branch already has a main meter.',
+      ObjectNotFound: 'the tree or sensor does not exist.',
     },
     ...sensorOfTree,
     body: z.object({
@@ -221,9 +223,9 @@ export const trees = {
     access: 'viewer',
     object: 'tree',
     extension: true,
-    summary: 'What may be wrong with a tree',
+    summary: 'Check a tree for problems',
     description:
-      'Parameters that are in it twice, parts that exceed their main meter, branches without sensors, and sensors of which nothing was read, in the last seven days that are over.',
+      'Finds parameters used twice, sub-branches that exceed their main meter, branches without sensors, and sensors without readings, in the last seven full days.',
     ...treeId,
     cost: 5,
     reply: z
@@ -232,20 +234,20 @@ export const trees = {
           kind: z
             .enum(['twice', 'over', 'empty', 'noData'])
             .describe(
-              '`twice`: counted twice; `over`: parts exceed the main meter; `empty`: no sensors; `noData`: nothing was read.',
+              '`twice`: used twice; `over`: the sub-branches exceed the main meter; `empty`: no sensors; `noData`: no readings.',
             ),
           branchId: uuidOf.branch,
-          sensorIds: z.array(uuidOf.sensor).describe('Sensors that it concerns.'),
-          amount: z.number().optional().describe('Of `over`: by how much, in the unit of the branch.'),
+          sensorIds: z.array(uuidOf.sensor).describe('Affected sensors.'),
+          amount: z.number().optional().describe('For `over`: the excess, in the unit of the branch.'),
         }),
       )
-      .describe('What was found, by branch.'),
+      .describe('Problems by branch.'),
   }),
   deleteSensor: post('/sense/hierarchy/tree/:treeId/sensor/:sensorId/delete/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Take a sensor out of a tree',
-    description: 'The parameter and its readings stay.',
+    summary: 'Remove a sensor from a tree',
+    description: 'The parameter and its readings are kept.',
     errors: { ObjectNotFound: 'there is no such tree or sensor.' },
     ...sensorOfTree,
     body: nothing,
@@ -255,7 +257,7 @@ export const trees = {
     access: 'manager',
     object: 'sensor',
     summary: 'Rename a sensor',
-    description: 'Its history stays.',
+    description: 'Its history is kept.',
     params: z.object({ sensorId: uuidOf.sensor }),
     body: renamed,
     reply: done,
@@ -264,28 +266,29 @@ export const trees = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'What is metered and in no tree',
-    description: 'Recorded parameters with a unit of energy, power or volume that no tree has, by network and device.',
+    summary: 'List unused meters',
+    description:
+      'Recorded parameters with a unit of energy, power or volume that are in no tree, by network and device.',
     params: z.object({ orgId: pathId.org }),
     reply: z
       .array(
         z.object({
           paramId: idOf.param,
-          name: z.string().describe('Name of the parameter.'),
-          deviceName: z.string().describe('Name of its device.'),
-          netName: z.string().describe('Name of its network.'),
-          unitName: z.string().describe('Unit of the parameter.'),
-          kind: kind.describe('As what it would be taken, by its unit.'),
+          name: z.string().describe('Parameter name.'),
+          deviceName: z.string().describe('Device name.'),
+          netName: z.string().describe('Network name.'),
+          unitName: z.string().describe('Unit.'),
+          kind: kind.describe('Suggested type, derived from the unit.'),
         }),
       )
-      .describe('At most 1000.'),
+      .describe('At most 1000 entries.'),
   }),
   list: get('/org/:orgId/sense/trees/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Trees of an organization',
-    description: 'Names and time zones; branches and sensors are in `/sense/hierarchy/tree/:treeId/`.',
+    summary: 'List the trees of an organization',
+    description: 'Names and time zones; `/sense/hierarchy/tree/:treeId/` returns branches and sensors.',
     params: z.object({ orgId: pathId.org }),
     reply: z.array(treeHead),
   }),
