@@ -29,7 +29,10 @@ test('pages for browsers import only those modules of kit that need no Node', ()
   const allowed = new Set(kitInBrowsers.map((name) => `@busbar/kit/${name}`))
   const wrong = arrows.filter(
     ({ from, to }) =>
-      /^packages\/(console|panel|ui)\//.test(from) && to.startsWith('@busbar/kit') && !isTest(from) && !allowed.has(to),
+      /^packages\/(charts|console|diagrams|panel|ui)\//.test(from) &&
+      to.startsWith('@busbar/kit') &&
+      !isTest(from) &&
+      !allowed.has(to),
   )
   assert.deepEqual(wrong, [])
 })
@@ -65,9 +68,9 @@ test('folders inside a package import only those that the table allows', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('folders of the console form no circle', () => {
-  const table = folders['packages/console'] ?? {}
-  assert.deepEqual(circlesIn(new Map(Object.entries(table))), [])
+test('folders of the pages form no circle', () => {
+  for (const name of ['charts', 'console', 'diagrams'])
+    assert.deepEqual(circlesIn(new Map(Object.entries(folders[`packages/${name}`] ?? {}))), [], name)
 })
 
 test('every folder is in its package\u2019s table', () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cloud } from '@busbar/cloud'
-import { Sketch, savedOf } from '@busbar/console/pictures'
+import { savedOf } from '@busbar/diagrams'
+import { Sketch } from '@busbar/diagrams/sketch'
 import type { ServedSite, Site } from '@busbar/simulator'
 import { type Api, apiOf, createdId, expectOk } from './api.ts'
 import type { DemoGateway } from './gateway.ts'

@@ -1,4 +1,4 @@
-import { dateOfText, momentAt, wallOf } from '../data/format/wall-time.rules.ts'
+import { dateOfText, momentAt, wallOf } from '@busbar/ui/wall-time'
 
 export const muteTimes = ['hour', 'four-hours', 'tomorrow', 'other'] as const
 export type MuteTime = (typeof muteTimes)[number]

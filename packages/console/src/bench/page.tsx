@@ -1,12 +1,10 @@
+import { type BandPoints, chartData, columnsOf, type LinePoints, layoutOf, withBreaks } from '@busbar/charts'
+import { gapsOfLine } from '@busbar/charts/gaps'
+import { Plot } from '@busbar/charts/plot'
+import { spans, type TimeWindow } from '@busbar/charts/window'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import UPlot from 'uplot'
-import { type BandPoints, type LinePoints, withBreaks } from '../readings/chart-data/align.rules.ts'
-import { gapsOfLine } from '../readings/chart-data/gaps.rules.ts'
-import { spans, type TimeWindow } from '../readings/charts/view.rules.ts'
-import { layoutOf } from '../readings/plot/layout.rules.ts'
-import { Plot } from '../readings/plot/plot.tsx'
-import { chartData, columnsOf } from '../readings/plot/plot-data.ts'
 
 /** In ms, from points to what is on the screen. */
 export interface DrawTimes {
@@ -87,6 +85,7 @@ const show = async (root: Root, course: BandPoints, view: TimeWindow): Promise<v
         locale={locale}
         zone="Europe/Kyiv"
         heightPx={400}
+        scheme="light"
         syncKey="bench"
         onWidth={nothing}
         onPan={nothing}

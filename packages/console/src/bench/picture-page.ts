@@ -1,7 +1,7 @@
-import { savedOf } from '../diagrams/model/load-picture.ts'
-import { Sketch } from '../diagrams/model/sketch.ts'
-import { DrawnPicture } from '../diagrams/viewer/drawn-picture.ts'
-import type { PictureValue, PictureValues } from '../diagrams/viewer/picture-values.ts'
+import type { PictureValue, PictureValues } from '@busbar/diagrams'
+import { savedOf } from '@busbar/diagrams'
+import { Sketch } from '@busbar/diagrams/sketch'
+import { DrawnPicture } from '@busbar/diagrams/viewer'
 
 /** How long the page was busy with new values, frame by frame, in ms. */
 export type BusyMs = number[]

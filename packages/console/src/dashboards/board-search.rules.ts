@@ -1,6 +1,6 @@
+import { type SpanName, spans } from '@busbar/charts/window'
 import { type KioskSearch, kioskSearch } from '../data/state/kiosk.rules.ts'
 import { type ChartSearch, chartSearch } from '../readings/charts/search.rules.ts'
-import { type SpanName, spans } from '../readings/charts/view.rules.ts'
 
 /** What part of time the charts of a board show; a day if nothing is said. */
 export type BoardTime = Pick<ChartSearch, 'span' | 'from' | 'till' | 'zone'>

@@ -1,7 +1,7 @@
+import { coverageMin } from '@busbar/charts/bar-model'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { coverageMin } from './figures/bars.ts'
 import { dash, useAmount } from './figures/use-amount.ts'
 import { changeOf, type EnergyFigures } from './figures.ts'
 

@@ -1,3 +1,4 @@
+import { zoneNames } from '@busbar/ui/time-zones'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../data/api/api-error.ts'
@@ -12,7 +13,6 @@ import {
   serviceLanguage,
   useLanguage,
 } from '../data/state/preferences.ts'
-import { zoneNames } from '../data/state/time-zones.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'

@@ -1,5 +1,6 @@
 import { widgetsOfFamily } from '@busbar/console/boards'
-import { pictureOfDevice, savedOf } from '@busbar/console/pictures'
+import { savedOf } from '@busbar/diagrams'
+import { pictureOfDevice } from '@busbar/diagrams/device'
 import { alertsOf } from '@busbar/templates/defaults'
 import { type Api, createdId, expectOk } from '../api.ts'
 import type { Unit } from './units.ts'

@@ -1,5 +1,5 @@
+import { dateOfText, wallText } from '@busbar/ui/wall-time'
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
-import { dateOfText, wallText } from '../../data/format/wall-time.rules.ts'
 import { clockText, minuteOf, nextKey } from './draft-parts.rules.ts'
 
 export type Group = AnswerOf<'contactGroups', 'list'>[number]

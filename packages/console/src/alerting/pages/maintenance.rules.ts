@@ -1,6 +1,6 @@
+import { dateOfText, wallText } from '@busbar/ui/wall-time'
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
 import { clockText, minuteOf } from '../../data/format/clock-text.ts'
-import { dateOfText, wallText } from '../../data/format/wall-time.rules.ts'
 
 export type MaintenanceWindow = AnswerOf<'maintenance', 'list'>[number]
 export type MaintenanceRule = RequestOf<'maintenance', 'preview'>['rule']

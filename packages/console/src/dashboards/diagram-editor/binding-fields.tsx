@@ -1,6 +1,5 @@
+import type { Arg, VisBinding } from '@busbar/diagrams'
 import type { ReactNode } from 'react'
-import type { Arg } from '../../diagrams/model/picture-model.ts'
-import type { VisBinding } from '../../diagrams/viewer/picture-values.ts'
 import { ParamSearch } from '../../readings/values/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'

@@ -1,21 +1,28 @@
-import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { moveChosen, resizeTo, withGroups } from '../../diagrams/model/arrange.rules.ts'
-import { drawPicture } from '../../diagrams/model/draw-picture.ts'
-import type { Faceplates } from '../../diagrams/model/faceplate.rules.ts'
+import type { Faceplates, PictureValues } from '@busbar/diagrams'
 import {
   boxAround,
   boxOf,
+  drawPicture,
   gridPx,
   isFree,
   type PictureModel,
   type PlacedElement,
   type Point,
-} from '../../diagrams/model/picture-model.ts'
-import { nearestPort, portOf, route } from '../../diagrams/model/route.rules.ts'
-import { type Guide, snapMove, toGrid } from '../../diagrams/model/snap.rules.ts'
-import { Drawing } from '../../diagrams/viewer/drawing.tsx'
-import type { PictureValues } from '../../diagrams/viewer/picture-values.ts'
+} from '@busbar/diagrams'
+import {
+  type Guide,
+  moveChosen,
+  nearestPort,
+  portOf,
+  resizeTo,
+  route,
+  snapMove,
+  toGrid,
+  withGroups,
+} from '@busbar/diagrams/edit'
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { LiveDrawing } from '../diagrams/live-drawing.tsx'
 import type { Editor } from './use-editor.ts'
 
 const pipePx = 8
@@ -179,7 +186,7 @@ export const Canvas = (props: CanvasProps): ReactNode => {
   return (
     <div className="relative" style={{ width: model.width * zoom, height: model.height * zoom }}>
       <div ref={below} className="size-full" inert={!isTried}>
-        <Drawing name={name} source={source} values={values} className="size-full" />
+        <LiveDrawing name={name} source={source} values={values} className="size-full" />
       </div>
       {!isTried && (
         <svg

@@ -1,7 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import type { Faceplates } from '../../diagrams/model/faceplate.rules.ts'
-import { withBinding } from '../../diagrams/model/insert.rules.ts'
-import { type DeviceFaceplate, platesLike, withPlates } from '../../diagrams/model/many-plates.rules.ts'
+import type { Faceplates } from '@busbar/diagrams'
 import {
   type Arg,
   type ElementDrawing,
@@ -10,8 +7,9 @@ import {
   type PictureModel,
   type PlacedElement,
   withItems,
-} from '../../diagrams/model/picture-model.ts'
-import { rerouted } from '../../diagrams/model/route.rules.ts'
+} from '@busbar/diagrams'
+import { type DeviceFaceplate, platesLike, rerouted, withBinding, withPlates } from '@busbar/diagrams/edit'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ParamSearch } from '../../readings/values/param-search.tsx'
 import { useParamChoices } from '../../readings/values/use-param-choices.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'

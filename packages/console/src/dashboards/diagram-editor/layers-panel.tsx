@@ -1,6 +1,6 @@
+import { codesOf, freeCode, type Layer, type PictureModel, withItems } from '@busbar/diagrams'
 import { ChevronDown, ChevronUp, Eye, EyeOff, Lock, LockOpen, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { codesOf, freeCode, type Layer, type PictureModel, withItems } from '../../diagrams/model/picture-model.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { fieldClass } from '../../ui/forms/fields.tsx'

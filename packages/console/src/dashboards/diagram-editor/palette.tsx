@@ -1,15 +1,13 @@
+import type { ElementDrawing, PlacedElement, Vis } from '@busbar/diagrams'
+import { sizeOf } from '@busbar/diagrams'
+import type { PlantSymbol } from '@busbar/diagrams/symbols'
+import { type SymbolGroup, symbolGroups, symbolMarkup } from '@busbar/diagrams/symbols'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage } from '../../data/state/preferences.ts'
-import { sizeOf } from '../../diagrams/model/load-picture.ts'
-import type { ElementDrawing, PlacedElement } from '../../diagrams/model/picture-model.ts'
-import { symbolMarkup } from '../../diagrams/symbols/draw-symbol.ts'
-import { type SymbolGroup, symbolGroups } from '../../diagrams/symbols/index.ts'
-import type { PlantSymbol } from '../../diagrams/symbols/plant-symbol.ts'
-import { Drawing } from '../../diagrams/viewer/drawing.tsx'
-import type { Vis } from '../../diagrams/viewer/picture-values.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
+import { LiveDrawing } from '../diagrams/live-drawing.tsx'
 
 export interface PaletteProps {
   plates: readonly Vis[]
@@ -110,7 +108,7 @@ const SymbolIcon = ({ symbol }: { symbol: PlantSymbol }): ReactNode => {
   )
   return (
     <span aria-hidden="true" className="pointer-events-none block" inert>
-      <Drawing name="" source={source} values={undefined} className="h-9" />
+      <LiveDrawing name="" source={source} values={undefined} className="h-9" />
     </span>
   )
 }

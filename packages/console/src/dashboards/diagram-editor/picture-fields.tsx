@@ -1,6 +1,6 @@
+import type { Arg } from '@busbar/diagrams'
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Arg } from '../../diagrams/model/picture-model.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'

@@ -1,3 +1,5 @@
+import { codesOf, freeCode, withItems } from '@busbar/diagrams'
+import { align, distribute, type Edge, group, remove, reorder } from '@busbar/diagrams/edit'
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -25,8 +27,6 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { align, distribute, type Edge, group, remove, reorder } from '../../diagrams/model/arrange.rules.ts'
-import { codesOf, freeCode, withItems } from '../../diagrams/model/picture-model.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import type { Tool } from './canvas.tsx'

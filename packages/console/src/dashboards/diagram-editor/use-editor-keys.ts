@@ -1,6 +1,6 @@
+import { codesOf, freeCode } from '@busbar/diagrams'
+import { group, moveChosen, remove, reorder, withGroups } from '@busbar/diagrams/edit'
 import { useEffect, useEffectEvent } from 'react'
-import { group, moveChosen, remove, reorder, withGroups } from '../../diagrams/model/arrange.rules.ts'
-import { codesOf, freeCode } from '../../diagrams/model/picture-model.ts'
 import type { Editor } from './use-editor.ts'
 
 const bigStepPx = 16

@@ -1,10 +1,9 @@
+import type { ElementDrawing, PictureModel, PlacedElement, Vis } from '@busbar/diagrams'
+import { modelOf } from '@busbar/diagrams'
+import { type ClipboardContent, copied, inserted, pasted } from '@busbar/diagrams/edit'
 import { localTexts } from '@busbar/ui'
 import { useState } from 'react'
-import { type History, historyOf, redo, step, undo } from '../../diagrams/model/history.rules.ts'
-import { type ClipboardContent, copied, inserted, pasted } from '../../diagrams/model/insert.rules.ts'
-import { modelOf } from '../../diagrams/model/load-picture.ts'
-import type { ElementDrawing, PictureModel, PlacedElement } from '../../diagrams/model/picture-model.ts'
-import type { Vis } from '../../diagrams/viewer/picture-values.ts'
+import { type History, historyOf, redo, step, undo } from '../../data/state/undo-history.ts'
 
 const clipboardKey = 'busbar.picture-parts'
 const pasteOffsetPx = 16

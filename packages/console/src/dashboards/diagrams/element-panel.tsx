@@ -1,14 +1,14 @@
+import type { PictureValue } from '@busbar/diagrams'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../data/api/use-org.tsx'
-import type { PictureValue } from '../../diagrams/viewer/picture-values.ts'
-import type { PictureElement } from '../../diagrams/viewer/use-elements.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { ElementState, ElementValue } from './element-value.tsx'
 import { SliderControl } from './slider-control.tsx'
+import type { PictureElement } from './use-elements.ts'
 
 export interface ElementPanelProps {
   element: PictureElement

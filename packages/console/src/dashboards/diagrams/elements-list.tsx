@@ -1,13 +1,14 @@
+import type { PictureValues } from '@busbar/diagrams'
+import { byConcern, concernOf } from '@busbar/diagrams/viewer'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { byConcern, concernOf } from '../../diagrams/viewer/picture-state.rules.ts'
-import type { PictureValues } from '../../diagrams/viewer/picture-values.ts'
-import type { PictureElement } from '../../diagrams/viewer/use-elements.ts'
+import { compareNames } from '../../data/format/compare-names.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { ElementState, ElementValue } from './element-value.tsx'
+import type { PictureElement } from './use-elements.ts'
 
 export interface ElementsListProps {
   elements: readonly PictureElement[]
@@ -25,6 +26,7 @@ export const ElementsList = ({ elements, values, onChoose }: ElementsListProps):
       const value = values?.[element.code]
       return { ...element, value, concern: value === undefined ? ('none' as const) : concernOf(value) }
     }),
+    compareNames,
   ).filter(({ concern }) => list === 'all' || concern !== 'none')
   return (
     <Panel title={pictures.list}>

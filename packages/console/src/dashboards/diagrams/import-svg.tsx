@@ -4,7 +4,6 @@ import { FileUp } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AnswerOf, call } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
-import { Drawing } from '../../diagrams/viewer/drawing.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
@@ -12,6 +11,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { drawingFiles, drawingOfFile, nameOfFile } from './drawing-of-file.ts'
+import { LiveDrawing } from './live-drawing.tsx'
 
 type SvgCheck = AnswerOf<'visualizations', 'checkSvg'>
 
@@ -65,7 +65,7 @@ export const ImportSvg = (): ReactNode => {
           />
           {check.data !== undefined && (
             <>
-              <Drawing name={name} source={check.data.source} values={undefined} className="h-48 rounded-part" />
+              <LiveDrawing name={name} source={check.data.source} values={undefined} className="h-48 rounded-part" />
               <p>
                 {check.data.leftOut.length === 0
                   ? pictures.nothingLeftOut

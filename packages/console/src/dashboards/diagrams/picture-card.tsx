@@ -1,10 +1,10 @@
+import type { PictureValues, Vis } from '@busbar/diagrams'
+import { countsOf } from '@busbar/diagrams/viewer'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Drawing } from '../../diagrams/viewer/drawing.tsx'
-import { countsOf } from '../../diagrams/viewer/picture-state.rules.ts'
-import type { PictureValues, Vis } from '../../diagrams/viewer/picture-values.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
+import { LiveDrawing } from './live-drawing.tsx'
 
 /** A picture in the list: small, as it looks now, with what is abnormal in it. */
 export const PictureCard = ({ vis, values }: { vis: Vis; values: PictureValues | undefined }): ReactNode => {
@@ -14,7 +14,7 @@ export const PictureCard = ({ vis, values }: { vis: Vis; values: PictureValues |
   return (
     <article className="relative overflow-clip rounded-card border border-line bg-surface hover:border-line-strong">
       <div inert className="pointer-events-none border-b border-line" aria-hidden="true">
-        <Drawing name={vis.name} source={vis.source} values={isFaceplate ? undefined : values} className="h-48" />
+        <LiveDrawing name={vis.name} source={vis.source} values={isFaceplate ? undefined : values} className="h-48" />
       </div>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 px-4 py-2.5">
         <div className="min-w-0">

@@ -1,15 +1,11 @@
+import type { PictureValues, Vis } from '@busbar/diagrams'
+import { countsOf } from '@busbar/diagrams/viewer'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { List, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
-import { Drawing } from '../../diagrams/viewer/drawing.tsx'
-import { Picture } from '../../diagrams/viewer/picture.tsx'
-import { countsOf } from '../../diagrams/viewer/picture-state.rules.ts'
-import type { PictureValues, Vis } from '../../diagrams/viewer/picture-values.ts'
-import { type PictureElement, useElements } from '../../diagrams/viewer/use-elements.ts'
-import { usePictureValues } from '../../diagrams/viewer/use-picture-values.ts'
 import { Kiosk } from '../../shell/sharing/kiosk.tsx'
 import { ShareButton } from '../../shell/sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -22,9 +18,13 @@ import { AlarmBar } from './alarm-bar.tsx'
 import { ControlDialog } from './control-dialog.tsx'
 import { ElementPanel } from './element-panel.tsx'
 import { ElementsList } from './elements-list.tsx'
+import { LiveDrawing } from './live-drawing.tsx'
+import { Picture } from './picture.tsx'
 import { AbnormalBadges } from './picture-card.tsx'
 import { PictureSettings } from './picture-settings.tsx'
 import { SharedPicture } from './shared-picture.tsx'
+import { type PictureElement, useElements } from './use-elements.ts'
+import { usePictureValues } from './use-picture-values.ts'
 
 /** A picture, live. */
 export const PicturePage = (): ReactNode => {
@@ -118,7 +118,7 @@ const View = ({ vis }: { vis: Vis }): ReactNode => {
       <PictureTabs vis={vis} />
       <div className="flex items-start gap-4 max-md:flex-col max-md:items-stretch">
         <div className="min-w-0 flex-1">
-          <Drawing
+          <LiveDrawing
             name={vis.name}
             source={vis.source}
             values={values.data}

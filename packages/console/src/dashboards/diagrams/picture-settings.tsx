@@ -1,7 +1,7 @@
+import type { Vis } from '@busbar/diagrams'
 import { useNavigate } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Vis } from '../../diagrams/viewer/picture-values.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Picture } from '../../diagrams/viewer/picture.tsx'
+import { Picture } from './picture.tsx'
 
 export interface SharedPictureProps {
   object: { visId: number }

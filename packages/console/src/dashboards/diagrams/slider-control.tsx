@@ -1,6 +1,6 @@
+import type { VisItem } from '@busbar/diagrams'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
-import type { VisItem } from '../../diagrams/viewer/picture-values.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 

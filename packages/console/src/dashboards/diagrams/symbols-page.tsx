@@ -1,14 +1,13 @@
+import type { PlantSymbol } from '@busbar/diagrams/symbols'
+import { type SymbolGroup, stateRow, symbolGroups } from '@busbar/diagrams/symbols'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useLanguage } from '../../data/state/preferences.ts'
-import { type SymbolGroup, symbolGroups } from '../../diagrams/symbols/index.ts'
-import type { PlantSymbol } from '../../diagrams/symbols/plant-symbol.ts'
-import { stateRow } from '../../diagrams/symbols/state-row.ts'
-import { Drawing } from '../../diagrams/viewer/drawing.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { LiveDrawing } from './live-drawing.tsx'
 
 /** Every symbol that pictures are drawn with, in its states. */
 export const SymbolsPage = (): ReactNode => {
@@ -58,7 +57,7 @@ export const SymbolsPage = (): ReactNode => {
 const SymbolStates = ({ symbol, name }: { symbol: PlantSymbol; name: string }): ReactNode => (
   <>
     <div aria-hidden="true">
-      <Drawing name={name} source={stateRow(symbol)} values={undefined} className="h-15" />
+      <LiveDrawing name={name} source={stateRow(symbol)} values={undefined} className="h-15" />
     </div>
     <p className="text-sm font-medium break-words">
       {name} <span className="font-mono text-xs font-normal text-quiet">{symbol.id}</span>

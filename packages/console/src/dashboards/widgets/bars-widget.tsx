@@ -1,7 +1,8 @@
+import { axisTicks, tickGapPx } from '@busbar/charts/bars'
+import type { Locale } from '@busbar/ui/locale'
 import { type ReactNode, useId } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
-import { type Locale, useLocale } from '../../data/format/use-locale.ts'
-import { tickGapPx, useTicks } from '../../energy/figures/use-ticks.ts'
+import { useLocale } from '../../data/format/use-locale.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
@@ -75,11 +76,12 @@ const namesMax = 8
 
 const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
   const { dashboards } = useTexts()
-  const { quantity } = useFormat()
+  const format = useFormat()
+  const { quantity } = format
   const hatchId = useId()
   const { short, long } = namesOf(useLocale(), per, timeZone)
   const axis = axisOf(bars.flatMap(({ value }) => value ?? []))
-  const { ticks, unit: shownUnit, scale, widthPx: left } = useTicks(ticksOf(axis), unit, fontPx)
+  const { ticks, unit: shownUnit, scale, widthPx: left } = axisTicks(format, ticksOf(axis), unit, fontPx)
   const y = (value: number): number =>
     box.top + ((axis.greatest - value) / (axis.greatest - axis.least)) * (box.height - box.bottom - box.top)
   const slot = (box.width - left) / Math.max(1, bars.length)

@@ -1,5 +1,5 @@
+import { type ChartSeries, colourOf } from '@busbar/charts'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type ChartSeries, colourOf } from '../../readings/chart-data/chart-series.ts'
 import { HistoryChart } from '../../readings/charts/history-chart.tsx'
 import { useOwnChart } from '../../readings/charts/use-chart-control.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Clock } from '../state/preferences.ts'
+import type { Clock } from '@busbar/ui/locale'
+import { isHalfDay, localeOf } from '@busbar/ui/locale'
 import { createFormat } from './create-format.ts'
-import { isHalfDay, localeOf } from './locale.rules.ts'
 
 const now = Date.UTC(2026, 10, 16, 12, 36, 2)
 const iso = new Date(now).toISOString()

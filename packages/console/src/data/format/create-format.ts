@@ -1,6 +1,5 @@
+import { type Clock, clockForm } from '@busbar/ui/locale'
 import { createQuantityFormat, numberText, type QuantityFormat } from '@busbar/ui/quantity'
-import type { Clock } from '../state/preferences.ts'
-import { clockForm } from './locale.rules.ts'
 
 const steps = [
   ['day', 86_400_000],

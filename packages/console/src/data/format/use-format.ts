@@ -1,7 +1,7 @@
+import { localeOf } from '@busbar/ui/locale'
 import { useMemo } from 'react'
 import { useClock, useLanguage, useOwnZone } from '../state/preferences.ts'
 import { createFormat, type Format } from './create-format.ts'
-import { localeOf } from './locale.rules.ts'
 
 export type { Format }
 

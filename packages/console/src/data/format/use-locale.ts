@@ -1,13 +1,6 @@
+import { clockForm, type Locale, localeOf } from '@busbar/ui/locale'
 import { useMemo } from 'react'
 import { useClock, useLanguage } from '../state/preferences.ts'
-import { type ClockForm, clockForm, localeOf } from './locale.rules.ts'
-
-export interface Locale {
-  /** The chosen language in the browser's region: days before months or after, which sign before decimals. */
-  locale: string
-  /** Hours to 12 or to 24, as chosen or as the region has them. */
-  clock: ClockForm
-}
 
 /** How dates are written that are no moments of a value. */
 export const useLocale = (): Locale => {

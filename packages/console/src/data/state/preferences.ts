@@ -1,5 +1,6 @@
+import type { Clock } from '@busbar/ui/locale'
+import { nameToday } from '@busbar/ui/time-zones'
 import { stored, useStored } from './stored.ts'
-import { nameToday } from './time-zones.rules.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
@@ -37,8 +38,7 @@ export type Contrast = (typeof contrasts)[number]
 export const contrast = stored<Contrast>('contrast', (found) => oneOf(contrasts, found) ?? 'system')
 export const useContrast = (): Contrast => useStored(contrast)
 
-const clocks = ['browser', '24', '12'] as const
-export type Clock = (typeof clocks)[number]
+const clocks: readonly Clock[] = ['browser', '24', '12']
 
 /** To how many the hours go. */
 export const clock = stored<Clock>('clock', (found) => oneOf(clocks, found) ?? 'browser')

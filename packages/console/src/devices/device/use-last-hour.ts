@@ -1,7 +1,7 @@
+import type { TimeWindow } from '@busbar/charts/window'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useNow } from '../../data/format/use-now.ts'
-import type { TimeWindow } from '../../readings/charts/view.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000

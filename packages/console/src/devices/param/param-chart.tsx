@@ -1,7 +1,7 @@
+import { linesMax } from '@busbar/charts'
 import { Link } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { linesMax } from '../../readings/chart-data/chart-series.ts'
 import { useChartSeries } from '../../readings/chart-data/use-chart-series.ts'
 import { HistoryChart } from '../../readings/charts/history-chart.tsx'
 import { TextTimeline } from '../../readings/charts/text-timeline.tsx'

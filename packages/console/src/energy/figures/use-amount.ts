@@ -1,4 +1,4 @@
-import type { Scale } from '@busbar/ui/quantity'
+import type { ChartFormat } from '@busbar/charts/bar-model'
 import { useMemo } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 
@@ -8,19 +8,14 @@ const decimalsFor = (value: number): number => {
   return size >= 100 || size === 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
 }
 
-export interface AmountFormat {
-  /** With its unit and an SI prefix. Without a unit it is as given, or in a scale that is named beside it. An unknown amount is a dash, never 0. */
-  amount: (value: number | null | undefined, unit?: string | null, scale?: Scale) => string
-  percent: (share: number | null, decimals?: number) => string
-}
-
 export const dash = '–'
 
 /** How amounts and shares are written. */
-export const useAmount = (): AmountFormat => {
-  const { quantity, quantityParts, percent } = useFormat()
+export const useAmount = (): ChartFormat => {
+  const { quantity, quantityParts, percent, ticks } = useFormat()
   return useMemo(
     () => ({
+      ticks,
       amount(value, unit, scale) {
         if (value === null || value === undefined) return dash
         const options = { unit, decimals: { min: 0, max: decimalsFor(value) }, ...(scale && { scale }) }
@@ -28,6 +23,6 @@ export const useAmount = (): AmountFormat => {
       },
       percent: (share, decimals = 1) => (share === null ? dash : percent(share, decimals)),
     }),
-    [quantity, quantityParts, percent],
+    [quantity, quantityParts, percent, ticks],
   )
 }

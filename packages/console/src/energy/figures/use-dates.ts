@@ -1,5 +1,6 @@
+import type { Locale } from '@busbar/ui/locale'
 import { useMemo } from 'react'
-import { type Locale, useLocale } from '../../data/format/use-locale.ts'
+import { useLocale } from '../../data/format/use-locale.ts'
 import type { Cadence, Period } from './period.rules.ts'
 import { addDays } from './zone.rules.ts'
 

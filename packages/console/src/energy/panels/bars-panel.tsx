@@ -1,11 +1,11 @@
+import type { Bars } from '@busbar/charts/bar-model'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { BarChart, useSeriesName } from '../figures/bar-chart.tsx'
-import type { Bars } from '../figures/bars.ts'
+import { EnergyBars, useSeriesName } from '../figures/energy-bars.tsx'
 import { type Cadence, cadencesOf, type EnergySearch, type Period } from '../figures/period.rules.ts'
 import { Choices } from '../figures/period-bar.tsx'
 import { useAmount } from '../figures/use-amount.ts'
@@ -48,7 +48,7 @@ export const BarsPanel = (props: BarsPanelProps): ReactNode => {
         {() =>
           bars !== null && (
             <>
-              <BarChart zone={zone} bars={bars} unit={unit} cadence={cadence} comparedText={comparedText} />
+              <EnergyBars zone={zone} bars={bars} unit={unit} cadence={cadence} comparedText={comparedText} />
               <BarsTable zone={zone} bars={bars} unit={unit} cadence={cadence} />
             </>
           )

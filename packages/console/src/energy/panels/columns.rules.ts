@@ -1,5 +1,5 @@
+import { type BarColumn, type BarSeries, type Bars, branchColours } from '@busbar/charts/bar-model'
 import { at } from '@busbar/kit/at'
-import { type BarColumn, type BarSeries, type Bars, branchColours } from '../figures/bars.ts'
 import type { AsideEnergy, BranchNode, Profile, Profiles } from '../figures.ts'
 
 /** Readings without a loss are not worth a sign. */

@@ -1,14 +1,16 @@
+import { HeatMap } from '@busbar/charts/bars'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import type { Period } from '../figures/period.rules.ts'
+import { useAmount } from '../figures/use-amount.ts'
+import { useDates } from '../figures/use-dates.ts'
 import { daysBetween } from '../figures/zone.rules.ts'
 import type { BranchNode, Profiles, Tree } from '../figures.ts'
 import { useHistory } from '../use-history.ts'
 import { heatOf } from './heat.rules.ts'
-import { HeatMap } from './heat-map.tsx'
 
 export interface HeatPanelProps {
   tree: Tree
@@ -42,10 +44,28 @@ const HeatOfPeriod = ({ tree, root, period, unit, now }: HeatPanelProps): ReactN
 }
 
 const Drawn = ({ tree, root, data, unit, now }: Omit<HeatPanelProps, 'period'> & { data: Profiles }): ReactNode => {
+  const { energy } = useTexts()
+  const format = useAmount()
   const heat = useMemo(() => {
     const edges = data.edges.map((edge) => Date.parse(edge))
     const profile = data.branches.find(({ branchId }) => branchId === root.branchId)
     return heatOf(tree.timeZone, edges, profile, now)
   }, [tree.timeZone, data, root.branchId, now])
-  return <HeatMap zone={tree.timeZone} heat={heat} unit={unit} />
+  const dates = useDates(tree.timeZone)
+  return (
+    <HeatMap
+      heat={heat}
+      unit={unit}
+      format={format}
+      texts={{
+        title: energy.byHour,
+        range: (least, greatest) => energy.heatRange({ least, greatest }),
+        readFor: (share) => energy.readFor({ share }),
+        oddDay: (day, hours) => energy.oddDay({ day, hours }),
+      }}
+      shortDate={(from, isMonth) => dates.short(from, isMonth ? 'month' : 'day')}
+      longDate={(from, till) => dates.long(from, till, 'hour')}
+      day={dates.day}
+    />
+  )
 }

@@ -1,34 +1,7 @@
+import type { HeatCell, HeatDay, HeatGrid } from '@busbar/charts/bars'
 import { at } from '@busbar/kit/at'
-import { type Day, dayOf, wallMs } from '../figures/zone.rules.ts'
+import { dayOf, wallMs } from '../figures/zone.rules.ts'
 import type { Profile } from '../figures.ts'
-
-/** An hour of a day. */
-export interface HeatCell {
-  column: number
-  hour: number
-  /** Where the clocks show the same hour twice, it is shared. */
-  nth: number
-  of: number
-  from: number
-  till: number
-  value: number | null
-  /** Null: it is still to come. */
-  coverage: number | null
-}
-
-interface HeatDay {
-  day: Day
-  from: number
-  /** 23 or 25 where the clocks are set. */
-  hours: number
-}
-
-export interface HeatGrid {
-  days: HeatDay[]
-  cells: HeatCell[]
-  least: number
-  greatest: number
-}
 
 const hourMs = 3_600_000
 

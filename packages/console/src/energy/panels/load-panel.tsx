@@ -1,13 +1,10 @@
+import { branchColours, colourOf, ticksTo } from '@busbar/charts/bar-model'
+import { axisFontPx, axisTicks, useWidth, ValueAxis } from '@busbar/charts/bars'
 import { at } from '@busbar/kit/at'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { ticksTo } from '../figures/axis.rules.ts'
-import { branchColours, colourOf } from '../figures/bars.ts'
 import { useAmount } from '../figures/use-amount.ts'
 import { useDates } from '../figures/use-dates.ts'
-import { useTicks } from '../figures/use-ticks.ts'
-import { useWidth } from '../figures/use-width.ts'
-import { axisFontPx, ValueAxis } from '../figures/value-axis.tsx'
 import type { BranchLoad, BranchNode } from '../figures.ts'
 
 export interface LoadPanelProps {
@@ -58,14 +55,15 @@ const [top, bottom] = [18, 24]
 
 const DurationChart = ({ rows }: { rows: readonly Row[] }): ReactNode => {
   const { energy } = useTexts()
-  const { percent } = useAmount()
+  const format = useAmount()
+  const { percent } = format
   const { ref, width } = useWidth<HTMLDivElement>()
   const unit = rows[0]?.load.unit ?? null
   // Branches of other units have no place on its axis.
   const drawn = rows.filter(({ load }) => load.duration.length > 0 && load.unit === unit)
   const ticks = ticksTo(Math.max(0, ...drawn.map(({ load }) => at(load.duration, 0))), 4)
   const greatest = ticks.at(-1) ?? 1
-  const axis = useTicks(ticks, unit, axisFontPx)
+  const axis = axisTicks(format, ticks, unit, axisFontPx)
   const left = axis.widthPx
   const y = (value: number): number => height - bottom - (Math.max(0, value) / greatest) * (height - top - bottom)
   const x = (share: number): number => left + share * (width - left - 40)

@@ -1,5 +1,5 @@
+import { dateOfText, wallText } from '@busbar/ui/wall-time'
 import { type ReactNode, useState } from 'react'
-import { dateOfText, wallText } from '../../data/format/wall-time.rules.ts'
 import { useOwnZone } from '../../data/state/preferences.ts'
 import { serverNow } from '../../data/state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'

@@ -1,4 +1,4 @@
-import { branchColours } from '../figures/bars.ts'
+import { branchColours } from '@busbar/charts/bar-model'
 import type { BranchNode } from '../figures.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { coverageMin } from '@busbar/charts/bar-model'
 import { at } from '@busbar/kit/at'
-import { coverageMin } from '../figures/bars.ts'
 import type { ReportBranch, ReportData } from './report-bars.rules.ts'
 
 export interface Gap {

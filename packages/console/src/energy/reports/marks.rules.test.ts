@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marksWithin } from '../figures/axis.rules.ts'
+import { marksWithin } from '@busbar/charts/bar-model'
 import { marksOf } from './report-bars.rules.ts'
 
 for (const [borders, marks] of [

@@ -1,3 +1,4 @@
+import { Hatches } from '@busbar/charts/bars'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
@@ -9,8 +10,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { useNamePage } from '../../ui/layout/page-title.ts'
-import { BarChart } from '../figures/bar-chart.tsx'
-import { Hatches } from '../figures/hatches.tsx'
+import { EnergyBars } from '../figures/energy-bars.tsx'
 import { useDates } from '../figures/use-dates.ts'
 import { GapNotice } from './gap-notice.tsx'
 import './print.css'
@@ -82,7 +82,7 @@ const Printed = ({ data, shown, zone }: { data: ReportData; shown: ReportState; 
       <TotalsTable data={data} before={before.data} beforeText={energy.comparisons[comparison]} />
       {root !== undefined && (
         <figure className="report-sheet-chart">
-          <BarChart
+          <EnergyBars
             zone={zone}
             bars={reportBars(data, root, now)}
             unit={root.unitName ?? null}

@@ -1,6 +1,6 @@
+import { type BarColumn, type BarSeries, type Bars, branchColours } from '@busbar/charts/bar-model'
 import { at } from '@busbar/kit/at'
 import type { AnswerOf } from '../../data/api/api-query.ts'
-import { type BarColumn, type BarSeries, type Bars, branchColours } from '../figures/bars.ts'
 
 export type ReportData = AnswerOf<'reportFigures', 'data'>
 export type ReportBranch = ReportData['branches'][number]

@@ -1,3 +1,4 @@
+import { Hatches } from '@busbar/charts/bars'
 import { CalendarOff, ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -5,8 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { BarChart } from '../figures/bar-chart.tsx'
-import { Hatches } from '../figures/hatches.tsx'
+import { EnergyBars } from '../figures/energy-bars.tsx'
 import { searchOf } from '../figures/period.rules.ts'
 import { Choices, PeriodBar } from '../figures/period-bar.tsx'
 import { GapNotice } from './gap-notice.tsx'
@@ -109,7 +109,7 @@ const Shown = ({ data, shown, zone, search, onSearch }: ShownProps): ReactNode =
           )
         }
       >
-        <BarChart
+        <EnergyBars
           zone={zone}
           bars={bars}
           unit={root.unitName ?? null}

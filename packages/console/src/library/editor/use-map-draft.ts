@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useUnsaved } from '../../data/state/leaving.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
-import { historyOf, redo, step, undo } from '../../diagrams/model/history.rules.ts'
+import { historyOf, redo, step, undo } from '../../data/state/undo-history.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { type CellField, type MapRow, type ParsedMap, readRows, rowOf } from '../register-map/cells.rules.ts'

@@ -1,6 +1,6 @@
+import { type AxisTicks, axisTicks, tickGapPx } from '@busbar/charts/bars'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
-import { type AxisTicks, tickGapPx, useTicks } from '../../energy/figures/use-ticks.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Value } from '../../ui/layout/value.tsx'
@@ -20,7 +20,7 @@ export const EnergyPanel = ({ tree }: { tree: EnergyTree }): ReactNode => {
   const whole = (value: number): string =>
     quantity(value, { unit, decimals: { min: 0, max: Math.abs(value) < 100 ? 1 : 0 } })
   const top = axisTop([...today, ...yesterday].map(({ energy }) => energy ?? 0))
-  const axis = useTicks([0, top / 2, top], unit, fontPx)
+  const axis = axisTicks(useFormat(), [0, top / 2, top], unit, fontPx)
   const sum = energySum(today)
   const difference = energyDifference(today, yesterday)
   return (

@@ -1,6 +1,5 @@
+import type { ChartSeries, LinePoints } from '@busbar/charts'
 import type { LiveEvent } from '../../data/live/live-event.ts'
-import type { LinePoints } from './align.rules.ts'
-import type { ChartSeries } from './chart-series.ts'
 
 interface Line {
   times: number[]

@@ -1,9 +1,9 @@
+import type { ChartSeries } from '@busbar/charts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { type Language, useLanguage } from '../../data/state/preferences.ts'
 import { paramText } from '../values/param-text.ts'
-import type { ChartSeries } from './chart-series.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 type SeriesParam = AnswerOf<'params', 'info'>[number]

@@ -1,15 +1,14 @@
+import type { ChartSeries } from '@busbar/charts'
+import { type BandPoints, bandOf, withBreaks, withLive } from '@busbar/charts'
+import { chosenStep, tilePoints, tilesOf } from '@busbar/charts/tiles'
+import type { TimeWindow } from '@busbar/charts/window'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiError } from '../../data/api/api-error.ts'
 import { type AnswerOf, apiQuery, keyOf } from '../../data/api/api-query.ts'
 import { useLiveEvents } from '../../data/live/use-live.ts'
 import { serverNow } from '../../data/state/server-time.ts'
-import type { TimeWindow } from '../charts/view.rules.ts'
-import { type BandPoints, withBreaks } from './align.rules.ts'
-import type { ChartSeries } from './chart-series.ts'
 import type { LivePoints } from './live-points.ts'
-import { bandOf, withLive } from './merge.rules.ts'
-import { chosenStep, tilePoints, tilesOf } from './tiles.rules.ts'
 
 type MinMeanMaxRows = AnswerOf<'readings', 'minMeanMax'>
 

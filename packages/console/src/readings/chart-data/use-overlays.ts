@@ -1,3 +1,7 @@
+import type { BandPoints, ChartSeries } from '@busbar/charts'
+import { type Gap, gapsOfLine } from '@busbar/charts/gaps'
+import type { Limit, Mark } from '@busbar/charts/plot'
+import { coarse, type TimeWindow } from '@busbar/charts/window'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
@@ -6,11 +10,6 @@ import { shareToken } from '../../data/state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { alertTone } from '../../ui/feedback/alert-tone.ts'
 import { shownValue } from '../charts/shown-value.ts'
-import { coarse, type TimeWindow } from '../charts/view.rules.ts'
-import type { Limit, Mark } from '../plot/draw-marks.ts'
-import type { BandPoints } from './align.rules.ts'
-import type { ChartSeries } from './chart-series.ts'
-import { type Gap, gapsOfLine } from './gaps.rules.ts'
 
 type Annotations = AnswerOf<'annotations', 'list'>
 

@@ -1,10 +1,10 @@
+import type { ChartSeries } from '@busbar/charts'
+import { extended, type SpanSummary } from '@busbar/charts/figures'
+import type { TimeWindow } from '@busbar/charts/window'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
 import type { RangeControl } from '../charts/use-range.ts'
-import type { TimeWindow } from '../charts/view.rules.ts'
-import type { ChartSeries } from './chart-series.ts'
-import { extended, type SpanSummary } from './figures.rules.ts'
 import type { LivePoints } from './live-points.ts'
 
 const refetchMs = 60_000

@@ -1,17 +1,17 @@
+import type { PlotLayout } from '@busbar/charts'
+import { type ChartData, columnsOf } from '@busbar/charts'
+import { gapsTogether } from '@busbar/charts/gaps'
+import { axisWidths, Plot } from '@busbar/charts/plot'
+import { between, panned, type TimeWindow, zoomed } from '@busbar/charts/window'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { useLocale } from '../../data/format/use-locale.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { gapsTogether } from '../chart-data/gaps.rules.ts'
 import type { ChartOverlays } from '../chart-data/use-overlays.ts'
-import { axisWidths } from '../plot/axes.ts'
-import type { PlotLayout } from '../plot/layout.rules.ts'
-import { Plot } from '../plot/plot.tsx'
-import { type ChartData, columnsOf } from '../plot/plot-data.ts'
 import { ChartTip } from './chart-tip.tsx'
 import type { Note, useNotes } from './notes.ts'
+import { useScheme } from './use-full-screen.ts'
 import type { RangeControl } from './use-range.ts'
 import type { ChartTimes } from './use-zone.ts'
-import { between, panned, type TimeWindow, zoomed } from './view.rules.ts'
 
 export interface ChartFigureProps {
   plots: readonly PlotLayout[]
@@ -47,6 +47,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
   const { interval, compared, focus, onWidth, children } = props
   const { charts } = useTexts()
   const locale = useLocale()
+  const scheme = useScheme()
   const syncKey = useId()
   const hintId = useId()
   const [cursor, setCursor] = useState<number | null>(null)
@@ -111,6 +112,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
           zone={zone}
           heightPx={heightOf(layout, i, heightPx)}
           syncKey={syncKey}
+          scheme={scheme}
           focus={focus}
           pointed={i === 0 ? pointed : null}
           onWidth={(px) => {

@@ -1,8 +1,7 @@
+import type { ChartData } from '@busbar/charts'
+import { type ChartSeries, fullName, valueAt } from '@busbar/charts'
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
-import { type ChartSeries, fullName } from '../chart-data/chart-series.ts'
-import { valueAt } from '../chart-data/merge.rules.ts'
-import type { ChartData } from '../plot/plot-data.ts'
 import { shownRange, shownValue } from './shown-value.ts'
 import { Swatch } from './swatch.tsx'
 

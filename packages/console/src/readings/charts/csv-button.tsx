@@ -1,3 +1,5 @@
+import type { ChartSeries } from '@busbar/charts'
+import type { TimeWindow } from '@busbar/charts/window'
 import { saveFile } from '@busbar/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../data/api/api.ts'
@@ -8,8 +10,6 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
-import type { ChartSeries } from '../chart-data/chart-series.ts'
-import type { TimeWindow } from './view.rules.ts'
 
 /** Downloads what a chart shows, every reading of it. A long one shows its progress, and can be ended. */
 export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: TimeWindow }): ReactNode => {

@@ -1,3 +1,16 @@
+import {
+  type ChartSeries,
+  canFlip,
+  chartData,
+  fullName,
+  hiddenOf,
+  layoutOf,
+  linesMax,
+  linesProposed,
+} from '@busbar/charts'
+import { hasPointIn, isRaw } from '@busbar/charts/figures'
+import { shiftMs } from '@busbar/charts/ranges'
+import { spans, viewOf } from '@busbar/charts/window'
 import { saveFile } from '@busbar/ui'
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -7,14 +20,10 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { type ChartSeries, fullName, hiddenOf, linesMax, linesProposed } from '../chart-data/chart-series.ts'
-import { hasPointIn, isRaw } from '../chart-data/figures.rules.ts'
 import { LivePoints } from '../chart-data/live-points.ts'
 import { useEarlier, useHistory } from '../chart-data/use-history.ts'
 import { useOverlays } from '../chart-data/use-overlays.ts'
 import { useSummaries } from '../chart-data/use-summaries.ts'
-import { canFlip, layoutOf } from '../plot/layout.rules.ts'
-import { chartData } from '../plot/plot-data.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { IntervalChoice } from './interval-choice.tsx'
@@ -24,7 +33,6 @@ import { type LegendLine, useFiguresOf } from './legend-lines.ts'
 import { LegendLineup } from './legend-lineup.tsx'
 import { useNotes } from './notes.ts'
 import { pictureOf } from './picture.ts'
-import { shiftMs } from './ranges.rules.ts'
 import { searchOfRange } from './search.rules.ts'
 import { Share } from './share.tsx'
 import { shownValue } from './shown-value.ts'
@@ -34,7 +42,6 @@ import { useFullScreen } from './use-full-screen.ts'
 import { useRange } from './use-range.ts'
 import { useChartTimes, useZone } from './use-zone.ts'
 import { ValuesTable } from './values-table.tsx'
-import { spans, viewOf } from './view.rules.ts'
 
 export interface HistoryChartProps {
   /** The same array while nothing changes; what is beyond twenty is not drawn. */

@@ -1,9 +1,9 @@
+import { chosenStep, stepFor, stepsFor } from '@busbar/charts/tiles'
+import type { TimeWindow } from '@busbar/charts/window'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
-import { chosenStep, stepFor, stepsFor } from '../chart-data/tiles.rules.ts'
-import type { TimeWindow } from './view.rules.ts'
 
 interface IntervalChoiceProps {
   view: TimeWindow

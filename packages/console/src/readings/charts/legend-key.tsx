@@ -1,7 +1,7 @@
+import type { GapKind } from '@busbar/charts/gaps'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
-import type { GapKind } from '../chart-data/gaps.rules.ts'
 
 export interface LegendKeyProps {
   /** What a point of a line is. */

@@ -1,10 +1,8 @@
+import type { BandPoints, ChartSeries, Side } from '@busbar/charts'
+import { figuresOf, type LegendFigures, type SpanSummary } from '@busbar/charts/figures'
+import type { Gap } from '@busbar/charts/gaps'
+import type { TimeWindow } from '@busbar/charts/window'
 import { useMemo } from 'react'
-import type { BandPoints } from '../chart-data/align.rules.ts'
-import type { ChartSeries } from '../chart-data/chart-series.ts'
-import { figuresOf, type LegendFigures, type SpanSummary } from '../chart-data/figures.rules.ts'
-import type { Gap } from '../chart-data/gaps.rules.ts'
-import type { Side } from '../plot/layout.rules.ts'
-import type { TimeWindow } from './view.rules.ts'
 
 /** What the legend says of one of the series. */
 export interface LegendLine {

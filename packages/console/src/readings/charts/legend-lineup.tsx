@@ -1,7 +1,7 @@
+import { fullName } from '@busbar/charts'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { fullName } from '../chart-data/chart-series.ts'
 import { LastValue } from './last-value.tsx'
 import type { LegendLine } from './legend-lines.ts'
 import { shownValue } from './shown-value.ts'

@@ -1,10 +1,10 @@
+import { type ChartSeries, fullName } from '@busbar/charts'
+import type { Gap } from '@busbar/charts/gaps'
+import type { DrawnGap } from '@busbar/charts/plot'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
-import { type ChartSeries, fullName } from '../chart-data/chart-series.ts'
-import type { Gap } from '../chart-data/gaps.rules.ts'
 import type { ChartOverlays } from '../chart-data/use-overlays.ts'
-import type { DrawnGap } from '../plot/draw-gaps.ts'
 import type { ChartTimes } from './use-zone.ts'
 
 /** A sentence about something in time. */

@@ -1,5 +1,5 @@
-import { colourOf, dashOf } from '../chart-data/chart-series.ts'
-import { resolvedColour } from '../plot/use-scheme.ts'
+import { colourOf, dashOf } from '@busbar/charts'
+import { resolvedColour } from '@busbar/charts/plot'
 
 /** What a saved picture says besides what is drawn. */
 export interface PictureCaption {

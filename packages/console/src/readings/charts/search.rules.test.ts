@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { spans } from '@busbar/charts/window'
 import * as fc from 'fast-check'
 import { chartSearch, rangeOfSearch, searchOfRange } from './search.rules.ts'
-import { spans } from './view.rules.ts'
 
 const now = Date.UTC(2026, 10, 15)
 const fixed = { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z' }

@@ -1,5 +1,5 @@
-import { type CalendarRange, type Comparison, calendarRange, calendarRanges, comparisons } from './ranges.rules.ts'
-import { isSpan, spans, type TimeRange } from './view.rules.ts'
+import { type CalendarRange, type Comparison, calendarRange, calendarRanges, comparisons } from '@busbar/charts/ranges'
+import { isSpan, spans, type TimeRange } from '@busbar/charts/window'
 
 /** In whose time a chart is: the browser's unless something is said. */
 const zoneNames = ['mine', 'org', 'utc'] as const

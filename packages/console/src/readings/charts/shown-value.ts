@@ -1,7 +1,7 @@
+import type { ChartSeries } from '@busbar/charts'
+import type { LegendFigures } from '@busbar/charts/figures'
 import { decimalsOf } from '@busbar/ui/quantity'
 import type { Format } from '../../data/format/use-format.ts'
-import type { ChartSeries } from '../chart-data/chart-series.ts'
-import type { LegendFigures } from '../chart-data/figures.rules.ts'
 
 /** Formats a value of a line: the name of a state, or a number with an SI prefix and its unit. */
 export const shownValue = (

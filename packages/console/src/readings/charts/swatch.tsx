@@ -1,5 +1,5 @@
+import { colourOf, dashOf } from '@busbar/charts'
 import type { ReactNode } from 'react'
-import { colourOf, dashOf } from '../chart-data/chart-series.ts'
 
 /** A piece of a line, as it is drawn. */
 export const Swatch = ({ line }: { line: number }): ReactNode => (

@@ -1,3 +1,6 @@
+import { colourOf } from '@busbar/charts'
+import { type TextPart, textParts, textShares } from '@busbar/charts/text-runs'
+import { spans, type TimeWindow, viewOf } from '@busbar/charts/window'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
@@ -5,13 +8,10 @@ import { useFormat } from '../../data/format/use-format.ts'
 import { useNow } from '../../data/format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { colourOf } from '../chart-data/chart-series.ts'
-import { type TextPart, textParts, textShares } from '../chart-data/text-runs.rules.ts'
 import { TimeBar } from './time-bar.tsx'
 import { useChartAddress } from './use-chart-control.ts'
 import { useRange } from './use-range.ts'
 import { useChartTimes, useZone } from './use-zone.ts'
-import { spans, type TimeWindow, viewOf } from './view.rules.ts'
 
 const refetchMs = 30_000
 /** While a view follows the present, it is asked for in steps of so much. */

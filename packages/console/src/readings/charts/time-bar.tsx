@@ -1,13 +1,13 @@
+import { type Comparison, comparisons } from '@busbar/charts/ranges'
+import { panned, type SpanName, spans, type TimeRange, zoomed } from '@busbar/charts/window'
 import { ChevronLeft, ChevronRight, Play, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, type ButtonProps } from '../../ui/actions/button.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
-import { type Comparison, comparisons } from './ranges.rules.ts'
 import type { ZoneName } from './search.rules.ts'
 import { TimePicker } from './time-picker.tsx'
 import type { ChartControl } from './use-chart-control.ts'
-import { panned, type SpanName, spans, type TimeRange, zoomed } from './view.rules.ts'
 
 export interface TimeBarProps {
   range: TimeRange

@@ -1,16 +1,16 @@
 import { Popover } from '@base-ui/react/popover'
+import { calendarRanges, weeksOf } from '@busbar/charts/ranges'
+import { between, type SpanName, spans, type TimeRange, viewOf } from '@busbar/charts/window'
+import { cityOf, momentAt, momentOfText, offsetText, wallOf, wallText } from '@busbar/ui/wall-time'
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cityOf, momentAt, momentOfText, offsetText, wallOf, wallText } from '../../data/format/wall-time.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { popupClass } from '../../ui/actions/menu-class.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
-import { calendarRanges, weeksOf } from './ranges.rules.ts'
 import type { ChartSearch, ZoneName } from './search.rules.ts'
 import { type ChartTimes, useChartTimes } from './use-zone.ts'
-import { between, type SpanName, spans, type TimeRange, viewOf } from './view.rules.ts'
 
 interface MonthGridProps {
   year: number

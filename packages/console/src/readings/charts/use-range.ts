@@ -1,7 +1,7 @@
+import type { TimeRange } from '@busbar/charts/window'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { rangeOfSearch, searchOfRange } from './search.rules.ts'
 import type { ChartControl } from './use-chart-control.ts'
-import type { TimeRange } from './view.rules.ts'
 
 export interface RangeControl {
   range: TimeRange

@@ -1,12 +1,11 @@
+import type { ChartData } from '@busbar/charts'
+import { type ChartSeries, fullName, valueAt } from '@busbar/charts'
+import type { TimeWindow } from '@busbar/charts/window'
 import { at } from '@busbar/kit/at'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { type ChartSeries, fullName } from '../chart-data/chart-series.ts'
-import { valueAt } from '../chart-data/merge.rules.ts'
-import type { ChartData } from '../plot/plot-data.ts'
 import { shownRange, shownValue } from './shown-value.ts'
-import type { TimeWindow } from './view.rules.ts'
 
 export interface ValuesTableProps {
   series: readonly ChartSeries[]

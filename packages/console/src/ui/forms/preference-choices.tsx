@@ -1,6 +1,6 @@
+import type { Clock } from '@busbar/ui/locale'
 import type { ReactNode } from 'react'
 import {
-  type Clock,
   type Contrast,
   clock,
   contrast,

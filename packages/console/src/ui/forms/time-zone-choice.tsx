@@ -1,5 +1,5 @@
+import { zoneNames } from '@busbar/ui/time-zones'
 import { type ReactNode, useMemo } from 'react'
-import { zoneNames } from '../../data/state/time-zones.rules.ts'
 import { Choice, type ChoiceProps } from './fields.tsx'
 
 /** One of all time zones, by any name that people know it under. */

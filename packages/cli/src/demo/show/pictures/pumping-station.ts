@@ -1,4 +1,4 @@
-import { fillsTo, flowsTo, limitsAt, runsAt, Sketch } from '@busbar/console/pictures'
+import { fillsTo, flowsTo, limitsAt, runsAt, Sketch } from '@busbar/diagrams/sketch'
 import type { DemoParams } from '../../params.ts'
 
 const site = 'pumping-station-1'

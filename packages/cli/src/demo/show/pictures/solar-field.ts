@@ -1,4 +1,4 @@
-import { limitsAt, runsAt, Sketch } from '@busbar/console/pictures'
+import { limitsAt, runsAt, Sketch } from '@busbar/diagrams/sketch'
 import type { DemoParams } from '../../params.ts'
 
 const site = 'solar-field-1'

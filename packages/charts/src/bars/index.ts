@@ -1,0 +1,5 @@
+export { BarChart, type BarChartProps } from './bar-chart.tsx'
+export { Hatches, unmeteredFill, unreadFill } from './hatches.tsx'
+export { type HeatCell, type HeatDay, type HeatGrid, HeatMap } from './heat-map.tsx'
+export { type AxisTicks, axisTicks, tickGapPx, useWidth } from './measure.ts'
+export { axisFontPx, ValueAxis } from './value-axis.tsx'

@@ -1,0 +1,5 @@
+export { type BandPoints, type LinePoints, withBreaks } from './alignment.ts'
+export { bandOf, valueAt, withLive } from './bands.ts'
+export { type ChartSeries, colourOf, dashOf, fullName, hiddenOf, linesMax, linesProposed } from './chart-series.ts'
+export { type ChartData, chartData, columnsOf } from './columns.ts'
+export { canFlip, layoutOf, type PlotLayout, type Side } from './layout.ts'

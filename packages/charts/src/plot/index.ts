@@ -1,0 +1,5 @@
+export { axisWidths } from './axes.ts'
+export type { DrawnGap } from './draw-gaps.ts'
+export type { Limit, Mark } from './draw-marks.ts'
+export { Plot } from './plot.tsx'
+export { resolvedColour } from './resolved-colour.ts'

@@ -1,0 +1,143 @@
+import 'uplot/dist/uPlot.min.css'
+import './charts.css'
+import type { Locale } from '@busbar/ui/locale'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import UPlot from 'uplot'
+import type { PlotLayout, Side } from '../model/layout.ts'
+import { addGestures } from './gestures.ts'
+import { type PlotOverlays, plotOptions } from './plot-options.ts'
+import { resolvedColour } from './resolved-colour.ts'
+
+export interface PlotProps extends PlotOverlays {
+  layout: PlotLayout
+  /** Times in ms; of each line of the layout what it was before, if that is compared, then the lines, their lows and their highs. */
+  data: UPlot.AlignedData
+  isCompared: boolean
+  axisPx: Record<Side, number>
+  locale: Locale
+  zone: string
+  heightPx: number
+  syncKey: string
+  /** A canvas is drawn again when its colours change. */
+  scheme: 'light' | 'dark'
+  /** The line that is looked at, by its place among all; others are dim. */
+  focus?: number | null
+  /** The place in the data that keys have led to. */
+  pointed?: number | null
+  onWidth: (px: number) => void
+  onPan: (ms: number) => void
+  onZoom: (factor: number, at: number) => void
+  onChosen: (from: number, till: number) => void
+  onBack: () => void
+  onCursor: (index: number | null, leftPx: number) => void
+}
+
+const dimAlpha = 0.25
+
+/** The drawing itself. It is made again when its lines or colours change, and drawn again when only data or view do. */
+export const Plot = (props: PlotProps): ReactNode => {
+  const { layout, data, isCompared, axisPx, view, gaps, limits, marks, locale, zone, heightPx, syncKey, scheme } = props
+  const { focus = null, pointed = null, onWidth, onPan, onZoom, onChosen, onBack, onCursor } = props
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<UPlot | null>(null)
+  /** The one that was drawn last, and the one of which lines are or were dim. */
+  const drawn = useRef<UPlot | null>(null)
+  const dimmed = useRef<UPlot | null>(null)
+  const current = useRef({ view, gaps, limits, marks, data })
+  const tellWidth = useEffectEvent(onWidth)
+  const pan = useEffectEvent(onPan)
+  const zoom = useEffectEvent(onZoom)
+  const choose = useEffectEvent(onChosen)
+  const goBack = useEffectEvent(onBack)
+  const point = useEffectEvent(onCursor)
+  const key = JSON.stringify(layout)
+  const widths = JSON.stringify(axisPx)
+
+  useLayoutEffect(() => {
+    current.current = { view, gaps, limits, marks, data }
+  }, [view, gaps, limits, marks, data])
+
+  // The key stands for the layout, which may be other objects with the same in them; the scheme stands for the colours.
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const colours = new Map<string, string>()
+    const colour = (name: string): string => {
+      const found = colours.get(name) ?? resolvedColour(element, name)
+      colours.set(name, found)
+      return found
+    }
+    const made = new UPlot(
+      plotOptions({
+        layout: JSON.parse(key) as PlotLayout,
+        isCompared,
+        axisPx: JSON.parse(widths) as Record<Side, number>,
+        locale,
+        zone,
+        widthPx: element.clientWidth,
+        heightPx,
+        syncKey,
+        colour,
+        now: () => current.current,
+        onCursor: (index, leftPx) => point(index, leftPx),
+      }),
+      current.current.data,
+      element,
+    )
+    plot.current = made
+    const endGestures = addGestures(made.over, {
+      view: () => current.current.view,
+      onPan: (ms) => pan(ms),
+      onZoom: (factor, at) => zoom(factor, at),
+      onChoosing: (from, till) =>
+        made.setSelect(
+          { left: from ?? 0, top: 0, width: from === null ? 0 : till - from, height: made.over.clientHeight },
+          false,
+        ),
+      onChosen: (from, till) => choose(from, till),
+      onBack: () => goBack(),
+    })
+    const watch = new ResizeObserver(() => {
+      if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height: heightPx })
+      tellWidth(made.over.clientWidth)
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      endGestures()
+      made.destroy()
+      plot.current = null
+    }
+  }, [key, isCompared, widths, locale, zone, heightPx, syncKey, scheme])
+
+  // What is drawn besides lines has no data of its own, by which the drawing would know: it is drawn with them.
+  useEffect(() => {
+    const made = plot.current
+    // One that was just made has all of it already.
+    if (made === null || made !== drawn.current) return void (drawn.current = made)
+    made.batch(() => {
+      made.setData(data, false)
+      made.setScale('x', { min: view.from, max: view.till })
+    })
+  }, [data, view, gaps, limits, marks, key, isCompared, widths, locale, zone, heightPx, syncKey, scheme])
+
+  useEffect(() => {
+    const made = plot.current
+    if (made === null || (focus === null && dimmed.current !== made)) return
+    dimmed.current = made
+    const count = layout.lines.length
+    made.series.forEach((series, column) => {
+      const line = layout.lines[(column - 1) % count]
+      series.alpha = column === 0 || focus === null || line?.line === focus ? 1 : dimAlpha
+    })
+    made.redraw(false, false)
+  }, [focus, key, scheme])
+
+  useEffect(() => {
+    const made = plot.current
+    const on = pointed === null ? undefined : made?.data[0][pointed]
+    if (made !== null && on !== undefined) made.setCursor({ left: made.valToPos(on, 'x'), top: 10 })
+  }, [pointed])
+
+  return <div ref={box} aria-hidden="true" className="min-w-0 overflow-hidden" style={{ height: heightPx }} />
+}

@@ -1,0 +1,5 @@
+export { align, distribute, type Edge, group, moveChosen, remove, reorder, resizeTo, withGroups } from './arrange.ts'
+export { type ClipboardContent, copied, inserted, pasted, withBinding } from './insert.ts'
+export { type DeviceFaceplate, platesLike, withPlates } from './many-plates.ts'
+export { nearestPort, portOf, rerouted, route } from './route.ts'
+export { type Guide, snapMove, toGrid } from './snap.ts'
