@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runningServer } from './embedded/data-folder.ts'
 import { FolderInUse } from './embedded/lock.ts'
-import { runningServer } from './embedded/running.ts'
 import { type Database, type OpenOptions, openDatabase, poolMax, wrap } from './open.ts'
 import { DatabaseProblem } from './problem.ts'
 import { openSql } from './sql.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { piecesOf, readAhead } from './pieces.ts'
+import { piecesOf, readAhead } from './batch-loader.ts'
 
 test('a list in pieces', () => {
   assert.deepEqual([...piecesOf([1, 2, 3, 4, 5], 2)], [[1, 2], [3, 4], [5]])

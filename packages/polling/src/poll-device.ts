@@ -2,9 +2,8 @@ import { type Clock, plainNumber } from '@busbar/kit'
 import { isBitKind, offsetIn, type ReadGroup } from '@busbar/modbus'
 import type { ExchangeResult, ModbusClient } from './modbus-client.ts'
 import type { FieldDevice, FieldParam } from './net.ts'
-import type { DevicePlan } from './plan.ts'
+import { type DevicePlan, functions, probeOf } from './plan.ts'
 import { PollResult } from './poll-result.ts'
-import { functions, probeOf } from './probe.rules.ts'
 import { failureReason, type Reason, valueReason } from './reasons.ts'
 
 /** Takes the values of a group out of the registers, or bits, that answered it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegisterKind } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import { probeOf } from './probe.rules.ts'
+import { probeOf } from './plan.ts'
 
 type Row = [kind: RegisterKind, address: number, count: number]
 const groupsOf = (rows: readonly Row[]) => rows.map(([kind, address, count]) => ({ kind, address, count }))

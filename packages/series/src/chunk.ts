@@ -1,6 +1,7 @@
-import { DamagedChunk } from './bytes.ts'
+import { ByteReader, DamagedChunk } from './bytes.ts'
 import { blocksOf, firstTimeOf, placeBlock, readBlock } from './format/blocks.ts'
-import { decodeV1, v1Version } from './format/v1.ts'
+import { readTimes, readValues } from './format/columns.ts'
+import { unseal } from './format/sealed.ts'
 import { encodeBlock, v3Version } from './format/v3.ts'
 import { type Readings, readingsMax } from './readings.ts'
 
@@ -164,3 +165,18 @@ export const allocateReadings = (count: number): Readings => ({
   times: new Float64Array(count),
   values: new Float64Array(count),
 })
+
+/** Chunks were once a whole day in columns that were deflated together. Those that are stored are read, and become blocks when rewritten. */
+export const v1Version = 1
+
+/** A time, a value and the place of a negative zero have at most eight bytes each: 21 MB is all that is inflated. */
+const bodyBytesMax = 24 * readingsMax + 64
+
+export function decodeV1(bytes: Uint8Array): Readings {
+  const from = new ByteReader(unseal('readings', bytes, bodyBytesMax))
+  const count = from.count(readingsMax)
+  const times = readTimes(from, count)
+  const values = readValues(from, count)
+  from.end()
+  return { times, values }
+}

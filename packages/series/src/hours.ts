@@ -9,6 +9,8 @@ import { readDoubles } from './format/v2.ts'
 import { readingsMax } from './readings.ts'
 import { type HourStats, hourMs, hoursOfDay } from './stats.ts'
 
+export { type HourStats, hourMs, hoursOf, mergeStats, sumOf } from './stats.ts'
+
 // version, checksum of all the rest (4 bytes), which hours have readings (varint, a bit for each), and columns with a row for each of them:
 // counts, when the first is after the hour's beginning, how long after that the last is; how values are kept (1 byte) and five columns of
 // them. Decimals are residuals to what is known before: the last by the first of the next hour, the least and the greatest by first and last, the

@@ -16,7 +16,4 @@ export {
 } from './chunk.ts'
 export { encodeBlock } from './format/v3.ts'
 export { readWalk, writeWalk } from './format/walk.ts'
-export { decodeGaps, encodeGaps, type Gap, gapsOf } from './gaps.ts'
-export { decodeHours, encodeHours } from './hours.ts'
 export type { Readings } from './readings.ts'
-export { type HourStats, hourMs, hoursOf, mergeStats, sumOf } from './stats.ts'

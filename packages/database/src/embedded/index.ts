@@ -1,6 +1,5 @@
 export { explainCut, openShared, type SharedDatabase } from '../open-shared.ts'
-export { isDiskFull } from './disk.ts'
+export { hasCluster, isDiskFull } from './data-folder.ts'
 export { FolderInUse, lockFolder } from './lock.ts'
-export { hasCluster } from './running.ts'
-export { serverLog } from './server-log.ts'
+export { serverLog } from './program.ts'
 export { stopMsMax } from './times.ts'

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Log } from '@busbar/kit/log'
 import { type Account, mayReach } from './account.ts'
 import { type Binaries, environment } from './binaries.ts'
 
@@ -49,3 +50,14 @@ export const run = async (
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   if (code !== 0) throw new Error(`${output.text} (${program} ended with ${signal ?? code})`)
 }
+
+/**
+ * Takes the lines of PostgreSQL's own log. Its routine lines are debug output; lines with details of an error are left out, since they
+ * may hold a whole row.
+ */
+export const serverLog =
+  (log: Pick<Log, 'debug' | 'info'>) =>
+  (line: string): void => {
+    if (line.startsWith('LOG: ')) log.debug({ line }, 'PostgreSQL')
+    else if (!/^(DETAIL|CONTEXT|STATEMENT|HINT|\s)/.test(line)) log.info({ line }, 'PostgreSQL')
+  }

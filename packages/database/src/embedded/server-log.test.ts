@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serverLog } from './server-log.ts'
+import { serverLog } from './program.ts'
 
 for (const [line, level] of [
   ['LOG:  checkpoint complete', 'debug'],

@@ -1,5 +1,6 @@
 import type { Transactions, Tx } from '@busbar/database'
-import { decodeChunk, decodeGaps } from '@busbar/series'
+import { decodeChunk } from '@busbar/series'
+import { decodeGaps } from '@busbar/series/gaps'
 import { type ChunkRow, chunkRow } from '../compaction/chunk-row.ts'
 import { type StoredChunk, selectChunks, upsertChunks } from '../compaction/chunks.sql.ts'
 import { growDay } from '../compaction/grow-day.ts'

@@ -1,4 +1,5 @@
-import { encodeGaps, encodeHours, type Gap, mergeStats } from '@busbar/series'
+import { encodeGaps, type Gap } from '@busbar/series/gaps'
+import { encodeHours, mergeStats } from '@busbar/series/hours'
 import type { GrownDay } from './grow-day.ts'
 
 /** A row of `chunk`, times in ms. A day without a reading has no statistics. */

@@ -1,5 +1,6 @@
 import { at, missingElement } from '@busbar/kit'
-import { type Gap, gapsOf, type Readings } from '@busbar/series'
+import { type Readings } from '@busbar/series'
+import { type Gap, gapsOf } from '@busbar/series/gaps'
 import { readInstant } from '../history/recent/hot-records.ts'
 import { type CellPlace, placesOf } from '../recording/row-layout.ts'
 import type { PackedFailures, PackedPolls, StoredLayout } from './polls.sql.ts'

@@ -1,4 +1,5 @@
-import { decodeChunk, decodeGaps } from '@busbar/series'
+import { decodeChunk } from '@busbar/series'
+import { decodeGaps } from '@busbar/series/gaps'
 import { mergeGaps } from '../history/gaps.rules.ts'
 import { noReadings } from '../history/join.rules.ts'
 import { type ChunkRow, chunkRow } from './chunk-row.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { blockMs, DamagedChunk, decodeChunk, encodeChunk, encodeHours, hoursOf, type Readings } from '@busbar/series'
+import { blockMs, DamagedChunk, decodeChunk, encodeChunk, type Readings } from '@busbar/series'
+import { encodeHours, hoursOf } from '@busbar/series/hours'
 import { denseDay, readingsIn } from '@busbar/series/testing'
 import * as fc from 'fast-check'
 import { extremesOf } from '../history/extremes.rules.ts'

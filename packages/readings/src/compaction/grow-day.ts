@@ -4,16 +4,14 @@ import {
   checkCount,
   decodeBackwards,
   decodeChunk,
-  decodeHours,
   encodeBlock,
   encodeChunk,
-  type HourStats,
-  hoursOf,
   isCurrent,
   joinBlocks,
   partBlocks,
   type Readings,
 } from '@busbar/series'
+import { decodeHours, type HourStats, hoursOf } from '@busbar/series/hours'
 import { dayMs as dayLengthMs } from '../history/days/days.ts'
 import { type Extremes, extremesOf, mergeExtremes } from '../history/extremes.rules.ts'
 import { mergeShifted, noReadings, within } from '../history/join.rules.ts'

@@ -1,4 +1,5 @@
-import { type Chunk, DamagedChunk, decodeChunk, encodeChunk, encodeHours, hoursOf, type Readings } from '@busbar/series'
+import { type Chunk, DamagedChunk, decodeChunk, encodeChunk, type Readings } from '@busbar/series'
+import { encodeHours, hoursOf } from '@busbar/series/hours'
 
 export interface RewrittenChunk extends Chunk {
   hours: Uint8Array

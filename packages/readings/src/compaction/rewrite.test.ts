@@ -3,7 +3,8 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Database } from '@busbar/database'
 import { testDatabase } from '@busbar/database/testing'
 import { VirtualClock } from '@busbar/kit'
-import { ByteWriter, DamagedChunk, decodeChunk, decodeHours, hoursOf, isCurrent, type Readings } from '@busbar/series'
+import { ByteWriter, DamagedChunk, decodeChunk, isCurrent, type Readings } from '@busbar/series'
+import { decodeHours, hoursOf } from '@busbar/series/hours'
 import {
   denseDay,
   encodeBlock2,

@@ -1,4 +1,4 @@
-import type { Gap } from '@busbar/series'
+import type { Gap } from '@busbar/series/gaps'
 import { dayStart } from './days/days.ts'
 import { lowerBound } from './join.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Queries, Statement } from '@busbar/database'
-import { decodeGaps, type Gap } from '@busbar/series'
+import { decodeGaps, type Gap } from '@busbar/series/gaps'
 import { dayMs, dayStart, dayText, sqlInstant } from './days/days.ts'
 import type { FoundGap } from './gaps.rules.ts'
 import { type Fragment, hotGaps, type Span, type SpanOf } from './recent/hot.sql.ts'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '@busbar/database'
-import { blockMs, hourMs, type Readings } from '@busbar/series'
+import { blockMs, type Readings } from '@busbar/series'
+import { hourMs } from '@busbar/series/hours'
 import type { Thread } from '../thread.ts'
 import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './days/cut-days.sql.ts'

@@ -26,10 +26,13 @@ export interface DeviceState extends DeviceKey {
   layout: Layout | null
 }
 
+const ageMs = 3_600_000
+
 /** The devices that are heard of. Those that fell silent are forgotten after a while: a device may be no more. */
 export class Devices {
   #recent = new Map<number, DeviceState>()
   #before = new Map<number, DeviceState>()
+  #agedMs: number | undefined
 
   get(deviceId: number): DeviceState | undefined {
     const recent = this.#recent.get(deviceId)
@@ -44,8 +47,11 @@ export class Devices {
     this.#before.delete(deviceId)
   }
 
-  /** Forgets what was not asked for since the last time. */
-  age(): void {
+  /** Once an hour, forgets devices that were not used in the hour before. */
+  age(nowMs: number): void {
+    this.#agedMs ??= nowMs
+    if (nowMs - this.#agedMs < ageMs) return
+    this.#agedMs = nowMs
     this.#before = this.#recent
     this.#recent = new Map()
   }

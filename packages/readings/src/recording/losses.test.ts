@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDataFault, isMissingPartition, isMissingReference, Losses, reasonOf } from './losses.ts'
-import { type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
+import { type QueuedPoll, queuedPoll, validPoll } from './queue.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<number, string> | null = null) => ({
@@ -45,7 +45,7 @@ test('what is lost is counted, told when it begins, and in sum when it is over',
 
 test('numbers that are none are gaps with their reason; what was a gap keeps its own', () => {
   const whole = pollOf(0, [1, null, -0.5], 'Timeout')
-  assert.equal(rejectNonFinite(whole), whole)
+  assert.equal(validPoll(whole), whole)
   const rows: [values: (number | null)[], errors: string | Map<number, string> | null, found: [number, string][]][] = [
     [[Number.NaN, 1], null, [[0, 'not-a-number']]],
     [
@@ -74,7 +74,7 @@ test('numbers that are none are gaps with their reason; what was a gap keeps its
     ],
   ]
   for (const [values, errors, found] of rows) {
-    const { values: sound, errors: reasons } = rejectNonFinite(pollOf(0, values, errors))
+    const { values: sound, errors: reasons } = validPoll(pollOf(0, values, errors))
     assert.deepEqual(
       sound,
       values.map((value) => (Number.isFinite(value) ? value : null)),

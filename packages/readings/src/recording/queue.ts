@@ -161,8 +161,12 @@ export class PollQueue {
   }
 }
 
-/** A number that is none is a gap with that as its reason, as a device's own are. */
-export const rejectNonFinite = (poll: Poll): Poll => {
+/** The last time that a `Date` can represent. */
+const readOnMax = 8_640_000_000_000_000
+
+/** Turns NaN and infinite values into gaps with that reason. Throws if the poll's time is invalid. */
+export const validPoll = (poll: Poll): Poll => {
+  if (!(Math.abs(poll.readOn) <= readOnMax)) throw new RangeError(`invalid time of a poll: ${poll.readOn}`)
   const { values, errors } = poll
   if (values.every((value) => value === null || Number.isFinite(value))) return poll
   const reasons = new Map<number, string>()

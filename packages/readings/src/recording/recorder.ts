@@ -4,10 +4,13 @@ import type { Clock } from '@busbar/kit'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { Devices } from './devices.ts'
+import { type Lane, Lanes } from './lanes.ts'
 import { isDataFault, Losses, type LostOptions, LostStore, type RecorderLog } from './losses.ts'
-import { PollQueue, type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
+import { PollQueue, type QueuedPoll, queuedPoll, validPoll } from './queue.ts'
+import { RecorderCounts, type RecorderStatus } from './recorder-status.ts'
+import { Recovery } from './recovery.ts'
 import { type PendingWrite, WriteHealth } from './write-health.ts'
-import { type InRecordingTx, Lane, Writer } from './writer.ts'
+import { type InRecordingTx, Writer } from './writer.ts'
 
 export interface RecorderOptions {
   db: Transactions
@@ -29,34 +32,12 @@ export interface RecorderOptions {
   id?: string
 }
 
-export interface RecorderStatus {
-  queuedPolls: number
-  queuedBytes: number
-  droppedPolls: number
-  droppedReadings: number
-  recordedReadings: number
-  /** Of polls that were set aside, since the start. */
-  asidePolls: number
-  flushes: number
-  lastFlushMs: number
-  /** In milliseconds since 1970; null while all is well. */
-  failingSince: number | null
-  lastError: string | null
-}
-
 type Listener = (polls: readonly RecordedPoll[]) => void
 
 /** What one transaction takes when we are behind. More would be no faster, and hold up others. */
 const batchReadingsMax = 20_000
-const restMinMs = 200
-const restMaxMs = 5000
-/** Nothing to look for in larger batches. */
-const searchPollsMax = 4096
 /** Less than its owner waits. */
 const stopMs = 2_500
-/** Beyond it there are no dates. */
-const readOnMax = 8_640_000_000_000_000
-const ageMs = 3_600_000
 
 /** Records polls: what it tells its listeners is committed. */
 export class Recorder {
@@ -68,27 +49,17 @@ export class Recorder {
   readonly #inRecordingTx: InRecordingTx | undefined
   readonly #trusted: TrustedClock
   readonly #devices = new Devices()
-  /** The first does all the work while it keeps up; the second helps out. */
-  readonly #lanes: readonly [Lane, Lane]
+  readonly #lanes: Lanes
   readonly #queue: PollQueue
   readonly #losses: Losses
   readonly #lostStore: LostStore
   readonly #health: WriteHealth
   readonly #listeners: Listener[] = []
   #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
-  /** Less while a poll is looked for that the database refuses. */
-  #batchPollsMax = Infinity
-  /** The next batch goes without what else is done in its transaction. */
-  #isBare = false
+  readonly #recovery: Recovery
+  readonly #counts = new RecorderCounts()
   #isDue = false
   #cancelTimer: (() => void) | null = null
-  readonly #rests = new Set<() => void>()
-  #restMs = restMinMs
-  #agedMs = 0
-  #recordedReadings = 0
-  #asidePolls = 0
-  #flushes = 0
-  #lastFlushMs = 0
 
   constructor(options: RecorderOptions) {
     this.#clock = options.clock
@@ -98,19 +69,19 @@ export class Recorder {
     this.#bufferBytesMax = options.bufferBytesMax
     this.#inRecordingTx = options.inRecordingTx
     this.#trusted = options.trusted ?? new TrustedClock(options)
-    const lane = (id: string): Lane =>
-      new Lane(new Writer(options.db, options.now, id, this.#devices, options.lockWaitMs))
-    this.#lanes = [lane(options.id ?? randomUUID()), lane(randomUUID())]
+    const writer = (id: string): Writer => new Writer(options.db, options.now, id, this.#devices, options.lockWaitMs)
+    this.#lanes = new Lanes(writer(options.id ?? randomUUID()), writer(randomUUID()))
     this.#queue = new PollQueue(options.bufferBytesMax)
     this.#losses = new Losses(options.log)
     this.#lostStore = new LostStore(options)
     this.#health = new WriteHealth(options)
+    this.#recovery = new Recovery(options.clock)
   }
 
   async start(): Promise<void> {
-    await this.#lanes[0].writer.start()
+    await this.#lanes.first.writer.start()
     await this.#lostStore.start()
-    this.#agedMs = this.#clock.now()
+    this.#devices.age(this.#clock.now())
     this.#state = 'running'
     if (this.#queue.waiting > 0) this.#arm()
     this.#wake()
@@ -124,38 +95,25 @@ export class Recorder {
     this.#wake()
     await new Promise<void>((resolve) => {
       const cancel = this.#clock.after(stopMs, resolve)
-      void this.#settled().then(() => {
+      void this.#lanes.settled().then(() => {
         cancel()
         resolve()
       })
     })
     this.#state = 'over'
-    for (const end of this.#rests) end()
-    const unconfirmed = this.#lanes.flatMap((lane) => lane.unconfirmed ?? [])
-    for (const lane of this.#lanes) if (lane.unconfirmed !== null) lane.end(null)
-    this.#lose([...unconfirmed, ...this.#queue.take(Infinity, Infinity)])
-  }
-
-  /** When all that can be written is, and what waited for another lane too. */
-  async #settled(): Promise<void> {
-    for (let busy = this.#busy(); busy.length > 0; busy = this.#busy()) await Promise.all(busy)
-  }
-
-  #busy(): Promise<void>[] {
-    return this.#lanes.flatMap(({ flushing }) => flushing ?? [])
+    this.#recovery.end()
+    this.#lose([...this.#lanes.end(), ...this.#queue.take(Infinity, Infinity)])
   }
 
   record(poll: Poll): void {
-    const { readOn } = poll
-    if (!(Math.abs(readOn) <= readOnMax)) throw new RangeError(`No poll was read on ${readOn}`)
-    const waiting = queuedPoll(rejectNonFinite(poll), this.#trusted.doubtOf(readOn))
+    const waiting = queuedPoll(validPoll(poll), this.#trusted.doubtOf(poll.readOn))
     if (this.#state === 'over') return this.#noteStopped([waiting])
     this.#losses.add(this.#queue.push(waiting), 'OutageBufferFull')
     const { readings } = this.#queue
     if (readings < this.#flushReadings) return this.#arm()
     // A lane that found nothing to do looks again when as much has come.
     const hasComeMore = readings % this.#flushReadings < poll.values.length
-    if (hasComeMore || this.#lanes[0].flushing === null) this.#wake()
+    if (hasComeMore || this.#lanes.first.flushing === null) this.#wake()
   }
 
   /** The listener is called after the commit, with times as they were recorded. */
@@ -165,24 +123,12 @@ export class Recorder {
 
   /** When the oldest poll was read that is not known to be recorded; null: there is none. */
   get oldestOn(): number | null {
-    const [one, other] = this.#lanes
-    const times = [one.oldest, other.oldest, this.#queue.oldest].flatMap((waiting) => waiting?.poll.readOn ?? [])
+    const times = [...this.#lanes.oldest, this.#queue.oldest].flatMap((waiting) => waiting?.poll.readOn ?? [])
     return times.length === 0 ? null : Math.min(...times)
   }
 
   status(): RecorderStatus {
-    return {
-      queuedPolls: this.#queue.size,
-      queuedBytes: this.#queue.bytes,
-      droppedPolls: this.#losses.polls,
-      droppedReadings: this.#losses.readings,
-      recordedReadings: this.#recordedReadings,
-      asidePolls: this.#asidePolls,
-      flushes: this.#flushes,
-      lastFlushMs: this.#lastFlushMs,
-      failingSince: this.#health.failingSince,
-      lastError: this.#health.lastError,
-    }
+    return this.#counts.status(this.#queue, this.#losses, this.#health)
   }
 
   /** How long writes have failed or not finished, and what is wrong with the database, where that is known. */
@@ -203,7 +149,7 @@ export class Recorder {
   }
 
   #arm(): void {
-    if (this.#state !== 'running' || this.#lanes[0].flushing !== null || this.#cancelTimer !== null) return
+    if (this.#state !== 'running' || this.#lanes.first.flushing !== null || this.#cancelTimer !== null) return
     this.#cancelTimer = this.#clock.after(this.#flushMs, () => {
       this.#cancelTimer = null
       this.#isDue = true
@@ -213,10 +159,10 @@ export class Recorder {
 
   #wake(): void {
     if (this.#state !== 'running' && this.#state !== 'stopping') return
-    for (const lane of this.#lanes) {
+    for (const lane of this.#lanes.all) {
       const polls = lane.flushing === null ? this.#next(lane) : []
       if (polls.length === 0) continue
-      if (lane === this.#lanes[0]) {
+      if (lane === this.#lanes.first) {
         this.#cancelTimer?.()
         this.#cancelTimer = null
       }
@@ -229,16 +175,16 @@ export class Recorder {
 
   /** One batch after the other, as long as there is enough for one. */
   async #flush(lane: Lane, first: QueuedPoll[]): Promise<void> {
-    const isFirst = lane === this.#lanes[0]
+    const isFirst = lane === this.#lanes.first
     for (let polls = first; polls.length > 0; polls = this.#next(lane)) {
       lane.begin(polls)
       if (isFirst) this.#isDue = false
       const pending = this.#health.begin()
-      const isBare = this.#isBare
+      const isBare = this.#recovery.isBare
       try {
         const { lines, readings } = await lane.writer.write(polls, isBare ? undefined : this.#inRecordingTx)
-        for (const { poll } of lines) if (poll.aside) this.#asidePolls += 1
-        this.#lastFlushMs = this.#clock.now() - pending.beganMs
+        for (const { poll } of lines) if (poll.aside) this.#counts.asidePolls += 1
+        this.#counts.lastFlushMs = this.#clock.now() - pending.beganMs
         lane.end(null)
         pending.end()
         this.#succeed(polls, readings)
@@ -264,40 +210,41 @@ export class Recorder {
   #next(lane: Lane): QueuedPoll[] {
     if (this.#state === 'over' || !this.#isWanted(lane)) return []
     if (lane.unconfirmed !== null) return lane.unconfirmed
-    const [first, second] = this.#lanes
-    const other = lane === first ? second : first
-    if (other.oldest === undefined) return this.#queue.take(this.#batchPollsMax, batchReadingsMax)
-    const readingsMin = lane === first ? 0 : this.#flushReadings
+    const other = this.#lanes.otherThan(lane)
+    if (other.oldest === undefined) return this.#queue.take(this.#recovery.batchPollsMax, batchReadingsMax)
+    const readingsMin = lane === this.#lanes.first ? 0 : this.#flushReadings
     const isBusy = (deviceId: number): boolean => other.hasDevice(deviceId)
-    return this.#queue.takeIdle(isBusy, this.#batchPollsMax, readingsMin, batchReadingsMax)
+    return this.#queue.takeIdle(isBusy, this.#recovery.batchPollsMax, readingsMin, batchReadingsMax)
   }
 
   /** The second is only while all is well: what is the matter with the database, or with a poll, is found out one batch after the other. */
   #isWanted(lane: Lane): boolean {
-    const [first] = this.#lanes
+    const { first } = this.#lanes
     const { waiting, readings } = this.#queue
     const isEnough = readings >= this.#flushReadings
     if (lane.unconfirmed !== null) return true
     if (lane === first) return waiting > 0 && (isEnough || this.#isUrgent)
-    return isEnough && first.flushing !== null && this.#health.failingSince === null && !this.#isUrgent && !this.#isBare
+    return (
+      isEnough &&
+      first.flushing !== null &&
+      this.#health.failingSince === null &&
+      !this.#isUrgent &&
+      !this.#recovery.isBare
+    )
   }
 
   get #isUrgent(): boolean {
-    return this.#isDue || this.#state === 'stopping' || this.#batchPollsMax < Infinity
+    return this.#isDue || this.#state === 'stopping' || this.#recovery.isSearching
   }
 
   #succeed(polls: readonly QueuedPoll[], readings: number): void {
     this.#queue.done(polls)
-    this.#flushes += 1
-    this.#recordedReadings += readings
-    this.#isBare = false
-    this.#batchPollsMax = this.#batchPollsMax >= searchPollsMax ? Infinity : this.#batchPollsMax * 2
-    this.#restMs = restMinMs
+    this.#counts.flushes += 1
+    this.#counts.recordedReadings += readings
+    this.#recovery.succeed()
     this.#health.succeed()
     if (this.#queue.bytes < this.#bufferBytesMax / 2) this.#losses.close()
-    if (this.#clock.now() - this.#agedMs < ageMs) return
-    this.#agedMs = this.#clock.now()
-    this.#devices.age()
+    this.#devices.age(this.#clock.now())
   }
 
   #notify(polls: readonly RecordedPoll[]): void {
@@ -324,7 +271,8 @@ export class Recorder {
     if (lane.unconfirmed === null && isDataFault(error)) return this.#search(polls, error, isBare)
     if (lane.unconfirmed === null) this.#queue.putBack(polls)
     this.#health.fail(error, pending)
-    await this.#rest()
+    this.#isDue = true
+    await this.#recovery.rest()
   }
 
   /** Narrows down which poll is to blame. That one is recorded without its rules if they are the reason, and else left out. */
@@ -333,27 +281,15 @@ export class Recorder {
     if (only !== undefined && polls.length === 1 && (isBare || this.#inRecordingTx === undefined)) {
       this.#queue.done(polls)
       this.#losses.refuse(only, error)
-      this.#isBare = false
+      this.#recovery.isBare = false
       return
     }
     if (polls.length === 1) {
       this.#log.error({ err: error, deviceId: only?.poll.deviceId }, 'a poll is recorded without what goes with it')
-      this.#isBare = true
+      this.#recovery.isBare = true
     }
-    this.#batchPollsMax = Math.ceil(polls.length / 2)
+    this.#recovery.batchPollsMax = Math.ceil(polls.length / 2)
     this.#queue.putBack(polls)
-  }
-
-  async #rest(): Promise<void> {
-    this.#isDue = true
-    const restMs = this.#restMs
-    this.#restMs = Math.min(restMs * 2, restMaxMs)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const cancel = this.#clock.after(restMs, resolve)
-    this.#rests.add(resolve)
-    await promise
-    cancel()
-    this.#rests.delete(resolve)
   }
 }
 

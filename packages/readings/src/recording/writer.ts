@@ -5,6 +5,7 @@ import { type Batch, type PreparedPoll, prepare, type StoredPoll, settle } from 
 import { type DeviceState, Devices, findGone } from './devices.ts'
 import type { LastState } from './last-values.ts'
 import { isDataFault, isMissingPartition, isMissingReference, isTaken } from './losses.ts'
+import { type PackedPoll, writePacked } from './packed-rows.sql.ts'
 import { dayOf, Partitions } from './partitions.ts'
 import type { QueuedPoll } from './queue.ts'
 import type { PackedRow } from './row-layout.ts'
@@ -17,10 +18,8 @@ import {
   insertPolls,
   type LastDrafts,
   lockDevices,
-  type PackedPoll,
   takeTurn,
   upsertLast,
-  writePacked,
 } from './write.sql.ts'
 
 /** Told how a transaction ended; `unknown`: it may have been committed. */
@@ -258,41 +257,4 @@ const valueOf = <T>(result: PromiseSettledResult<T>): T => {
 
 const addTo = (takenTimes: Map<number, Set<number>>, more: ReadonlyMap<number, ReadonlySet<number>>): void => {
   for (const [deviceId, times] of more) takenTimes.set(deviceId, times.union(takenTimes.get(deviceId) ?? new Set()))
-}
-
-/** One batch after the other. What another lane has under way is of other devices. */
-export class Lane {
-  readonly writer: Writer
-  /** Polls whose outcome is not known, to be sent again as they are. */
-  unconfirmed: QueuedPoll[] | null = null
-  flushing: Promise<void> | null = null
-  #underWay: readonly QueuedPoll[] = []
-  #devices: ReadonlySet<number> = new Set()
-
-  constructor(writer: Writer) {
-    this.writer = writer
-  }
-
-  /** Of polls that are under way or unconfirmed. */
-  hasDevice(deviceId: number): boolean {
-    return this.#devices.has(deviceId)
-  }
-
-  begin(polls: readonly QueuedPoll[]): void {
-    this.unconfirmed = null
-    this.#underWay = polls
-    this.#devices = new Set(polls.map(({ poll }) => poll.deviceId))
-  }
-
-  /** Those that are unconfirmed stay this lane's. */
-  end(unconfirmed: QueuedPoll[] | null): void {
-    this.unconfirmed = unconfirmed
-    this.#underWay = unconfirmed ?? []
-    if (unconfirmed === null) this.#devices = new Set()
-  }
-
-  /** The oldest poll that is under way or unconfirmed. */
-  get oldest(): QueuedPoll | undefined {
-    return this.#underWay[0]
-  }
 }

@@ -1,5 +1,5 @@
 import { type Queries, rowJson } from '@busbar/database'
-import type { Gap } from '@busbar/series'
+import type { Gap } from '@busbar/series/gaps'
 import type { Handlers } from '@busbar/wire/server'
 import { compactTexts, type Texts } from '../../devices/params/names.rules.ts'
 import { segmentStart } from '../../energy/calendar.ts'

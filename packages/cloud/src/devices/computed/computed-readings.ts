@@ -1,4 +1,4 @@
-import type { Reason } from '@busbar/polling'
+import type { DeviceState, Reason } from '@busbar/polling'
 import type { Poll } from '@busbar/readings'
 import { type ComputedValue, computeValue, decimalValue, type InputValue } from './compute-value.ts'
 import type { ComputedDevice } from './computed-device.ts'
@@ -175,3 +175,15 @@ const pollOf = (device: ComputedDevice, readOn: number, outside: (id: number) =>
     errors: errors.size > 0 ? errors : null,
   }
 }
+
+/** What a computed device is doing. It waits for its inputs and asks for nothing. */
+export const computedState = ({
+  lastOn,
+  periodMs,
+  isEmpty,
+}: NonNullable<ReturnType<ComputedReadings['lastRunOf']>>): DeviceState => ({
+  state: isEmpty ? 'nothing-to-read' : 'ok',
+  nextReadOn: isEmpty || lastOn === null ? null : lastOn + periodMs,
+  lastPollOn: lastOn,
+  lastDurationMs: lastOn === null ? null : 0,
+})

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
+import { type Actor, record } from '../../accounts/audit/record.ts'
 
 /** A gateway that proved its key under another MAC than it had. */
 export interface MacChange {
@@ -70,3 +71,12 @@ export class MacChanges {
     return isAllowed
   }
 }
+
+/** A gateway proved its key under another MAC: recorded, though no person did it. */
+export const recordMoveAt =
+  (now: () => Date): RecordMove =>
+  (tx, { orgId, netId, before, after, from }) => {
+    const actor: Actor = { caller: { accountId: 0, accountName: 'busbar' }, from, now }
+    const change = { action: 'net.mac-changed', objectKind: 'net', objectId: netId } as const
+    return record(tx, orgId, actor, { ...change, before: { mac: before }, after: { mac: after } })
+  }

@@ -1,5 +1,5 @@
 import { plainNumber } from '@busbar/kit'
-import type { Gap } from '@busbar/series'
+import type { Gap } from '@busbar/series/gaps'
 import type { ExportedParam } from './export.sql.ts'
 
 /** One reading: a number, or a text that has more digits than a number holds, or is none. */

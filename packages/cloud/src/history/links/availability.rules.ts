@@ -1,5 +1,5 @@
 import { at } from '@busbar/kit'
-import type { Gap } from '@busbar/series'
+import type { Gap } from '@busbar/series/gaps'
 
 export interface TimeSteps {
   /** In milliseconds since 1970, as `till`. */

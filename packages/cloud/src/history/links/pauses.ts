@@ -1,5 +1,5 @@
 import type { Queries } from '@busbar/database'
-import type { Gap } from '@busbar/series'
+import type { Gap } from '@busbar/series/gaps'
 
 /** What decides whether a parameter is read. */
 interface PollSwitches {

@@ -1,5 +1,6 @@
 import { at } from '@busbar/kit'
-import type { Gap, Readings } from '@busbar/series'
+import type { Readings } from '@busbar/series'
+import type { Gap } from '@busbar/series/gaps'
 
 /** What tells a series from others; empty values are none. */
 export type Labels = Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import { at } from '@busbar/kit'
-import { blockMs, decodeAround, decodeHours, type HourStats, hourMs, type Readings } from '@busbar/series'
+import { blockMs, decodeAround, type Readings } from '@busbar/series'
+import { decodeHours, type HourStats, hourMs } from '@busbar/series/hours'
 import { lowerBound, noReadings } from '../join.rules.ts'
 import { readInstant } from '../recent/hot-records.ts'
 import type { Point } from '../segments.rules.ts'

@@ -1,4 +1,5 @@
-import { allocateReadings, decodeAllBackwards, decodeChunk, decodeHours, type Readings } from '@busbar/series'
+import { allocateReadings, decodeAllBackwards, decodeChunk, type Readings } from '@busbar/series'
+import { decodeHours } from '@busbar/series/hours'
 import { within } from '../join.rules.ts'
 import { dayMs } from './days.ts'
 

@@ -1,5 +1,6 @@
 import { at } from '@busbar/kit'
-import { type Gap, gapsOf, sumOf } from '@busbar/series'
+import { type Gap, gapsOf } from '@busbar/series/gaps'
+import { sumOf } from '@busbar/series/hours'
 import type { TestPoll } from '../../compaction/testing/polls.ts'
 import { dayStart } from '../days/days.ts'
 import type { Figure } from '../figures.rules.ts'

@@ -3,10 +3,10 @@ import type { TestContext } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
 import type { SigningKey } from '@busbar/uplink/handshake'
 import { Directory } from '../../../devices/directory/directory.ts'
-import { recordMoveAt } from '../../../devices/nets/record-move.ts'
 import { startApi, type TestApiOptions } from '../../../testing/api.ts'
 import { testField } from '../../testing/test-field.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
+import { recordMoveAt } from '../move-gateway.ts'
 import { newKey, TestGateway } from './gateway.ts'
 
 type CallBackOverrides = Partial<Pick<CallBackOptions, 'tls' | 'limits' | 'isBalancer'>>

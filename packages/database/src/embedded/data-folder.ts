@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionOptions } from '../client/connection.ts'
 import { superuser } from './cluster.ts'
@@ -26,5 +27,18 @@ export const hasCluster = (dataFolder: string): boolean => {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     return !['ENOENT', 'ENOTDIR'].includes(code)
+  }
+}
+
+/** With less, PostgreSQL cannot make a file larger by its usual step. */
+const bytesMin = 1 << 20
+
+/** Whether there is no room left where the data are; false where the system does not say. */
+export const isDiskFull = async (folder: string): Promise<boolean> => {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize < bytesMin
+  } catch {
+    return false
   }
 }
