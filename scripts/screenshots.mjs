@@ -47,7 +47,7 @@ const pictures = [
 /** And of the gateway's panel. */
 const panelPictures = [
   { name: 'panel-status', path: '#/status' },
-  { name: 'panel-bus', path: '#/bus', press: 'Test the cable', waitMs: 25_000 },
+  { name: 'panel-bus', path: '#/bus', press: 'Start test', waitMs: 25_000 },
   { name: 'panel-settings', path: '#/settings' },
   { name: 'panel-tasks', path: '#/tasks/PUMPS.TSK' },
   { name: 'panel-phone', path: '#/status', viewport: phone, colorScheme: 'dark' },
@@ -67,7 +67,7 @@ const startDemo = async (folder) => {
 const signIn = async (page, { console: url, email, emailPassword }) => {
   await page.goto(url)
   await page.getByLabel(/e-?mail/i).fill(email)
-  await page.getByLabel(/password/i).fill(emailPassword)
+  await page.getByLabel('Password', { exact: true }).fill(emailPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation').first().waitFor()
 }
@@ -106,7 +106,7 @@ const takePanel = async (
   const page = await context.newPage()
   await page.goto(gateway.url)
   await page.getByLabel('Password').fill(gateway.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.goto(new URL(path, gateway.url).href)
   if (press !== undefined) await page.getByRole('button', { name: press }).click()

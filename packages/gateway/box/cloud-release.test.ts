@@ -76,7 +76,7 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
   const update = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Update now' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Update now' }).click()
-    await shows('The update is begun.')
+    await shows('The update was started.')
   }
 
   before(async () => {
@@ -126,7 +126,7 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     page.setDefaultTimeout(120_000)
     await page.goto(`/nets/${String(net['id'])}/gateway`)
     await page.getByLabel('E-mail address').fill(owner.email)
-    await page.getByLabel('Password').fill(owner.password)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await shows('0.1.0 (100)')
   })
@@ -135,11 +135,11 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     await offer('0.2.0')
     const beganMs = performance.now()
     await update()
-    await shows(/^The new release is on trial: it stays if all is well for another/)
+    await shows(/^The new release is in its trial period. It is kept if no problem occurs for another/)
     assert.equal(await running(), 200)
     t.diagnostic(`on trial after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
     // Its settings have it ask the server only when an update is wanted.
-    await shows('not known whether there is a newer one')
+    await shows('not checked for updates yet')
     await shows('0.2.0 (200)')
     assert.equal(existsSync(box.pathOf('/var/lib/busbar-gateway-releases/trial')), false)
     t.diagnostic(`stays after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
@@ -149,12 +149,12 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     await offer('0.3.0', 'process.exit(1)\n')
     const beganMs = performance.now()
     await update()
-    await shows('was taken back: 300.')
+    await shows('Rolled back after a failed trial: 300.')
     await shows('0.2.0 (200)')
     assert.equal(await running(), 200)
     t.diagnostic(`told as taken back after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
     await update()
-    await shows('this release was taken back before')
+    await shows('this release was rolled back before')
     assert.equal(await running(), 200)
   })
 })

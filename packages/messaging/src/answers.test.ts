@@ -52,7 +52,7 @@ describe('what an SMS is answered', () => {
     const unlogged = await tell('Unlogged')
     await sql`insert into alert_state (org_id, alert_id, state) values (${unlogged.orgId}, ${unlogged.alertId}, '{"episode": {"no": 1, "closedOn": 5}}')`
     confirmed.length = 0
-    assert.deepEqual(await say('ok'), ['Confirmed: Open'])
+    assert.deepEqual(await say('ok'), ['Acknowledged: Open'])
     assert.deepEqual(confirmed, [open.alertId])
     await sql`update alert_record set confirmed_on = now(), confirmed_from = 'Olena' where org_id = ${open.orgId}`
   })
@@ -63,12 +63,12 @@ describe('what an SMS is answered', () => {
     await begin(sql, place)
     await sql`update alert_record set confirmed_on = now(), confirmed_from = 'Olena' where org_id = ${place.orgId}`
     confirmed.length = 0
-    assert.deepEqual(await say('ok'), ['Confirmed: Pump'])
+    assert.deepEqual(await say('ok'), ['Acknowledged: Pump'])
     assert.deepEqual(await say('ok'), [])
     const other = await tell('Fan')
     await begin(sql, other)
     await sql`update alert_record set closed_on = now(), resolved_on = now(), how = 'resolved' where org_id = ${other.orgId}`
-    assert.deepEqual(await say('ok'), ['Over: Fan'])
+    assert.deepEqual(await say('ok'), ['Resolved: Fan'])
     assert.deepEqual(confirmed, [])
   })
 
@@ -78,7 +78,7 @@ describe('what an SMS is answered', () => {
     await begin(sql, place)
     await sql`update message set contact_id = 7 where org_id = ${place.orgId}`
     answer = 'confirmed'
-    assert.deepEqual(await say('ok'), ['Confirmed: Called'])
+    assert.deepEqual(await say('ok'), ['Acknowledged: Called'])
     const rows = await sql<{ item: string }[]>`select item from message where org_id = ${place.orgId} order by id`
     assert.equal(rows[1]?.item, 'ec7')
   })

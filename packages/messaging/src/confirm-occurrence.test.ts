@@ -50,10 +50,10 @@ test('the link of a mail confirms the activation that the mail is about, and no 
   )
   assert.match(
     await ask('POST', 0),
-    /Nothing was confirmed[^]*This alert is over: there is nothing left to confirm[^]*begun again/,
+    /Nothing was acknowledged[^]*This alert has resolved, so it cannot be acknowledged[^]*fired again/,
   )
   assert.equal(confirmedFrom(), undefined)
-  assert.match(await ask('POST', 1), /Confirmed. Thank you./)
+  assert.match(await ask('POST', 1), /Acknowledged. Thank you./)
   assert.equal(confirmedFrom(), 'email')
   await rig.stop()
 })
@@ -100,9 +100,9 @@ test('a further condition is told, takes back the confirmation, and the links of
     ],
   )
   // Who still looks at the page of before has not seen it.
-  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was confirmed[^]*additions=1/)
+  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was acknowledged[^]*additions=1/)
   assert.match(await ask('GET', 0), /98[^]*episode=1&amp;additions=1/)
-  assert.match(await ask('POST', 0, '&additions=1'), /Confirmed. Thank you./)
+  assert.match(await ask('POST', 0, '&additions=1'), /Acknowledged. Thank you./)
   assert.equal(confirmedFrom(), 'email')
   await rig.stop()
 })
@@ -122,10 +122,13 @@ test('the link of a digest lists what it told of, and confirms what is still the
   // The first ends and begins again before anything was shown.
   await read(2, 1, 9)
   await read(3, 1, 11)
-  assert.match(await ask('GET', 0), /Several alerts[^]*<h2>Alert 7[^]*Over since[^]*<h2>Alert 8[^]*all of these alerts/)
+  assert.match(
+    await ask('GET', 0),
+    /Several alerts[^]*<h2>Alert 7[^]*Resolved at[^]*<h2>Alert 8[^]*all of these alerts/,
+  )
   assert.deepEqual([confirmedFrom(7), confirmedFrom(8)], [undefined, undefined])
-  assert.match(await ask('POST', 0), /Confirmed. Thank you./)
+  assert.match(await ask('POST', 0), /Acknowledged. Thank you./)
   assert.deepEqual([confirmedFrom(7), confirmedFrom(8)], [undefined, 'email'])
-  assert.match(await ask('POST', 0), /Nothing was confirmed/)
+  assert.match(await ask('POST', 0), /Nothing was acknowledged/)
   await rig.stop()
 })

@@ -32,7 +32,7 @@ test('who is told only of alerts that wait learns in one message for what; who i
     [
       'pawel@example.org',
       'Alert is active: Main breaker (2)',
-      'Messages about these alerts are held back, as they depend on it',
+      'Notifications of these alerts are suppressed, because they depend on this alert',
       ['Motor 1', 'Motor 2'],
     ],
   ])

@@ -74,13 +74,13 @@ test('looking confirms nothing, however often; the button does, once', async () 
   for (let n = 0; n < 3; n += 1) {
     const page = await ask('GET')
     assert.equal(page.statusCode, 200)
-    assert.match(page.body, /<h1>Too hot<\/h1>[^]*<form method="post" action="[^"]*"><button>Yes, confirm<\/button>/)
+    assert.match(page.body, /<h1>Too hot<\/h1>[^]*<form method="post" action="[^"]*"><button>Acknowledge<\/button>/)
     assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
     assert.equal(page.headers['referrer-policy'], 'no-referrer')
     await ask('HEAD')
   }
   assert.deepEqual(confirmed, [])
-  assert.match((await ask('POST')).body, /Confirmed. Thank you./)
+  assert.match((await ask('POST')).body, /Acknowledged. Thank you./)
   assert.deepEqual(confirmed, [{ orgId: place.orgId, alertId: place.alertId, episode: 1, from: 'email' }])
   for (const [method, status] of [
     ['POST', 409],
@@ -88,7 +88,10 @@ test('looking confirms nothing, however often; the button does, once', async () 
   ] as const) {
     const again = await ask(method)
     assert.equal(again.statusCode, status)
-    assert.match(again.body, /confirmed already[^]*<dt>Confirmed<\/dt><dd>email, 2026-11-15 08:30:00 Europe\/Kyiv/)
+    assert.match(
+      again.body,
+      /already been acknowledged[^]*<dt>Acknowledged<\/dt><dd>email, 2026-11-15 08:30:00 Europe\/Kyiv/,
+    )
     assert.doesNotMatch(again.body, /<button>|Thank you/)
   }
   assert.equal(confirmed.length, 1)
@@ -125,11 +128,11 @@ test('the page shows where it is, the value with its limit, since when, and what
     ([, a, b]) => `${a}: ${b}`,
   )
   assert.deepEqual(lines, [
-    'What: Too hot',
+    'Name: Too hot',
     'Level: Failure',
-    'Where: Boiler house / Boiler 2 / Temperature',
+    'Source: Boiler house / Boiler 2 / Temperature',
     'Value: 93.5 °C (&gt; 90)',
-    'Since: 2026-11-15 08:29:00 Europe/Kyiv (UTC+02:00)',
+    'Active since: 2026-11-15 08:29:00 Europe/Kyiv (UTC+02:00)',
     'Organization: Heat &amp; Co',
     'Description: Call the boiler man, 555 12',
   ])
@@ -148,7 +151,7 @@ test('the link of an alert that is over says so, and since when; it confirms not
   await sql`update alert_state set state = jsonb_set(state, '{episode,closedOn}', '1')`
   for (const method of ['GET', 'POST'] as const) {
     const { body } = await ask(method)
-    assert.match(body, /This alert is over[^]*<dt>Over since<\/dt><dd>2026-11-15 08:30:00 Europe\/Kyiv/)
+    assert.match(body, /This alert has resolved[^]*<dt>Resolved at<\/dt><dd>2026-11-15 08:30:00 Europe\/Kyiv/)
     assert.doesNotMatch(body, /<button>|Thank you/)
   }
   assert.deepEqual(confirmed, [])
@@ -160,7 +163,10 @@ test('where a new one has begun, the link of the old one shows it with a button 
     Array.from(body.matchAll(/action="\?(.*?)"/g), ([, one]) => one)
   await begin(sql, place, 2)
   const page = (await ask('GET')).body
-  assert.match(page, /This alert is over[^]*Over since[^]*begun again[^]*Since<\/dt><dd>2026-11-15 09:29:00/)
+  assert.match(
+    page,
+    /This alert has resolved[^]*Resolved at[^]*fired again[^]*Active since<\/dt><dd>2026-11-15 09:29:00/,
+  )
   assert.deepEqual(buttons(page), ['lang=en&amp;episode=2&amp;additions=0'])
   const old = await ask('POST')
   assert.deepEqual([old.statusCode, /Nothing was confirmed/.test(old.body), confirmed.length], [409, true, 0])
@@ -202,7 +208,7 @@ test('what did not work may be tried again', async () => {
   time.isFailing = true
   const page = await ask('POST')
   assert.deepEqual(
-    [page.statusCode, page.body.includes('try again'), page.body.includes('no database')],
+    [page.statusCode, page.body.includes('Try again'), page.body.includes('no database')],
     [500, true, false],
   )
   assert.equal(errors.length, 1)
@@ -231,7 +237,7 @@ test('the page in each language, and nobody\u2019s text is markup in it', async 
     ['pl', 'Tak, potwierdzam'],
     ['ru', 'Да, подтверждаю'],
     ['ua', 'Так, підтверджую'],
-    ['"><script>', 'Yes, confirm'],
+    ['"><script>', 'Acknowledge'],
   ] as const) {
     const { body } = await ask('GET', `${link.pathname}?lang=${encodeURIComponent(lang)}`)
     assert.ok(body.includes(text))
@@ -315,7 +321,7 @@ describe('an SMS that answers', () => {
         ...smsText(sent, 'https://b', true).split('\n').slice(0, 2),
       ])
     }
-    assert.deepEqual(await answer(`ok ${first}`), [[phone, 'Confirmed: Too hot', 'Heat & Co']])
+    assert.deepEqual(await answer(`ok ${first}`), [[phone, 'Acknowledged: Too hot', 'Heat & Co']])
     // Who is told of confirmations anyway is told once.
     const follow = await post(sql, other, { type: 'sms', recepient: '+48123456789', stage: 'confirmed', episode: 5 })
     assert.equal((await answer(`ok ${second}`)).length, 1)

@@ -69,6 +69,6 @@ test('an alert that flaps says so once, over a restart, and its state when it is
     records: { details: { texts: string[] }[] }[]
   }
   const texts = records.flatMap(({ details }) => details.flatMap((one) => one.texts))
-  assert.ok(texts.includes('Steady again: the alert is active.'))
+  assert.ok(texts.includes('Stable again: the alert is active.'))
   assert.ok(texts.some((text) => text.startsWith('Flapping: changed 3 times in 5 min.')))
 })

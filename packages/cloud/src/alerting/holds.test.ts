@@ -208,7 +208,7 @@ test('alerts are held back by people', async (t) => {
     }
     const texts = records[0]?.details.flatMap((one) => one.texts) ?? []
     assert.ok(
-      texts.some((text) => text.startsWith('Maintenance “Pump service”: nobody is told before')),
+      texts.some((text) => text.startsWith('Maintenance “Pump service”: notifications suppressed until')),
       texts.join(),
     )
 

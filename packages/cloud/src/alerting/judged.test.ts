@@ -151,9 +151,9 @@ test('an alert that is judged', async (t) => {
       status: 'resolved',
       confirmedOn: iso(2),
       details: [
-        { date: iso(1), texts: ['The alert is active.', 'Meter: P0: 251, more than 250'] },
-        { date: iso(2), texts: ['Confirmed by operator: seen'] },
-        { date: iso(3), texts: ['Meter: P0: 249, no longer a reason for the alert', 'The alert is over.'] },
+        { date: iso(1), texts: ['The alert fired.', 'Meter: P0: 251, above 250'] },
+        { date: iso(2), texts: ['Acknowledged by operator: seen'] },
+        { date: iso(3), texts: ['Meter: P0: 249, condition no longer met', 'The alert resolved.'] },
       ],
     },
   ])

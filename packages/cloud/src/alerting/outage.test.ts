@@ -72,7 +72,7 @@ test('that a network is out can be confirmed', async (t) => {
   assert.deepEqual((await confirm('manager')).body, { confirmation: 'confirmed-before' })
   const record = await newest()
   assert.partialDeepStrictEqual(record, { netId, status: 'confirmed', confirmedOn })
-  const confirmedEntry = { date: confirmedOn, texts: ['Confirmed by operator: on my way'] }
+  const confirmedEntry = { date: confirmedOn, texts: ['Acknowledged by operator: on my way'] }
   const { details } = record as { details: object[] }
   assert.deepEqual(details.at(-1), confirmedEntry)
   const audited = await db.sql`

@@ -74,8 +74,8 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await page.waitForURL((url) => !url.search.includes('span=3600'))
       await page.getByRole('button', { name: '1 h', exact: true }).click()
       await page.getByRole('button', { name: 'Earlier' }).click()
-      await page.getByRole('button', { name: 'Follow', pressed: false }).click()
-      await page.getByRole('button', { name: 'Follow', pressed: true }).waitFor()
+      await page.getByRole('button', { name: 'Live', pressed: false }).click()
+      await page.getByRole('button', { name: 'Live', pressed: true }).waitFor()
     })
 
     test('keys move the crosshair and zoom', async (t) => {
@@ -99,7 +99,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await page.keyboard.press('Backspace')
       await page.waitForURL(/span=3600/)
       await page.keyboard.press('Shift+ArrowLeft')
-      await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor()
+      await page.getByRole('button', { name: 'Live', pressed: false }).waitFor()
     })
 
     test('two fingers zoom on a phone, and one moves', async (t) => {
@@ -141,7 +141,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await page.waitForURL(/from=2026-01-02T03%3A04%3A00Z/)
       assert.equal(searchOf(page).till, '2026-01-03T03:04:00Z')
-      await page.getByText('Nothing was read in this span').waitFor()
+      await page.getByText('No data in this time range').waitFor()
       await page.reload()
       await page.getByRole('button', { name: /2 Jan.*UTC/ }).waitFor()
     })
@@ -214,7 +214,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await until('Paused')
       expectOk(await world().api.devices.changeDisable({ deviceId, enabled: true }))
       await page.reload()
-      await page.getByText('Paused by a person').first().waitFor()
+      await page.getByText('Paused by a user').first().waitFor()
       await drawnInk(page, '--muted')
       world().plant.faults.set('workshop/5', 'dead')
       t.after(() => world().plant.faults.clear('workshop/5'))

@@ -37,7 +37,7 @@ journey('a computer whose clock is wrong', ({ world, open, further }) => {
       await setComputerClock(page, hourMs + minuteMs)
       await page.goto('/sign-in')
       await page.getByLabel('E-mail').fill(world().owner.email)
-      await page.getByLabel('Password').fill(world().owner.password)
+      await page.getByLabel('Password', { exact: true }).fill(world().owner.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
       await page.reload()

@@ -30,10 +30,10 @@ journey(
       await signIn(page, world(), `/dashboards/${id}?edit=true`)
       await page.locator('[data-handle=w0]').focus()
       await page.keyboard.press('Shift+ArrowDown')
-      await page.getByText('a draft: nobody else sees it yet').waitFor()
+      await page.getByText('draft, visible only to you').waitFor()
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByText(/^This window is too narrow to edit the dashboard\./).waitFor()
-      await page.getByText('a draft: nobody else sees it yet').waitFor()
+      await page.getByText('draft, visible only to you').waitFor()
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
         true,
@@ -45,7 +45,7 @@ journey(
       await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
       await page.getByRole('button', { name: 'Redo (Ctrl+Shift+Z)' }).click()
       await page.getByRole('button', { name: 'Publish' }).click()
-      await page.getByText('The dashboard is published.').waitFor()
+      await page.getByText('The dashboard was published.').waitFor()
       const { widgets } = expectOk(await world().api.boards.get({ dashboardId: id }))
       assert.equal(widgets[0]?.place.height, 5)
     })
@@ -58,7 +58,7 @@ journey(
       await page.locator('[data-handle=w0]').focus()
       await page.keyboard.press('Shift+ArrowDown')
       await page.getByRole('button', { name: 'Publish' }).click()
-      const message = page.getByText('The dashboard is published.')
+      const message = page.getByText('The dashboard was published.')
       await message.hover()
       await page.clock.runFor(60_000)
       assert.equal(await message.count(), 1, 'under the pointer')

@@ -65,7 +65,7 @@ const placesOf = async ({ api }: World, dashboardId: number): Promise<Record<str
 const publish = async (page: Page): Promise<void> => {
   await dismissToasts(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('The dashboard is published.').waitFor()
+  await page.getByText('The dashboard was published.').waitFor()
   await page.getByRole('button', { name: 'Edit' }).waitFor()
 }
 
@@ -98,9 +98,9 @@ journey('dashboards', ({ world, open, further }) => {
     const page = await open(t)
     await signIn(page, world())
     await page.getByRole('link', { name: 'Dashboards' }).click()
-    await page.getByText('Nothing on this dashboard yet').waitFor()
+    await page.getByText('This dashboard is empty').waitFor()
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('group', { name: 'Add a widget' }).getByRole('button', { name: 'Number' }).click()
+    await page.getByRole('group', { name: 'Add widget' }).getByRole('button', { name: 'Number' }).click()
     await page.getByRole('combobox', { name: 'Value' }).fill('main meter voltage')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ journey('dashboards', ({ world, open, further }) => {
     await page.keyboard.press('Delete')
     await page.getByText(/ is removed\.$/).waitFor({ state: 'attached' })
     await publish(page)
-    await page.getByText('Nothing on this dashboard yet').waitFor()
+    await page.getByText('This dashboard is empty').waitFor()
     // Its silence grows old while other tests go on.
     world().plant.faults.set(silent.id, 'dead')
   })
@@ -133,7 +133,7 @@ journey('dashboards', ({ world, open, further }) => {
       await drag(page, page.locator('[data-size=w3]'), 0, 112)
       await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
       await page.getByRole('button', { name: 'Redo (Ctrl+Shift+Z)' }).click()
-      await page.getByText('a draft: nobody else sees it yet').waitFor()
+      await page.getByText('draft, visible only to you').waitFor()
       assert.equal((await placesOf(world(), id))['w0'], '1,1 3x4', 'nobody else sees the draft')
       await publish(page)
       assert.deepEqual(await placesOf(world(), id), { w0: '4,1 3x4', w1: '4,5 3x4', w2: '7,1 3x4', w3: '10,1 3x6' })
@@ -147,20 +147,20 @@ journey('dashboards', ({ world, open, further }) => {
       const grow = async (): Promise<void> => {
         await page.locator('[data-handle=w3]').focus()
         await page.keyboard.press('Shift+ArrowDown')
-        await page.getByText('a draft: nobody else sees it yet').waitFor()
+        await page.getByText('draft, visible only to you').waitFor()
       }
       await grow()
       await page.reload()
       await page.getByText(/^A draft of yours from .* was not published\./).waitFor()
       await assertAccessible(page)
-      await page.getByRole('button', { name: 'Restore it' }).click()
-      await page.getByText('a draft: nobody else sees it yet').waitFor()
+      await page.getByRole('button', { name: 'Restore draft' }).click()
+      await page.getByText('draft, visible only to you').waitFor()
       await publish(page)
       assert.equal((await placesOf(world(), id))['w3'], '10,1 3x5')
       await page.getByRole('button', { name: 'Edit' }).click()
       await grow()
       await page.reload()
-      await page.getByRole('button', { name: 'Discard it' }).click()
+      await page.getByRole('button', { name: 'Discard draft' }).click()
       await page.reload()
       await page.locator('[data-handle=w3]').waitFor()
       assert.equal(await page.getByText(/^A draft of yours/).count(), 0)
@@ -196,7 +196,7 @@ journey('dashboards', ({ world, open, further }) => {
       const value = { paramId }
       const limits = [{ from: 100, level: 'warning' as const }]
       const states = [{ value: '1', tone: 'on' as const }]
-      const id = await makeBoard(world(), 'All kinds', [
+      const id = await makeBoard(world(), 'All types', [
         { kind: 'number', settings: { value, hasTrend: true, limits } },
         { kind: 'chart', settings: { values: [{ value, axis: 'left' }] } },
         { kind: 'gauge', settings: { value, least: 0, greatest: 300, limits: [] } },
@@ -224,10 +224,10 @@ journey('dashboards', ({ world, open, further }) => {
         await page.getByRole('group', { name: 'History' }).waitFor()
         await page.getByText(/On a scale from 0 to 300/).waitFor({ state: 'attached' })
         await page.getByRole('img', { name: /6 intervals/ }).waitFor()
-        await page.getByText('of reads answered').waitFor()
-        await page.getByText('of the time on').waitFor()
+        await page.getByText('successful reads').waitFor()
+        await page.getByText('uptime').waitFor()
         await page.getByRole('rowheader').nth(1).waitFor()
-        await page.getByText('No active alarms').waitFor()
+        await page.getByText('No active alerts').waitFor()
         await page.getByRole('heading', { name: 'Shift', exact: true }).waitFor()
         await page.getByRole('button', { name: 'Set…' }).waitFor()
         await page
@@ -274,7 +274,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByText(/has saved this dashboard since you began/).waitFor()
       assert.equal(await widgets(page).count(), 3, 'the draft is there')
       assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 1)
-      await page.getByRole('button', { name: 'Publish mine over it' }).click()
+      await page.getByRole('button', { name: 'Overwrite with my draft' }).click()
       await page.getByRole('button', { name: 'Edit' }).waitFor()
       assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 3)
     })
@@ -308,28 +308,28 @@ journey('dashboards', ({ world, open, further }) => {
       }
       await menu('New dashboard')
       await page.getByLabel('Name').fill('Night shift')
-      await page.getByRole('button', { name: 'Make it' }).click()
-      await page.getByRole('group', { name: 'Add a widget' }).getByRole('button', { name: 'Alarms' }).click()
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('group', { name: 'Add widget' }).getByRole('button', { name: 'Active alerts' }).click()
       await publish(page)
       await menu('Duplicate')
       await page.getByRole('heading', { level: 1, name: 'Night shift (2)' }).waitFor()
       const saved = page.waitForEvent('download')
-      await menu('Export as a file')
+      await menu('Export to file')
       const path = await (await saved).path()
       assert.match(readFileSync(path, 'utf8'), /"busbar-dashboard"/)
       const chooser = page.waitForEvent('filechooser')
-      await menu('Import from a file')
+      await menu('Import from file')
       await (await chooser).setFiles(path)
       await page.getByRole('link', { name: 'Night shift (2)' }).nth(1).waitFor()
       await page.getByRole('button', { name: 'Edit' }).click()
-      await page.getByRole('button', { name: 'Delete the dashboard' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete the dashboard' }).click()
+      await page.getByRole('button', { name: 'Delete dashboard' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete dashboard' }).click()
       await page.waitForURL('**/dashboards')
       const { deviceId } = await paramOf(world(), 'Main meter', isVolts)
       await menu('New dashboard')
       await page.getByLabel('Name').fill('Any main meter')
-      await page.getByLabel('Made from').selectOption(String(deviceId))
-      await page.getByRole('button', { name: 'Make it' }).click()
+      await page.getByLabel('Start from').selectOption(String(deviceId))
+      await page.getByRole('button', { name: 'Create' }).click()
       await page.getByText('Total active power').first().waitFor()
     })
 
@@ -369,7 +369,7 @@ journey('dashboards', ({ world, open, further }) => {
       }
       await page.getByText(/, place 4 of 4$/).waitFor({ state: 'attached' })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      await page.getByText('The dashboard is published.').waitFor()
+      await page.getByText('The dashboard was published.').waitFor()
       const order = expectOk(await world().api.boards.get({ dashboardId: id })).widgets.toSorted(
         (a, b) => a.order - b.order,
       )
@@ -389,7 +389,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByRole('dialog').getByText('Chart', { exact: true }).click()
       await assertAccessible(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByText('It is on the dashboard.').waitFor()
+      await page.getByText('Added to the dashboard.').waitFor()
       assert.deepEqual(
         expectOk(await world().api.boards.get({ dashboardId: id })).widgets.map(({ kind }) => kind),
         ['chart'],

@@ -27,7 +27,7 @@ journey(
       await page.getByRole('button', { name: 'Delete device' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete Yard lights?' })
       await dialog.getByText(`${params} parameter`).waitFor()
-      await dialog.getByText('all that was ever read').waitFor()
+      await dialog.getByText('all stored readings').waitFor()
       await assertAccessible(page)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await dialog.waitFor({ state: 'detached' })
@@ -44,7 +44,7 @@ journey(
       const left = expectOk(await api.nets.devices({ netId })).map(({ name }) => name)
       assert.equal(left.includes('Yard lights'), false)
       await page.goBack()
-      await page.getByText('It does not exist, or you have no access to it.').first().waitFor()
+      await page.getByText('This object does not exist, or you have no access to it.').first().waitFor()
     })
 
     test('is not offered to who may not', async (t) => {
@@ -59,7 +59,7 @@ journey(
       await page.getByRole('link', { name: 'Voltage L1' }).first().waitFor()
       assert.equal(await page.getByRole('main').getByRole('link', { name: 'Settings' }).count(), 0)
       await at(page, `/devices/${deviceId}/settings`, 'Main meter')
-      await page.getByText('This is for others to set').waitFor()
+      await page.getByText('Read-only').waitFor()
       await assertAccessible(page)
       assert.equal(await page.getByRole('button', { name: 'Delete device' }).count(), 0)
     })
@@ -99,7 +99,7 @@ journey(
       await page.keyboard.press('Enter')
       await page.waitForURL('**/overview')
       await page.getByText('The network Workshop was deleted.').waitFor()
-      await page.getByText('No network yet').waitFor()
+      await page.getByText('No networks yet').waitFor()
       assert.deepEqual(expectOk(await world().api.nets.list({ orgId: world().orgId })), [])
     })
   },

@@ -34,20 +34,20 @@ journey('why a unit does not answer', ({ world, open, further }) => {
     await openBus(page, world())
     const verdict = page.getByRole('status').filter({ hasText: 'does not answer' })
     await verdict.getByText(/^Unit 3 · .+ does not answer\.$/).waitFor({ timeout: 30_000 })
-    await verdict.getByText('What to do').click()
-    await verdict.getByText('Has it power?').waitFor()
+    await verdict.getByText('What to check').click()
+    await verdict.getByText('Is it powered?').waitFor()
     await page.getByRole('img', { name: /^Unit 1, 24 hours: \d+ of \d+ requests answered$/ }).waitFor()
 
     const requests = page.getByRole('table', { name: 'Live requests' })
     await requests.getByText('Read holding').or(requests.getByText('Read input')).first().waitFor()
     await page
       .getByRole('radiogroup')
-      .or(page.getByRole('group', { name: 'Which requests' }))
+      .or(page.getByRole('group', { name: 'Filter' }))
       .getByText('Problems')
       .click()
     await page.waitForURL('**/bus?show=problems')
     // One that was held back since has nothing that was sent.
-    const unanswered = requests.getByRole('row').filter({ hasText: 'The device did not answer in time' }).first()
+    const unanswered = requests.getByRole('row').filter({ hasText: 'The device did not respond in time' }).first()
     await unanswered.getByRole('button').click({ timeout: 30_000 })
     await requests.getByText('sent', { exact: true }).waitFor()
     await assertAccessible(page)
@@ -67,7 +67,7 @@ journey('why a unit does not answer', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Download' }).click()
       const csv = await readFile(await (await saving).path(), 'utf8')
       assert.match(csv, /^on,unit,by,person,function,address,count,outcome,tookMs,sent,heard,words\r\n.+,poll,/)
-      await page.getByRole('button', { name: 'Go on', exact: true }).click()
+      await page.getByRole('button', { name: 'Resume', exact: true }).click()
       await page.getByText('have come since').waitFor({ state: 'detached' })
     })
 
@@ -76,9 +76,9 @@ journey('why a unit does not answer', ({ world, open, further }) => {
       const { netId } = await idsOf(world())
       const { id: templateId } = expectOk(await api.templates.idBySku({ sku: 'em1p' }))
       const faults = [
-        [3, 'does not answer', 'Has it power?'],
-        [5, 'is slow', 'Has the device a setting that delays its answers?'],
-        [77, 'has never answered', 'Do its speed, parity and stop bits match the line?'],
+        [3, 'does not answer', 'Is it powered?'],
+        [5, 'is slow', 'Does the device have a response delay setting?'],
+        [77, 'has never answered', 'Do its baud rate, parity and stop bits match the bus?'],
       ] as const
       for (const unit of [3, 5]) {
         await untilRead(world(), unit)
@@ -107,8 +107,8 @@ journey('why a unit does not answer', ({ world, open, further }) => {
     test('the report is one page with what to do', async (t) => {
       const page = await open(t, { colorScheme: 'dark' })
       await openBus(page, world())
-      await page.getByRole('link', { name: 'Report for the electrician' }).click()
-      await page.getByRole('heading', { name: 'What to do' }).waitFor()
+      await page.getByRole('link', { name: 'Report for electricians' }).click()
+      await page.getByRole('heading', { name: 'What to check' }).waitFor()
       await page.getByRole('table', { name: 'Units' }).getByRole('row').nth(6).waitFor()
       await page.emulateMedia({ media: 'print' })
       assert.equal(await page.getByRole('navigation').first().isVisible(), false)

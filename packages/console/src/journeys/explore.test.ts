@@ -28,7 +28,7 @@ journey(
       await signIn(page, world(), '/explore')
       await page.getByText('Choose a value').waitFor()
       await assertAccessible(page)
-      const add = page.getByLabel('Add a value')
+      const add = page.getByLabel('Add value')
       for (const words of ['main voltage l1', 'oven temperature']) {
         await add.fill(words)
         await page.getByRole('option').first().waitFor()
@@ -69,11 +69,11 @@ journey(
       await page.getByRole('button', { name: /Kyiv$/ }).click()
       await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
       await page.waitForURL(/span=yesterday/)
-      await page.getByText('Nothing was read in this span').waitFor()
+      await page.getByText('No data in this time range').waitFor()
       await page.getByRole('button', { name: /Kyiv$/ }).click()
       await page.getByRole('button', { name: 'Last hour', exact: true }).click()
       await page.waitForURL(/span=3600/)
-      await page.getByText('Nothing was read in this span').waitFor({ state: 'detached' })
+      await page.getByText('No data in this time range').waitFor({ state: 'detached' })
     })
 
     test('lines of one unit may be at two sides', async (t) => {
@@ -88,7 +88,7 @@ journey(
       const page = await open(t)
       await explore(page, world(), ['U1'], '&span=10')
       await drawnLine(page, 1)
-      await page.getByLabel('Compare with').selectOption('Period before')
+      await page.getByLabel('Compare with').selectOption('Previous period')
       await page.waitForURL(/vs=period/)
       await page.getByRole('columnheader', { name: 'Mean vs period before' }).waitFor()
       // As soon as there is anything in the seconds before.
@@ -120,7 +120,7 @@ journey(
         `/explore?and=${encodeURIComponent(JSON.stringify([temperature, setpoint]))}&span=900`,
       )
       await drawnLine(page, 1)
-      await page.getByText('alarm began').waitFor()
+      await page.getByText('alert fired').waitFor()
       await drawnInk(page, '--critical')
       await page.getByText('As a table').click()
       const notes = page.getByRole('region', { name: 'As a table' }).getByRole('listitem')
@@ -156,7 +156,7 @@ journey(
       assert.match(copied, /\/explore\?and=.*from=2\d{3}-.*till=2\d{3}-/)
       assert.doesNotMatch(copied, /span=/)
       const coming = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Picture (PNG)' }).click()
+      await page.getByRole('button', { name: 'Image (PNG)' }).click()
       const picture = await coming
       assert.equal(picture.suggestedFilename(), 'Voltage-L1-Current-L1.png')
       const bytes = readFileSync(await picture.path())
@@ -165,8 +165,8 @@ journey(
       assert.ok(width > 600 && height > 400, `${width} × ${height}`)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Full screen' }).click()
-      await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
-      await page.getByRole('button', { name: 'Leave full screen' }).click()
+      await page.getByRole('button', { name: 'Exit full screen' }).waitFor()
+      await page.getByRole('button', { name: 'Exit full screen' }).click()
       await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
     })
 

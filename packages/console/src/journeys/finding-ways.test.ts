@@ -15,7 +15,7 @@ journey('finding ways', ({ world, open, further }) => {
     await signIn(page, world())
     await page.getByText('6 of 6', { exact: true }).waitFor()
     await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'Go to, or do' })
+    const field = page.getByRole('combobox', { name: 'Search and commands' })
     await field.fill('main meter voltage l1')
     const found = page.getByRole('option', { name: 'Voltage L1' }).first()
     await found.getByText('Main meter · Workshop').waitFor()
@@ -26,7 +26,7 @@ journey('finding ways', ({ world, open, further }) => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/params/*')
     await page.getByRole('heading', { level: 1, name: 'Voltage L1' }).waitFor()
-    const way = page.getByRole('navigation', { name: 'Where you are' })
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' })
     await way.getByRole('link', { name: 'Workshop' }).waitFor()
     assert.deepEqual(await way.getByRole('link').allTextContents(), ['Networks', 'Workshop', 'Main meter'])
     await page.waitForFunction(() => document.title === 'Voltage L1 · Main meter · Workshop · Busbar')
@@ -42,14 +42,14 @@ journey('finding ways', ({ world, open, further }) => {
 
     await page.keyboard.press('Control+k')
     await field.fill('switch to')
-    await page.getByRole('option', { name: 'Switch to dark' }).waitFor()
+    await page.getByRole('option', { name: 'Switch to dark theme' }).waitFor()
     await page.keyboard.press('Enter')
     await field.waitFor({ state: 'detached' })
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
 
     await page.keyboard.press('Control+k')
     await field.fill('nowhere at all')
-    await page.getByText('Nothing called “nowhere at all”').waitFor()
+    await page.getByText('No results for “nowhere at all”').waitFor()
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
     await way.getByRole('link', { name: 'Networks' }).click()
@@ -69,7 +69,7 @@ journey('finding ways', ({ world, open, further }) => {
         '/reports/7/print',
       ]) {
         await page.goto(path)
-        await page.getByRole('main').getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+        await page.getByRole('main').getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
         await page.getByRole('link', { name: 'Networks' }).first().waitFor()
       }
       await assertAccessible(page)

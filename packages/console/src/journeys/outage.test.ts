@@ -26,7 +26,7 @@ const rowOf = (page: Page) => page.getByRole('table', { name: 'Devices' }).getBy
 
 /** Nothing in the list of devices looks as if it were read now. */
 const isDeadRow = async (page: Page): Promise<void> => {
-  await rowOf(page).getByText('No answer', { exact: true }).waitFor()
+  await rowOf(page).getByText('No response', { exact: true }).waitFor()
   const text = (await rowOf(page).textContent()) ?? ''
   assert.doesNotMatch(text, /\bnow\b|\bago\b/)
   assert.match(text, /\d\d:\d\d:\d\d/)
@@ -51,7 +51,7 @@ journey('an outage', ({ world, open, further }) => {
     t.after(() => world().plant.faults.clear('workshop/4'))
     await everyValue(page, 'old')
     await page
-      .getByText(/No answer since \d\d:\d\d:\d\d, for/)
+      .getByText(/No response since \d\d:\d\d:\d\d \(/)
       .first()
       .waitFor()
     world().plant.faults.clear('workshop/4')
@@ -85,11 +85,11 @@ journey('an outage', ({ world, open, further }) => {
       t.after(() => world().plant.faults.clear('workshop/4'))
       for (const page of [pages.overview, pages.net]) await isDeadRow(page)
       await pages.cards.getByRole('heading', { level: 1, name: '1 of 1 networks needs attention' }).waitFor()
-      await pages.cards.getByText('1 of 6 devices do not answer').waitFor()
+      await pages.cards.getByText('1 of 6 devices are unresponsive').waitFor()
       for (const page of valued) {
         await everyValue(page, 'old')
         await page
-          .getByText(/No answer since \d\d:\d\d:\d\d, for/)
+          .getByText(/No response since \d\d:\d\d:\d\d \(/)
           .first()
           .waitFor()
         await page
@@ -98,9 +98,9 @@ journey('an outage', ({ world, open, further }) => {
           .waitFor()
       }
       await pages.device.getByText(/^Unit 4 · .+ does not answer\.$/).waitFor()
-      await pages.device.getByText('Has it power?').waitFor()
-      await pages.device.getByText('Tries again every 2 sec').waitFor()
-      assert.equal(await pages.device.getByText('Next read').count(), 0)
+      await pages.device.getByText('Is it powered?').waitFor()
+      await pages.device.getByText('Retries every 2 sec').waitFor()
+      assert.equal(await pages.device.getByText('Next poll').count(), 0)
       for (const page of valued) assert.equal(await page.locator('main').getByText('now', { exact: true }).count(), 0)
       // No number, and no unit, is cut.
       const cut = await pages.phone.evaluate(() =>
@@ -116,9 +116,9 @@ journey('an outage', ({ world, open, further }) => {
 
       world().plant.faults.clear('workshop/4')
       for (const page of valued) await everyValue(page, 'fresh')
-      for (const page of [pages.overview, pages.net]) await rowOf(page).getByText('Reading', { exact: true }).waitFor()
+      for (const page of [pages.overview, pages.net]) await rowOf(page).getByText('Online', { exact: true }).waitFor()
       await pages.device.getByText(/No answer since/).waitFor({ state: 'detached' })
-      await pages.cards.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
+      await pages.cards.getByRole('heading', { level: 1, name: 'The network is OK' }).waitFor()
     })
 
     test('without the service everything says so, nothing can be changed, and it comes back by itself', async (t) => {
@@ -131,19 +131,19 @@ journey('an outage', ({ world, open, further }) => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('New value').fill('61')
       await page.context().setOffline(true)
-      await page.getByText('The console has lost the server.').waitFor()
-      const goOn = dialog.getByRole('button', { name: 'Go on' })
+      await page.getByText('Connection to the server lost.').waitFor()
+      const goOn = dialog.getByRole('button', { name: 'Continue' })
       assert.equal(await goOn.isDisabled(), true)
-      assert.equal(await goOn.getAttribute('title'), 'Nothing can be set until it is back.')
+      assert.equal(await goOn.getAttribute('title'), 'Changes are not possible until it is restored.')
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await everyValue(page, 'old')
-      for (const act of ['Read now', 'Pause reading'])
+      for (const act of ['Read now', 'Pause polling'])
         assert.equal(await page.getByRole('button', { name: act }).first().isDisabled(), true)
       await assertAccessible(page)
       await page.context().setOffline(false)
-      await page.getByText('The console has lost the server.').waitFor({ state: 'detached' })
+      await page.getByText('Connection to the server lost.').waitFor({ state: 'detached' })
       await everyValue(page, 'fresh')
-      assert.equal(await page.getByRole('button', { name: 'Pause reading' }).isDisabled(), false)
+      assert.equal(await page.getByRole('button', { name: 'Pause polling' }).isDisabled(), false)
     })
   })
 })

@@ -13,14 +13,14 @@ journey('preferences', ({ world, open, further }) => {
     for (const [language, heading] of [
       ['uk', 'Мережа в порядку'],
       ['ru', 'Сеть в порядке'],
-      ['en', 'The network is in order'],
+      ['en', 'The network is OK'],
     ] as const) {
       await page.locator('select').filter({ hasText: 'Polski' }).selectOption(language)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       await page.locator(`html[lang=${language}]`).waitFor()
     }
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'The network is OK' }).waitFor()
   })
 
   further(() => {
@@ -34,7 +34,7 @@ journey('preferences', ({ world, open, further }) => {
       await page.getByRole('group', { name: 'Appearance' }).getByText('Dark').click()
       await hasGround('rgb(13, 17, 19)')
       await page.reload()
-      await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'The network is OK' }).waitFor()
       await hasGround('rgb(13, 17, 19)')
     })
 
@@ -44,7 +44,7 @@ journey('preferences', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Account' }).click()
       const since = page.getByText(/^\d+\.\d+\.\d+\.\d+ · .* [AP]M$/).first()
       await since.waitFor()
-      await page.getByRole('group', { name: 'Clock' }).getByText('24 h').click()
+      await page.getByRole('group', { name: 'Time format' }).getByText('24 h').click()
       await since.waitFor({ state: 'detached' })
       await page
         .getByText(/^\d+\.\d+\.\d+\.\d+ · .*, \d\d:\d\d:\d\d$/)
@@ -63,7 +63,7 @@ journey('preferences', ({ world, open, further }) => {
       await page.emulateMedia({ contrast: 'no-preference' })
       await hasGround('rgb(242, 244, 244)')
       await page.getByRole('button', { name: 'Account' }).click()
-      await page.getByRole('group', { name: 'Contrast' }).getByText('High').click()
+      await page.getByRole('group', { name: 'Contrast' }).getByText('High contrast').click()
       await hasGround('rgb(255, 255, 255)')
       await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().waitFor()
       await assertAccessible(page)
@@ -87,9 +87,9 @@ journey('preferences', ({ world, open, further }) => {
       const page = await open(t)
       await signIn(page, world())
       await page.reload()
-      await page.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'The network is OK' }).waitFor()
       await page.keyboard.press('Tab')
-      assert.equal(await page.locator(':focus').textContent(), 'Skip to the content')
+      assert.equal(await page.locator(':focus').textContent(), 'Skip to content')
       await page.keyboard.press('Enter')
       assert.equal(await page.locator(':focus').getAttribute('id'), 'content')
     })

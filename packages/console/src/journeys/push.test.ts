@@ -75,9 +75,9 @@ const subscribed = async ({ world, open }: Pick<Journey, 'world' | 'open'>, t: T
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await keepShown(page)
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByLabel('From level').selectOption('warning')
-  await page.getByRole('button', { name: 'Tell me on this device' }).click()
-  await page.getByRole('button', { name: 'Send a test' }).waitFor()
+  await page.getByLabel('Minimum level').selectOption('warning')
+  await page.getByRole('button', { name: 'Enable notifications' }).click()
+  await page.getByRole('button', { name: 'Send test' }).waitFor()
   return { page, service }
 }
 
@@ -88,7 +88,7 @@ journey(
       const device = await subscribed({ world, open }, t)
       const { page } = device
       await assertAccessible(page)
-      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByRole('button', { name: 'Send test' }).click()
       await untilShown(device, 'Test: Busbar')
 
       const { api, orgId } = world()
@@ -105,16 +105,16 @@ journey(
       )
       assert.ok('id' in made)
       const shown = await untilShown(device, 'Critical: Voltage is there')
-      assert.deepEqual(shown.actions, ['Confirm'])
+      assert.deepEqual(shown.actions, ['Acknowledge'])
       assert.match(shown.body, /Main meter/)
       await press(page, 'confirm')
-      await untilShown(device, 'You have confirmed it.')
+      await untilShown(device, 'You have acknowledged the alert.')
       const { confirmed } = expectOk(await api.alerts.status({ alertId: made.id }))
       assert.equal(confirmed?.from, 'Olena Owner')
 
       expectOk(await api.alerts.changeDisable({ alertId: made.id, enabled: false }))
-      await page.getByRole('button', { name: 'Stop' }).click()
-      await page.getByRole('button', { name: 'Tell me on this device' }).waitFor()
+      await page.getByRole('button', { name: 'Disable notifications' }).click()
+      await page.getByRole('button', { name: 'Enable notifications' }).waitFor()
       assert.deepEqual(expectOk(await api.push.list({ orgId })).devices, [])
     })
   },

@@ -16,15 +16,15 @@ journey('registers of a network', ({ world, open, further }) => {
   test('an area is read, a register picked, and shown as every type and order', async (t) => {
     const page = await open(t)
     await openRegisters(page, world())
-    await page.getByLabel('Unit').first().fill('1')
+    await page.getByLabel('Unit ID').first().fill('1')
     await page.getByLabel('Area').selectOption({ label: 'Input registers' })
-    await page.getByLabel('Unit').first().fill('1')
-    await page.getByLabel('How many').first().fill('20')
+    await page.getByLabel('Unit ID').first().fill('1')
+    await page.getByLabel('Count').first().fill('20')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(/kind=input.*unit=1|unit=1.*kind=input/)
-    const words = page.getByRole('table', { name: 'Registers that were read' })
+    const words = page.getByRole('table', { name: 'Register values' })
     await words.getByRole('button', { name: /^2: [0-9A-F]{4}/ }).click()
-    const meanings = page.getByRole('table', { name: 'What register 2 may mean' })
+    const meanings = page.getByRole('table', { name: 'Interpretations of register 2' })
     await meanings.getByRole('row', { name: /^f32/ }).waitFor()
     await assertAccessible(page)
   })
@@ -33,11 +33,13 @@ journey('registers of a network', ({ world, open, further }) => {
     test('a known value is found by what it would be there', async (t) => {
       const page = await open(t)
       await openRegisters(page, world(), '?unit=1&kind=input&count=20&pick=2')
-      const first = page.getByRole('table', { name: 'What register 2 may mean' }).getByRole('row', { name: /^u16/ })
+      const first = page
+        .getByRole('table', { name: 'Interpretations of register 2' })
+        .getByRole('row', { name: /^u16/ })
       const value = (await first.getByRole('cell').first().textContent()) ?? ''
-      await page.getByLabel('The display shows').fill(value.replaceAll(/\D/g, ''))
-      await page.getByLabel('The display shows').press('Enter')
-      await page.getByRole('list', { name: 'Where it may stand' }).getByText(/u16/).first().waitFor()
+      await page.getByLabel('Value on the display').fill(value.replaceAll(/\D/g, ''))
+      await page.getByLabel('Value on the display').press('Enter')
+      await page.getByRole('list', { name: 'Possible registers' }).getByText(/u16/).first().waitFor()
     })
 
     test('a write by hand is asked about, and its outcome is told', async (t) => {
@@ -45,7 +47,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await openRegisters(page, world(), '?unit=1&kind=holding&at=60000&count=1')
       await page.getByRole('button', { name: 'Read', exact: true }).first().waitFor()
       await openRegisters(page, world(), '?unit=4&kind=holding&count=1')
-      const field = page.getByLabel('Write from register 0')
+      const field = page.getByLabel('Start at register 0')
       await field.or(page.getByText('Here stands the value')).first().waitFor()
       if (!(await field.isVisible())) return
       await field.fill('1 x')
@@ -84,7 +86,7 @@ journey('registers of a network', ({ world, open, further }) => {
       const page = await open(t)
       await openRegisters(page, world())
       const panel = page.getByRole('region', { name: 'Controller and time relay' })
-      await panel.getByLabel('Unit').first().fill('6')
+      await panel.getByLabel('Unit ID').first().fill('6')
       await panel.getByRole('button', { name: 'Read', exact: true }).last().click()
       await panel
         .getByText(/^\d+ · [01]{7}$/)
@@ -96,10 +98,10 @@ journey('registers of a network', ({ world, open, further }) => {
     test('the line is searched, and a unit says who it is', async (t) => {
       const page = await open(t)
       await openRegisters(page, world())
-      await page.getByLabel('To unit').fill('6')
-      await page.getByRole('button', { name: 'Search', exact: true }).last().click()
-      await page.getByText('6 of 6 units asked').waitFor()
-      const found = page.getByRole('list', { name: 'Units that answered' })
+      await page.getByLabel('Last unit ID').fill('6')
+      await page.getByRole('button', { name: 'Scan', exact: true }).last().click()
+      await page.getByText('6 of 6 unit IDs scanned').waitFor()
+      const found = page.getByRole('list', { name: 'Units found' })
       await found.getByRole('button', { name: 'Identify' }).first().click()
       await found
         .getByText(/values fit$/)

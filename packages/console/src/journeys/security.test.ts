@@ -12,15 +12,15 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Sets up codes of an app; gives its secret and the recovery codes. */
 const setUp = async (page: Page, { password }: Account): Promise<{ secret: string; codes: string[] }> => {
   await page.getByRole('button', { name: 'Set up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Codes of an app' })
+  const dialog = page.getByRole('dialog', { name: 'Authenticator app' })
   await dialog.getByLabel('Your password').fill(password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   await assertAccessible(page)
   const secret = (await dialog.locator('.font-mono').textContent()) ?? ''
-  await dialog.getByRole('textbox', { name: 'Code of your app' }).fill(appCode(secret))
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
-  const list = page.getByRole('list', { name: 'Your recovery codes' })
+  await dialog.getByRole('textbox', { name: 'Authenticator code' }).fill(appCode(secret))
+  await dialog.getByRole('button', { name: 'Enable' }).click()
+  const list = page.getByRole('list', { name: 'Recovery codes' })
   await list.waitFor()
   return { secret, codes: await list.getByRole('listitem').allTextContents() }
 }
@@ -28,7 +28,7 @@ const setUp = async (page: Page, { password }: Account): Promise<{ secret: strin
 const enter = async (page: Page, { email, password }: Account): Promise<void> => {
   await page.goto('/sign-in')
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
@@ -57,27 +57,27 @@ journey(
       await signIn(page, { owner: person }, '/settings/security')
       const { secret, codes } = await setUp(page, person)
       assert.equal(codes.length, 10)
-      await page.getByRole('button', { name: 'I have stored them' }).click()
+      await page.getByRole('button', { name: 'I have saved them' }).click()
       await page.getByText(/10 recovery codes left/).waitFor()
 
       const other = await open(t)
       await enter(other, person)
-      const field = other.getByRole('textbox', { name: 'Code of your app' })
+      const field = other.getByRole('textbox', { name: 'Authenticator code' })
       await field.fill('000000')
-      await other.getByRole('button', { name: 'Go on' }).click()
+      await other.getByRole('button', { name: 'Continue' }).click()
       await other.getByText(/^This code is wrong or was used before/).waitFor()
       await assertAccessible(other)
       // Later than the one that was taken, whenever that was, and right for half a minute more.
       await field.fill(appCode(secret, 1))
-      await other.getByRole('button', { name: 'Go on' }).click()
+      await other.getByRole('button', { name: 'Continue' }).click()
       await other.waitForURL('**/overview')
 
-      await page.getByRole('button', { name: 'Switch off' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Switch off' })
+      await page.getByRole('button', { name: 'Disable' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Disable' })
       await dialog.getByLabel('Your password').fill(person.password)
-      await dialog.getByRole('textbox', { name: 'Code of your app' }).fill(codes[0] ?? '')
-      await dialog.getByRole('button', { name: 'Switch off' }).click()
-      await page.getByText('Codes are not asked for any more.').waitFor()
+      await dialog.getByRole('textbox', { name: 'Authenticator code' }).fill(codes[0] ?? '')
+      await dialog.getByRole('button', { name: 'Disable' }).click()
+      await page.getByText('Codes are no longer required.').waitFor()
     })
 
     further(() => {
@@ -87,11 +87,11 @@ journey(
         const page = await open(t, { baseURL })
         await addAuthenticator(page)
         await signIn(page, { owner: person }, '/settings/security')
-        await page.getByRole('button', { name: 'Add a passkey' }).click()
-        const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
-        await dialog.getByRole('textbox', { name: 'Name of the passkey' }).fill('Laptop')
+        await page.getByRole('button', { name: 'Add passkey' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Add passkey' })
+        await dialog.getByRole('textbox', { name: 'Passkey name' }).fill('Laptop')
         await dialog.getByLabel('Your password').fill(person.password)
-        await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+        await dialog.getByRole('button', { name: 'Add passkey' }).click()
         await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
         await assertAccessible(page)
         await page.evaluate(() => localStorage.removeItem('busbar.session'))
@@ -100,15 +100,15 @@ journey(
         await page.waitForURL('**/overview')
 
         await page.goto('/settings/security')
-        const sessions = page.getByRole('list', { name: 'Where you are signed in' })
-        await sessions.getByText('this one').waitFor()
+        const sessions = page.getByRole('list', { name: 'Sessions' })
+        await sessions.getByText('this session').waitFor()
         const count = await sessions.getByRole('listitem').count()
         assert.ok(count > 1)
         await sessions
           .getByRole('button', { name: /^End the session from/ })
           .first()
           .click()
-        await page.getByText('The session is ended.').waitFor()
+        await page.getByText('The session was ended.').waitFor()
         await page.waitForFunction(
           (before) => document.querySelectorAll('ul[aria-label="Where you are signed in"] > li').length === before - 1,
           count,
@@ -123,8 +123,8 @@ journey(
         for (const isFirst of [true, false]) {
           const other = await open(t)
           await enter(other, person)
-          await other.getByRole('textbox', { name: 'Code of your app' }).fill(codes[0]?.toUpperCase() ?? '')
-          await other.getByRole('button', { name: 'Go on' }).click()
+          await other.getByRole('textbox', { name: 'Authenticator code' }).fill(codes[0]?.toUpperCase() ?? '')
+          await other.getByRole('button', { name: 'Continue' }).click()
           if (isFirst) await other.waitForURL('**/overview')
           else await other.getByText(/^This code is wrong/).waitFor()
         }
@@ -148,7 +148,7 @@ journey(
         const person = await addMember(world(), 'viewer', 'travelling')
         const page = await open(t)
         await signIn(page, { owner: person }, '/settings/profile')
-        await page.getByText('No contact stands for you').waitFor()
+        await page.getByText('No contact is linked to your account').waitFor()
         await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
         await page.getByRole('button', { name: 'Save' }).click()
         await page.getByText('Saved.').first().waitFor()
@@ -163,12 +163,12 @@ journey(
         const page = await open(t)
         await signIn(page, { owner: person }, '/settings/profile')
         const change = async (old: string): Promise<void> => {
-          await page.getByLabel('Present password').fill(old)
+          await page.getByLabel('Current password').fill(old)
           await page.getByLabel('New password').fill('a new long password')
-          await page.getByRole('button', { name: 'Change the password' }).click()
+          await page.getByRole('button', { name: 'Change password' }).click()
         }
         await change('not the password')
-        await page.getByText('The present password is wrong.').waitFor()
+        await page.getByText('The current password is incorrect.').waitFor()
         await change(person.password)
         await page.getByText(/^The password is changed/).waitFor()
       })

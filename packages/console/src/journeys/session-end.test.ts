@@ -17,8 +17,8 @@ const untilAsked = async (page: Page): Promise<void> => {
 }
 
 const goOn = async (page: Page, password: string): Promise<void> => {
-  await door(page).getByLabel('Password').fill(password)
-  await door(page).getByRole('button', { name: 'Go on' }).click()
+  await door(page).getByLabel('Password', { exact: true }).fill(password)
+  await door(page).getByRole('button', { name: 'Continue' }).click()
 }
 
 journey(
@@ -42,7 +42,7 @@ journey(
       // There is no way around it.
       await page.keyboard.press('Escape')
       await goOn(page, 'not the password')
-      await door(page).getByText('The password is wrong.').waitFor()
+      await door(page).getByText('The password is incorrect.').waitFor()
       assert.equal(expectOk(await world().api.nets.get({ netId })).description, undefined)
       await goOn(page, world().owner.password)
       await door(page).waitFor({ state: 'detached' })
@@ -62,7 +62,7 @@ journey(
       await page.getByText('Live', { exact: true }).waitFor()
       world().plant.faults.set('workshop/4', 'dead')
       t.after(() => world().plant.faults.clear('workshop/4'))
-      await page.getByText('1 silent').waitFor()
+      await page.getByText('1 unresponsive').waitFor()
     })
 
     test('a dialog behind it keeps what was typed', async (t) => {
@@ -78,7 +78,7 @@ journey(
       await goOn(page, world().owner.password)
       await door(page).waitFor({ state: 'detached' })
       assert.equal(await page.getByLabel('New value').inputValue(), '61.5')
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: /^Set to 61\.5/ }).waitFor()
     })
 
@@ -104,7 +104,7 @@ journey(
       await page.getByLabel('Description').fill('Of the owner')
       await endSession(page)
       await untilAsked(page)
-      await door(page).getByRole('button', { name: 'Sign in as somebody else' }).click()
+      await door(page).getByRole('button', { name: 'Use another account' }).click()
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
       await page.locator('input[name=email]').fill(viewer.email)
       await page.locator('input[name=password]').fill(viewer.password)

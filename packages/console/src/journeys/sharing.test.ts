@@ -47,7 +47,7 @@ const isLive = async (page: Page): Promise<void> => {
 }
 
 const ended = (page: Page): Promise<void> =>
-  page.getByRole('alert').getByText('This link opens nothing any more').first().waitFor()
+  page.getByRole('alert').getByText('This link no longer works').first().waitFor()
 
 journey('sharing', ({ world, open, further }) => {
   test('a link is made, opened without an account, seen live, revoked, and ends', async (t) => {
@@ -56,9 +56,9 @@ journey('sharing', ({ world, open, further }) => {
     await signIn(page, world(), `/dashboards/${dashboardId}`)
     await page.getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share this dashboard' })
-    await dialog.getByText('No links yet').waitFor()
-    await dialog.getByRole('textbox', { name: 'What the link is for' }).fill('Reception')
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await dialog.getByText('No share links yet').waitFor()
+    await dialog.getByRole('textbox', { name: 'Link name' }).fill('Reception')
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     const url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     assert.match(url, /\/shared#[0-9a-f-]{36}$/)
     await dialog.getByText(/never used/).waitFor()
@@ -83,7 +83,7 @@ journey('sharing', ({ world, open, further }) => {
 
     await dialog.getByRole('button', { name: 'Revoke: Reception' }).click()
     await page.getByRole('dialog', { name: 'Revoke' }).getByRole('button', { name: 'Revoke' }).click()
-    await dialog.getByText('No links yet').waitFor()
+    await dialog.getByText('No share links yet').waitFor()
     await ended(visitor)
     assert.equal(await values(visitor), '', 'nothing is left that could be taken for the present')
     await visitor.reload()
@@ -154,11 +154,11 @@ journey('sharing', ({ world, open, further }) => {
       await page.goto(`/dashboards/${id}?kiosk`)
       await page.getByText(/^This screen ends with your session, \d/).waitFor()
       await assertAccessible(page)
-      await page.getByRole('button', { name: 'Make a link' }).click()
+      await page.getByRole('button', { name: 'Create link' }).click()
       const dialog = page.getByRole('dialog')
-      assert.equal(await dialog.getByRole('checkbox', { name: 'For a screen on a wall' }).isChecked(), true)
-      await dialog.getByLabel('What the link is for').fill('Hall')
-      await dialog.getByRole('button', { name: 'Make a link' }).click()
+      assert.equal(await dialog.getByRole('checkbox', { name: 'Kiosk mode' }).isChecked(), true)
+      await dialog.getByLabel('Link name').fill('Hall')
+      await dialog.getByRole('button', { name: 'Create link' }).click()
       await dialog.getByText('The link is ready.').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Hide' }).click()

@@ -26,7 +26,7 @@ const makeBoard = async ({ api, orgId }: World, name: string): Promise<number> =
 const returnToDraft = async (page: Page): Promise<void> => {
   await page.locator('[data-handle=w0]').focus()
   await page.keyboard.press('Shift+ArrowDown')
-  await page.getByText('a draft: nobody else sees it yet').waitFor()
+  await page.getByText('draft, visible only to you').waitFor()
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/overview')

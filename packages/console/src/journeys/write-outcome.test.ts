@@ -8,7 +8,7 @@ import { journey } from '../testing/journey.ts'
 const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
 const settings = { status: 'ok', controllerUnitId: 1, bitRate: 9600, byteFormat: 0 }
-const unclear = 'The outcome is unclear; look before trying again:'
+const unclear = 'Outcome unknown. Check the device before you try again:'
 
 interface RegisterWrite {
   what: string
@@ -25,7 +25,7 @@ const registerWrites: readonly RegisterWrite[] = [
     path: '/raw/request/',
     send: async (page) => {
       const panel = page.getByRole('region', { name: 'Raw request' })
-      await panel.getByLabel('Function').selectOption({ label: '6 Write a register' })
+      await panel.getByLabel('Function').selectOption({ label: '6 Write single register' })
       await panel.getByRole('button', { name: 'Send…' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Send…' }).click()
     },
@@ -57,7 +57,7 @@ const registerWrites: readonly RegisterWrite[] = [
     path: '/raw/send-controller-passwords/',
     send: async (page) => {
       const panel = page.getByRole('region', { name: 'Controller and time relay' })
-      await panel.getByLabel('Password').fill('secret')
+      await panel.getByLabel('Password', { exact: true }).fill('secret')
       await panel.getByRole('button', { name: 'Send', exact: true }).click()
     },
     outcomes: [
@@ -79,7 +79,7 @@ const writeAndClose = async (
   await page.getByRole('button', { name: 'Set Set-point' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New value').fill(value)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: `Set to ${value}` }).click()
   const route = await sent.promise
   await close(dialog)
@@ -166,7 +166,7 @@ journey(
         await page.getByRole('button', { name: 'Set Set-point' }).click()
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('New value').fill('64')
-        await dialog.getByRole('button', { name: 'Go on' }).click()
+        await dialog.getByRole('button', { name: 'Continue' }).click()
         await dialog.getByRole('button', { name: 'Set to 64' }).click()
         await dialog.getByText('Answered. The device holds 64').waitFor()
         assert.equal(await messages(page).getByText('Set-point').count(), 0)

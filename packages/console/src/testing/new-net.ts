@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 export const signInByForm = async (page: Page, { owner }: World): Promise<void> => {
   await page.goto('/')
   await page.getByLabel('E-mail address').fill(owner.email)
-  await page.getByLabel('Password').fill(owner.password)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 }
@@ -31,13 +31,13 @@ export const scanUnits = async (page: Page, world: World, till: number): Promise
   await fillConnection(page, 'Workshop', host, port)
   await page.getByRole('button', { name: 'Check connection' }).click()
   await waitForStep(page, 'Devices')
-  await page.getByLabel('To unit').fill(String(till))
+  await page.getByLabel('Last unit ID').fill(String(till))
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
-  await page.getByText(`${till} of ${till} units asked`).waitFor()
+  await page.getByText(`${till} of ${till} unit IDs scanned`).waitFor()
 }
 
 /** Nothing was left behind. */
 export const assertNoNets = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByText('No network yet').waitFor()
+  await page.getByText('No networks yet').waitFor()
 }

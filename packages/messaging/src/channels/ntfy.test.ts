@@ -38,7 +38,7 @@ test('a topic is told as JSON, with what a tap opens and a button that confirms'
     message: string
     actions: { action: string; url: string }[]
   }
-  assert.match(message, /^What: Too hot\n[^]*93\.5 °C/)
+  assert.match(message, /^Name: Too hot\n[^]*93\.5 °C/)
   assert.equal(message.includes('/confirm/'), false)
   assert.deepEqual(
     actions.map(({ action, url }) => [action, url]),

@@ -23,7 +23,7 @@ test('a chat is told in words, with a button that confirms', async (t) => {
   assert.deepEqual(await send('-1001234567890', { confirmUrl }), { ok: true })
   const [{ chat_id, text, entities, reply_markup } = assert.fail()] = server.sent
   assert.equal(chat_id, -1_001_234_567_890)
-  assert.match(text, /^Alert: Too hot\n\nWhat: Too hot\nLevel: Critical\n[^]*93\.5 °C/)
+  assert.match(text, /^Alert: Too hot\n\nName: Too hot\nLevel: Critical\n[^]*93\.5 °C/)
   assert.equal(text.includes('/confirm/'), false)
   assert.deepEqual(entities, [{ type: 'bold', offset: 0, length: 'Alert: Too hot'.length }])
   assert.deepEqual(

@@ -191,7 +191,7 @@ test('whoever answers a message about an outage has seen all that it tells of', 
   assert.match((await app.inject({ method: 'GET', url })).body, /<h1>Hall<\/h1>/)
   const confirmedFrom = () => [1, 2, 3].map((id) => rig.watch.state(id)?.episode?.confirmed?.from)
   assert.deepEqual(confirmedFrom(), [undefined, undefined, undefined])
-  assert.match((await app.inject({ method: 'POST', url })).body, /Confirmed. Thank you./)
+  assert.match((await app.inject({ method: 'POST', url })).body, /Acknowledged. Thank you./)
   assert.deepEqual(confirmedFrom(), ['email', 'email', undefined])
   await new SmsReplies(options).take({ from: phone, text: `ok ${recorders.sms.sent[0]?.id}` })
   assert.deepEqual(confirmedFrom(), ['email', 'email', `sms ${phone}`])

@@ -148,12 +148,12 @@ test('a message that is late says so, and that its alert is over by now', async 
   const [mail, sms] = [recorders.email.sent[0], recorders.sms.sent[0]]
   assert.ok(mail && sms)
   const { subject, sections } = compose(mail, '')
-  assert.equal(subject, 'Alert (over by now): Too hot')
+  assert.equal(subject, 'Alert (already resolved): Too hot')
   const lines = sections[0]?.lines.map(({ label, text }) => `${label}: ${text}`) ?? []
   for (const line of [
-    'Since: 2026-11-15 08:29',
-    'Over since: 2026-11-15 08:30',
-    'Delivered late, was due: 2026-11-15 08:30',
+    'Active since: 2026-11-15 08:29',
+    'Resolved at: 2026-11-15 08:30',
+    'Delivered late, due at: 2026-11-15 08:30',
   ]) {
     assert.ok(lines.includes(`${line}:00 Europe/Kyiv (UTC+02:00)`), line)
     assert.ok(smsText(sms, '', true).includes(`${line} UTC+02:00`), line)

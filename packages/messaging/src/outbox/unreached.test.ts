@@ -52,12 +52,15 @@ describe('who could not be reached is told to the others', () => {
     const [message] = recorders.email.sent
     assert.ok(message)
     const { subject, sections } = compose(message, 'https://x')
-    assert.equal(subject, `Not reached by SMS: ${duty} (Too hot)`)
+    assert.equal(subject, `Not delivered by SMS: ${duty} (Too hot)`)
     assert.deepEqual(sections[0]?.lines[0], {
       label: 'Not delivered',
-      text: `Not reached by SMS: ${duty}: It was refused: number unknown`,
+      text: `Not delivered by SMS: ${duty}: It was rejected: number unknown`,
     })
-    assert.match(smsText(message, 'https://x', false), /^Not reached by SMS: \+48123456789 \(Too hot\)\nNot reached/)
+    assert.match(
+      smsText(message, 'https://x', false),
+      /^Not delivered by SMS: \+48123456789 \(Too hot\)\nNot delivered/,
+    )
     const [row] = await sql<
       [{ isGivenUp: boolean }]
     >`select undelivered_on is not null as "isGivenUp" from message where id = ${id}`
@@ -120,8 +123,8 @@ describe('who could not be reached is told to the others', () => {
     await run()
     const subjects = recorders.email.sent.map((message) => compose(message, 'https://x').subject)
     assert.deepEqual(subjects.toSorted(), [
+      'Not delivered by webhook: https://example.org (Too hot)',
       'Value not written: (Too hot)',
-      'Webhook not called: https://example.org (Too hot)',
     ])
   })
 

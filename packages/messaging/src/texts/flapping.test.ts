@@ -9,7 +9,7 @@ import { voiceText } from './voice-text.ts'
 const publicUrl = 'https://busbar.example.org'
 
 for (const [language, flaps, steady] of [
-  ['en', 'Flapping', 'Alert (steady again)'],
+  ['en', 'Flapping', 'Alert (stable again)'],
   ['pl', 'Niestabilny', 'Alarm (znów stabilny)'],
   ['ru', 'Нестабильно', 'Тревога (снова стабильно)'],
   ['ua', 'Нестабільно', 'Тривога (знову стабільно)'],
@@ -35,7 +35,10 @@ test('the mail says how often, and until when single messages are held', () => {
     mailText(compose(aMessage({}, aSnapshot({ logAs, flapping })), publicUrl))
   assert.match(
     said('warning'),
-    /^Flapping: changed 6 times in 10 min; single messages are held until it is steady for 10 min$/m,
+    /^Flapping: changed 6 times in 10 min; notifications are suppressed until it is stable for 10 min$/m,
   )
-  assert.match(said('critical'), /^Flapping: changed 6 times in 10 min; as it is critical, each change is still sent$/m)
+  assert.match(
+    said('critical'),
+    /^Flapping: changed 6 times in 10 min; each change is sent, because the alert is critical$/m,
+  )
 })

@@ -68,15 +68,15 @@ test('a mail in full', () => {
   const message = aMessage({ confirmUrl: `${publicUrl}/confirm/t?lang=en` })
   assert.equal(
     mailText(compose(message, publicUrl)),
-    `What: Too hot
+    `Name: Too hot
 Level: Critical
-Where: Boiler house / Boiler 2 / Water temperature
+Source: Boiler house / Boiler 2 / Water temperature
 Value: 93.5 °C (> 90)
-Since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)
+Active since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)
 Organization: Heat & Co
 Open or mute in Busbar: https://busbar.example.org/alerts/7
 
-I have seen it: https://busbar.example.org/confirm/t?lang=en
+Acknowledge: https://busbar.example.org/confirm/t?lang=en
 `,
   )
 })
@@ -88,16 +88,16 @@ test('an SMS in full, in as few signs as the alphabet of SMS allows', () => {
 Heat & Co
 Level: Critical
 Boiler house / Boiler 2 / Water temperature: 93.5 C (> 90)
-Since: 2026-11-15 08:25 UTC+02:00
-To mute: https://busbar.example.org/alerts/7
-To confirm, answer: OK 17`,
+Active since: 2026-11-15 08:25 UTC+02:00
+Mute: https://busbar.example.org/alerts/7
+To acknowledge, reply: OK 17`,
   )
   assert.doesNotMatch(smsText(aMessage(), publicUrl, false), /OK 17/, 'nobody would hear the answer')
   assert.doesNotMatch(smsText(aMessage({ stage: 'resolved' }), publicUrl, true), /OK 17/)
   const confirmed = { on: 0, from: 'Olena', comment: 'On my way' }
   assert.match(
     smsText(aMessage({ stage: 'confirmed' }, aSnapshot({ confirmed })), publicUrl, true),
-    /\nConfirmed: Olena\nComment: On my way\n/,
+    /\nAcknowledged: Olena\nComment: On my way\n/,
   )
 })
 
@@ -106,8 +106,8 @@ test('a call in full, in words', () => {
   assert.equal(
     voiceText(aMessage({}, aSnapshot({ description })), publicUrl),
     'Alert: Too hot. Heat & Co. Level: Critical. Boiler house, Boiler 2, Water temperature: 93.5 °C, limit: above 90. ' +
-      'Since: November 15 at 08:25. Description: Close valve 3, then call the boiler house. ' +
-      'To confirm or to stop these calls, open the Busbar console',
+      'Active since: November 15 at 08:25. Description: Close valve 3, then call the boiler house. ' +
+      'To acknowledge the alert or stop these calls, open the Busbar console',
   )
 })
 
@@ -136,7 +136,7 @@ test('a further condition stands first, in every channel', () => {
     isAlso: true,
   })
   for (const [language, also1] of [
-    ['en', 'also'],
+    ['en', 'also met'],
     ['pl', 'także'],
     ['ru', 'также'],
     ['ua', 'також'],
@@ -174,7 +174,7 @@ describe('a value', () => {
       '12 bar, changed by more than 2.5 within 10 min',
     ],
     [{ value: 5, precision: 2, unit: 'kWh', kind: 'le', limit: 7 }, '5.00 kWh (≤ 7)'],
-    [{ value: 5, reason: 'Timeout', kind: 'no-data', limit: 60 }, 'no value (no answer) (no data for 1 min)'],
+    [{ value: 5, reason: 'Timeout', kind: 'no-data', limit: 60 }, 'no value (no response) (no data for 1 min)'],
     [{ value: null, reason: 'IllegalDataAddress', kind: 'reading-error' }, 'no value (IllegalDataAddress)'],
     [{ value: null, kind: 'reading-error' }, 'no value'],
   ] as const) {
@@ -195,18 +195,18 @@ test('a message about an outage names the network and the alerts behind it, and 
   }))
   const message = aMessage({ alertId: 0, outage: 'Boiler\r\nhouse', parts, partCount: 1000 })
   const composed = compose(message, publicUrl)
-  assert.equal(composed.subject, 'Network is out: Boiler house (1000)')
-  assert.match(mailText(composed), /^A network cannot be reached[^]*One[^]*alerts\/1\n[^]*Four[^]*And more: 996/)
+  assert.equal(composed.subject, 'Network outage: Boiler house (1000)')
+  assert.match(mailText(composed), /^A network cannot be reached[^]*One[^]*alerts\/1\n[^]*Four[^]*More: 996/)
   assert.match(
     smsText(message, publicUrl, true),
-    /^Network is out: Boiler house \(1000\)\nHeat & Co\nAlert, Critical: One\nAlert, Critical: Two\nAlert, Critical: Three\nAnd more: 997\nTo mute: https.*\nTo confirm, answer: OK 17$/,
+    /^Network outage: Boiler house \(1000\)\nHeat & Co\nAlert, Critical: One\nAlert, Critical: Two\nAlert, Critical: Three\nMore: 997\nMute: https.*\nTo acknowledge, reply: OK 17$/,
   )
   assert.match(
     voiceText(message, publicUrl),
-    /^Network is out: Boiler house \(1000\). Heat & Co. Alert, Critical: One. /,
+    /^Network outage: Boiler house \(1000\). Heat & Co. Alert, Critical: One. /,
   )
   const over = compose({ ...message, stage: 'resolved' }, publicUrl)
-  assert.deepEqual([over.subject, over.confirm], ['After an outage of a network: Boiler house (1000)', null])
+  assert.deepEqual([over.subject, over.confirm], ['After a network outage: Boiler house (1000)', null])
 })
 
 describe('a digest', () => {
@@ -230,11 +230,15 @@ describe('a digest', () => {
 
   test('names stage and level of all, by network, with one link for the lot', () => {
     const composed = compose(message, publicUrl)
-    assert.equal(composed.subject, 'Alerts in ten minutes: 3 (Alert, Critical: 1; Alert, Failure: 1; Over, Failure: 1)')
-    const rest = '. Boiler 2 / Water temperature: 93.5 °C (> 90). Since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)'
+    assert.equal(
+      composed.subject,
+      'Alerts of the last ten minutes: 3 (Alert, Critical: 1; Alert, Failure: 1; Resolved, Failure: 1)',
+    )
+    const rest =
+      '. Boiler 2 / Water temperature: 93.5 °C (> 90). Active since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)'
     assert.equal(
       mailText(composed),
-      `More happened at once than one message each could tell. Here it is together. Organization: Heat & Co
+      `There were too many notifications to send each one separately. This is a summary. Organization: Heat & Co
 
 Boiler house
 - Alert, Critical: Second${rest}
@@ -243,12 +247,12 @@ Boiler house
 Hall
 - Alert, Failure: One${rest}
   ${publicUrl}/alerts/3
-- Over, Failure: Third${rest}
+- Resolved, Failure: Third${rest}
   ${publicUrl}/alerts/5
 
 Open or mute in Busbar: ${publicUrl}/alerts
 
-I have seen it: ${publicUrl}/confirm/t
+Acknowledge: ${publicUrl}/confirm/t
 `,
     )
     assert.equal(mailHtml(composed).match(/<li>/g)?.length, 3)
@@ -258,11 +262,11 @@ I have seen it: ${publicUrl}/confirm/t
     const more = { ...message, partCount: 44 }
     assert.match(
       smsText(more, publicUrl, true),
-      /^Alerts in ten minutes: 44 \(.*\)\nHeat & Co\nAlert, Critical: Second\nAlert, Failure: One\nOver, Failure: Third\nAnd more: 41\nTo mute: https:.*alerts$/,
+      /^Alerts of the last ten minutes: 44 \(.*\)\nHeat & Co\nAlert, Critical: Second\nAlert, Failure: One\nResolved, Failure: Third\nMore: 41\nMute: https:.*alerts$/,
     )
     assert.match(
       voiceText(more, publicUrl),
-      /Alert, Critical: Second\. Alert, Failure: One\. .*And more: 41\. To confirm/,
+      /Alert, Critical: Second\. Alert, Failure: One\. .*More: 41\. To acknowledge/,
     )
   })
 })
@@ -382,8 +386,8 @@ describe('times are told with their zone', () => {
 describe('a reason in words', () => {
   for (const [reason, text] of [
     ['sms-limit', 'The monthly cost limit for SMS is reached.'],
-    ['refused: 550 no such user', 'It was refused: 550 no such user'],
-    ['digest: 12', 'It was sent along with others'],
+    ['refused: 550 no such user', 'It was rejected: 550 no such user'],
+    ['digest: 12', 'It was merged with other notifications'],
     ['something\nelse', 'something else'],
   ] as const) {
     test(reason, () => assert.equal(reasonText(reason, 'en'), text))

@@ -272,7 +272,7 @@ void describe('mails about accounts', () => {
         mails.map(({ to }) => to),
         [['ann@example.org']],
       )
-      assert.match(mails[0]?.raw ?? '', /^Subject: Messages about alerts that Busbar did not deliver: 2/m)
+      assert.match(mails[0]?.raw ?? '', /^Subject: Undelivered alert notifications: 2/m)
       assert.match(mails[0]?.raw ?? '', /https:\/\/busbar\.example\/alerts/)
       api.clock.advance(60_000)
       await giveUp('a3')
@@ -281,7 +281,7 @@ void describe('mails about accounts', () => {
       api.clock.advance(3_600_000)
       await notices.check()
       await settled(api)
-      assert.match(server.mails.splice(0)[0]?.raw ?? '', /did not deliver: 1/)
+      assert.match(server.mails.splice(0)[0]?.raw ?? '', /Undelivered alert notifications: 1/)
       api.clock.advance(3_600_000)
       await notices.check()
       await noMail(api)

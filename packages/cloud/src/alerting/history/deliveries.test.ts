@@ -46,7 +46,7 @@ test('messages that were given up, and what SMS cost', async (t) => {
     const status = (await get(`/alert/${made.id}/status/`)) as { undelivered: unknown }
     assert.deepEqual(status.undelivered, [
       { ...sms, reason: 'The monthly cost limit for SMS is reached.' },
-      { ...hook, reason: 'The provider answered with an error: it may have arrived: HTTP 500' },
+      { ...hook, reason: 'The provider returned an error: it may have been delivered: HTTP 500' },
     ])
     const [listed] = (await get(`/org/${orgId}/alerts/states/`)) as [{ undelivered: number }]
     assert.equal(listed.undelivered, 2)
@@ -61,7 +61,7 @@ test('messages that were given up, and what SMS cost', async (t) => {
     const texts =
       records[0]?.details.flatMap((one) => one.texts.map((text) => text.replaceAll(/[\u2068\u2069]/g, ''))) ?? []
     assert.ok(
-      texts.some((text) => text.startsWith('E-mail to a@example.org (that +48600100200 was not reached)')),
+      texts.some((text) => text.startsWith('E-mail to a@example.org (notice that +48600100200 could not be notified)')),
       texts.join('\n'),
     )
   })

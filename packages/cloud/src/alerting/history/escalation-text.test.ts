@@ -9,29 +9,29 @@ const contextIn = (lang: 'en' | 'pl') => ({ lang, params: new Map(), conditions:
 
 test('the log says whom an escalation told, whom it did not reach, and what followed', () => {
   const rows: [LogDetail, string][] = [
-    [{ what: 'escalated', round: 0, step: 1, to: ['Anna', 'Jan'] }, 'Step 2: Anna, Jan.'],
-    [{ what: 'escalated', round: 2, step: 0, to: ['Anna'] }, 'Step 1, round 3: Anna.'],
-    [{ what: 'unreached', contact: 'Anna', why: 'failed' }, 'Anna was not reached by any channel.'],
+    [{ what: 'escalated', round: 0, step: 1, to: ['Anna', 'Jan'] }, 'Escalation step 2: Anna, Jan.'],
+    [{ what: 'escalated', round: 2, step: 0, to: ['Anna'] }, 'Escalation step 1, round 3: Anna.'],
+    [{ what: 'unreached', contact: 'Anna', why: 'failed' }, 'Anna could not be notified on any channel.'],
     [
       { what: 'late', contact: 'Anna', type: 'sms', sec: 60, next: 'email' },
-      'SMS to Anna: has not arrived after 1 min, and is still being tried. Tried beside it: E-mail to Anna.',
+      'SMS to Anna: not delivered after 1 min, retrying. Also sent: E-mail to Anna.',
     ],
     [
       { what: 'late', contact: 'Anna', type: 'email', sec: 120, next: null },
-      'E-mail to Anna: has not arrived after 2 min, and is still being tried. There is no other channel.',
+      'E-mail to Anna: not delivered after 2 min, retrying. There is no other channel.',
     ],
-    [{ what: 'unreached', contact: 'Jan', why: 'hours' }, 'Jan cannot be told: outside the hours that they have set.'],
+    [{ what: 'unreached', contact: 'Jan', why: 'hours' }, 'Jan cannot be notified: outside their notification hours.'],
     [
       { what: 'nobody-reached', group: 'Night', step: 0, isLast: false },
-      'Nobody of the group Night can be reached. The next step follows at once.',
+      'No member of the group Night can be notified. The next step starts immediately.',
     ],
-    [{ what: 'nobody-reached', group: null, step: 1, isLast: true }, 'Nobody of step 2 can be reached.'],
-    [{ what: 'escalation-ended', rounds: 3 }, 'All steps are done, and nobody has confirmed. Rounds: 3.'],
+    [{ what: 'nobody-reached', group: null, step: 1, isLast: true }, 'No recipient of step 2 can be notified.'],
+    [{ what: 'escalation-ended', rounds: 3 }, 'All steps are done without an acknowledgement. Rounds: 3.'],
   ]
   const record = { startedOn: on, closedOn: null, how: null }
   for (const [detail, text] of rows) {
     const [part] = timelineOf(record, [{ recordId: 1, on, detail }], [], contextIn('en'))
-    assert.deepEqual(part?.texts, ['The alert is active.', text])
+    assert.deepEqual(part?.texts, ['The alert fired.', text])
   }
   const [polish] = timelineOf(
     record,

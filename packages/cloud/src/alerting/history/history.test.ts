@@ -145,7 +145,7 @@ test('what alerts look at, and when they were active', async (t) => {
         sentOn: null,
         state: 'failed',
         attempts: 2,
-        reason: 'It was refused: 404',
+        reason: 'It was rejected: 404',
       },
     ],
   })

@@ -125,19 +125,19 @@ test('the log of alerts', async (t) => {
     assert.deepEqual(en.details, [
       [
         '01',
-        'The alert is active.',
-        'Meter: P0: 1,251.3 V, more than 250.0 V, for 90 sec',
+        'The alert fired.',
+        'Meter: P0: 1,251.3 V, above 250.0 V, for 90 sec',
         'Meter: P1: On, equal to On',
         'SMS to +48600100200: not sent. The monthly cost limit for SMS is reached.',
-        'Webhook https://x.example/\u2026: failed. It was refused: HTTP 500',
-        'Write Off to Meter: P1: unclear whether it was written. There was no answer: it may have arrived: x',
+        'Webhook https://x.example/\u2026: failed. It was rejected: HTTP 500',
+        'Write Off to Meter: P1: write outcome unknown. The provider did not respond: it may have been delivered: x',
       ],
-      ['02', 'Meter: P0: no reading for 2 hr', 'E-mail to a@b.org: sent.'],
-      ['03', 'Maintenance: nobody is told before Nov 14, 2026, 12:10:00 UTC.'],
-      ['04', 'Meter: P0: 230.0 V, no longer a reason for the alert'],
-      ['05', 'Confirmed by Ann: on {till} my way'],
-      ['06', 'Confirmed by Bo. True then: Meter: P0, more than 250.0 V, for 90 sec.'],
-      ['07', 'The confirmation was given before this: Meter: P1, equal to On. Nobody has confirmed it yet.'],
+      ['02', 'Meter: P0: no readings for 2 hr', 'E-mail to a@b.org: sent.'],
+      ['03', 'Maintenance: notifications suppressed until Nov 14, 2026, 12:10:00 UTC.'],
+      ['04', 'Meter: P0: 230.0 V, condition no longer met'],
+      ['05', 'Acknowledged by Ann: on {till} my way'],
+      ['06', 'Acknowledged by Bo. Conditions met at that time: Meter: P0, above 250.0 V, for 90 sec.'],
+      ['07', 'New condition after the acknowledgement: Meter: P1, equal to On. The alert must be acknowledged again.'],
     ])
     const pl = (await timelineIn('pl')).details
     assert.deepEqual(pl[0]?.slice(1, 4), [
@@ -186,11 +186,11 @@ test('the log of alerts', async (t) => {
     assert.equal(JSON.stringify(record?.['details']).includes('null'), false)
     const texts = textsIn(record).map(plain)
     assert.deepEqual(texts, [
-      'The alert is active.',
+      'The alert fired.',
       'Meter: P0: 7.0 V',
       'Meter: P0: cannot be read: IllegalDataAddress',
-      'Parameter 999999, deleted since: 7, no longer a reason for the alert',
-      'The alert was switched off.',
+      'Parameter 999999 (deleted): 7, condition no longer met',
+      'The alert was disabled.',
     ])
   })
 
@@ -204,9 +204,9 @@ test('the log of alerts', async (t) => {
     assert.deepEqual(details, [
       {
         date: minute(31).toISOString(),
-        texts: ['The alert is active.', 'E-mail to a@b.org: waits to be sent along with others.'],
+        texts: ['The alert fired.', 'E-mail to a@b.org: queued for a merged notification.'],
       },
-      { date: minute(40).toISOString(), texts: ['E-mail to a@b.org: sent along with others.'] },
+      { date: minute(40).toISOString(), texts: ['E-mail to a@b.org: merged with others.'] },
     ])
     await sql`delete from message where episode = 31`
     await sql`delete from alert_record where id = ${recordId}`
@@ -229,7 +229,7 @@ test('the log of alerts', async (t) => {
     const [ofNet] = all.records
     assert.deepEqual([ofNet?.['netId'], ofNet?.['alertId'], ofNet?.['id']], [netId, undefined, netRecord])
     assert.deepEqual(ofNet?.['details'], [
-      { date: minute(40).toISOString(), texts: ['The alert is active.', 'The network is not connected.'] },
+      { date: minute(40).toISOString(), texts: ['The alert fired.', 'The network is disconnected.'] },
     ])
     for (const query of ['page=0', 'page=x', 'page=1.5', 'itemsOnPage=0', 'itemsOnPage=101', 'itemsOnPage=-1']) {
       for (const path of [`/alert/${alertId}/log/`, `/org/${orgId}/alerts/log/`])
@@ -242,6 +242,6 @@ test('the log of alerts', async (t) => {
     const { records, totalRecords } = await log('?itemsOnPage=2', `/org/${orgId}/alerts/log/`)
     assert.equal(totalRecords, 31)
     assert.equal(records[1]?.['status'], 'resolved')
-    assert.deepEqual(textsIn(records[1]), ['The alert is active.', 'The alert was deleted.'])
+    assert.deepEqual(textsIn(records[1]), ['The alert fired.', 'The alert was deleted.'])
   })
 })

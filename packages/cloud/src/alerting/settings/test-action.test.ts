@@ -60,7 +60,7 @@ test('an action is tested', async (t) => {
   await t.test('one that is refused, and one that would be tried again', async () => {
     assert.deepEqual(await tested(put('failed', 'refused: 550 nobody')), {
       status: 'error',
-      errorMessage: 'It was not sent. It was refused: 550 nobody',
+      errorMessage: 'It was not sent. It was rejected: 550 nobody',
     })
     assert.deepEqual(await tested(put('waiting', 'failed: no answer')), {
       status: 'error',
