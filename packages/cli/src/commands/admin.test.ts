@@ -124,12 +124,12 @@ test('an installation from its first start to its restored backup', async () => 
   writeFileSync(answers, '{"network:1": "192.0.2.8", "unit:1": 4}')
   await does(
     `org import-config ${table} --org 1 --dry-run`,
-    /nothing is\.\n.*meter\.csv:1: column "Page" is left out \(3 times\)(.|\n)*question network:1: .*It is open\.$/,
+    /nothing is\.\n.*meter\.csv:1: column "Page" is skipped \(3 times\)(.|\n)*question network:1: .*It is open\.$/,
   )
   await fails(`org import-config ${table} --org 1`, /there is no answer yet to network:1$/)
   await does(
     `org import-config ${table} --org 1 --answers ${answers}`,
-    /1 devices with 1 templates in 1 networks are stored\.\nmeter: unit 4 of meter, 2 parameters\n(.|\n)*meter\.csv:4: "Power" is left out: \? is no address/,
+    /1 devices with 1 templates in 1 networks are stored\.\nmeter: unit 4 of meter, 2 parameters\n(.|\n)*meter\.csv:4: "Power" is skipped: \? is not an address/,
   )
   assert.deepEqual((await admin('org import-config --org 1'))[0], 2)
 

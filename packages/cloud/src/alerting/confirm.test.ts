@@ -169,7 +169,7 @@ test('where a new one has begun, the link of the old one shows it with a button 
   )
   assert.deepEqual(buttons(page), ['lang=en&amp;episode=2&amp;additions=0'])
   const old = await ask('POST')
-  assert.deepEqual([old.statusCode, /Nothing was confirmed/.test(old.body), confirmed.length], [409, true, 0])
+  assert.deepEqual([old.statusCode, /Nothing was acknowledged/.test(old.body), confirmed.length], [409, true, 0])
   // The third began after the page was shown.
   await begin(sql, place, 3)
   for (const [episode, status] of [

@@ -150,7 +150,7 @@ journey('a device', ({ world, open, further }) => {
       await page.getByRole('option').first().click()
       await page.waitForURL(/chart\?and=/)
       await tabs.getByRole('link', { name: 'Diagnostics' }).click()
-      await page.getByRole('img', { name: /^24 hours: \d+(\.\d+)? % of reads were good/ }).waitFor()
+      await page.getByRole('img', { name: /^24 hours: \d+(\.\d+)?% of reads succeeded/ }).waitFor()
       await page.getByRole('link', { name: '30 days' }).click()
       await page.waitForURL(/diagnostics\?days=30/)
       await page.getByRole('img', { name: /^30 days/ }).waitFor()
