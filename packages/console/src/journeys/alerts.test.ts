@@ -87,7 +87,7 @@ journey('alerts', ({ world, open, further }) => {
 
       await page.getByRole('link', { name: 'Rule' }).click()
       await page.getByRole('button', { name: 'Last 24 hours' }).click()
-      await page.getByText(/^It would have been active 1 time, for /).waitFor()
+      await page.getByText(/^The alert would have fired 1 time, for /).waitFor()
       await page.getByRole('list', { name: 'Simulated alert events' }).getByText('ongoing').waitFor()
       const limit = page.getByLabel(/^Limit/)
       await limit.fill('1000000')
@@ -111,7 +111,7 @@ journey('alerts', ({ world, open, further }) => {
       await page.getByText('Enter an e-mail address.').waitFor()
       await assertAccessible(page)
       await page.getByLabel('E-mail address').fill('duty@example.org')
-      await page.getByText('Save it first').waitFor()
+      await page.getByText('Save the alert before').waitFor()
       await page.getByRole('button', { name: 'Save' }).first().click()
       await page.getByText('Saved.').waitFor()
       await page.getByRole('button', { name: 'Send test' }).click()
@@ -169,7 +169,7 @@ journey('alerts', ({ world, open, further }) => {
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const groups = page.getByRole('list', { name: 'On-call groups' })
-    await groups.getByText('On duty now: Anna Nowak').waitFor()
+    await groups.getByText('On call now: Anna Nowak').waitFor()
     await groups.getByText('Next two weeks').click()
     await groups.getByRole('list', { name: 'Next two weeks' }).getByText('Anna Nowak').waitFor()
 

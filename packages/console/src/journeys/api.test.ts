@@ -17,7 +17,7 @@ journey('trying the API', ({ world, open }) => {
     await operation.selectOption('nets.create')
     const body = page.getByLabel('Body (JSON)')
     await body.fill('{')
-    await page.getByText('This is no JSON:').waitFor()
+    await page.getByText('Invalid JSON:').waitFor()
     await body.fill('{"name": "Tried by hand", "connection": {"kind": "direct", "ip": "192.0.2.7", "port": 502}}')
     await page.getByText('-X POST').waitFor()
     await page.getByRole('button', { name: 'Send POST…' }).click()

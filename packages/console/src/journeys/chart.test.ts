@@ -223,7 +223,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await drawnInk(page, '--unknown')
       await page.getByText('As a table').click()
       await notes(page)
-        .filter({ hasText: /Paused by a person, .* \(\d+ secs?\)/ })
+        .filter({ hasText: /Paused by a user, .* \(\d+ secs?\)/ })
         .first()
         .waitFor()
       await notes(page)
@@ -249,7 +249,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
         .split('\r\n')
       assert.match(lines[0] ?? '', /time,.*Voltage L1/)
       assert.match(lines[1] ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z,\d+(\.\d+)?$/)
-      await page.getByText('The table was saved').waitFor()
+      await page.getByText('The table was downloaded').waitFor()
     })
 
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,7 +35,7 @@ journey(
       const write = async (): Promise<void> => {
         await panel.getByRole('button', { name: 'Write settings' }).click()
         const dialog = page.getByRole('dialog')
-        await dialog.getByText(/If the line does not, it is no longer reached/).waitFor()
+        await dialog.getByText(/It can no longer be reached if the bus/).waitFor()
         await dialog.getByRole('button', { name: 'Write settings' }).click()
       }
       await read.first().click()

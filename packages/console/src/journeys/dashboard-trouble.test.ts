@@ -32,7 +32,7 @@ journey(
       await page.keyboard.press('Shift+ArrowDown')
       await page.getByText('draft, visible only to you').waitFor()
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByText(/^This window is too narrow to edit the dashboard\./).waitFor()
+      await page.getByText(/^This window is too narrow for editing\./).waitFor()
       await page.getByText('draft, visible only to you').waitFor()
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
@@ -41,7 +41,7 @@ journey(
       await assertAccessible(page)
       await page.setViewportSize({ width: 1400, height: 900 })
       await page.locator('[data-handle=w0]').waitFor()
-      assert.equal(await page.getByText(/^A draft of yours/).count(), 0)
+      assert.equal(await page.getByText(/^You have an unpublished draft/).count(), 0)
       await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
       await page.getByRole('button', { name: 'Redo (Ctrl+Shift+Z)' }).click()
       await page.getByRole('button', { name: 'Publish' }).click()

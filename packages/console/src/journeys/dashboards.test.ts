@@ -111,7 +111,7 @@ journey('dashboards', ({ world, open, further }) => {
     await page.waitForFunction(() => /\d\u00a0V$/.test(document.querySelector('[data-value]')?.textContent ?? ''))
     const first = await value.textContent()
     await page.waitForFunction((old) => document.querySelector('[data-value]')?.textContent !== old, first)
-    await page.getByRole('img', { name: /in the last 24 hours/ }).waitFor()
+    await page.getByRole('img', { name: /last 24 hours/ }).waitFor()
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.locator('[data-handle]').focus()
     await page.keyboard.press('Delete')
@@ -151,7 +151,7 @@ journey('dashboards', ({ world, open, further }) => {
       }
       await grow()
       await page.reload()
-      await page.getByText(/^A draft of yours from .* was not published\./).waitFor()
+      await page.getByText(/^You have an unpublished draft from /).waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Restore draft' }).click()
       await page.getByText('draft, visible only to you').waitFor()
@@ -163,7 +163,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Discard draft' }).click()
       await page.reload()
       await page.locator('[data-handle=w3]').waitFor()
-      assert.equal(await page.getByText(/^A draft of yours/).count(), 0)
+      assert.equal(await page.getByText(/^You have an unpublished draft/).count(), 0)
     })
 
     test('with the keyboard a widget is moved and sized, and each step is said; nothing is left by mistake', async (t) => {
@@ -222,7 +222,7 @@ journey('dashboards', ({ world, open, further }) => {
         await signIn(page, world(), `/dashboards/${id}?span=hour`)
         await page.getByText(/^above 100/).waitFor()
         await page.getByRole('group', { name: 'History' }).waitFor()
-        await page.getByText(/On a scale from 0 to 300/).waitFor({ state: 'attached' })
+        await page.getByText(/Scale from 0 to 300/).waitFor({ state: 'attached' })
         await page.getByRole('img', { name: /6 intervals/ }).waitFor()
         await page.getByText('successful reads').waitFor()
         await page.getByText('uptime').waitFor()
@@ -271,7 +271,7 @@ journey('dashboards', ({ world, open, further }) => {
       const { version, widgets: before } = expectOk(await api.boards.get({ dashboardId: id }))
       expectOk(await api.boards.save({ dashboardId: id, version, name: 'Theirs', widgets: before.slice(0, 1) }))
       await page.getByRole('button', { name: 'Publish' }).click()
-      await page.getByText(/has saved this dashboard since you began/).waitFor()
+      await page.getByText(/has saved this dashboard since you started editing/).waitFor()
       assert.equal(await widgets(page).count(), 3, 'the draft is there')
       assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 1)
       await page.getByRole('button', { name: 'Overwrite with my draft' }).click()
@@ -342,7 +342,7 @@ journey('dashboards', ({ world, open, further }) => {
       const page = await open(t)
       await signIn(page, world(), `/dashboards/${id}`)
       await page.getByText(/The parameter “Lathe protection: .*” was deleted\./).waitFor()
-      await page.getByText(/No answer/).waitFor()
+      await page.getByText(/No response/).waitFor()
       await page
         .locator('[data-freshness="old"]')
         .getByText(/^as of /)

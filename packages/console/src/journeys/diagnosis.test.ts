@@ -32,7 +32,7 @@ journey('why a unit does not answer', ({ world, open, further }) => {
     plant.faults.set('workshop/3', 'dead')
     const page = await open(t)
     await openBus(page, world())
-    const verdict = page.getByRole('status').filter({ hasText: 'does not answer' })
+    const verdict = page.getByRole('status').filter({ hasText: 'is unresponsive' })
     await verdict.getByText(/^Unit 3 · .+ does not answer\.$/).waitFor({ timeout: 30_000 })
     await verdict.getByText('What to check').click()
     await verdict.getByText('Is it powered?').waitFor()
@@ -61,14 +61,14 @@ journey('why a unit does not answer', ({ world, open, further }) => {
       await requests.getByRole('row').nth(3).waitFor()
       await page.getByRole('button', { name: 'Pause', exact: true }).click()
       const seen = await requests.getByRole('row').nth(1).textContent()
-      await page.getByText(/^Paused; [1-9]\d* have come since\.$/).waitFor()
+      await page.getByText(/^Paused\. [1-9]\d* new requests\.$/).waitFor()
       assert.equal(await requests.getByRole('row').nth(1).textContent(), seen)
       const saving = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download' }).click()
       const csv = await readFile(await (await saving).path(), 'utf8')
       assert.match(csv, /^on,unit,by,person,function,address,count,outcome,tookMs,sent,heard,words\r\n.+,poll,/)
       await page.getByRole('button', { name: 'Resume', exact: true }).click()
-      await page.getByText('have come since').waitFor({ state: 'detached' })
+      await page.getByText('new requests').waitFor({ state: 'detached' })
     })
 
     test('the pages of a device and of its bus have the same verdict, another one for each fault', async (t) => {
@@ -76,9 +76,9 @@ journey('why a unit does not answer', ({ world, open, further }) => {
       const { netId } = await idsOf(world())
       const { id: templateId } = expectOk(await api.templates.idBySku({ sku: 'em1p' }))
       const faults = [
-        [3, 'does not answer', 'Is it powered?'],
+        [3, 'is unresponsive', 'Is it powered?'],
         [5, 'is slow', 'Does the device have a response delay setting?'],
-        [77, 'has never answered', 'Do its baud rate, parity and stop bits match the bus?'],
+        [77, 'has never responded', 'Do its baud rate, parity and stop bits match the bus?'],
       ] as const
       for (const unit of [3, 5]) {
         await untilRead(world(), unit)

@@ -105,7 +105,7 @@ journey('energy', ({ world, open, further }) => {
       await dialog.getByRole('button', { name: 'Same for all months' }).click()
       await dialog.getByRole('button', { name: 'Save' }).click()
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Year 2026' }) })
-      await card.getByText(/plan 121/).waitFor()
+      await card.getByText(/budget 121/).waitFor()
       await card.getByRole('button', { name: 'Mute until next month' }).click()
       await card.getByText(/muted until/).waitFor()
       const [stored] = expectOk(await world().api.budgets.list({ treeId }))

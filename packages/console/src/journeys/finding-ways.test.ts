@@ -38,7 +38,7 @@ journey('finding ways', ({ world, open, further }) => {
     await field.fill('read main meter')
     await page.getByRole('option', { name: 'Read Main meter now' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText(/^Main meter: (\d+) of \1 values were read\.$/).waitFor()
+    await page.getByText(/^Main meter: (\d+) of \1 values read\.$/).waitFor()
 
     await page.keyboard.press('Control+k')
     await field.fill('switch to')

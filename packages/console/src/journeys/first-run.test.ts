@@ -18,7 +18,7 @@ journey(
       await steps.getByRole('link', { name: 'Add a contact' }).click()
       await page.getByRole('button', { name: 'New contact' }).waitFor()
       await page.getByRole('button', { name: 'Help' }).press('Enter')
-      await page.getByText(/A contact has channels in an order/).waitFor()
+      await page.getByText(/The channels of a contact have an order/).waitFor()
       await assertAccessible(page)
     })
 
@@ -32,7 +32,7 @@ journey(
       await dialog.getByRole('combobox', { name: 'Channel' }).last().selectOption('Telegram')
       for (const remove of (await dialog.getByRole('button', { name: /^Remove: Channel/ }).all()).slice(0, -1))
         await remove.click()
-      await dialog.getByRole('textbox', { name: 'Number of the chat' }).fill('-1001234567890')
+      await dialog.getByRole('textbox', { name: 'Chat ID' }).fill('-1001234567890')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Telegram: -1001234567890').waitFor()
       await page.getByRole('button', { name: 'Add body' }).click()
@@ -59,7 +59,7 @@ journey(
       assert.equal(await title.count(), 0)
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByText('On this page').click()
-      await page.getByText(/Networks with the worst first/).waitFor()
+      await page.getByText(/Networks are sorted by severity/).waitFor()
     })
 
     test('the sample organization is added, seen alive, and removed', async (t) => {

@@ -24,7 +24,7 @@ journey(
       await page.getByRole('button', { name: 'Remove: Sender' }).waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Backups' }).click()
       await page.getByRole('button', { name: 'Back up now' }).click()
-      await page.getByRole('button', { name: /^Check busbar-/ }).click()
+      await page.getByRole('button', { name: /^Verify busbar-/ }).click()
       await page.getByText(/^whole, [\d,]+ rows/).waitFor()
       await assertAccessible(page)
     })

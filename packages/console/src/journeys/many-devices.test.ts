@@ -35,7 +35,7 @@ journey('many devices', ({ world, open, further }) => {
       await page.getByLabel('Interval (s)').fill('1')
       await page.getByLabel('Name', { exact: true }).fill('Double voltage')
       await page.getByLabel('Formula').fill(`#${paramId} * 2 +`)
-      await page.getByText(/cannot be read at character/).waitFor()
+      await page.getByText(/is invalid at character/).waitFor()
       await page.getByLabel('Formula').fill(`#${paramId} * 2`)
       await page.getByText('With the last values:').waitFor()
       await assertAccessible(page)

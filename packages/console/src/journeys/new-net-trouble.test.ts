@@ -58,7 +58,7 @@ journey(
       await assertAccessible(page)
       await fillConnection(page, 'Mistake', '127.0.0.1', 1)
       await page.getByRole('button', { name: 'Check connection' }).click()
-      await alert.getByText(/nothing listens on this port/).waitFor()
+      await alert.getByText(/refuses connections on this port/).waitFor()
       await page.getByLabel('Activation code').check()
       await page.getByLabel('Activation code', { exact: true }).fill('1234 5678')
       await page.getByRole('button', { name: 'Check connection' }).click()
@@ -87,7 +87,7 @@ journey(
       assert.equal(await page.getByLabel('Host').inputValue(), simulatedGateway(world()).host)
       await page
         .getByRole('navigation', { name: 'Progress' })
-        .getByRole('button', { name: /What they are/ })
+        .getByRole('button', { name: /Templates/ })
         .click()
       assert.equal(await meter.getByLabel('Name', { exact: true }).inputValue(), 'My meter')
       await page.getByRole('button', { name: 'Back' }).click()

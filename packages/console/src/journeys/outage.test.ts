@@ -56,7 +56,7 @@ journey('an outage', ({ world, open, further }) => {
       .waitFor()
     world().plant.faults.clear('workshop/4')
     await everyValue(page, 'fresh')
-    await page.getByText(/No answer since/).waitFor({ state: 'detached' })
+    await page.getByText(/No response since/).waitFor({ state: 'detached' })
   })
 
   further(() => {
@@ -117,7 +117,7 @@ journey('an outage', ({ world, open, further }) => {
       world().plant.faults.clear('workshop/4')
       for (const page of valued) await everyValue(page, 'fresh')
       for (const page of [pages.overview, pages.net]) await rowOf(page).getByText('Online', { exact: true }).waitFor()
-      await pages.device.getByText(/No answer since/).waitFor({ state: 'detached' })
+      await pages.device.getByText(/No response since/).waitFor({ state: 'detached' })
       await pages.cards.getByRole('heading', { level: 1, name: 'The network is OK' }).waitFor()
     })
 

@@ -76,10 +76,10 @@ journey('the overview', ({ world, open, further }) => {
         localStorage.setItem('busbar.visits', JSON.stringify(visits))
       })
       await page.reload()
-      await panel.getByText(/alerts? began, \d+ ended/).waitFor()
+      await panel.getByText(/alerts? fired, \d+ resolved/).waitFor()
       await assertAccessible(page)
       await page.reload()
-      await panel.getByRole('link', { name: /alerts? began/ }).click()
+      await panel.getByRole('link', { name: /alerts? fired/ }).click()
       await page.waitForURL('**/alerts/history')
     })
 

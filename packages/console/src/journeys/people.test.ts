@@ -18,7 +18,7 @@ journey('people', ({ world, open, further }) => {
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Invite member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite member' })
-    await dialog.getByText(/^This installation sends no mail/).waitFor()
+    await dialog.getByText(/^This installation sends no e-mail/).waitFor()
     await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('jan@example.org')
     await dialog.getByRole('radio', { name: 'Operator' }).check()
     await assertAccessible(page)
@@ -59,7 +59,7 @@ journey('people', ({ world, open, further }) => {
       await dialog.getByRole('textbox', { name: 'Purpose' }).fill('Billing export')
       await dialog.getByRole('textbox', { name: 'Requests per minute' }).fill('50')
       await dialog.getByRole('button', { name: 'Create key' }).click()
-      const line = await page.getByRole('textbox', { name: /^To try it/ }).inputValue()
+      const line = await page.getByRole('textbox', { name: /^Test with curl/ }).inputValue()
       const [, sent = ''] = /-d '(.*)'$/.exec(line) ?? []
       await assertAccessible(page)
       const answer = await page.request.post('/api/v1/authenticate/', { data: JSON.parse(sent) })
@@ -105,7 +105,7 @@ journey('people', ({ world, open, further }) => {
       await signIn(page, { owner: { email, password } }, '/settings/people')
       await page.getByRole('button', { name: 'Invite member' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invite member' })
-      await dialog.getByText(/^The person gets a mail with a link/).waitFor()
+      await dialog.getByText(/^The recipient gets an e-mail with a link/).waitFor()
       await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('ewa@example.org')
       await dialog.getByRole('combobox', { name: 'E-mail language' }).selectOption('Polski')
       await dialog.getByRole('button', { name: 'Send invitation' }).click()
@@ -144,7 +144,7 @@ journey('people', ({ world, open, further }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
       await page
         .getByRole('dialog')
-        .getByText(/^The last owner stays owner/)
+        .getByText(/^The organization needs an owner/)
         .waitFor()
     })
 

@@ -76,7 +76,7 @@ journey('pictures', ({ world, open, further }) => {
       const { id } = await draw(world())
       const page = await open(t)
       await signIn(page, world(), `/pictures/${id}/edit`)
-      const canvas = page.getByRole('img', { name: /^Picture with/ })
+      const canvas = page.getByRole('img', { name: /^Diagram with/ })
       const shows = (things: number, chosen: number): Promise<void> =>
         page.getByRole('img', { name: `Diagram with ${things} elements, ${chosen} selected` }).waitFor()
       await canvas.waitFor()
@@ -135,13 +135,13 @@ journey('pictures', ({ world, open, further }) => {
       const dialog = page.getByRole('dialog')
       // What is written is clear, and only confirmed.
       await dialog.getByRole('button', { name: 'Set to Off' }).click()
-      await dialog.getByText(/Answered\. The device holds/).waitFor()
+      await dialog.getByText(/Done\. The device reports/).waitFor()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       world().plant.faults.set('workshop/2', 'dead')
       t.after(() => world().plant.faults.clear('workshop/2'))
       await page.getByRole('button', { name: 'Switch on' }).click()
       await dialog.getByRole('button', { name: 'Set to On' }).click()
-      await dialog.getByText(/Refused: the value was not written|It is unclear/).waitFor()
+      await dialog.getByText(/The device refused the write|It is unknown/).waitFor()
       await assertAccessible(page)
     })
 
@@ -192,7 +192,7 @@ journey('pictures', ({ world, open, further }) => {
       await dialog.getByLabel(/New value/).fill('40')
       await dialog.getByRole('button', { name: 'Continue' }).click()
       await dialog.getByRole('button', { name: /^Set to 40/ }).click()
-      await dialog.getByText(/Answered\. The device holds/).waitFor()
+      await dialog.getByText(/Done\. The device reports/).waitFor()
     })
 
     test('a drawing is imported; what could act is left out and named', async (t) => {
@@ -220,7 +220,7 @@ journey('pictures', ({ world, open, further }) => {
         const buffer = await page.screenshot({ type })
         await dismissToasts(page)
         await page.getByLabel('Import SVG or image').setInputFiles({ name, mimeType: `image/${type}`, buffer })
-        await page.getByText('Nothing was left out').first().waitFor()
+        await page.getByText('Nothing was removed').first().waitFor()
       }
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByText('Published.').waitFor()
@@ -247,7 +247,7 @@ journey('pictures', ({ world, open, further }) => {
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Add rule' }).click()
       await assertAccessible(page)
-      const canvas = page.getByRole('img', { name: /^Picture with/ })
+      const canvas = page.getByRole('img', { name: /^Diagram with/ })
       await page.getByRole('region', { name: 'Pumps' }).focus()
       await page.keyboard.press('Control+d')
       await page.getByRole('img', { name: 'Diagram with 2 elements, 1 selected' }).waitFor()

@@ -48,7 +48,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Read', exact: true }).first().waitFor()
       await openRegisters(page, world(), '?unit=4&kind=holding&count=1')
       const field = page.getByLabel('Start at register 0')
-      await field.or(page.getByText('Here stands the value')).first().waitFor()
+      await field.or(page.getByText('This register belongs to the value')).first().waitFor()
       if (!(await field.isVisible())) return
       await field.fill('1 x')
       await page.getByText('From 1 to 16 numbers that the registers can hold.').waitFor()
@@ -70,7 +70,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await panel.getByLabel('Function').selectOption({ label: '4 Read input registers' })
       await panel.getByText('04 00 02 00 01').waitFor()
       await panel.getByRole('button', { name: 'Send', exact: true }).click()
-      await panel.getByText(/^Answered in /).waitFor()
+      await panel.getByText(/^Response time /).waitFor()
       await assertAccessible(page)
       await panel.getByLabel('Function').selectOption({ label: 'Bytes' })
       await panel.getByLabel('Request').fill('06 00 00 00')
@@ -104,7 +104,7 @@ journey('registers of a network', ({ world, open, further }) => {
       const found = page.getByRole('list', { name: 'Units found' })
       await found.getByRole('button', { name: 'Identify' }).first().click()
       await found
-        .getByText(/values fit$/)
+        .getByText(/values match$/)
         .first()
         .waitFor({ timeout: 20_000 })
     })

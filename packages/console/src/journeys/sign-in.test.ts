@@ -54,7 +54,7 @@ test('an empty installation is set up with the code that the service printed', {
   await page.getByLabel('E-mail address').fill('ann@example.org')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByText('This code is not right.').waitFor()
+  await page.getByText('The setup code is incorrect.').waitFor()
   assert.equal(await page.getByLabel('Organization name').inputValue(), 'Mill')
   assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'correct horse battery')
   await page.getByLabel('Setup code').fill(installation.cloud.setupCode ?? '')

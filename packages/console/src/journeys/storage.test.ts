@@ -31,7 +31,7 @@ const returnToDraft = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/overview')
   await page.goBack()
-  await page.getByText(/^A draft of yours from .* was not published\./).waitFor()
+  await page.getByText(/^You have an unpublished draft from /).waitFor()
 }
 
 journey(

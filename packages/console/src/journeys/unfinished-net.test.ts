@@ -51,7 +51,7 @@ journey(
       await page.getByRole('link', { name: 'Continue with Annexe' }).click()
       await waitForStep(page, 'Devices')
       await page.getByRole('button', { name: 'Back' }).click()
-      await page.getByText('This network is there already.').waitFor()
+      await page.getByText('This network exists.').waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Check connection' }).click()
       await waitForStep(page, 'Devices')

@@ -36,7 +36,7 @@ const registerWrites: readonly RegisterWrite[] = [
     ],
   },
   {
-    what: 'settings of a controller',
+    what: 'controller settings',
     path: '/raw/write-controller-modbus-settings/',
     send: async (page) => {
       const panel = page.getByRole('region', { name: 'Controller and time relay' })

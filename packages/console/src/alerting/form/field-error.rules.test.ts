@@ -6,9 +6,9 @@ import { fieldErrorText } from './field-error.rules.ts'
 const [en, pl] = [textsIn('en'), textsIn('pl')]
 
 for (const [message, english, polish] of [
-  ['must be a whole number from 0 to 63', 'Enter a whole number from 0 to 63.', 'Liczba całkowita od 0 do 63.'],
-  ['is needed for the kind g', 'This field is required.', 'Wypełnij to pole.'],
-  ['must be an e-mail address', 'Enter an e-mail address.', 'Adres e-mail.'],
+  ['must be a whole number from 0 to 63', 'Enter a whole number from 0 to 63.', 'Podaj liczbę całkowitą od 0 do 63.'],
+  ['is needed for the kind g', 'This field is required.', 'To pole jest wymagane.'],
+  ['must be an e-mail address', 'Enter an e-mail address.', 'Podaj adres e-mail.'],
   ['is odd in some new way', 'is odd in some new way', 'is odd in some new way'],
 ] as const) {
   test(`"${message}" in the words of the reader`, () => {
