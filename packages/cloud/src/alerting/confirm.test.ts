@@ -88,10 +88,7 @@ test('looking confirms nothing, however often; the button does, once', async () 
   ] as const) {
     const again = await ask(method)
     assert.equal(again.statusCode, status)
-    assert.match(
-      again.body,
-      /already been acknowledged[^]*<dt>Acknowledged<\/dt><dd>email, 2026-11-15 08:30:00 Europe\/Kyiv/,
-    )
+    assert.match(again.body, /already been[^]*<dt>Acknowledged<\/dt><dd>email, 2026-11-15 08:30:00 Europe\/Kyiv/)
     assert.doesNotMatch(again.body, /<button>|Thank you/)
   }
   assert.equal(confirmed.length, 1)
@@ -163,10 +160,7 @@ test('where a new one has begun, the link of the old one shows it with a button 
     Array.from(body.matchAll(/action="\?(.*?)"/g), ([, one]) => one)
   await begin(sql, place, 2)
   const page = (await ask('GET')).body
-  assert.match(
-    page,
-    /This alert has resolved[^]*Resolved at[^]*fired again[^]*Active since<\/dt><dd>2026-11-15 09:29:00/,
-  )
+  assert.match(page, /has resolved[^]*Resolved at[^]*fired again[^]*Active since<\/dt><dd>2026-11-15 09:29:00/)
   assert.deepEqual(buttons(page), ['lang=en&amp;episode=2&amp;additions=0'])
   const old = await ask('POST')
   assert.deepEqual([old.statusCode, /Nothing was acknowledged/.test(old.body), confirmed.length], [409, true, 0])

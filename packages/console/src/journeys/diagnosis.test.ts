@@ -33,7 +33,7 @@ journey('why a unit does not answer', ({ world, open, further }) => {
     const page = await open(t)
     await openBus(page, world())
     const verdict = page.getByRole('status').filter({ hasText: 'is unresponsive' })
-    await verdict.getByText(/^Unit 3 · .+ does not answer\.$/).waitFor({ timeout: 30_000 })
+    await verdict.getByText(/^Unit 3 · .+ is unresponsive\.$/).waitFor({ timeout: 30_000 })
     await verdict.getByText('What to check').click()
     await verdict.getByText('Is it powered?').waitFor()
     await page.getByRole('img', { name: /^Unit 1, 24 hours: \d+ of \d+ requests answered$/ }).waitFor()

@@ -85,7 +85,7 @@ journey('energy', ({ world, open, further }) => {
       const treeId = await makeTree(world())
       await signIn(page, world(), `/energy/${treeId}?p=year`)
       const columns = page.getByRole('group', { name: /^Energy over time/ })
-      const announced = page.getByRole('status').getByText(/; Read for .* of the time/)
+      const announced = page.getByRole('status').getByText(/; Data for .* of the time/)
       await columns.waitFor()
       await columns.focus()
       for (let month = 0; month < 12 && (await announced.count()) === 0; month += 1)
@@ -155,7 +155,7 @@ journey('energy', ({ world, open, further }) => {
         .getByText(/2.?980/)
         .first()
         .waitFor()
-      await page.getByText(/25 hours, the clocks were set/).waitFor()
+      await page.getByText(/25 hours, clock change/).waitFor()
       const span = { from: new Date(Date.UTC(2026, 9, 24, 21)), till: new Date(Date.UTC(2026, 9, 25, 22)) }
       const { segments } = expectOk(
         await api.treeEnergy.branchHistory({ branchId: branch?.id ?? '', cadence: 'day', ...span }),
