@@ -35,53 +35,53 @@ export const pathId = forEachKind((text) => id.describe(text))
 export const idOf = forEachKind((text) => idNumber.describe(text))
 
 export const uuidOf = {
-  report: uuid.describe('Id of the resource report.'),
-  tree: uuid.describe('Id of the tree.'),
-  branch: uuid.describe('Id of the branch.'),
-  sensor: uuid.describe('Id of the sensor.'),
+  report: uuid.describe('Resource report ID.'),
+  tree: uuid.describe('Tree ID.'),
+  branch: uuid.describe('Branch ID.'),
+  sensor: uuid.describe('Sensor ID.'),
 }
 
 export const queryParamIds = ids(idsMax).describe(
-  'Ids of parameters with commas between, at most 1000; those that do not exist for the caller are left out.',
+  'Comma-separated parameter IDs, at most 1000; IDs that do not exist or are not accessible are omitted from the response.',
 )
-export const paramIds = z.array(idNumber).min(1).max(idsMax).describe('Ids of parameters, 1 to 1000.')
+export const paramIds = z.array(idNumber).min(1).max(idsMax).describe('Parameter IDs, 1 to 1000.')
 
 /** What is shown of parameters and other objects. */
 export const facts = {
-  fullName: z.string().describe('Name of the parameter with its device, label and unit, for lists.'),
-  slug: z.string().describe('Short name for references and URLs: a-z, 0-9, `_` and `-`, at most 60 characters.'),
-  description: z.string().optional().describe('Free text of the owner.'),
-  category: z.string().optional().describe('Group under which the parameter is listed.'),
-  label: z.string().optional().describe('Mnemonic of the parameter in its manual, such as `U1`.'),
+  fullName: z.string().describe('Parameter name with device, label and unit, for lists.'),
+  slug: z.string().describe('Slug for references and URLs: a-z, 0-9, `_` and `-`, at most 60 characters.'),
+  description: z.string().optional().describe('Free-text description.'),
+  category: z.string().optional().describe('Group of the parameter in lists.'),
+  label: z.string().optional().describe('Symbol of the parameter in its manual, such as `U1`.'),
   unitName: z.string().optional().describe('Unit of the value, such as `V`.'),
   address: z.number().describe('Address of the first register or bit, 0 to 65535.'),
-  isTracked: z.boolean().describe('Whether the parameter is read in the background and recorded.'),
-  isProgrammable: z.boolean().describe('Whether the parameter may be written.'),
-  lastReadOn: timestamp.optional().describe('When the last good value was read; missing where there is none.'),
+  isTracked: z.boolean().describe('Whether the parameter is polled and recorded.'),
+  isProgrammable: z.boolean().describe('Whether the parameter is writable.'),
+  lastReadOn: timestamp.optional().describe('Time of the last good reading; missing without one.'),
 }
 
 export const auditPending = z
   .literal(true)
   .optional()
-  .describe('The command was sent, and the database could not take the record of its outcome yet: it follows.')
+  .describe('The command was sent, but the record of its outcome could not be stored yet; it will follow.')
 
 export const err = z.object({
-  err: z.string().describe('Why there is no value or nothing was done, such as `Timeout`; for people and programs.'),
+  err: z.string().describe('Why there is no value or nothing was done, such as `Timeout`; for users and programs.'),
 })
 
 /** A form of failure that is answered with 200. */
 export const failed = z.object({
-  status: z.literal('error').describe('It could not be done.'),
-  errorMessage: z.string().describe('Why, in English.'),
+  status: z.literal('error').describe('The request failed.'),
+  errorMessage: z.string().describe('Reason, in English.'),
 })
 
-const wrongFields = z.record(z.string(), z.string()).describe('What is wrong, by the name of the field.')
+const wrongFields = z.record(z.string(), z.string()).describe('Errors by field name.')
 export const refused = z.object({
   result: z.literal('error').describe('Nothing was changed.'),
   errors: wrongFields,
 })
 export const success = {
-  result: z.literal('success').describe('It is stored.'),
+  result: z.literal('success').describe('The change was stored.'),
   errors: z.object({}).describe('Empty.'),
 }
 
@@ -89,7 +89,7 @@ export const quotaLeft = z.object({
   availableDevicesQuota: z
     .number()
     .nullable()
-    .describe('How many more devices the organization may enable; null without a quota.'),
+    .describe('Number of devices that can still be enabled; null without a quota.'),
 })
 
 /** Text that people recognize an object by. Invisible characters are removed: with them, two different names could look the same. */

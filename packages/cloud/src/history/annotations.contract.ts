@@ -8,17 +8,17 @@ import { backwards, isForward, span } from './span.ts'
 /** Of each kind; a chart has no room for more. */
 export const annotationsMax = 500
 
-const logAs = z.enum(logLevels).describe('Level as which it is logged.')
-const name = z.string().describe('Name of the alert.')
+const logAs = z.enum(logLevels).describe('Log level.')
+const name = z.string().describe('Alert name.')
 
 export const annotations = {
   list: post('/readings/annotations/', {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: 'What belongs beside readings in a chart',
+    summary: 'Chart annotations',
     description:
-      'Conditions of alerts on the parameters as they are now, times in which these alerts were active, and values that were written. Of each the 500 newest at most.',
+      'Current alert conditions on the parameters, times in which these alerts were firing, and values written. At most the newest 500 of each.',
     body: z.object({ paramIds, ...span }).refine(isForward, backwards),
     reply: z.object({
       conditions: z
@@ -28,40 +28,40 @@ export const annotations = {
             paramId: idOf.param,
             name,
             logAs,
-            isEnabled: z.boolean().describe('Whether the alert is judged.'),
-            kind: z.enum(conditionKinds).describe('Kind of comparison.'),
-            value: z.number().describe('Limit, seconds, bit or change, by the kind.'),
+            isEnabled: z.boolean().describe('Whether the alert is enabled.'),
+            kind: z.enum(conditionKinds).describe('Comparison type.'),
+            value: z.number().describe('Limit, seconds, bit or change, depending on the type.'),
           }),
         )
-        .describe('Conditions of alerts.'),
+        .describe('Alert conditions.'),
       episodes: z
         .array(
           z.object({
             alertId: idOf.alert,
-            name: z.string().describe('Name of the alert, as it was then.'),
+            name: z.string().describe('Name of the alert at that time.'),
             logAs,
-            startedOn: timestamp.describe('When the alert became active.'),
-            endedOn: timestamp.nullable().describe('When it was over; null while it is not.'),
+            startedOn: timestamp.describe('Time when the alert fired.'),
+            endedOn: timestamp.nullable().describe('Time when the alert resolved; null while it is firing.'),
           }),
         )
-        .describe('Times in which alerts were active that touch the span, newest first.'),
+        .describe('Alert events that overlap the period, newest first.'),
       writes: z
         .array(
           z.object({
             paramId: idOf.param,
-            on: timestamp.describe('When it was about to be sent.'),
+            on: timestamp.describe('Time just before it was sent.'),
             userName: z
               .string()
-              .describe('Who wrote it: name of the user, as it was then; empty for the service itself.'),
-            before: z.string().nullable().describe('Value before, with its unit or label; null where there was none.'),
-            value: z.string().describe('Value that was to be written, with its unit or label.'),
+              .describe('User who wrote it, with the name at that time; empty for the service itself.'),
+            before: z.string().nullable().describe('Previous value with its unit or label; null without one.'),
+            value: z.string().describe('Written value with its unit or label.'),
             outcome: z
               .enum(['done', 'refused', 'not-sent', 'unclear'])
               .nullable()
-              .describe('What became of it; null while that is not known.'),
+              .describe('Outcome; null while unknown.'),
           }),
         )
-        .describe('Values that were written in the span, newest first.'),
+        .describe('Values written in the period, newest first.'),
     }),
     example: { body: { paramIds: [7], from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' } },
   }),

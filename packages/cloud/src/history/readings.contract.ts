@@ -16,7 +16,7 @@ const partial = {
     .boolean()
     .optional()
     .describe(
-      'True answers what was read within 20 s instead of an error; the header `Parameters-Read` says how many of the list that is.',
+      'True to return the readings found within 20 s instead of an error; the header `Parameters-Read` contains the number of parameters read.',
     ),
 }
 const exampleSpan = { from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' }
@@ -28,15 +28,15 @@ export const readings = {
     shared: true,
     summary: 'Readings of a parameter',
     description:
-      'Pairs of time and value, oldest first; where there are more than the limit, the most recent ones. Failed readings are not among them: `/readings/gaps/` has those.',
+      'Pairs of time and value, oldest first; the newest ones if there are more than the limit. Failed reads are not included: see `/readings/gaps/`.',
     query: z
       .object({
         paramId: pathId.param,
         from: readingsFrom
           .optional()
-          .describe('Beginning of the span, rounded up to a millisecond; the first reading if left out.'),
-        till: instant.optional().describe('End of the span; now if left out.'),
-        pointsLimit: integer(1, pointsMax).optional().describe('Pairs at most, 1 to 1000; 1000 if left out.'),
+          .describe('Start of the period, rounded up to a millisecond; the first reading by default.'),
+        till: instant.optional().describe('End of the period; now by default.'),
+        pointsLimit: integer(1, pointsMax).optional().describe('Maximum number of pairs, 1 to 1000; 1000 by default.'),
       })
       .refine(isReadingsSpan, backwards),
     reply: z.array(z.tuple([timestamp, z.number()])),
@@ -45,15 +45,15 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     shared: true,
-    summary: 'A span in equal segments, first reading of each',
+    summary: 'First reading of each segment',
     description:
-      'For each segment its beginning and the first reading of each parameter; null where there is none, or none for the caller. Segments without any reading are left out.',
+      'Divides the period into equal segments. For each segment, returns its start and the first reading of each parameter; null without one or without access. Segments without any reading are omitted.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z
       .object({
         paramIds,
         ...readingsSpan,
-        points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'),
+        points: z.int().min(1).max(pointsMax).describe('Number of segments, 1 to 1000.'),
         ...partial,
       })
       .refine(isReadingsSpan, backwards),
@@ -67,15 +67,15 @@ export const readings = {
     object: 'listed',
     shared: true,
     extension: true,
-    summary: 'A span in equal segments, with least, mean and greatest reading',
+    summary: 'Minimum, mean and maximum of each segment',
     description:
-      'No peak is lost however long the span is. Segments where nothing was read and nothing failed are null, or left out if that is so for all parameters. Parameters times points are 100,000 at most.',
+      'Divides the period into equal segments, so that no peak is lost over long periods. Segments without readings and failures are null, or omitted if this applies to all parameters. At most 100,000 parameters times points.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z
       .object({
         paramIds,
         ...readingsSpan,
-        points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'),
+        points: z.int().min(1).max(pointsMax).describe('Number of segments, 1 to 1000.'),
         ...partial,
       })
       .refine(isReadingsSpan, backwards)
@@ -86,15 +86,15 @@ export const readings = {
         z.array(
           z
             .object({
-              first: z.number().optional().describe('First reading; missing where nothing was read.'),
-              min: z.number().optional().describe('Least reading.'),
+              first: z.number().optional().describe('First reading; missing without readings.'),
+              min: z.number().optional().describe('Minimum.'),
               mean: z
                 .number()
                 .optional()
-                .describe('Arithmetic mean: each reading counts the same, however far they are apart.'),
-              max: z.number().optional().describe('Greatest reading.'),
+                .describe('Arithmetic mean: each reading counts equally, regardless of the intervals between them.'),
+              max: z.number().optional().describe('Maximum.'),
               count: z.number().describe('Number of readings.'),
-              gaps: z.number().describe('Runs of failed readings that touch the segment.'),
+              gaps: z.number().describe('Periods of failed reads that overlap the segment.'),
             })
             .nullable(),
         ),
@@ -108,15 +108,15 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     shared: true,
-    summary: 'First and last time of readings',
-    description: 'Over all the parameters together; `{}` where nothing was read.',
+    summary: 'Times of the first and last reading',
+    description: 'Of all the parameters together; `{}` without readings.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     query: z.object({
       paramIds: queryParamIds,
       partial: bool
         .optional()
         .describe(
-          'True answers what was read within 20 s instead of an error; the header `Parameters-Read` says how many of the list that is.',
+          'True to return the readings found within 20 s instead of an error; the header `Parameters-Read` contains the number of parameters read.',
         ),
     }),
     reply: z.union([
@@ -131,17 +131,17 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     shared: true,
-    summary: 'Least and greatest value in a span',
-    description: 'Keyed by parameter id; parameters without a reading in the span are left out.',
+    summary: 'Minimum and maximum of a period',
+    description: 'Keyed by parameter ID; parameters without readings in the period are omitted.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z.object({ paramIds, ...readingsSpan, ...partial }).refine(isReadingsSpan, backwards),
     reply: z.record(
       z.string(),
       z.object({
-        minValueOn: timestamp.describe('When the least value was read.'),
-        minValue: z.number().describe('Least value.'),
-        maxValueOn: timestamp.describe('When the greatest value was read.'),
-        maxValue: z.number().describe('Greatest value.'),
+        minValueOn: timestamp.describe('Time of the minimum.'),
+        minValue: z.number().describe('Minimum.'),
+        maxValueOn: timestamp.describe('Time of the maximum.'),
+        maxValue: z.number().describe('Maximum.'),
       }),
     ),
     example: { body: { paramIds: [7], ...exampleSpan } },
@@ -151,21 +151,21 @@ export const readings = {
     object: 'listed',
     shared: true,
     extension: true,
-    summary: 'Least, mean, greatest and last reading in a span',
-    description: 'Keyed by parameter id. Parameters without a reading in the span are left out.',
+    summary: 'Minimum, mean, maximum and last reading of a period',
+    description: 'Keyed by parameter ID; parameters without readings in the period are omitted.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z.object({ paramIds, ...readingsSpan, ...partial }).refine(isReadingsSpan, backwards),
     reply: z.record(
       z.string(),
       z.object({
         count: z.number().describe('Number of readings.'),
-        min: z.number().describe('Least reading.'),
+        min: z.number().describe('Minimum.'),
         mean: z
           .number()
           .optional()
-          .describe('Arithmetic mean of the readings; missing where they are too great to be added.'),
-        max: z.number().describe('Greatest reading.'),
-        last: z.number().describe('Last reading in the span.'),
+          .describe('Arithmetic mean of the readings; missing if the values are too large to be added.'),
+        max: z.number().describe('Maximum.'),
+        last: z.number().describe('Last reading of the period.'),
         lastOn: timestamp.describe('Time of the last reading.'),
       }),
     ),
@@ -176,19 +176,19 @@ export const readings = {
     object: 'listed',
     shared: true,
     extension: true,
-    summary: 'When parameters could not be read, and why',
+    summary: 'Gaps in readings, with reasons',
     description:
-      'Keyed by parameter id: runs of failed readings with their reason, times in which what was read could not be recorded, and times in which a person had paused the device or its network.',
+      'Keyed by parameter ID: periods of failed reads with their reason, periods in which readings could not be recorded, and periods in which a user had paused the device or its network.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z.object({ paramIds, ...readingsSpan, ...partial }).refine(isReadingsSpan, backwards),
     reply: z.record(
       z.string(),
       z.array(
         z.object({
-          from: timestamp.describe('First failed reading, or when it was paused.'),
-          till: timestamp.describe('Last failed reading, or when it went on; of a pause at most the end of the span.'),
-          polls: z.number().describe('Readings that failed; 0 while paused.'),
-          reason: z.string().describe('Reason, such as `Timeout`; `Paused` where a person wanted it so.'),
+          from: timestamp.describe('First failed read, or start of the pause.'),
+          till: timestamp.describe('Last failed read, or end of the pause, limited to the end of the period.'),
+          polls: z.number().describe('Number of failed reads; 0 while paused.'),
+          reason: z.string().describe('Reason, such as `Timeout`; `Paused` if a user paused it.'),
         }),
       ),
     ),
@@ -200,9 +200,9 @@ export const readings = {
     access: 'viewer',
     object: 'param',
     extension: true,
-    summary: 'What a text parameter showed, and when',
+    summary: 'History of a text parameter',
     description:
-      'Runs of readings with the same text, oldest first; where there are more than 1000, the most recent ones. Failed readings are in `/readings/gaps/`. Of a parameter that holds numbers it is empty, or has those with more digits than a number holds.',
+      'Periods with the same text, oldest first; the newest ones if there are more than 1000. For failed reads see `/readings/gaps/`. Empty for a numeric parameter, except for values with more digits than a number can represent.',
     query: z
       .object({
         paramId: pathId.param,
@@ -211,9 +211,9 @@ export const readings = {
       .refine(isReadingsSpan, backwards),
     reply: z.array(
       z.object({
-        from: timestamp.describe('First reading of the run.'),
-        till: timestamp.describe('Last reading of the run.'),
-        text: z.string().describe('What was read.'),
+        from: timestamp.describe('First reading of the period.'),
+        till: timestamp.describe('Last reading of the period.'),
+        text: z.string().describe('The text.'),
         count: z.number().describe('Number of readings.'),
       }),
     ),
@@ -222,17 +222,17 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: 'Readings as CSV',
+    summary: 'Export readings as CSV',
     description:
-      'A line for each moment and a column for each parameter, at most 100. Times are UTC. Cells that a spreadsheet would take for a formula are quoted. The parameters must be of one organization.',
+      'One line per time and one column per parameter, at most 100. Times are UTC. Cells that a spreadsheet could execute as a formula are quoted. All parameters must belong to one organization.',
     errors: { IncorrectRequest: 'the parameters are of several organizations, or the query is not of its form.' },
     query: z
       .object({
-        paramIds: ids(columnsMax).describe('Ids of parameters with commas between, at most 100.'),
+        paramIds: ids(columnsMax).describe('Comma-separated parameter IDs, at most 100.'),
         from: readingsFrom
           .optional()
-          .describe('Beginning of the span, rounded up to a millisecond; the first reading if left out.'),
-        till: instant.optional().describe('End of the span; now if left out.'),
+          .describe('Start of the period, rounded up to a millisecond; the first reading by default.'),
+        till: instant.optional().describe('End of the period; now by default.'),
         lang: lang.optional(),
       })
       .refine(isReadingsSpan, backwards),

@@ -3,19 +3,19 @@ import type { z } from 'zod'
 
 /** From when till when. */
 export const span = {
-  from: instant.describe('Beginning of the span; ISO 8601, UTC where it names no zone.'),
-  till: instant.describe('End of the span; not before its beginning.'),
+  from: instant.describe('Start of the period; ISO 8601, UTC without a zone.'),
+  till: instant.describe('End of the period, not before its start.'),
 }
 
 /** Beginning of a span of readings, which includes both its ends. */
 export const readingsFrom = startInstant.describe(
-  'Beginning of the span, included and rounded up to a millisecond; ISO 8601, UTC where it names no zone.',
+  'Start of the period, inclusive, rounded up to a millisecond; ISO 8601, UTC without a zone.',
 )
 
 /** A span of readings, which includes both its ends. */
 export const readingsSpan = {
   from: readingsFrom,
-  till: instant.describe('End of the span, included; not before its beginning.'),
+  till: instant.describe('End of the period, inclusive; not before its start.'),
 }
 
 interface Span {

@@ -7,82 +7,80 @@ import type { contract } from './contract.ts'
 /** What each resource is, in the reference. */
 const tags: Readonly<Record<keyof typeof contract, string>> = {
   sessions: 'Versions, sessions and the user behind them. A session lasts one hour; use does not extend it.',
-  profile: 'Name, language and sessions of the user.',
-  secondFactor: 'Codes of an app beside the password of the user, and recovery codes.',
-  passkeys: 'Passkeys of the user: making them, and signing in with one.',
-  oidc: 'Signing in by providers of OpenID Connect, and connecting an account with one.',
-  orgs: 'Organizations, their members, invitations and API keys, and the first setup of an installation.',
-  codes: 'Codes that lead to a gateway: activation codes that it shows, and connect codes that an owner made.',
-  connectCodes: 'Making and deleting connect codes of gateways.',
-  templates:
-    'Device templates: what the parameters of a device family are. Many are shipped; an organization may have its own.',
-  templateUse: 'What templates were before, which devices use them, and making devices as they say.',
-  nets: 'Networks: what is reached over one link, dialled by the cloud or called in by a gateway.',
-  gateways: 'Gateways of networks: what they tell of themselves, and their updates.',
+  profile: 'Name, language, time zone and sessions of the user.',
+  secondFactor: 'Authenticator app and recovery codes of the user.',
+  passkeys: 'Passkeys of the user: creating them, and signing in.',
+  oidc: 'Signing in with OpenID Connect, and connecting an account to a provider.',
+  orgs: 'Organizations, members, invitations and API keys, and the initial setup of an installation.',
+  codes: 'Activation codes shown by gateways, and connect codes created by owners.',
+  connectCodes: 'Creating and revoking connect codes of gateways.',
+  templates: 'Device templates: the parameters of a device family. Many are built in; an organization can add its own.',
+  templateUse: 'Revisions and devices of templates, and applying templates to devices.',
+  nets: 'Networks: devices behind one connection, to an address or from a gateway.',
+  gateways: 'Gateways of networks: status reports and updates.',
   shares: 'Sharing the address of a network with other organizations.',
-  links: 'Connections to networks: status, settings and how polling goes.',
-  annotations: 'What belongs beside readings in a chart: limits, alarms and writes.',
-  availability: 'How much of a span networks and devices were read.',
-  overview: 'How all networks of an organization stand, each question answered for all of them at once.',
-  devices: 'Devices of networks, each with a Modbus unit id and parameters.',
-  params: 'Parameters of devices: values that are read, and written where that is allowed.',
-  computed: 'Parameters that are worked out from others by a formula, in devices of their own.',
-  cards: 'What people note of networks and devices: tags, groups, further fields and photos.',
-  bulk: 'Changing, moving and deleting many devices, and parameters in many of them, with a trial before.',
-  raw: 'Registers of a device without a parameter: for commissioning and controllers. Nothing is stored.',
+  links: 'Connections of networks: status, settings and polling statistics.',
+  annotations: 'Chart annotations: limits, alerts and writes.',
+  availability: 'Share of successful reads of networks and devices.',
+  overview: 'Summaries of all networks of an organization.',
+  devices: 'Devices of networks, each with a Modbus unit ID and parameters.',
+  params: 'Parameters of devices: addresses, types, scaling and limits.',
+  computed: 'Parameters calculated from others by a formula, on devices of their own.',
+  cards: 'Details of networks and devices: tags, groups, custom fields and photos.',
+  bulk: 'Changing, moving and deleting several devices and their parameters, with a dry run.',
+  raw: 'Registers of a device without a parameter, for commissioning and controllers. Nothing is stored.',
   em130: 'Events of EM130 time relays.',
-  values: 'Last values of parameters, and when devices are read.',
-  writing: 'Writing to devices. Each command is sent once at most, and leaves an audit record.',
-  realtime: 'Reading from devices now, without recording.',
-  scan: 'Finding units on a link and finding out what they are.',
+  values: 'Last values of parameters, and polling times of devices.',
+  writing: 'Writing to devices. Each command is sent at most once and creates an audit record.',
+  realtime: 'Reading from devices immediately, without recording.',
+  scan: 'Finding and identifying units on a connection.',
   readings: 'Recorded readings: charts, tables, statistics and gaps.',
-  live: 'What happens in an organization, as a stream.',
-  counters: 'Counters: rollover, limits and exchanges of meters, by which reports and trees count.',
-  retention: 'For how long readings are kept.',
-  aside: 'The clock of the service, and readings whose time is not believed.',
-  alerts: 'Alerts: conditions on parameters, what is done when they hold, and the log.',
-  webhookBodies: 'What webhooks say, where it is not the usual body.',
-  alertSettings: 'When people are told of alerts, by what, and of what not.',
-  contacts: 'People who are told of alerts, with their channels, languages and hours.',
-  contactProofs: 'Whether messages to the addresses of contacts arrive: codes and tests.',
-  contactGroups: 'Groups of contacts of whom one is on duty.',
-  push: 'Devices on which a user is told of alerts by web push.',
-  escalationPolicies: 'In which order people are told of an alert until somebody confirms.',
-  alertsBulk: 'Confirming and muting many alerts at once.',
-  maintenance: 'Planned maintenance, during which nobody is told.',
-  alertDependencies: 'On which other alerts and networks an alert depends.',
-  alertHistory: 'What became of alerts, for lists and charts.',
-  alertTemplates: 'Alerts for all devices of a kind.',
-  deliveries: 'What became of messages about alerts, and what they cost.',
-  backTest: 'Trying an alert on recorded readings.',
+  live: 'Live events of an organization as a stream.',
+  counters: 'Counters: rollover, limits and meter replacements, used by reports and trees.',
+  retention: 'Retention of readings.',
+  aside: 'The clock of the service, and quarantined readings with implausible timestamps.',
+  alerts: 'Alerts: conditions on parameters, actions, and the log.',
+  webhookBodies: 'Custom bodies of webhooks.',
+  alertSettings: 'Quiet times, outage notifications, SMS and webhook settings.',
+  contacts: 'Recipients of alerts, with their channels, languages and hours.',
+  contactProofs: 'Verification and test of the addresses of contacts.',
+  contactGroups: 'Groups of contacts of which one is on duty.',
+  push: 'Push devices of a user.',
+  escalationPolicies: 'Order in which recipients are notified until an alert is acknowledged.',
+  alertsBulk: 'Acknowledging and muting several alerts.',
+  maintenance: 'Maintenance windows, during which notifications are delayed.',
+  alertDependencies: 'Alerts and networks on which an alert depends.',
+  alertHistory: 'Conditions and past events of alerts, for lists and charts.',
+  alertTemplates: 'Alerts for all devices of a device template.',
+  deliveries: 'Undelivered notifications and SMS costs.',
+  backTest: 'Testing an alert on history.',
   dashboards: 'Dashboards: widgets with last values.',
-  boards: 'Dashboards as grids of charts, gauges, tables and more.',
-  shareLinks: 'Links that show a dashboard or a report to whoever has them, without an account.',
+  boards: 'Dashboards with a grid of charts, gauges, tables and other widgets.',
+  shareLinks: 'Links that show a dashboard, visualization or report without an account.',
   shared:
-    'What a share link opens. Its token goes in the header `Authorization: share <token>`, here and at operations that say so; nothing else is open to it.',
-  visualizations: 'Drawings with values in them.',
-  reports: 'Resource reports: trees of counters and formulas, cut into hours, days or months.',
-  reportFigures: 'What resource reports come to, as tables and workbooks, and whether a formula is right.',
-  reportMails: 'Resource reports that go out by mail.',
-  logo: 'The logo of an organization, on pages to print.',
+    'Objects of share links. Send the token in the header `Authorization: share <token>`, here and in the operations that mention share links; it grants no other access.',
+  visualizations: 'Drawings with bound values.',
+  reports: 'Resource reports: trees of counters and formulas by hour, day or month.',
+  reportFigures: 'Figures of resource reports as tables and workbooks, and formula checks.',
+  reportMails: 'Resource reports sent by e-mail.',
+  logo: 'Logo of an organization, for printed pages.',
   trees: 'Hierarchy trees of energy sensors.',
-  treeEnergy: 'What branches and trees come to.',
-  budgets: 'Budgets of trees by month: how a month stands, and who is told when it will end above plan.',
-  treeDegreeDays: 'Degree days of trees, by a temperature that is measured.',
-  tariffs: 'Tariffs of trees, and what their branches cost.',
-  treeProfiles: 'How the use of branches runs over time, for charts.',
-  installation: 'For administrators of the installation: how it is doing, its settings, backups and messages to all.',
-  notifications: 'Messages of the administrator of the installation.',
+  treeEnergy: 'Energy of branches and trees.',
+  budgets: 'Monthly budgets of trees, with forecast and notifications.',
+  treeDegreeDays: 'Degree days of trees, from a measured temperature.',
+  tariffs: 'Tariffs of trees, and costs of their branches.',
+  treeProfiles: 'Energy history and load profiles of branches, for charts.',
+  installation: 'For administrators of the installation: health, settings, backups and messages to all users.',
+  notifications: 'Messages of the installation administrator.',
   prometheus: 'Readings for Prometheus.',
-  connectors:
-    'What gets the readings of an organization besides: brokers, whose messages may write, and what takes samples as Prometheus does.',
-  audit: 'Who changed what.',
-  transfer: 'A whole organization as one document, and back.',
-  readingsImport: 'Readings of other programs: CSV, line protocol.',
-  readingsExport: 'Readings as files: JSON lines, line protocol, Parquet.',
+  connectors: 'Receivers of readings: MQTT brokers, whose messages may also write, and Prometheus remote write.',
+  audit: 'Audit log.',
+  transfer: 'Export and import of a whole organization.',
+  readingsImport: 'Import of readings: CSV, line protocol.',
+  readingsExport: 'Export of readings: JSON lines, line protocol, Parquet.',
   importConfig:
     'Device definitions of other programs: spreadsheets, Home Assistant, Telegraf, ThingsBoard, ESPHome, Kepware.',
-  diagnosis: 'Why units do not answer: figures of a day, verdicts, and what goes over the line.',
+  diagnosis: 'Bus diagnosis: statistics, detected problems and live traffic.',
 }
 
 const objectNames: Readonly<Record<ObjectKind, string>> = {
@@ -103,26 +101,28 @@ const objectNames: Readonly<Record<ObjectKind, string>> = {
   sensor: 'sensor',
 }
 
-/** Who may, as a sentence. */
+/** Describes the required session and role in one sentence. */
 const rightsOf = (endpoint: Endpoint<CloudAccess>): string => {
-  if (endpoint.access === 'open') return 'Needs no session.'
-  if (endpoint.access === 'link') return 'Needs a share link.'
-  if (!('object' in endpoint)) return 'Needs a session; what the user may reach is checked besides.'
+  if (endpoint.access === 'open') return 'Requires no session.'
+  if (endpoint.access === 'link') return 'Requires a share link.'
+  if (!('object' in endpoint)) return 'Requires a session. The response is limited to objects that the user may access.'
   const { access, object } = endpoint
   const role = access === 'owner' ? 'the role owner' : `the role ${access} or a higher one`
-  if (object === 'any') return `Needs ${role} in any organization.`
-  if (object === 'listed') return `Needs ${role} in the organization of each object.`
-  return `Needs ${role} in the organization${object === 'org' ? '' : ` of the ${objectNames[object]}`}.`
+  if (object === 'any') return `Requires ${role} in any organization.`
+  if (object === 'listed') return `Requires ${role} in the organization of each object.`
+  return `Requires ${role} in the organization${object === 'org' ? '' : ` of the ${objectNames[object]}`}.`
 }
 
 const notesOf = (endpoint: Endpoint<CloudAccess>): string[] => [
   rightsOf(endpoint),
-  ...(endpoint.shared === true ? ['A share link opens it too, for what the shared object shows.'] : []),
+  ...(endpoint.shared === true
+    ? ['Also available through a share link, limited to what the shared object shows.']
+    : []),
   ...(endpoint.cost === undefined ? [] : [`Counts as ${endpoint.cost} requests of the quota of an API key.`]),
-  ...(endpoint.hasSecrets ? ['The answer may hold secrets: keep it to yourself.'] : []),
+  ...(endpoint.hasSecrets ? ['The response may contain secrets: do not share it.'] : []),
 ]
 
-/** What the gates answer, in their order. */
+/** Errors of the gates, in the order in which they are checked. */
 const errorsOf = (endpoint: Endpoint<CloudAccess>): Record<string, string> => {
   const { params, query, body } = endpoint
   const isOpen = endpoint.access === 'open'
@@ -136,16 +136,16 @@ const errorsOf = (endpoint: Endpoint<CloudAccess>): Record<string, string> => {
       CantParseAuthToken: '',
       NoAuthTokenProvided: '',
       IncorrectAuthToken: '',
-      TooManyRequests: 'the quota of the API key or share link is used up; `Retry-After` says when to ask again.',
+      TooManyRequests: 'the quota of the API key or share link is used up; `Retry-After` contains the waiting time.',
     }),
     ...('object' in endpoint &&
       endpoint.object !== 'listed' && { NotAuthorized: `the caller has a role below ${endpoint.access}.` }),
     ...(object !== undefined && {
-      ObjectNotFound: `there is no such ${objectNames[object]}, or the caller does not belong to its organization.`,
+      ObjectNotFound: `the ${objectNames[object]} does not exist, or the caller does not belong to its organization.`,
     }),
     Unavailable: costsByEndpoint.has(endpoint)
-      ? 'too much is being read already, or the database is away; `Retry-After` says when to ask again.'
-      : 'the database is away; ask again later.',
+      ? 'the service is overloaded, or the database is unavailable; `Retry-After` contains the waiting time.'
+      : 'the database is unavailable; try again later.',
     InternalError: '',
   }
 }
@@ -164,7 +164,7 @@ if ('ok' in session) token = session.ok.token`
 
 type Reference = Pick<DocumentOptions<CloudAccess>, 'tags' | 'notesOf' | 'errorsOf' | 'exchanges' | 'samples'>
 
-/** What the reference says besides the contract. Examples were exchanged by a test: see `exchanges.test.ts`. */
+/** Texts and examples that the API reference adds to the contract. The examples are recorded by `exchanges.test.ts`. */
 export const reference = (): Reference => ({
   tags,
   notesOf,

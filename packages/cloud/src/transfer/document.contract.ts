@@ -38,7 +38,7 @@ const description = z.string().max(2000).describe('Free text, at most 2000 chara
 /** Ids hold within a document: its parts refer to each other by them. */
 const documentTemplate = templateFields
   .required({ skus: true })
-  .extend({ id: idNumber.describe('Id in the document.') })
+  .extend({ id: idNumber.describe('ID in the document.') })
 
 /** Shipped templates have other ids in other installations. */
 const shippedTemplate = z.object({
@@ -48,86 +48,92 @@ const shippedTemplate = z.object({
 })
 
 const documentNet = z.object({
-  id: idNumber.describe('Id in the document.'),
+  id: idNumber.describe('ID in the document.'),
   name,
   description: description.optional(),
   slug,
-  solution: z.enum(solutions).describe('Kind of installation.'),
-  protocol: z.enum(protocols).describe('Protocol on the link.'),
-  controllerKind: z.string().max(100).describe('What stands at the head of the network.'),
-  controllerModbusUnitId: z.int().describe('Modbus unit id of the controller.'),
+  solution: z.enum(solutions).describe('Type of installation.'),
+  protocol: z.enum(protocols).describe('Protocol of the connection.'),
+  controllerKind: z.string().max(100).describe('Head device of the network.'),
+  controllerModbusUnitId: z.int().describe('Modbus unit ID of the controller.'),
   devicePasswords: z
     .array(z.string().max(100))
     .max(16)
     .optional()
-    .describe('Passwords of the controller, at most 16; only where they were asked for.'),
-  ip: z.string().max(253).optional().describe('Address that is dialled.'),
-  port: z.int().optional().describe('Port that is dialled.'),
-  mac: z.string().max(17).optional().describe('MAC of the gateway that calls in.'),
-  disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
-  disabledBy: z.enum(['admin', 'billing', 'user']).optional().describe('Who switched it off.'),
-  disabledNote: z.string().max(1000).optional().describe('Why it was switched off.'),
-  latitude: z.number().optional().describe('Degrees north of its place.'),
-  longitude: z.number().optional().describe('Degrees east of its place.'),
-  link: netLink.describe('How the cloud talks with the network.'),
+    .describe('Passwords of the controller, at most 16; only if requested.'),
+  ip: z.string().max(253).optional().describe('Address to connect to.'),
+  port: z.int().optional().describe('Port to connect to.'),
+  mac: z.string().max(17).optional().describe('MAC address of the gateway.'),
+  disabledOn: timestamp.optional().describe('Time when it was disabled; missing while enabled.'),
+  disabledBy: z.enum(['admin', 'billing', 'user']).optional().describe('Who disabled it.'),
+  disabledNote: z.string().max(1000).optional().describe('Reason for disabling it.'),
+  latitude: z.number().optional().describe('Latitude in degrees north.'),
+  longitude: z.number().optional().describe('Longitude in degrees east.'),
+  link: netLink.describe('Connection settings.'),
   quiet,
   outage: z
     .object({
-      afterMinutes: z.int().min(1).max(1440).describe('Minutes for which it must be away, 1 to 1440.'),
+      afterMinutes: z
+        .int()
+        .min(1)
+        .max(1440)
+        .describe('Minutes without a connection that count as an outage, 1 to 1440.'),
       policyId: idOf.policy.optional(),
     })
     .optional()
-    .describe('Who is told that it is out, and after how long.'),
-  card: card.optional().describe('What is noted of it.'),
-  photo: photoData.optional().describe('Its photo, PNG or JPEG in base64; only where photos were asked for.'),
+    .describe('Outage notifications.'),
+  card: card.optional().describe('Details of the network.'),
+  photo: photoData.optional().describe('Photo, PNG or JPEG in base64; only if requested.'),
 })
 
 const documentDevice = z.object({
-  id: idNumber.describe('Id in the document.'),
+  id: idNumber.describe('ID in the document.'),
   netId: idOf.net,
   name,
   description: description.optional(),
   slug,
-  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
+  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit ID, 0 to 255.'),
   ...requiredBusSettings,
-  disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+  disabledOn: timestamp.optional().describe('Time when it was disabled; missing while enabled.'),
   templateId: idOf.template.optional(),
   shippedTemplate: shippedTemplate
     .optional()
-    .describe('Shipped template that the device was made from; its id differs between installations.'),
-  card: card.optional().describe('What is noted of it.'),
-  photo: photoData.optional().describe('Its photo, PNG or JPEG in base64; only where photos were asked for.'),
-  isComputed: z.boolean().optional().describe('True where its parameters are computed from others.'),
+    .describe('Built-in template from which the device was created; its ID differs between installations.'),
+  card: card.optional().describe('Details of the network.'),
+  photo: photoData.optional().describe('Photo, PNG or JPEG in base64; only if requested.'),
+  isComputed: z.boolean().optional().describe('True for a device of computed parameters.'),
 })
 
 const { endValue, startValue, reason } = counters.exchange.body.shape
 const exchange = z.object({
-  on: timestamp.describe('When the meter was exchanged.'),
-  endValue: endValue.describe('What the old meter showed at last, a decimal.'),
-  startValue: startValue.describe('What the new meter showed at first, a decimal.'),
+  on: timestamp.describe('Time of the meter replacement.'),
+  endValue: endValue.describe('Last value of the old meter, a decimal.'),
+  startValue: startValue.describe('First value of the new meter, a decimal.'),
   reason,
 })
 
 const documentParam = paramFields.required({ slug: true }).extend({
-  id: idNumber.describe('Id in the document.'),
+  id: idNumber.describe('ID in the document.'),
   deviceId: idOf.device,
   registerKind: z
     .enum(paramKinds)
-    .describe('Where it is read: holding or input registers, coils or discrete inputs; or `computed` from others.'),
-  formula: formula.optional().describe('Formula of a computed parameter, with ids of the document.'),
+    .describe('Area: holding or input registers, coils or discrete inputs; or `computed` from other parameters.'),
+  formula: formula.optional().describe('Formula of a computed parameter, with IDs of the document.'),
   /** Without it, as the organization has it. */
   keepDays: z
     .int()
     .min(1)
     .max(36_500)
     .optional()
-    .describe('Days for which readings are kept, 1 to 36500; as the organization has it if left out.'),
+    .describe('Retention in days, 1 to 36500; the setting of the organization if omitted.'),
   isKey: z
     .literal(true)
     .optional()
-    .describe('Somebody chose it to stand for its network; missing where nobody did. The first of a network counts.'),
+    .describe(
+      'Whether a user selected it as the key parameter of its network. If several are selected, the first applies.',
+    ),
   /** Of the meter, as far as they were told. */
-  exchanges: z.array(exchange).max(100).optional().describe('Exchanges of the meter, at most 100.'),
+  exchanges: z.array(exchange).max(100).optional().describe('Meter replacements, at most 100.'),
 })
 
 const documentContact = contact.omit({ accountId: true })
@@ -135,56 +141,56 @@ const documentGroup = group.omit({ onDutyId: true })
 
 /** Their parameters are named by `paramId`. */
 const documentAlert = definition.extend({
-  id: idNumber.describe('Id in the document.'),
+  id: idNumber.describe('ID in the document.'),
   slug,
-  isEnabled: z.boolean().describe('Whether the alert is judged.'),
+  isEnabled: z.boolean().describe('Whether the alert is enabled.'),
   quiet,
-  dependsOn: dependencies.describe('On what it depends.'),
+  dependsOn: dependencies.describe('Dependencies.'),
   alertTemplateId: idOf.alertTemplate.optional(),
-  templateDeviceId: idOf.device.optional().describe('Device for which the alert template made it.'),
+  templateDeviceId: idOf.device.optional().describe('Device for which the alert template created it.'),
 })
 
 const documentAlertTemplate = alertTemplateFields.extend({
-  id: idNumber.describe('Id in the document.'),
+  id: idNumber.describe('ID in the document.'),
   templateId: idOf.template.optional(),
   shippedTemplate: shippedTemplate
     .optional()
-    .describe('Shipped template that is its kind; its id differs between installations.'),
+    .describe('Built-in device template; its ID differs between installations.'),
   exceptions: z
     .array(
       z.object({
         deviceId: idOf.device,
-        isOff: z.boolean().describe('Whether the alert is off for this device.'),
+        isOff: z.boolean().describe('Whether the alert is disabled for this device.'),
         limits: alertTemplates.setException.body.shape.limits.unwrap(),
       }),
     )
     .max(10_000)
-    .describe('Devices for which it is off, or has limits of its own, at most 10000.'),
+    .describe('Devices with a disabled alert or their own limits, at most 10000.'),
 })
 
 const documentDashboard = z.object({
-  id: idNumber.describe('Id in the document.'),
+  id: idNumber.describe('ID in the document.'),
   name: dashboards.create.body.shape.name,
   isDefault: z.boolean().describe('Whether it is the default dashboard.'),
   settings: dashboard.shape.settings,
   /** Parameters, in their order. */
-  widgets: z.array(idNumber).max(widgetsMax).describe('Ids of parameters in their order, at most 200.'),
+  widgets: z.array(idNumber).max(widgetsMax).describe('Parameter IDs in display order, at most 200.'),
   /** Not of those that are tiles of parameters and nothing else. */
   grid: z
     .array(widget)
     .max(widgetsMax)
     .optional()
-    .describe('All its widgets, at most 200; missing where `widgets` says all.'),
+    .describe('All widgets, at most 200; missing if `widgets` is sufficient.'),
   variable: z
     .object({
-      kind: z.literal('device').describe('A device is chosen by whoever looks.'),
+      kind: z.literal('device').describe('The viewer selects a device.'),
       templateId: idOf.template.optional(),
       shippedTemplate: shippedTemplate
         .optional()
-        .describe('Shipped template of the devices; its id differs between installations.'),
+        .describe('Built-in template of the devices; its ID differs between installations.'),
     })
     .optional()
-    .describe('What whoever looks at it chooses.'),
+    .describe('Selection offered to the viewer.'),
 })
 
 const documentVisualization = visualization.omit({ orgId: true, version: true }).extend({
@@ -193,20 +199,20 @@ const documentVisualization = visualization.omit({ orgId: true, version: true })
 })
 
 const documentTree = tree.omit({ orgId: true }).extend({
-  timeZone: z.string().max(64).describe('Time zone by which days are cut.'),
+  timeZone: z.string().max(64).describe('Time zone of days and months.'),
   branches: tree.shape.branches.max(branchesMax).describe('Branches of the tree, at most 2000.'),
   sensors: z
     .array(trees.createSensor.body.extend({ id: uuidOf.sensor }))
     .max(sensorsMax)
     .describe('Sensors of the tree, at most 5000.'),
-  tariff: tariff.optional().describe('What its energy costs, where somebody said.'),
-  degreeDays: degreeDaysSetting.optional().describe('By what its degree days are counted, where somebody said.'),
+  tariff: tariff.optional().describe('Tariff, if set.'),
+  degreeDays: degreeDaysSetting.optional().describe('Degree day settings, if set.'),
   budgets: z.array(budgets.create.body).max(budgetsMax).optional().describe('Budgets, at most 20.'),
 })
 
 /** A report with how it goes out, where it does. */
 const documentReport = report.extend({
-  schedule: schedule.optional().describe('How it goes out by mail; missing where it does not.'),
+  schedule: schedule.optional().describe('E-mail schedule; missing without one.'),
 })
 
 /** What a document lists. */
@@ -227,33 +233,31 @@ export const documentLists = {
 export const document = z
   .object({
     format: z.literal('busbar-organization').describe('Always `busbar-organization`.'),
-    formatVersion: z.literal(formatVersion).describe('Version of the format.'),
-    exportedOn: timestamp.describe('When it was exported.'),
+    formatVersion: z.literal(formatVersion).describe('Format version.'),
+    exportedOn: timestamp.describe('Time of the export.'),
     organization: z
-      .object({ id: idOf.org, name: z.string().describe('Name of the organization.') })
-      .describe('Organization that was exported.'),
+      .object({ id: idOf.org, name: z.string().describe('Organization name.') })
+      .describe('Exported organization.'),
     settings: documentSettings.describe('Settings of the organization.'),
     templates: z.array(documentTemplate).describe('Templates of the organization.'),
     networks: z.array(documentNet).describe('Networks.'),
     devices: z.array(documentDevice).describe('Devices.'),
     params: z.array(documentParam).describe('Parameters.'),
     /** Parameters that visualizations and reports still name although they were deleted. */
-    goneParams: z
-      .array(idNumber)
-      .describe('Ids of parameters that visualizations and reports still name although they were deleted.'),
+    goneParams: z.array(idNumber).describe('IDs of deleted parameters still used by visualizations and reports.'),
     contacts: z.array(documentContact).describe('Contacts.'),
-    contactGroups: z.array(documentGroup).describe('Groups of contacts.'),
+    contactGroups: z.array(documentGroup).describe('Contact groups.'),
     escalationPolicies: z.array(policy).describe('Escalation policies.'),
     alertTemplates: z.array(documentAlertTemplate).describe('Alert templates.'),
     alerts: z.array(documentAlert).describe('Alerts.'),
     maintenanceWindows: z.array(shownWindow).describe('Maintenance windows.'),
-    dashboards: z.array(documentDashboard).describe('Dashboards, the default one too.'),
+    dashboards: z.array(documentDashboard).describe('Dashboards, including the default one.'),
     visualizations: z.array(documentVisualization).describe('Visualizations.'),
     reports: z.array(documentLists.reports).describe('Resource reports.'),
     trees: z.array(documentTree).describe('Trees.'),
   })
   .meta({
     id: 'OrganizationDocument',
-    description: 'A whole organization. Its parts refer to each other by the ids of the document.',
+    description: 'A whole organization. Its parts refer to each other by IDs of the document.',
   })
 export type Document = z.output<typeof document>

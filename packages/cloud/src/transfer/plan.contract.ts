@@ -7,12 +7,10 @@ import { idOf } from '../fields/fields.ts'
 /** What an import switches on: nothing, unless it is asked for. */
 export const importQuery = z.object({
   /** Nothing is stored: the answer says what would be done. */
-  plan: bool.optional().describe('True stores nothing: the answer says what would be done.'),
-  startPolling: bool.optional().describe('True begins to read the networks at once.'),
-  allowWriting: bool
-    .optional()
-    .describe('True lets parameters be written in networks in which the document allows it.'),
-  startAlerts: bool.optional().describe('True begins to judge the alerts at once.'),
+  plan: bool.optional().describe('True for a dry run that returns the plan without storing anything.'),
+  startPolling: bool.optional().describe('True to start polling the networks immediately.'),
+  allowWriting: bool.optional().describe('True to allow writing in networks in which the document allows it.'),
+  startAlerts: bool.optional().describe('True to enable the alerts immediately.'),
 })
 
 /**
@@ -26,53 +24,53 @@ export const importPlan = z
       .array(
         z.object({
           netId: idOf.net,
-          name: z.string().describe('Name of the network.'),
+          name: z.string().describe('Network name.'),
           address: z.string().describe('Address and port.'),
-          deviceCount: z.int().describe('Devices of the network.'),
-          isOn: z.boolean().describe('Whether it is on after this import.'),
+          deviceCount: z.int().describe('Number of devices.'),
+          isOn: z.boolean().describe('Whether it is enabled after this import.'),
         }),
       )
-      .describe('Networks that are dialled.'),
+      .describe('Networks with an address to connect to.'),
     /** Networks in which parameters may be written, by people and alerts. */
     writes: z
       .array(
         z.object({
           netId: idOf.net,
-          name: z.string().describe('Name of the network.'),
-          isOn: z.boolean().describe('Whether it is on after this import.'),
+          name: z.string().describe('Network name.'),
+          isOn: z.boolean().describe('Whether it is enabled after this import.'),
         }),
       )
-      .describe('Networks in which parameters may be written, by people and alerts.'),
+      .describe('Networks in which users and alerts may write parameters.'),
     /** What alerts do. */
     actions: z
       .array(
         z.object({
           alertId: idOf.alert,
-          name: z.string().describe('Name of the alert.'),
-          stage: z.enum(['active', ...followUpStages]).describe('Stage at which it is done.'),
-          timeoutMinutes: z.number().describe('Minutes after the beginning of the stage.'),
-          type: z.enum(actionTypes).describe('What is done.'),
+          name: z.string().describe('Alert name.'),
+          stage: z.enum(['active', ...followUpStages]).describe('Stage at which the action runs.'),
+          timeoutMinutes: z.number().describe('Minutes after the start of the stage.'),
+          type: z.enum(actionTypes).describe('Action type.'),
           recepient: z.string().optional().describe('Phone number, e-mail address or URL.'),
           paramId: idOf.param.optional(),
-          value: valueToWrite.optional().describe('Value that is written.'),
-          isOn: z.boolean().describe('Whether it is on after this import.'),
+          value: valueToWrite.optional().describe('Value to write.'),
+          isOn: z.boolean().describe('Whether it is enabled after this import.'),
         }),
       )
-      .describe('What alerts do.'),
+      .describe('Device writes by alerts.'),
     /** Whom they write to or call, each once. */
     recipients: z
       .array(
         z.object({
           type: z.enum(actionTypes).describe('How.'),
           recepient: z.string().describe('Phone number, e-mail address or URL.'),
-          alertCount: z.int().describe('Alerts that do so.'),
-          isOn: z.boolean().describe('Whether it is on after this import.'),
+          alertCount: z.int().describe('Number of alerts that use it.'),
+          isOn: z.boolean().describe('Whether it is enabled after this import.'),
         }),
       )
-      .describe('Whom alerts write to or call, each once.'),
+      .describe('Recipients of notifications, without duplicates.'),
   })
   .meta({
     id: 'ImportPlan',
-    description: 'What of a document reaches beyond the service, with the ids of the document.',
+    description: 'External effects of a document, with IDs of the document.',
   })
 export type ImportPlan = z.output<typeof importPlan>

@@ -7,7 +7,7 @@ import { connectorDocument, connectorsMax } from '../integrations/connectors/con
 
 /** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
 export const documentSettings = z.object({
-  timeZone: z.string().max(64).describe('Time zone by which days of reports are cut.'),
+  timeZone: z.string().max(64).describe('Time zone of report days.'),
   keepDays: retention.changeOfOrg.body.shape.keepDays,
   isOutageHeldBack: alertSettings.change.body.shape.isOutageHeldBack,
   disableSms: alertSettings.smsSettings.body.shape.disableSms,
@@ -15,14 +15,12 @@ export const documentSettings = z.object({
   smsLimit: alertSettings.smsSettings.body.shape.limit
     .unwrap()
     .nullable()
-    .describe('Cost of SMS in a month at most; null for that of the installation.'),
-  webhookBodies: z.array(webhookBody).max(webhookBodiesMax).describe('Bodies of webhooks, at most 100.'),
+    .describe('Monthly SMS cost limit; null for the limit of the installation.'),
+  webhookBodies: z.array(webhookBody).max(webhookBodiesMax).describe('Webhook bodies, at most 100.'),
   connectors: z
     .array(connectorDocument)
     .max(connectorsMax)
-    .describe(
-      'What gets readings besides, without passwords, at most 5; each is switched off until somebody has given its password.',
-    ),
-  logo: logo.change.body.shape.logo.optional().describe('Logo of the organization; missing where there is none.'),
+    .describe('Connectors without passwords, at most 5; each is disabled until its password is entered.'),
+  logo: logo.change.body.shape.logo.optional().describe('Logo of the organization; missing without one.'),
 })
 export type DocumentSettings = z.output<typeof documentSettings>

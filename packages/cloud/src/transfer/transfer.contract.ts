@@ -15,8 +15,8 @@ import { document, documentLists, formatVersion } from './document.contract.ts'
 import { importPlan, importQuery } from './plan.contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
-const off = { disabledOn: instant.optional().describe('When it was switched off; missing while it is on.') }
-const quietDefault = { quiet: quietInput.default({}).describe('When nobody is told.') }
+const off = { disabledOn: instant.optional().describe('Time when it was disabled; missing while enabled.') }
+const quietDefault = { quiet: quietInput.default({}).describe('Quiet times.') }
 const noDependencies = { alertIds: [], netIds: [], isCriticalHeld: false }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
 const uuidMap = z.record(uuid, uuid)
@@ -36,7 +36,7 @@ const importedVisualization = visualizations.extend({
 /** A document, or a part of one. `times`: how much longer than in a request its lists may be. */
 const partOf = (times: number) =>
   document.partial({ exportedOn: true, organization: true }).extend({
-    formatVersion: z.int().min(1).max(formatVersion).describe('Version of the format, 1 to 5.'),
+    formatVersion: z.int().min(1).max(formatVersion).describe('Format version, 1 to 5.'),
     settings: document.shape.settings
       .extend({ timeZone: timeZone.describe('Time zone, such as `Europe/Kyiv`.') })
       .partial()
@@ -52,7 +52,7 @@ const partOf = (times: number) =>
         networks.extend({
           ...off,
           ...quietDefault,
-          link: links.changeSettings.body.default({}).describe('How the cloud talks with the network.'),
+          link: links.changeSettings.body.default({}).describe('Connection settings.'),
         }),
       )
       .max(2000 * times)
@@ -72,19 +72,19 @@ const partOf = (times: number) =>
       .array(idNumber)
       .max(20_000 * times)
       .default([])
-      .describe('Ids of parameters that are named though they were deleted.'),
+      .describe('IDs of deleted parameters that are still used.'),
     contacts: z
-      .array(contactInput.omit({ accountId: true }).extend({ id: idNumber.describe('Id in the document.') }))
+      .array(contactInput.omit({ accountId: true }).extend({ id: idNumber.describe('ID in the document.') }))
       .max(contactsMax)
       .default([])
       .describe('Contacts.'),
     contactGroups: z
-      .array(groupInput.extend({ id: idNumber.describe('Id in the document.') }))
+      .array(groupInput.extend({ id: idNumber.describe('ID in the document.') }))
       .max(groupsMax)
       .default([])
-      .describe('Groups of contacts.'),
+      .describe('Contact groups.'),
     escalationPolicies: z
-      .array(policyInput.safeExtend({ id: idNumber.describe('Id in the document.') }))
+      .array(policyInput.safeExtend({ id: idNumber.describe('ID in the document.') }))
       .max(policiesMax)
       .default([])
       .describe('Escalation policies.'),
@@ -97,15 +97,15 @@ const partOf = (times: number) =>
       .array(
         alerts.extend({
           ...quietDefault,
-          isEnabled: z.boolean().default(true).describe('Whether the alert is judged.'),
-          dependsOn: dependencies.default(noDependencies).describe('On what it depends.'),
+          isEnabled: z.boolean().default(true).describe('Whether the alert is enabled.'),
+          dependsOn: dependencies.default(noDependencies).describe('Dependencies.'),
         }),
       )
       .max(1000 * times)
       .default([])
       .describe('Alerts, at most 1000.'),
     maintenanceWindows: z
-      .array(windowInput.extend({ id: idNumber.describe('Id in the document.') }))
+      .array(windowInput.extend({ id: idNumber.describe('ID in the document.') }))
       .max(1000)
       .default([])
       .describe('Maintenance windows, at most 1000.'),
@@ -120,19 +120,19 @@ const partOf = (times: number) =>
     /** What earlier parts became: ids of the document, and the ids that the imports answered. */
     known: z
       .object({
-        templates: idMap.optional().describe('Templates: new ids by the ids of the document.'),
-        networks: idMap.optional().describe('Networks: new ids by the ids of the document.'),
-        devices: idMap.optional().describe('Devices: new ids by the ids of the document.'),
-        params: idMap.optional().describe('Parameters: new ids by the ids of the document.'),
-        contacts: idMap.optional().describe('Contacts: new ids by the ids of the document.'),
-        contactGroups: idMap.optional().describe('Groups: new ids by the ids of the document.'),
-        escalationPolicies: idMap.optional().describe('Policies: new ids by the ids of the document.'),
-        alertTemplates: idMap.optional().describe('Alert templates: new ids by the ids of the document.'),
-        alerts: idMap.optional().describe('Alerts: new ids by the ids of the document.'),
-        reportBranches: uuidMap.optional().describe('Top branches of reports: new ids by the ids of the document.'),
+        templates: idMap.optional().describe('New template IDs by ID in the document.'),
+        networks: idMap.optional().describe('New network IDs by ID in the document.'),
+        devices: idMap.optional().describe('New device IDs by ID in the document.'),
+        params: idMap.optional().describe('New parameter IDs by ID in the document.'),
+        contacts: idMap.optional().describe('New contact IDs by ID in the document.'),
+        contactGroups: idMap.optional().describe('New group IDs by ID in the document.'),
+        escalationPolicies: idMap.optional().describe('New policy IDs by ID in the document.'),
+        alertTemplates: idMap.optional().describe('New alert template IDs by ID in the document.'),
+        alerts: idMap.optional().describe('New alert IDs by ID in the document.'),
+        reportBranches: uuidMap.optional().describe('New IDs of top-level report branches by ID in the document.'),
       })
       .default({})
-      .describe('What earlier parts became: ids of the document, and the ids that the imports answered.'),
+      .describe('Results of earlier parts: IDs of the document, and the IDs returned by their imports.'),
   })
 
 const part = partOf(1)
@@ -147,14 +147,14 @@ export const transfer = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'A whole organization as one document',
+    summary: 'Export an organization',
     description:
-      'Settings, templates, networks, devices, parameters, contacts, alert templates, alerts, maintenance windows, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords and photos only when asked for. At most 100,000 parameters.',
+      'Returns a single document with settings, templates, networks, devices, parameters, contacts, alert templates, alerts, maintenance windows, dashboards, visualizations, reports and trees; without readings, members and keys. Passwords and photos only if requested. At most 100,000 parameters.',
     errors: { IncorrectRequest: 'the organization is too large for one document; use a backup.' },
     ...orgId,
     query: z.object({
-      secrets: bool.optional().describe('True puts passwords into the document.'),
-      photos: bool.optional().describe('True puts photos of networks and devices into the document, at most 64 MB.'),
+      secrets: bool.optional().describe('True to include passwords.'),
+      photos: bool.optional().describe('True to include photos of networks and devices, at most 64 MB.'),
     }),
     reply: document,
     hasSecrets: true,
@@ -163,40 +163,40 @@ export const transfer = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Add what a document holds to an organization',
+    summary: 'Import a document into an organization',
     description:
-      'All or nothing, with new ids; a document larger than 1 MB comes in parts, and `known` tells what earlier parts became. Slugs that are taken get a number, gateways are bound anew, settings that are given replace those of the organization. Its networks are not dialled, nothing is written and no alert is judged before that is switched on, unless the query asks for it. `plan=true` stores nothing and answers what would be done.',
+      'Imported completely or not at all, with new IDs. Send a document larger than 1 MB in parts; `known` contains the results of earlier parts. Slugs in use get a number, gateways have to be bound again, and settings in the document replace those of the organization. Its networks are not polled, nothing is written and no alert is evaluated until this is enabled, unless the query requests it. `plan=true` returns the plan without storing anything.',
     errors: {
-      IncorrectRequest: 'something in the document is wrong; the message names its place.',
-      NotAuthorized: 'the caller is no owner, or the device quota would be passed.',
-      ObjectNotFound: 'there is no such organization, or `known` names what is not its own.',
+      IncorrectRequest: 'the document is invalid; the message contains the location.',
+      NotAuthorized: 'the caller is not an owner, or the device quota would be exceeded.',
+      ObjectNotFound: 'the organization does not exist, or `known` refers to objects outside it.',
     },
     ...orgId,
     query: importQuery,
     body: part,
     reply: z.object({
-      templates: idMap.describe('Templates: new ids by the ids of the document.'),
-      networks: idMap.describe('Networks: new ids by the ids of the document.'),
-      devices: idMap.describe('Devices: new ids by the ids of the document.'),
-      params: idMap.describe('Parameters: new ids by the ids of the document.'),
-      contacts: idMap.describe('Contacts: new ids by the ids of the document.'),
-      contactGroups: idMap.describe('Groups: new ids by the ids of the document.'),
-      escalationPolicies: idMap.describe('Policies: new ids by the ids of the document.'),
-      alertTemplates: idMap.describe('Alert templates: new ids by the ids of the document.'),
-      alerts: idMap.describe('Alerts: new ids by the ids of the document.'),
-      maintenanceWindows: idMap.describe('Maintenance windows: new ids by the ids of the document.'),
-      dashboards: idMap.describe('Dashboards: new ids by the ids of the document.'),
-      visualizations: idMap.describe('Visualizations: new ids by the ids of the document.'),
-      reports: uuidMap.describe('Reports: new ids by the ids of the document.'),
+      templates: idMap.describe('New template IDs by ID in the document.'),
+      networks: idMap.describe('New network IDs by ID in the document.'),
+      devices: idMap.describe('New device IDs by ID in the document.'),
+      params: idMap.describe('New parameter IDs by ID in the document.'),
+      contacts: idMap.describe('New contact IDs by ID in the document.'),
+      contactGroups: idMap.describe('New group IDs by ID in the document.'),
+      escalationPolicies: idMap.describe('New policy IDs by ID in the document.'),
+      alertTemplates: idMap.describe('New alert template IDs by ID in the document.'),
+      alerts: idMap.describe('New alert IDs by ID in the document.'),
+      maintenanceWindows: idMap.describe('New maintenance window IDs by ID in the document.'),
+      dashboards: idMap.describe('New dashboard IDs by ID in the document.'),
+      visualizations: idMap.describe('New visualization IDs by ID in the document.'),
+      reports: uuidMap.describe('New report IDs by ID in the document.'),
       /** Those that others may link to. */
       reportBranches: uuidMap.describe(
-        'Top branches of reports, which others may link to: new ids by the ids of the document.',
+        'New IDs of top-level report branches, which other reports may link to, by ID in the document.',
       ),
       trees: uuidMap.describe('Trees: new ids by the ids of the document.'),
-      notes: z.array(z.string()).describe('What the caller should know, for example slugs that were changed.'),
-      plan: importPlan.describe('What reaches beyond the service.'),
+      notes: z.array(z.string()).describe('Information for the caller, such as changed slugs.'),
+      plan: importPlan.describe('External effects.'),
       /** Nothing was stored. */
-      isPlan: z.boolean().describe('Whether nothing was stored because only the plan was asked for.'),
+      isPlan: z.boolean().describe('Whether only the plan was requested and nothing was stored.'),
     }),
   }),
 }

@@ -12,14 +12,14 @@ const address = z
   .regex(/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/, 'must be an e-mail address')
   .refine((text) => !hasInvisible(text), 'must have no invisible characters')
 
-const every = z.enum(['week', 'month']).describe('Whether each week or each month goes out, when it is over.')
+const every = z.enum(['week', 'month']).describe('Whether a weekly or a monthly report is sent after its end.')
 const formats = z
   .array(z.enum(['xlsx', 'csv', 'html']))
   .min(1)
   .max(3)
   .refine((some) => new Set(some).size === some.length, 'must not repeat')
-  .describe('What is attached: a workbook, a table as CSV, a page to print.')
-const language = lang.describe('Language of the mail and of what is attached.')
+  .describe('Attachment: a workbook, a CSV table, or a printable page.')
+const language = lang.describe('Language of the e-mail and its attachment.')
 
 export const schedule = z
   .object({
@@ -28,17 +28,17 @@ export const schedule = z
       .int()
       .min(1)
       .max(28)
-      .describe('Day on which it is sent: of the week, Monday is 1, or of the month, 1 to 28.'),
+      .describe('Day of sending: day of the week, 1 for Monday, or day of the month, 1 to 28.'),
     at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:00')
-      .describe('Time of that day, by the clocks of the organization.'),
+      .describe("Time of sending, in the organization's time zone."),
     recipients: z
       .array(address)
       .min(1)
       .max(recipientsMax)
       .refine((some) => new Set(some.map((one) => one.toLowerCase())).size === some.length, 'must not repeat')
-      .describe('E-mail addresses, at most 20; each gets a mail of its own.'),
+      .describe('E-mail addresses, at most 20; each receives a separate e-mail.'),
     formats,
     language,
     segment,
@@ -47,7 +47,7 @@ export const schedule = z
       .min(1)
       .max(100)
       .nullable()
-      .describe('Per cent of the time with data, below which the subject says so; null for never.'),
+      .describe('Coverage in percent below which the subject reports missing data; null for never.'),
   })
   .refine(({ every: turn, day }) => turn === 'month' || day <= 7, {
     path: ['day'],
@@ -61,13 +61,13 @@ export const reportMails = {
     access: 'viewer',
     object: 'report',
     extension: true,
-    summary: 'How a report goes out by mail',
-    description: 'To whom, how often and with what attached.',
+    summary: 'Get the e-mail schedule of a report',
+    description: 'Recipients, frequency and attachment.',
     ...reportId,
     reply: z.object({
-      schedule: schedule.nullable().describe('The schedule; null where it does not go out.'),
-      nextOn: timestamp.nullable().describe('When it goes out next; null where it does not.'),
-      sendsMail: z.boolean().describe('Whether the installation sends mails (`--smtp`).'),
+      schedule: schedule.nullable().describe('Schedule; null without one.'),
+      nextOn: timestamp.nullable().describe('Time of the next e-mail; null without one.'),
+      sendsMail: z.boolean().describe('Whether the installation sends e-mail (`--smtp`).'),
       addresses: z
         .array(
           z.object({
@@ -75,11 +75,11 @@ export const reportMails = {
             state: z
               .enum(['confirmed', 'asked', 'refused'])
               .describe(
-                '`confirmed`: belongs to a member, or its reader agreed; `asked`: was asked by mail and has not answered; `refused`: its reader wants none.',
+                '`confirmed`: a member, or the recipient has agreed; `asked`: a confirmation e-mail was sent and not answered; `refused`: the recipient has declined.',
               ),
           }),
         )
-        .describe('Whether recipients want it. Only those who do are sent anything.'),
+        .describe('Consent of the recipients. Only confirmed recipients receive reports.'),
     }),
   }),
   change: post('/resource-report/:reportId/schedule/', {
@@ -128,9 +128,9 @@ export const reportMails = {
           .boolean()
           .optional()
           .describe("Whether it is waiting for the recipient's confirmation; discarded after 30 days."),
-        createdOn: timestamp.describe('When it became due.'),
-        sentOn: timestamp.optional().describe('When the mail server took it.'),
-        coverage: z.number().optional().describe('Share of the time with data, 0 to 1.'),
+        createdOn: timestamp.describe('Time when it was due.'),
+        sentOn: timestamp.optional().describe('Time when the mail server accepted it.'),
+        coverage: z.number().optional().describe('Share of the time with readings, 0 to 1.'),
       }),
     ),
   }),
@@ -138,9 +138,9 @@ export const reportMails = {
     access: 'manager',
     object: 'report',
     extension: true,
-    summary: 'Send a report at once',
+    summary: 'Send a report now',
     description:
-      'The last whole week or month, to one address, as a test: what the schedule sends is as before. A recipient who is not a member is asked first. At most 20 an hour for an organization.',
+      'Sends the last full week or month to one address as a test, without affecting the schedule. A recipient who is not a member has to confirm first. At most 20 per hour and organization.',
     errors: { IncorrectRequest: 'the installation sends no mails, or there were too many.' },
     ...reportId,
     body: z.object({

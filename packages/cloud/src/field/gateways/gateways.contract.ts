@@ -8,26 +8,26 @@ const netId = { params: z.object({ netId: pathId.net }) }
 const by = z.enum(['vpn', 'call-back'])
 
 const shown = z.object({
-  mac: z.string().describe('MAC of the gateway.'),
-  seenOn: timestamp.optional().describe('When it last called in; missing where it never did.'),
-  vpnIpAddress: z.string().optional().describe('Its address in the VPN; missing where it has none.'),
+  mac: z.string().describe('MAC address of the gateway.'),
+  seenOn: timestamp.optional().describe('Time of its last connection; missing if it has never connected.'),
+  vpnIpAddress: z.string().optional().describe('VPN address of the gateway; missing without one.'),
   reachedBy: by
     .optional()
-    .describe('How it can be asked now: by its tunnel, or over its own call; missing while it cannot.'),
-  askedOn: timestamp.optional().describe('When it was last asked; missing where it never was.'),
-  problem: z.string().optional().describe('Why the last question brought nothing; missing where it did.'),
+    .describe('Current route for requests: VPN tunnel or outbound connection; missing while unreachable.'),
+  askedOn: timestamp.optional().describe('Time of the last status request; missing without one.'),
+  problem: z.string().optional().describe('Why the last status request failed; missing if it succeeded.'),
   told: z
     .object({
-      on: timestamp.describe('When it told this.'),
-      by: by.describe('By which way.'),
+      on: timestamp.describe('Time of the report.'),
+      by: by.describe('Route of the report.'),
       clockOffSec: z
         .number()
         .optional()
-        .describe('Seconds by which its clock was ahead then; missing where it did not tell its time.'),
-      report: gatewayReport.describe('What it told, by groups; one that it does not have is missing.'),
+        .describe('Seconds by which its clock was ahead; missing if it did not report its time.'),
+      report: gatewayReport.describe('Reported status groups; missing groups were not reported.'),
     })
     .optional()
-    .describe('What it last told; missing where it never told anything.'),
+    .describe('Last report; missing without one.'),
 })
 
 export const gateways = {
@@ -35,9 +35,9 @@ export const gateways = {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'How the gateway of a network is',
+    summary: "Status of a network's gateway",
     description:
-      'What it last told of itself, with the time of that: it is asked every five minutes, and when it calls in. Only gateways with a key are asked.',
+      'Returns its last report. The status is requested every five minutes and when the gateway connects. Only gateways with a key are supported.',
     errors: { ObjectNotFound: 'there is no such network, or it has no gateway.' },
     ...netId,
     reply: shown,
@@ -46,8 +46,8 @@ export const gateways = {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'Ask the gateway of a network now',
-    description: 'Takes some seconds. What it told in the last five seconds is not asked for again.',
+    summary: "Refresh the status of a network's gateway",
+    description: 'Takes a few seconds. A report from the last five seconds is returned without a new request.',
     errors: { ObjectNotFound: 'there is no such network, or it has no gateway.' },
     ...netId,
     body: nothing,
@@ -57,17 +57,17 @@ export const gateways = {
     access: 'owner',
     object: 'net',
     extension: true,
-    summary: 'Have the gateway of a network fetch and install the newest release',
+    summary: 'Update the gateway of a network',
     description:
-      'From the server that its own settings name, and only what that signature proves. It is tried for an hour; a new release is on trial, and is taken back where it does not prove itself.',
+      'The gateway downloads the newest release from the server in its own settings and installs it only if it is correctly signed. The trial period is one hour; a release that fails its health check is rolled back.',
     errors: { ObjectNotFound: 'there is no such network, or it has no gateway.' },
     ...netId,
     body: nothing,
     reply: z.union([
-      z.object({ status: z.literal('begun').describe('The gateway has begun.') }),
+      z.object({ status: z.literal('begun').describe('The update has started.') }),
       z.object({
-        status: z.literal('error').describe('It has not.'),
-        errorMessage: z.string().describe('Why the gateway has not begun, in words.'),
+        status: z.literal('error').describe('The update was refused.'),
+        errorMessage: z.string().describe('Why the update did not start.'),
       }),
     ]),
   }),

@@ -11,57 +11,57 @@ const version = z.int().min(0).max(999_999)
 const flag = z.boolean()
 
 const trial = z.object({
-  provenInSec: count.nullable().describe('Seconds until it has proven itself; null while something does not work.'),
-  takenBackInSec: count.describe('Seconds until the version before it comes back, if it has not proven itself.'),
-  problem: text.nullable().describe('What does not work that worked before; null where all does.'),
+  provenInSec: count
+    .nullable()
+    .describe('Seconds until the release passes its health check; null while something does not work.'),
+  takenBackInSec: count.describe('Seconds until the rollback if the release does not pass its health check.'),
+  problem: text.nullable().describe('What worked before the update and does not work now; null when everything works.'),
 })
 
 const groups = {
   ethernet: z.object({
-    ip: text.nullable().describe('Address of its Ethernet; null where it has none.'),
-    linkUp: flag.describe('Whether its cable leads somewhere.'),
+    ip: text.nullable().describe('Ethernet IP address; null without one.'),
+    linkUp: flag.describe('Whether the cable is connected.'),
   }),
   gsm: z.object({
-    simState: count.describe('1 where there is a modem with a SIM, else 0.'),
-    signalLevel: count.max(100).nullable().describe('Percent; null while it is not registered.'),
-    provider: text.nullable().describe('Name of the mobile network; null where it is not known.'),
-    radioBand: text.nullable().describe('`2g`, `3g` or `4g`; null where it is not known.'),
-    isGsmRegistered: flag.describe('Whether the mobile network has taken it.'),
-    isGsmRoaming: flag.describe('Whether it is in a foreign network.'),
-    isGprsStarted: flag.describe('Whether it has data.'),
-    ip: text.nullable().describe('Address of its modem; null where it has none.'),
-    traficTotal: count.describe('Bytes that went through its modem.'),
+    simState: count.describe('1 with a modem and SIM, otherwise 0.'),
+    signalLevel: count.max(100).nullable().describe('Signal strength in percent; null while not registered.'),
+    provider: text.nullable().describe('Name of the mobile network; null if unknown.'),
+    radioBand: text.nullable().describe('`2g`, `3g` or `4g`; null if unknown.'),
+    isGsmRegistered: flag.describe('Whether it is registered in the mobile network.'),
+    isGsmRoaming: flag.describe('Whether it is roaming.'),
+    isGprsStarted: flag.describe('Whether it has a data connection.'),
+    ip: text.nullable().describe('IP address of the modem; null without one.'),
+    traficTotal: count.describe('Total bytes transferred by the modem.'),
   }),
   vpn: z.object({
-    linkState: text.describe('How far its tunnel is: `disabled` to `peerUp`.'),
-    configState: text.describe('How its configuration goes: `disabled`, `ready`, an error, or a step before.'),
-    netifIp: text.nullable().describe('Its address in the tunnel; null without one.'),
-    interface: text.nullable().describe('`eth` or `gsm`: the way that the tunnel takes; null without a tunnel.'),
-    lastPeerUp: text.nullable().describe('When the other end was last there, by the clock of the gateway.'),
+    linkState: text.describe('State of the tunnel: `disabled` to `peerUp`.'),
+    configState: text.describe('State of the configuration: `disabled`, `ready`, an error, or an intermediate step.'),
+    netifIp: text.nullable().describe('IP address in the tunnel; null without one.'),
+    interface: text.nullable().describe('`eth` or `gsm`: interface of the tunnel; null without a tunnel.'),
+    lastPeerUp: text.nullable().describe("Time when the peer last responded, by the gateway's clock."),
   }),
   fwUpdate: z.object({
-    updateState: text.describe('What lies on its card, beside what runs.'),
-    downloadState: text.describe('What the server of releases has, beside what lies on its card.'),
-    progress: text.nullable().describe('Percent of a download that is under way; null without one.'),
-    errorCode: text.nullable().describe('Why it does not go on; null where nothing is wrong.'),
-    availableVersion: version
-      .nullable()
-      .describe('The newest release that it has found; null where it has found none.'),
-    savedVersion: version.nullable().describe('The release on its card; null where there is none.'),
-    currentVersion: version.describe('The version that runs.'),
+    updateState: text.describe('State of the release on its card, compared with the running one.'),
+    downloadState: text.describe('State of the release on the server, compared with the one on its card.'),
+    progress: text.nullable().describe('Download progress in percent; null without a download.'),
+    errorCode: text.nullable().describe('Error code; null without an error.'),
+    availableVersion: version.nullable().describe('Newest release found; null without one.'),
+    savedVersion: version.nullable().describe('Release on its card; null without one.'),
+    currentVersion: version.describe('Running version.'),
   }),
   firmware: z.object({
-    version: text.describe('The version that runs, as people call it.'),
-    isRequested: flag.describe('Whether the newest release is wanted now, and not there yet.'),
-    canInstall: flag.describe('Whether the box can install releases; else one waits on its card.'),
-    trial: trial.nullable().describe('The trial of the release that runs; null while none is on trial.'),
-    takenBack: z.array(version).max(100).describe('Versions that did not prove themselves.'),
+    version: text.describe('Running version, in the form shown to users.'),
+    isRequested: flag.describe('Whether an immediate update was requested and is not complete.'),
+    canInstall: flag.describe('Whether the box can install releases; otherwise a release stays on its card.'),
+    trial: trial.nullable().describe('Trial period of the running release; null outside a trial.'),
+    takenBack: z.array(version).max(100).describe('Versions that failed their health check.'),
   }),
   tasks: z.object({
-    running: count.describe('Task files that run.'),
+    running: count.describe('Running task files.'),
     failed: count.describe('Tasks whose last run failed.'),
     missedRuns: count.describe(
-      'Runs that were missed since the tasks started, because the run before took longer than the period.',
+      'Runs missed since the tasks started because the previous run took longer than the period.',
     ),
   }),
   bus: z.object({
@@ -77,10 +77,10 @@ const groups = {
         }),
       )
       .max(32)
-      .describe('Units whose answers could not be trusted in the last hour.'),
+      .describe('Units whose responses could not be trusted in the last hour.'),
   }),
   https: z.object({
-    port: z.int().min(1).max(65_535).nullable().describe('Port of HTTPS; null while it does not listen for it.'),
+    port: z.int().min(1).max(65_535).nullable().describe('HTTPS port; null while it does not listen.'),
     fingerprint: z
       .string()
       .regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
@@ -92,33 +92,33 @@ const groups = {
       .describe('Why it does not listen for HTTPS; null while it does, missing for gateways that do not report it.'),
   }),
   memCard: z.object({
-    capacityKb: count.nullable().describe('Size of its card in KiB; null without one.'),
-    freeKb: count.nullable().describe('Free room of its card in KiB; null without one.'),
-    isMounted: flag.describe('Whether its card is in use.'),
-    isInserted: flag.describe('Whether a card is in.'),
+    capacityKb: count.nullable().describe('Card size in KiB; null without a card.'),
+    freeKb: count.nullable().describe('Free space on the card in KiB; null without a card.'),
+    isMounted: flag.describe('Whether the card is mounted.'),
+    isInserted: flag.describe('Whether a card is inserted.'),
   }),
   settings: z.object({
-    isUserModified: flag.describe('Whether settings wait for a new start.'),
-    notKept: text.optional().describe('Why nothing can be kept on its disk; missing where it can.'),
+    isUserModified: flag.describe('Whether settings will be applied at the next restart.'),
+    notKept: text.optional().describe('Why its disk cannot be written; missing while it can.'),
   }),
   statistics: z.object({
     runTimeMin: count.describe('Minutes since its last start.'),
-    totalRunTimeMin: count.describe('Minutes that it has run in all.'),
-    serialAvgPerSecLoad: count.max(100).describe('Percent of the time in which its line was taken.'),
-    wrongLogins: count.optional().describe('Wrong logins since its start; missing where there was none.'),
+    totalRunTimeMin: count.describe('Total running time in minutes.'),
+    serialAvgPerSecLoad: count.max(100).describe('Bus load in percent.'),
+    wrongLogins: count.optional().describe('Failed logins since its start; missing if none.'),
   }),
   time: z.object({
-    timeLocal: text.describe('Its local time when it was asked.'),
-    timeUtc: text.describe('Its time in UTC when it was asked.'),
+    timeLocal: text.describe('Local time at the time of the request.'),
+    timeUtc: text.describe('UTC time at the time of the request.'),
   }),
   misc: z.object({
-    voltage: text.nullable().describe('Volts of its supply; null where it is not measured.'),
-    temperature: text.nullable().describe('Degrees Celsius inside; null where it is not measured.'),
+    voltage: text.nullable().describe('Supply voltage in volts; null when not measured.'),
+    temperature: text.nullable().describe('Internal temperature in degrees Celsius; null when not measured.'),
     resetFlags: z
       .array(text)
       .max(8)
       .optional()
-      .describe('Why it started last, such as `RST_CAUSE_PO`; missing where it does not tell.'),
+      .describe('Cause of the last restart, such as `RST_CAUSE_PO`; missing if not reported.'),
   }),
 }
 

@@ -16,23 +16,23 @@ export const readingsExport = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Readings as a file for other programs',
+    summary: 'Export readings',
     description:
-      '`jsonl`: a line `{"t","p","v"}` for each reading, `{"t","till","p","e"}` for each gap, and `{"end":true,"rows":n}` at last: without it the file is cut. `line-protocol`: for InfluxDB, with tags `net` and `device`, times in nanoseconds, `# end rows=n` at last. `parquet`: columns `time`, `param_id`, `value`, `text`. Without ids all parameters of the organization. At most 50 million readings.',
+      '`jsonl`: a line `{"t","p","v"}` for each reading, `{"t","till","p","e"}` for each gap, and `{"end":true,"rows":n}` at the end; without that line the file is truncated. `line-protocol`: for InfluxDB, with tags `net` and `device`, times in nanoseconds, and `# end rows=n` at the end. `parquet`: columns `time`, `param_id`, `value`, `text`. Without IDs, all parameters of the organization. At most 50 million readings.',
     errors: {
-      IncorrectRequest: 'there are more than 50 million readings, or the query is not of its form.',
-      ObjectNotFound: 'there is no such organization.',
+      IncorrectRequest: 'there are more than 50 million readings, or the query is invalid.',
+      ObjectNotFound: 'the organization does not exist.',
     },
     params: z.object({ orgId: pathId.org }),
     query: z
       .object({
-        format: z.enum(exportFormats).describe('Format of the file.'),
-        paramIds: ids(idsMax).optional().describe('Ids of parameters with commas between, at most 2000.'),
-        deviceIds: ids(idsMax).optional().describe('Ids of devices with commas between, at most 2000.'),
+        format: z.enum(exportFormats).describe('File format.'),
+        paramIds: ids(idsMax).optional().describe('Comma-separated parameter IDs, at most 2000.'),
+        deviceIds: ids(idsMax).optional().describe('Comma-separated device IDs, at most 2000.'),
         from: readingsFrom
           .optional()
-          .describe('Beginning of the span, rounded up to a millisecond; the first reading if left out.'),
-        till: instant.optional().describe('End of the span; now if left out.'),
+          .describe('Start of the period, rounded up to a millisecond; the first reading by default.'),
+        till: instant.optional().describe('End of the period; now by default.'),
       })
       .refine(isReadingsSpan, backwards),
     cost: 10,

@@ -27,7 +27,7 @@ const target = z.union([
       .max(64)
       .regex(/^-?\d+(\.\d+)?$/)
       .optional()
-      .describe('Values are multiplied by it, exactly; 1 if left out.'),
+      .describe('Multiplier of the values, exact; 1 by default.'),
   }),
 ])
 
@@ -36,16 +36,16 @@ export const readingsMap = z.record(z.string().max(1000), target)
 export type ReadingsMap = z.output<typeof readingsMap>
 
 const importRules = z.object({
-  format: z.enum(['csv', 'line-protocol']).describe('Format of the text.'),
-  timeColumn: z.string().max(200).optional().describe('Of CSV: heading of the column of times; found if left out.'),
-  timeFormat: z.enum(timeFormats).default('iso').describe('Of CSV: how times are written.'),
-  timeZone: timeZone.default('UTC').describe('Of CSV: zone of times without an offset, such as `Europe/Kyiv`.'),
-  precision: z.enum(precisions).default('ns').describe('Of line protocol: unit of times.'),
+  format: z.enum(['csv', 'line-protocol']).describe('Text format.'),
+  timeColumn: z.string().max(200).optional().describe('For CSV: heading of the time column; detected by default.'),
+  timeFormat: z.enum(timeFormats).default('iso').describe('For CSV: time format.'),
+  timeZone: timeZone.default('UTC').describe('For CSV: time zone of times without an offset, such as `Europe/Kyiv`.'),
+  precision: z.enum(precisions).default('ns').describe('For line protocol: unit of times.'),
   into: z
     .enum(['past', 'gaps'])
     .default('past')
     .describe(
-      '`past`: only times before the device was added here. `gaps`: hours in which the parameter has no reading.',
+      '`past`: only times before the device was created here. `gaps`: hours in which the parameter has no reading.',
     ),
 })
 
@@ -55,25 +55,26 @@ export const readingsImport = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Import readings of another program',
+    summary: 'Import readings of other programs',
     description:
-      'CSV with a column of times and one for each name, or columns `time`, `name`, `value`; or line protocol. A dry run lists the names with counts and spans and proposes parameters. A reading that is there wins, so a run can be repeated. A large file comes in parts, each with the heading. The newest reading becomes the last value, unless the device has returned a newer one. Alerts are not judged; energy is worked out anew.',
+      'CSV with a time column and one column per name, or columns `time`, `name`, `value`; or line protocol. A dry run lists the names with counts and periods and proposes parameters. Existing readings are kept, so an import can be repeated. Send a large file in parts, each with the heading. The newest reading becomes the last value unless the device has returned a newer one. Alerts are not evaluated; energy is recalculated.',
     errors: {
-      IncorrectRequest: 'the text cannot be read, or a name is mapped to what is no parameter of the organization.',
-      NotAuthorized: 'the caller is no owner.',
-      ObjectNotFound: 'there is no such organization.',
+      IncorrectRequest:
+        'the text is invalid, or a name is mapped to something that is not a parameter of the organization.',
+      NotAuthorized: 'the caller is not an owner.',
+      ObjectNotFound: 'the organization does not exist.',
     },
     params: z.object({ orgId: pathId.org }),
     body: importRules.extend({
-      name: z.string().min(1).max(200).describe('Name of the file.'),
+      name: z.string().min(1).max(200).describe('File name.'),
       text: z.string().max(1_000_000).describe('The text, or a part of it.'),
       firstLine: z
         .int()
         .min(1)
         .default(1)
-        .describe('Line of the file with which the part begins, besides its heading.'),
-      map: readingsMap.default({}).describe('Parameters by the names of the file.'),
-      isDry: z.boolean().describe('True stores nothing.'),
+        .describe('Line number of the file with which this part begins, not counting its heading.'),
+      map: readingsMap.default({}).describe('Parameters by names in the file.'),
+      isDry: z.boolean().describe('True for a dry run that stores nothing.'),
     }),
     reply: z.object({
       names: z
@@ -81,31 +82,31 @@ export const readingsImport = {
           z.object({
             name: z.string().describe('Name in the file.'),
             count: z.number().describe('Readings.'),
-            gaps: z.number().describe('Lines that say that there was no value.'),
-            from: timestamp.describe('Time of the first.'),
-            till: timestamp.describe('Time of the last.'),
-            paramId: idOf.param.optional().describe('Parameter that it is mapped to, or that is proposed.'),
+            gaps: z.number().describe('Lines without a value.'),
+            from: timestamp.describe('First time.'),
+            till: timestamp.describe('Last time.'),
+            paramId: idOf.param.optional().describe('Mapped or proposed parameter.'),
           }),
         )
         .describe('Names in the text.'),
-      stored: z.number().describe('Readings that were stored; in a dry run those that would be.'),
+      stored: z.number().describe('Readings stored, or that would be stored by a dry run.'),
       aside: z
         .array(
           z.object({
-            reason: z.enum(asideReasons).describe('Why they were not stored.'),
-            count: z.number().describe('How many.'),
+            reason: z.enum(asideReasons).describe('Reason.'),
+            count: z.number().describe('Number of readings.'),
           }),
         )
-        .describe('Readings that were not stored.'),
+        .describe('Readings not stored.'),
       refused: z
         .array(
           z.object({
-            line: z.number().describe('Line in the file, from 1.'),
-            reason: z.string().describe('Why it is no reading.'),
+            line: z.number().describe('Line number, from 1.'),
+            reason: z.string().describe('Reason.'),
           }),
         )
-        .describe('Lines that are no readings, the first 100.'),
-      refusedCount: z.number().describe('How many lines are no readings.'),
+        .describe('Invalid lines, at most 100.'),
+      refusedCount: z.number().describe('Number of invalid lines.'),
     }),
     example: {
       body: { name: 'pv.csv', format: 'csv', text: 'time,Power\n2026-01-02T03:04:05Z,1500\n', isDry: true },

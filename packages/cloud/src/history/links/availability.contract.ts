@@ -11,35 +11,33 @@ const usual = 30
 export const devicesMax = 200
 
 const query = z.object({
-  till: instant.optional().describe('End of the span; now if left out.'),
-  days: integer(1, daysMax).default(usual).describe('Length of the span in days, 1 to 366; 30 if left out.'),
-  steps: integer(1, stepsMax).default(usual).describe('Equal steps of the span, 1 to 96; 30 if left out.'),
+  till: instant.optional().describe('End of the period; now by default.'),
+  days: integer(1, daysMax).default(usual).describe('Length of the period in days, 1 to 366; 30 by default.'),
+  steps: integer(1, stepsMax).default(usual).describe('Number of equal steps, 1 to 96; 30 by default.'),
 })
 
 const share = z
   .number()
   .nullable()
-  .describe('Part of the reads that were answered with a value, 0 to 1; null where nothing was asked, as while paused.')
+  .describe('Share of successful reads, 0 to 1; null without reads, for example while paused.')
 const steps = z
   .array(
     z.object({
-      from: timestamp.describe('Beginning of the step.'),
+      from: timestamp.describe('Start of the step.'),
       share,
-      reasons: z
-        .record(z.string(), z.number())
-        .describe('Reads that failed, by reason such as `Timeout`; empty where none did.'),
+      reasons: z.record(z.string(), z.number()).describe('Failed reads by reason such as `Timeout`; empty if none.'),
     }),
   )
-  .describe('Steps of the span, oldest first.')
+  .describe('Steps of the period, oldest first.')
 
 export const availability = {
   net: get('/net/:netId/availability/', {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'How much of a span a network was read',
+    summary: 'Availability of a network',
     description:
-      'From what is kept of one tracked number of each device, as are readings: what retention took away is not counted. Of a network with more than 200 devices the first 200 are.',
+      'Calculated from the stored readings of one tracked numeric parameter per device; readings deleted by retention are not counted. Uses the first 200 devices of a larger network.',
     params: z.object({ netId: pathId.net }),
     query,
     reply: z.object({
@@ -49,20 +47,21 @@ export const availability = {
         .array(
           z.object({
             deviceId: idOf.device,
-            name: z.string().describe('Name of the device.'),
+            name: z.string().describe('Device name.'),
             share,
-            shares: z.array(share).describe('The same of each step, oldest first.'),
+            shares: z.array(share).describe('Availability of each step, oldest first.'),
           }),
         )
-        .describe('Devices that are counted, in the order in which they were made.'),
+        .describe('Devices included, in the order of creation.'),
     }),
   }),
   device: get('/device/:deviceId/availability/', {
     access: 'viewer',
     object: 'device',
     extension: true,
-    summary: 'How much of a span a device was read',
-    description: 'From what is kept of one of its tracked numbers; all is null where it has none.',
+    summary: 'Availability of a device',
+    description:
+      'Calculated from the stored readings of one of its tracked numeric parameters; all values are null without one.',
     params: z.object({ deviceId: pathId.device }),
     query,
     reply: z.object({ share, steps }),

@@ -5,38 +5,39 @@ import { idOf, pathId } from '../../fields/fields.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 /** Without it, those of all devices are meant. */
-const deviceId = idNumber.optional().describe('Id of the device; without it all devices are meant.')
-const moved = { polls: z.int().describe('Polls that were moved.'), days: z.int().describe('Days that they are of.') }
+const deviceId = idNumber.optional().describe('Device ID; all devices if omitted.')
+const moved = { polls: z.int().describe('Polls moved.'), days: z.int().describe('Days of these polls.') }
 
 export const aside = {
   clock: get('/clock/', {
     access: 'session',
     extension: true,
-    summary: 'Whether the clock of the service is believed',
-    description:
-      'While it is `ahead`, readings are set aside instead of being recorded at times that are not believed.',
+    summary: "State of the service's clock",
+    description: 'While it is `ahead`, readings are quarantined instead of being recorded with implausible timestamps.',
     reply: z.object({
-      now: timestamp.describe('What the clock shows.'),
+      now: timestamp.describe('Time of the system clock.'),
       /** `behind`: something is recorded ahead of the clock. */
-      state: z.enum(['steady', 'ahead', 'behind']).describe('`behind`: something is recorded ahead of the clock.'),
+      state: z
+        .enum(['steady', 'ahead', 'behind'])
+        .describe('`behind`: readings are recorded with later times than the clock.'),
       /** By how much it is ahead of what is believed; negative when it is behind. */
-      aheadSec: z.number().describe('Seconds by which it is ahead of what is believed; negative when it is behind.'),
-      since: timestamp.nullable().describe('Since when it is so; null while it is steady.'),
+      aheadSec: z.number().describe('Seconds by which it is ahead of the plausible time; negative if behind.'),
+      since: timestamp.nullable().describe('Start of this state; null while steady.'),
       lastStep: z
-        .object({ on: timestamp.describe('When.'), bySec: z.number().describe('By how many seconds.') })
+        .object({ on: timestamp.describe('When.'), bySec: z.number().describe('Size in seconds.') })
         .nullable()
-        .describe('Last step of the clock; null where there was none.'),
+        .describe('Last clock step; null without one.'),
       /** Whether the caller may say that it is right. */
-      mayAccept: z.boolean().describe('Whether the caller may say that the clock is right.'),
+      mayAccept: z.boolean().describe('Whether the caller may confirm that the clock is correct.'),
     }),
   }),
   acceptClock: post('/org/:orgId/accept-clock/', {
     access: 'demo',
     object: 'org',
     extension: true,
-    summary: 'Say that the clock is right',
+    summary: 'Confirm that the clock is correct',
     description:
-      'For the whole installation, by one of its administrators or the owner of its only organization. What the organization has recorded ahead of the clock is set aside.',
+      'Applies to the whole installation; requires one of its administrators or the owner of its only organization. Readings of the organization recorded ahead of the clock are quarantined.',
     errors: { NotAuthorized: 'the caller is no administrator of the installation.' },
     ...orgId,
     body: nothing,
@@ -46,23 +47,23 @@ export const aside = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Readings that are set aside',
-    description: 'Those whose time is not believed, by device and reason.',
+    summary: 'List quarantined readings',
+    description: 'Readings with implausible timestamps, by device and reason.',
     ...orgId,
     reply: z.array(
       z.object({
         deviceId: idOf.device,
-        deviceName: z.string().describe('Name of the device.'),
+        deviceName: z.string().describe('Device name.'),
         reason: z
           .enum(['clock-ahead', 'clock-before-2020', 'ahead-of-the-clock'])
-          .describe('Why their time is not believed.'),
-        polls: z.int().describe('Polls that are set aside.'),
+          .describe('Why their timestamps are implausible.'),
+        polls: z.int().describe('Quarantined polls.'),
         /** As the clock showed. */
-        from: timestamp.describe('First time, as the clock showed it.'),
-        till: timestamp.describe('Last time, as the clock showed it.'),
+        from: timestamp.describe('First time by the system clock.'),
+        till: timestamp.describe('Last time by the system clock.'),
         /** By the trusted clock; null where not known any more. */
-        trustedFrom: timestamp.nullable().describe('First time by the trusted clock; null where it is not known.'),
-        trustedTill: timestamp.nullable().describe('Last time by the trusted clock; null where it is not known.'),
+        trustedFrom: timestamp.nullable().describe('First time by the trusted clock; null if unknown.'),
+        trustedTill: timestamp.nullable().describe('Last time by the trusted clock; null if unknown.'),
       }),
     ),
   }),
@@ -70,20 +71,20 @@ export const aside = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Make readings that were set aside part of history',
+    summary: 'Accept quarantined readings',
     description:
-      'At the times that the clock showed, or at those of the trusted clock. As long as some are `left`, ask again.',
+      'Stores them in the history with the times of the system clock or of the trusted clock. Repeat the request while `left` is above 0.',
     ...orgId,
-    body: z.object({ deviceId, times: z.enum(['shown', 'trusted']).describe('Which times they get.') }),
-    reply: z.object({ ...moved, left: z.int().describe('Polls that are still set aside.') }),
+    body: z.object({ deviceId, times: z.enum(['shown', 'trusted']).describe('Times to use.') }),
+    reply: z.object({ ...moved, left: z.int().describe('Polls still in quarantine.') }),
     example: { body: { deviceId: 7, times: 'trusted' } },
   }),
   discard: post('/org/:orgId/readings-aside/discard/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Delete readings that were set aside',
-    description: 'For good.',
+    summary: 'Delete quarantined readings',
+    description: 'Permanently.',
     ...orgId,
     body: z.object({ deviceId }),
     reply: z.object(moved),

@@ -10,7 +10,7 @@ export const live = {
     extension: true,
     summary: 'Live events of an organization',
     description:
-      'A stream of server-sent events that stays open. `readings` {deviceId, readOn, values, error?, errors?} comes when a device was read, `connection` {netId, connected, on, error?} when a network comes or goes, `alert` {alertId, isActive, on, recordId?} when an alert begins, is confirmed or is over, with netId for one about a network. The comment `: time` has the time of the server, at first and every 5 seconds. With the header `Last-Event-ID` it goes on from there, or begins with `reset` when that is too long ago. It ends with the session. By a share link it has the readings and alerts that the shared object shows, and begins with `reset` whenever it is opened again.',
+      "A stream of server-sent events that stays open. `readings` {deviceId, readOn, values, error?, errors?} is sent when a device was polled, `connection` {netId, connected, on, error?} when a network connects or disconnects, `alert` {alertId, isActive, on, recordId?} when an alert fires, is acknowledged or resolves, with netId for a network outage. The comment `: time` contains the server's time, initially and every 5 seconds. With the header `Last-Event-ID` the stream resumes there, or begins with `reset` if that is no longer possible. It ends with the session. Through a share link it contains the readings and alerts of the shared object, and begins with `reset` whenever it is reopened.",
     params: z.object({ orgId: pathId.org }),
     produces: 'text/event-stream',
     reply: z.string(),

@@ -8,13 +8,13 @@ const paramId = { params: z.object({ paramId: pathId.param }) }
 
 export const widgetValue = z.object({
   id: idOf.param,
-  name: z.string().describe('Name of the parameter.'),
+  name: z.string().describe('Parameter name.'),
   fullName: facts.fullName,
-  lastValue: z.number().optional().describe('Last good value; missing where there is none.'),
+  lastValue: z.number().optional().describe('Last good value; missing without one.'),
   lastReadOn: facts.lastReadOn,
   deviceId: idOf.device,
-  readingReportUrl: z.string().describe('Address of the page that charts the parameter.'),
-  deviceDisabledOn: timestamp.optional().describe('When its device was switched off; missing while it is on.'),
+  readingReportUrl: z.string().describe("URL of the parameter's chart page."),
+  deviceDisabledOn: timestamp.optional().describe('Time when its device was disabled; missing while enabled.'),
   isProgrammable: facts.isProgrammable,
   unitName: facts.unitName,
   label: facts.label,
@@ -24,17 +24,17 @@ export const values = {
   lastReadings: get('/params/last-readings/', {
     access: 'viewer',
     object: 'listed',
-    summary: 'Last good value of each parameter',
+    summary: 'Last good values of parameters',
     description:
-      'Keyed by parameter id. A failed reading does not erase the value: it keeps its own time. Parameters that do not exist for the caller are left out; one that was never read has `err: no-value`.',
+      'Keyed by parameter ID. A failed read does not replace the value: it keeps its own time. Parameters that do not exist or are not accessible are omitted; a parameter without a reading has `err: no-value`.',
     query: z.object({ paramIds: queryParamIds, lang }),
     reply: z.record(
       z.string(),
       z.union([
         z.object({
-          value: z.string().describe('The value as text with all its digits.'),
-          readOn: timestamp.describe('When it was read.'),
-          formattedValue: z.string().describe('The value with its unit or label, in the language asked for.'),
+          value: z.string().describe('Value as text with all digits.'),
+          readOn: timestamp.describe('Time of the reading.'),
+          formattedValue: z.string().describe('Value with its unit or label, in the requested language.'),
         }),
         err,
       ]),
@@ -45,22 +45,22 @@ export const values = {
     object: 'listed',
     shared: true,
     extension: true,
-    summary: 'Last value and latest error of each parameter',
-    description: 'Like `last-readings`, with the reason why the latest try to read it failed, if it did.',
+    summary: 'Last values and errors of parameters',
+    description: 'Like `last-readings`, with the reason if the last read failed.',
     body: z.object({ paramIds, lang: lang.optional() }),
     reply: z.record(
       z.string(),
       z.object({
-        value: z.string().optional().describe('The value as text with all its digits; missing where there is none.'),
-        readOn: timestamp.optional().describe('When it was read.'),
+        value: z.string().optional().describe('Value as text with all digits; missing without one.'),
+        readOn: timestamp.optional().describe('Time of the reading.'),
         formattedValue: z.string().optional().describe('The value with its unit or label.'),
         error: z
           .object({
             reason: z.string().describe('Reason, such as `Timeout`.'),
-            on: timestamp.describe('When it failed.'),
+            on: timestamp.describe('Time of the failure.'),
           })
           .optional()
-          .describe('Why the latest try failed; missing where it did not.'),
+          .describe('Why the last read failed; missing if it succeeded.'),
       }),
     ),
     example: { body: { paramIds: [7] } },
@@ -68,19 +68,19 @@ export const values = {
   onTime: post('/params/readings-on-time/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Value of each parameter at a moment',
-    description: 'The last value that was read at or before the moment; null where there was none.',
+    summary: 'Values of parameters at a given time',
+    description: 'The last value read at or before the given time; null without one.',
     body: z.object({
       orgId: idOf.org,
-      tillDate: instant.describe('The moment; ISO 8601, UTC where it names no zone.'),
+      tillDate: instant.describe('Time; ISO 8601, UTC without a zone.'),
       paramIds,
     }),
     reply: z.record(
       z.string(),
       z
         .object({
-          value: z.string().describe('The value as text with all its digits.'),
-          readOn: timestamp.describe('When it was read.'),
+          value: z.string().describe('Value as text with all digits.'),
+          readOn: timestamp.describe('Time of the reading.'),
         })
         .nullable(),
     ),
@@ -89,29 +89,29 @@ export const values = {
   nextReadTime: get('/device/:deviceId/next-read-time/', {
     access: 'viewer',
     object: 'device',
-    summary: 'When a device is read next',
-    description: 'With the time of the last reading. `msg` tells why it is not read.',
+    summary: 'Next poll of a device',
+    description: 'Includes the time of the last reading. `msg` explains why it is not polled.',
     ...deviceId,
     reply: z.object({
-      msg: z.string().optional().describe('Why it is not read, for people.'),
-      nextReadDate: timestamp.optional().describe('When it is read next.'),
-      lastReadOn: timestamp.optional().describe('When it was last read.'),
+      msg: z.string().optional().describe('Why it is not polled, for users.'),
+      nextReadDate: timestamp.optional().describe('Time of the next poll.'),
+      lastReadOn: timestamp.optional().describe('Time of the last poll.'),
     }),
   }),
   widgets: get('/device/:deviceId/widgets/', {
     access: 'viewer',
     object: 'device',
-    summary: 'Tracked parameters of a device with their last values',
-    description: 'In the order of the device. For pages that show a device.',
+    summary: 'Tracked parameters of a device with last values',
+    description: 'In device order, for device pages.',
     ...deviceId,
-    query: z.object({ lang, onlyParamsValues: bool.optional().describe('True answers ids and values only.') }),
+    query: z.object({ lang, onlyParamsValues: bool.optional().describe('True to return only IDs and values.') }),
     reply: z.array(
       z.object({
         id: idOf.param,
         paramId: idOf.param,
-        name: z.string().optional().describe('Name of the parameter.'),
+        name: z.string().optional().describe('Parameter name.'),
         fullName: facts.fullName.optional(),
-        lastValue: z.string().optional().describe('Last good value as text with all its digits.'),
+        lastValue: z.string().optional().describe('Last good value as text with all digits.'),
         formatedLastValue: z.string().optional().describe('Last good value with its unit or label.'),
         lastReadOn: facts.lastReadOn,
         isProgrammable: facts.isProgrammable.optional(),
@@ -125,15 +125,15 @@ export const values = {
     object: 'param',
     summary: 'The last 24 hours of a parameter in quarter-hours',
     description:
-      "96 means of 15 minutes each on the clock's quarters, oldest first, the current quarter last; null where nothing was read.",
+      '96 means of 15 minutes each, aligned to the clock, oldest first, including the current quarter-hour; null without readings.',
     ...paramId,
     reply: z.array(z.number().nullable()).length(96),
   }),
   dashboardWidgetData: get('/param/:paramId/dashboard-widget-data/', {
     access: 'viewer',
     object: 'param',
-    summary: 'What a dashboard widget shows of a parameter',
-    description: 'Last value, name and unit in one answer.',
+    summary: 'Contents of a dashboard widget',
+    description: 'Returns last value, name and unit.',
     ...paramId,
     reply: widgetValue,
   }),

@@ -8,14 +8,12 @@ import { remoteWriteSettings } from '../remote-write/settings.ts'
 /** Of an organization. */
 export const connectorsMax = 5
 
-const name = nameOfAtMost(100).describe('Name by which people know it; each once in an organization.')
-const isEnabled = z.boolean().describe('Whether it runs.')
+const name = nameOfAtMost(100).describe('Name, unique in the organization.')
+const isEnabled = z.boolean().describe('Whether it is enabled.')
 const password = z.string().min(1).max(500)
 const settingsText = 'How it is reached, and what it gets.'
-const mqtt = z.literal('mqtt').describe('What it is: an MQTT broker.')
-const prometheus = z
-  .literal('prometheus')
-  .describe("What it is: a Prometheus, Mimir or VictoriaMetrics that takes samples by Prometheus' remote-write.")
+const mqtt = z.literal('mqtt').describe('MQTT broker.')
+const prometheus = z.literal('prometheus').describe('Prometheus, Mimir or VictoriaMetrics, by Prometheus remote write.')
 
 const mqttDocument = z.object({ name, kind: mqtt, settings: mqttFields.describe(settingsText) })
 const prometheusDocument = z.object({ name, kind: prometheus, settings: remoteWriteSettings.describe(settingsText) })
@@ -24,44 +22,36 @@ const prometheusDocument = z.object({ name, kind: prometheus, settings: remoteWr
 export const connectorDocument = z.discriminatedUnion('kind', [mqttDocument, prometheusDocument])
 
 const state = z.object({
-  isConnected: z
-    .boolean()
-    .describe('Whether the broker is connected; whether samples were taken when they were last sent.'),
-  since: timestamp.nullable().describe('Since when that is so; null before the first try.'),
-  lastError: z
-    .string()
-    .nullable()
-    .describe('Why it is not connected, or what was refused last; null where nothing is wrong.'),
-  sent: z.number().describe('Messages that the broker has taken since the start; or samples.'),
-  coalesced: z.number().describe('Messages in whose place a newer one went.'),
-  dropped: z.number().describe('Messages for which there was no room; samples that were refused.'),
-  replayed: z.number().describe('Messages about what was missed; samples that were sent from the database.'),
-  commands: z.number().describe('Commands that were handed on to devices.'),
+  isConnected: z.boolean().describe('Whether the broker is connected, or the last samples were accepted.'),
+  since: timestamp.nullable().describe('Start of this state; null before the first attempt.'),
+  lastError: z.string().nullable().describe('Why it is not connected, or the last refusal; null without a problem.'),
+  sent: z.number().describe('Messages or samples accepted since the start.'),
+  coalesced: z.number().describe('Messages replaced by newer ones before they were sent.'),
+  dropped: z.number().describe('Messages dropped because the queue was full; samples refused.'),
+  replayed: z.number().describe('Messages about missed readings; samples sent from the database.'),
+  commands: z.number().describe('Commands sent to devices.'),
 })
 
 const shown = {
   id: idOf.connector,
   isEnabled,
-  hasPassword: z.boolean().describe('Whether a password is stored. It is never shown.'),
-  state: state.nullable().describe('What it does right now; null where it does not run.'),
+  hasPassword: z.boolean().describe('Whether a password is stored. It is never returned.'),
+  state: state.nullable().describe('Current state; null while disabled.'),
 }
 const connector = z
   .discriminatedUnion('kind', [
     mqttDocument.extend({
       ...shown,
-      root: z.string().describe('Topic below which everything is.'),
-      hasClientKey: z.boolean().describe('Whether the key to its client certificate is stored. It is never shown.'),
+      root: z.string().describe('Topic prefix.'),
+      hasClientKey: z.boolean().describe('Whether the key of the client certificate is stored. It is never returned.'),
     }),
     prometheusDocument.extend(shown),
   ])
-  .meta({ id: 'Connector', description: 'What gets the readings of an organization besides.' })
+  .meta({ id: 'Connector', description: "A receiver of the organization's readings." })
 
 const passwordOf = {
-  create: password
-    .nullable()
-    .default(null)
-    .describe('Password at the other side, or its token; null where there is none.'),
-  change: password.nullable().optional().describe('Password at the other side, or its token; null takes it away.'),
+  create: password.nullable().default(null).describe('Password or token for the receiver; null for none.'),
+  change: password.nullable().optional().describe('Password or token for the receiver; null removes it.'),
 }
 const clientKey = z
   .string()
@@ -71,11 +61,11 @@ const clientKeyOf = {
   create: clientKey
     .nullable()
     .default(null)
-    .describe('Key to `clientCert` in PEM, without a passphrase; null where there is none.'),
+    .describe('Key of `clientCert` in PEM, without a passphrase; null for none.'),
   change: clientKey
     .nullable()
     .optional()
-    .describe('Key to `clientCert` in PEM, without a passphrase; left out, the stored one stays; null takes it away.'),
+    .describe('Key of `clientCert` in PEM, without a passphrase; unchanged if omitted; null removes it.'),
 }
 const bodyOf = <Fields extends z.ZodRawShape, Key extends z.ZodType>(fields: Fields, key: Key) =>
   z.discriminatedUnion('kind', [
@@ -103,17 +93,17 @@ const example = {
 export const connectors = {
   list: get('/org/:orgId/connectors/', {
     ...owner,
-    summary: 'Connectors of an organization',
-    description: 'MQTT brokers and others that get its readings, with what each does right now.',
+    summary: 'List connectors',
+    description: 'MQTT brokers and other receivers of readings, with their current state.',
     ...orgId,
     reply: z.array(connector),
   }),
   create: post('/org/:orgId/connectors/create/', {
     ...owner,
-    summary: 'Connect a broker, or what takes samples',
-    description: `Begins at once, if it is enabled. At most ${connectorsMax} in an organization. The address is judged as those of webhooks are. What is published where is written in the guide about integrations.`,
+    summary: 'Create a connector',
+    description: `Starts immediately if enabled. At most ${connectorsMax} per organization. The address is checked like those of webhooks. The integration guide describes the published topics.`,
     errors: {
-      IncorrectRequest: `there are ${connectorsMax} already, or one of this name; or the key does not belong to the certificate; or its topic cannot be used at this broker.`,
+      IncorrectRequest: `there are ${connectorsMax} already, or one with this name; or the key does not match the certificate; or its topic cannot be used with this broker.`,
     },
     ...orgId,
     body: bodyOf({ isEnabled: isEnabled.default(true), password: passwordOf.create }, clientKeyOf.create),
@@ -124,10 +114,10 @@ export const connectors = {
     ...owner,
     summary: 'Change a connector',
     description:
-      'All of it but its kind, and the password and key, which stay where they are left out. It connects anew.',
+      'Replaces all settings except the type; an omitted password or key is unchanged. The connector reconnects.',
     errors: {
       IncorrectRequest:
-        'there is another of this name, or it is of another kind; or the key does not belong to the certificate; or its topic cannot be used at this broker.',
+        'another connector has this name, or the type differs; or the key does not match the certificate; or its topic cannot be used with this broker.',
     },
     ...both,
     body: bodyOf({ isEnabled, password: passwordOf.change }, clientKeyOf.change),
@@ -137,21 +127,21 @@ export const connectors = {
   delete: post('/org/:orgId/connectors/:connectorId/delete/', {
     ...owner,
     summary: 'Delete a connector',
-    description: 'What the other side has kept stays there.',
+    description: 'Data already sent is not deleted.',
     ...both,
     body: nothing,
     reply: z.object({}),
   }),
   test: post('/org/:orgId/connectors/:connectorId/test/', {
     ...owner,
-    summary: 'Try a connector',
+    summary: 'Test a connector',
     description:
-      'Connects once more, sends a message to `$test` below its topic and waits for it to come back: that a broker grants something proves nothing. Of others it is asked whether they take samples, without sending any.',
+      'For MQTT, opens a new connection, publishes a message to `$test` below the topic prefix and waits to receive it, since an acknowledged subscription alone proves nothing. For others, checks whether samples are accepted without sending any.',
     ...both,
     body: nothing,
     reply: z.union([
-      z.object({ ok: z.literal(true).describe('The message came back, or samples would be taken.') }),
-      z.object({ err: z.string().describe('Why it did not.') }),
+      z.object({ ok: z.literal(true).describe('The message was received, or samples would be accepted.') }),
+      z.object({ err: z.string().describe('Why the test failed.') }),
     ]),
   }),
 }

@@ -13,14 +13,12 @@ export const devices = z
   .array(filter)
   .max(100)
   .default([])
-  .describe('Which devices, as filters over network and device such as `hall/+`; none are all.')
+  .describe('Devices to include, as filters over network and device such as `hall/+`; all if empty.')
 
-export const privateCa = certificates.describe(
-  'Certificates in PEM that vouch for the other side; null for those that the system knows.',
-)
+export const privateCa = certificates.describe('CA certificates in PEM for the receiver; null for those of the system.')
 
 export const clientCert = certificates.describe(
-  'Certificate in PEM by which the broker knows us, with those between it and its authority; null where there is none. Its key is `clientKey`. Needs `mqtts://`.',
+  'Client certificate in PEM for the broker, with intermediate certificates; null for none. Its key is `clientKey`. Requires `mqtts://`.',
 )
 
 /** Whether filters name a device; none name all. */

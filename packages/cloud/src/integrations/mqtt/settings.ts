@@ -4,43 +4,41 @@ import { clientCert, devices, filter, privateCa } from '../connectors/filters.ts
 
 /** Everything about a connection to an MQTT broker but its password. */
 export const mqttFields = z.object({
-  url: brokerUrl
-    .max(500)
-    .describe('Address of the broker: `mqtt://` with port 1883 or `mqtts://` with port 8883 unless another is named.'),
+  url: brokerUrl.max(500).describe('Broker address: `mqtt://` (default port 1883) or `mqtts://` (default port 8883).'),
   version: mqttVersion,
-  user: brokerUser.describe('User at the broker; null where there is none.'),
+  user: brokerUser.describe('User name; null for none.'),
   ca: privateCa,
   clientCert,
-  root: topic
-    .nullable()
-    .default(null)
-    .describe('Topic below which everything is; null for `busbar/` and the id of the organization.'),
+  root: topic.nullable().default(null).describe('Topic prefix; null for `busbar/` and the organization ID.'),
   shape: z
     .enum(['device', 'param', 'both'])
     .default('device')
-    .describe('What a poll becomes: one message of the device, one of each parameter, or both.'),
+    .describe('Messages per poll: one per device, one per parameter, or both.'),
   qos,
-  retain: z.boolean().default(true).describe('Whether the broker keeps the last value of each topic.'),
+  retain: z.boolean().default(true).describe('Whether values are published as retained messages.'),
   devices,
-  discovery: z
-    .boolean()
-    .default(false)
-    .describe('Whether Home Assistant is told of devices, so that it has them by itself.'),
-  discoveryPrefix: topic.default('homeassistant').describe('Topic below which Home Assistant looks for devices.'),
+  discovery: z.boolean().default(false).describe('Whether to publish Home Assistant discovery messages.'),
+  discoveryPrefix: topic.default('homeassistant').describe('Home Assistant discovery prefix.'),
   commands: z
     .array(filter)
     .max(100)
     .default([])
     .describe(
-      'Which parameters may be written by messages, as filters over network, device and parameter such as `hall/+/setpoint`; without any, none. Needs a user, and `mqtts://` or a private address.',
+      'Parameters that messages may write, as filters over network, device and parameter such as `hall/+/setpoint`; none if empty. Requires a user name, and `mqtts://` or a private address.',
     ),
   replay: z
     .boolean()
     .default(false)
     .describe(
-      'Whether what was read while the broker was away is sent to `history` topics when it is back, for 7 days at most.',
+      'Whether readings missed while the broker was disconnected are published to `history` topics afterwards, for at most 7 days.',
     ),
-  rate: z.number().int().min(1).max(1000).default(200).describe('Messages a second at most; of more the newest win.'),
+  rate: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(200)
+    .describe('Maximum messages per second; above it only the newest values are sent.'),
 })
 
 /** With what has to fit together. */

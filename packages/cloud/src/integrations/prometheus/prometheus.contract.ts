@@ -15,14 +15,14 @@ export const prometheus = {
     extension: true,
     summary: 'Last values for Prometheus',
     description:
-      'Text of Prometheus, version 0.0.4, for a scrape with an API key as `basic_auth`: `busbar_reading{net, device, param, name, unit}`, `busbar_device_up`, `busbar_network_up` and `busbar_alert_active`. What failed, is older than three periods or is a text is left out, so that Prometheus takes it for gone at once. Numbers beyond 2^53 lose digits.',
+      'Prometheus text format, version 0.0.4, for a scrape with an API key as `basic_auth`: `busbar_reading{net, device, param, name, unit}`, `busbar_device_up`, `busbar_network_up` and `busbar_alert_active`. Failed reads, values older than three periods and texts are omitted, so that Prometheus marks the series as stale immediately. Numbers above 2^53 lose digits.',
     errors: {
-      IncorrectRequest: `there are more than ${seriesMax.toLocaleString('en')} series; ask by netIds or deviceIds.`,
+      IncorrectRequest: `there are more than ${seriesMax.toLocaleString('en')} series; use netIds or deviceIds.`,
     },
     params: z.object({ orgId: pathId.org }),
     query: z.object({
-      netIds: ids(1000).optional().describe('Ids of networks with commas between; all if left out.'),
-      deviceIds: ids(1000).optional().describe('Ids of devices with commas between; all if left out.'),
+      netIds: ids(1000).optional().describe('Comma-separated network IDs; all by default.'),
+      deviceIds: ids(1000).optional().describe('Comma-separated device IDs; all by default.'),
     }),
     cost: 5,
     produces: metricsType,

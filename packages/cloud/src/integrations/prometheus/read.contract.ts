@@ -11,7 +11,7 @@ export const prometheusRead = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'Readings of any time for PromQL',
+    summary: 'Prometheus remote read',
     params: z.object({ orgId: pathId.org }),
     body: z.object({ bytes: z.instanceof(Uint8Array) }),
     cost: 10,

@@ -19,14 +19,14 @@ export const remoteWriteSettings = z.object({
       const { username, password, hash } = new URL(url)
       return `${username}${password}${hash}` === ''
     }, 'must have no user, no password and no #')
-    .describe('Address that takes samples: of Prometheus itself, it ends with `/api/v1/write`.'),
+    .describe('Remote-write URL; for Prometheus itself it ends with `/api/v1/write`.'),
   user: z
     .string()
     .min(1)
     .max(200)
     .nullable()
     .default(null)
-    .describe('User for HTTP Basic; null where there is none, and the password is then sent as a Bearer token.'),
+    .describe('User name for HTTP Basic; null to send the password as a Bearer token.'),
   tenant: z
     .string()
     .min(1)
@@ -34,13 +34,13 @@ export const remoteWriteSettings = z.object({
     .regex(/^[\w!.*'()-]+$/, "must be letters, digits and !-_.*'()")
     .nullable()
     .default(null)
-    .describe('Tenant of Mimir, as `X-Scope-OrgID`; null where there is none.'),
+    .describe('Mimir tenant for `X-Scope-OrgID`; null for none.'),
   ca: privateCa,
   labels: z
     .record(labelName, z.string().min(1).max(200))
     .refine((labels) => Object.keys(labels).length <= ownLabelsMax, `must be at most ${ownLabelsMax}`)
     .default({})
-    .describe('Labels of your own on every series, at most 10.'),
+    .describe('Additional labels for every series, at most 10.'),
   devices,
   catchUpHours: z
     .number()
@@ -49,7 +49,7 @@ export const remoteWriteSettings = z.object({
     .max(168)
     .default(2)
     .describe(
-      'How far back is sent what was read while the other side was away. Many refuse what is older than an hour.',
+      'How far back missed readings are sent after an interruption. Many receivers refuse samples older than one hour.',
     ),
 })
 export type RemoteWriteSettings = z.output<typeof remoteWriteSettings>

@@ -14,34 +14,31 @@ const textMax = 2000
 const testableTypes = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook'] as const
 
 const shownSetting = z.object({
-  name: z.string().describe('Name, as the flag has it.'),
+  name: z.string().describe('Name of the setting, like its flag.'),
   source: z
     .enum(['flag', 'stored', 'default'])
-    .describe('What decides: a flag or variable at the start, what an administrator stored, or neither.'),
-  isEditable: z.boolean().describe('Whether it can be changed here; what a flag says cannot.'),
-  isSecret: z.boolean().describe('Whether its value is never shown.'),
-  value: z.string().nullable().describe('As a flag would have it; null where there is none, and for secrets.'),
-  hint: z
-    .string()
-    .nullable()
-    .describe('Of a secret that is set: its host, as far as it has one; null where none is set.'),
+    .describe('Source of the value: a flag or variable, a value stored by an administrator, or neither.'),
+  isEditable: z.boolean().describe('Whether it can be changed here; values set by a flag cannot.'),
+  isSecret: z.boolean().describe('Whether its value is secret.'),
+  value: z.string().nullable().describe('Value in the format of the flag; null without one, and for secrets.'),
+  hint: z.string().nullable().describe('For a secret: its host, if it has one; null if not set.'),
   changed: z
     .object({ by: z.string().describe('Name of the administrator.'), on: timestamp.describe('When.') })
     .nullable()
-    .describe('Who stored it; null where nobody did.'),
+    .describe('Administrator who stored it; null if not stored.'),
 })
 
 const notice = z.object({
-  id: uuid.describe('Id of the message.'),
+  id: uuid.describe('Message ID.'),
   texts: z.record(z.string(), z.string()).describe('The text by language: `en`, `pl`, `ru`, `uk`.'),
-  createdOn: timestamp.describe('When it was made.'),
-  dismissals: z.number().describe('How many users have dismissed it.'),
+  createdOn: timestamp.describe('Creation time.'),
+  dismissals: z.number().describe('Number of users who have dismissed it.'),
 })
 
 const noticeTexts = z
   .partialRecord(z.enum(['en', 'pl', 'ru', 'uk']), z.string().trim().min(1).max(textMax))
   .refine((texts) => Object.keys(texts).length > 0, 'needs a text')
-  .describe('The text by language, each 1 to 2000 characters; who reads another language sees one of these.')
+  .describe('Text by language, each 1 to 2000 characters; users of another language see one of these.')
 
 /** For administrators of the installation, and while there is one organization only, for its owners. */
 export const installation = {
@@ -49,127 +46,127 @@ export const installation = {
   health: get('/installation/health/', {
     access: 'session',
     extension: true,
-    summary: 'How the installation is doing',
+    summary: 'Health of the installation',
     description:
-      'Recording, compaction, links, messages, clock and disk. Growth is the slope of the straight line with the least squares through the daily sizes of the last 30 days.',
+      'Recording, compaction, connections, notifications, clock and disk. Growth is the slope of a linear regression over the daily sizes of the last 30 days.',
     errors,
     reply: z.object({
-      version: z.string().describe('Version of the program.'),
-      startedOn: timestamp.describe('When it was started.'),
-      problem: z.string().nullable().describe('Why it does not do its work; null while it does.'),
+      version: z.string().describe('Program version.'),
+      startedOn: timestamp.describe('Time of the start.'),
+      problem: z.string().nullable().describe('Why the service is not ready; null if it is.'),
       recorder: z
         .object({
-          queuedPolls: z.number().describe('Polls that wait to be stored.'),
-          droppedReadings: z.number().describe('Values that were lost since the start.'),
-          recordedReadings: z.number().describe('Values that were stored since the start.'),
-          failing: z.string().nullable().describe('Why storing fails; null while it does not.'),
+          queuedPolls: z.number().describe('Polls waiting to be stored.'),
+          droppedReadings: z.number().describe('Values lost since the start.'),
+          recordedReadings: z.number().describe('Values stored since the start.'),
+          failing: z.string().nullable().describe('Why storing fails; null if it works.'),
         })
-        .describe('Storing of readings.'),
+        .describe('Recording of readings.'),
       compaction: z
         .object({
-          readings: z.number().describe('Values that were moved into chunks since the start.'),
-          failures: z.number().describe('Tries that failed since the start.'),
+          readings: z.number().describe('Values moved into chunks since the start.'),
+          failures: z.number().describe('Failed attempts since the start.'),
         })
-        .describe('Moving of readings into chunks.'),
+        .describe('Compaction of readings into chunks.'),
       links: z
         .object({
-          wanted: z.number().describe('Networks that are to be connected.'),
-          connected: z.number().describe('Networks that are.'),
-          callingIn: z.number().describe('Gateways that called in.'),
+          wanted: z.number().describe('Enabled networks.'),
+          connected: z.number().describe('Connected networks.'),
+          callingIn: z.number().describe('Connected gateways.'),
         })
         .describe('Connections to networks.'),
       messages: z
         .object({
-          oldestSec: z.number().describe('How long ago the oldest was due that has not left, in seconds.'),
-          undelivered: z.number().describe('Messages that did not arrive, or may not have, since the start.'),
+          oldestSec: z.number().describe('Age of the oldest pending notification in seconds.'),
+          undelivered: z.number().describe('Notifications that failed or may have failed since the start.'),
         })
-        .describe('Messages about alerts.'),
-      clock: z.string().describe('`steady`, or how the clock is doubted: `ahead` or `behind`.'),
+        .describe('Alert notifications.'),
+      clock: z.string().describe('`steady`, or the suspected deviation of the clock: `ahead` or `behind`.'),
       disk: z
         .object({
           databaseBytes: bytes('Size of the database'),
-          usedBytes: z.number().nullable().describe('What is used of the disk with the data, in bytes.'),
+          usedBytes: z.number().nullable().describe('Used bytes on the disk with the data.'),
           totalBytes: z.number().nullable().describe('Size of that disk, in bytes.'),
           bytesPerDay: z
             .number()
             .nullable()
-            .describe('Growth a day, in bytes; null where it was looked at on fewer than three days.'),
-          daysLookedAt: z.number().describe('Days by which the growth was worked out.'),
+            .describe('Growth per day in bytes; null with fewer than three days of measurements.'),
+          daysLookedAt: z.number().describe('Days used to calculate the growth.'),
           fullInDays: z
             .number()
             .nullable()
-            .describe('Days until the disk is full at this growth; null where that is unknown, or beyond ten years.'),
+            .describe('Days until the disk is full at this growth; null if unknown or more than ten years.'),
         })
-        .describe('Room for data; the disk is null where the database is on another machine.'),
-      pushDevices: z.number().describe('Browsers that are told of alerts.'),
+        .describe('Disk space; null if the database runs on another machine.'),
+      pushDevices: z.number().describe('Registered push devices.'),
       certificates: z
         .array(
           z.object({
-            use: z.enum(['https', 'call-back', 'mail-ca']).describe('What it is for.'),
-            subject: z.string().nullable().describe('Whose it is; null where it cannot be read.'),
-            issuer: z.string().nullable().describe('Who vouches for it.'),
-            validFrom: timestamp.nullable().describe('From when it is valid.'),
-            validTill: timestamp.nullable().describe('Until when it is valid.'),
-            problem: z.string().nullable().describe('Why it cannot be read; null where it can.'),
+            use: z.enum(['https', 'call-back', 'mail-ca']).describe('Purpose.'),
+            subject: z.string().nullable().describe('Subject; null if unreadable.'),
+            issuer: z.string().nullable().describe('Issuer.'),
+            validFrom: timestamp.nullable().describe('Start of validity.'),
+            validTill: timestamp.nullable().describe('End of validity.'),
+            problem: z.string().nullable().describe('Why it is unreadable; null without a problem.'),
           }),
         )
-        .describe('Certificates that are served, and those by which the mail server is known.'),
+        .describe('Certificates of the service and of its mail server connection.'),
     }),
   }),
   settings: get('/installation/settings/', {
     access: 'session',
     extension: true,
     summary: 'Settings of the installation',
-    description: 'All of them, with what decides each. Secrets are never shown.',
+    description: 'All settings with the source of each value. Secrets are never returned.',
     errors,
     reply: z.array(shownSetting),
   }),
   signIn: get('/installation/sign-in/', {
     access: 'session',
     extension: true,
-    summary: 'Providers by which people sign in',
-    description: 'As `--oidc` has them, without what is secret, and what went wrong when each was last asked.',
+    summary: 'Sign-in providers',
+    description: 'As configured with `--oidc`, without secrets, and with the last error of each.',
     errors,
     reply: z.object({
-      redirectUri: z.string().describe('Where providers must send people back to: to be registered there.'),
+      redirectUri: z.string().describe('Redirect URI to register with the provider.'),
       providers: z
         .array(
           z.object({
             id: z.string().describe('Id.'),
-            name: z.string().describe('Name on the button.'),
+            name: z.string().describe('Name on the sign-in button.'),
             issuer: z.string().describe('Issuer.'),
-            clientId: z.string().describe('By what the provider knows this installation.'),
-            hasSecret: z.boolean().describe('Whether a secret of the client is set.'),
-            scopes: z.string().describe('Scopes that are asked for.'),
-            groupsClaim: z.string().describe('Claim that has the groups.'),
-            linkByEmail: z.boolean().describe('Whether a verified address leads to an account that has it.'),
-            createUsers: z.boolean().describe('Whether who has no account gets one.'),
-            endSession: z.boolean().describe('Whether who signs out here is sent there to sign out as well.'),
+            clientId: z.string().describe('Client ID of this installation.'),
+            hasSecret: z.boolean().describe('Whether a client secret is set.'),
+            scopes: z.string().describe('Requested scopes.'),
+            groupsClaim: z.string().describe('Claim that contains the groups.'),
+            linkByEmail: z.boolean().describe('Whether a verified e-mail address is matched to an existing account.'),
+            createUsers: z.boolean().describe('Whether accounts are created for new users.'),
+            endSession: z.boolean().describe('Whether signing out also signs out at the provider.'),
             rules: z
               .array(
                 z.object({
                   group: z.string().describe('Group.'),
                   orgId: idOf.org,
-                  orgName: z.string().nullable().describe('Name of the organization; null where there is none.'),
+                  orgName: z.string().nullable().describe('Name of the organization; null if it does not exist.'),
                   role: z.enum(roles).describe('Role of its members there.'),
                 }),
               )
-              .describe('Which group has which role.'),
-            problem: z.string().nullable().describe('Why it did not work when it was last used; null where it did.'),
+              .describe('Roles by group.'),
+            problem: z.string().nullable().describe('Last error; null without one.'),
           }),
         )
-        .describe('The providers.'),
+        .describe('Providers.'),
     }),
   }),
   changeSetting: post('/installation/settings/change/', {
     access: 'session',
     extension: true,
     summary: 'Change a setting of the installation',
-    description: 'Stored, secrets sealed, and acts at once. What a flag says at the start cannot be changed here.',
+    description: 'Stored (secrets encrypted) and applied immediately. Values set by a flag cannot be changed here.',
     errors: { ...errors, IncorrectRequest: 'the value is none that the setting takes, or a flag has set it.' },
     body: z.object({
       name: z.enum(editableSettings).describe('Which.'),
-      value: z.string().min(1).max(textMax).nullable().describe('As a flag would have it; null takes it back.'),
+      value: z.string().min(1).max(textMax).nullable().describe('Value in the format of the flag; null resets it.'),
     }),
     reply: z.object({}),
     hasSecrets: true,
@@ -179,56 +176,50 @@ export const installation = {
     access: 'session',
     extension: true,
     summary: 'Send a test message',
-    description: 'By one of the ways that the installation has, at once and once; at most 5 a minute.',
+    description: 'Sent once, immediately, through one of the configured channels; at most 5 per minute.',
     errors: { ...errors, TooManyRequests: 'too many tests; `Retry-After` says when to try again.' },
     body: z.object({
-      type: z.enum(testableTypes).describe('By what.'),
-      recipient: z.string().trim().min(1).max(textMax).describe('Mail address, telephone number, chat or URL.'),
+      type: z.enum(testableTypes).describe('Channel.'),
+      recipient: z.string().trim().min(1).max(textMax).describe('E-mail address, phone number, chat ID or URL.'),
     }),
     reply: z.object({
-      status: z.enum(['ok', 'error']).describe('Whether the service that delivers it has taken it.'),
-      errorMessage: z.string().optional().describe('What it said; missing where it has.'),
+      status: z.enum(['ok', 'error']).describe('Whether the provider accepted the message.'),
+      errorMessage: z.string().optional().describe('Error message of the provider; missing if accepted.'),
     }),
     example: { body: { type: 'ntfy', recipient: 'https://ntfy.example.org/plant' } },
   }),
   backups: get('/installation/backups/', {
     access: 'session',
     extension: true,
-    summary: 'Backups of the installation',
-    description:
-      'Those of the folder that was named at the start, the newest 100 first, and what came of the last try.',
+    summary: 'List backups',
+    description: 'Backups in the configured folder, newest first, at most 100, and the result of the last attempt.',
     errors,
     reply: z.object({
-      isOn: z.boolean().describe('Whether a folder for them is set.'),
-      everyMinutes: z.number().nullable().describe('How often one is made; null where none are.'),
-      keep: z.number().nullable().describe('How many are left there; null where none are made.'),
-      isRunning: z.boolean().describe('Whether one is being made.'),
-      checking: z
-        .string()
-        .nullable()
-        .describe('Name of the one that is being read from end to end; null where none is.'),
-      failing: z.string().nullable().describe('Why the last try failed; null where it did not.'),
+      isOn: z.boolean().describe('Whether a backup folder is configured.'),
+      everyMinutes: z.number().nullable().describe('Backup interval in minutes; null if disabled.'),
+      keep: z.number().nullable().describe('Number of backups to keep; null if disabled.'),
+      isRunning: z.boolean().describe('Whether a backup is running.'),
+      checking: z.string().nullable().describe('Name of the backup being verified; null if none.'),
+      failing: z.string().nullable().describe('Why the last attempt failed; null if it succeeded.'),
       files: z
         .array(
           z.object({
-            name: z.string().describe('Name of the file.'),
-            madeOn: timestamp.describe('When it was made.'),
+            name: z.string().describe('File name.'),
+            madeOn: timestamp.describe('Creation time.'),
             bytes: bytes('Size'),
-            checkedOn: timestamp
-              .nullable()
-              .describe('When it was last read from end to end; null: not since the start.'),
-            rows: z.number().nullable().describe('Rows that were found in it then.'),
-            problem: z.string().nullable().describe('What is wrong with it; null where nothing is known.'),
+            checkedOn: timestamp.nullable().describe('Time of the last verification; null: none since the start.'),
+            rows: z.number().nullable().describe('Number of rows found by the verification.'),
+            problem: z.string().nullable().describe('Problem found; null without one.'),
           }),
         )
-        .describe('The backups.'),
+        .describe('Backups.'),
     }),
   }),
   makeBackup: post('/installation/backups/make/', {
     access: 'session',
     extension: true,
-    summary: 'Make a backup now',
-    description: 'Begins one; the list of backups says what came of it. One at a time.',
+    summary: 'Create a backup now',
+    description: 'Starts in the background; the list of backups contains the result. One at a time.',
     errors: { ...errors, IncorrectRequest: 'no folder for backups is set.' },
     body: nothing,
     reply: z.object({}),
@@ -236,49 +227,48 @@ export const installation = {
   checkBackup: post('/installation/backups/check/', {
     access: 'session',
     extension: true,
-    summary: 'Read a backup from end to end',
+    summary: 'Verify a backup',
     description:
-      'Finds any bit that changed since it was written; the list of backups says what came of it. One at a time.',
+      'Reads the whole file and detects any change since it was written; the list of backups contains the result. One at a time.',
     errors: { ...errors, ObjectNotFound: 'there is no such backup.', IncorrectRequest: 'another one is being read.' },
-    body: z.object({ name: z.string().max(100).describe('Name of the file.') }),
+    body: z.object({ name: z.string().max(100).describe('File name.') }),
     reply: z.object({}),
     example: { body: { name: 'busbar-20261114T000000Z.backup' } },
   }),
   changelog: get('/installation/changelog/', {
     access: 'session',
     extension: true,
-    summary: 'What is new',
-    description: 'As it was shipped with the program, in English, newest first.',
+    summary: 'Release notes',
+    description: 'The changelog shipped with the program, in English, newest first.',
     errors,
     reply: z.object({
-      version: z.string().describe('Version of the program.'),
+      version: z.string().describe('Program version.'),
       sections: z
         .array(
           z.object({
             title: z.string().describe('Version, or `Unreleased`.'),
-            changes: z.array(z.string()).describe('What changed, at most 200.'),
+            changes: z.array(z.string()).describe('Changes, at most 200.'),
           }),
         )
-        .describe('At most 3 versions.'),
+        .describe('Versions, at most 3.'),
     }),
   }),
   sample: get('/installation/sample/', {
     access: 'session',
     extension: true,
-    summary: 'The sample organization',
-    description:
-      'Simulated sites on the machine of the service, to try alerts and dashboards on; there is one at most.',
+    summary: 'Sample organization',
+    description: 'Simulated sites running inside the service, for trying alerts and dashboards; at most one.',
     errors,
     reply: z.object({
-      isAvailable: z.boolean().describe('Whether the service has simulated sites.'),
-      orgId: z.number().nullable().describe('Id of the sample organization; null where there is none.'),
+      isAvailable: z.boolean().describe('Whether simulated sites are available.'),
+      orgId: z.number().nullable().describe('ID of the sample organization; null without one.'),
     }),
   }),
   addSample: post('/installation/sample/add/', {
     access: 'session',
     extension: true,
     summary: 'Add the sample organization',
-    description: 'With a network for each simulated site; the caller is its owner.',
+    description: 'Creates a network for each simulated site; the caller becomes its owner.',
     errors: { ...errors, IncorrectRequest: 'there is one already, or the service has no simulated sites.' },
     body: nothing,
     reply: z.object({ orgId: idOf.org }),
@@ -287,7 +277,7 @@ export const installation = {
     access: 'session',
     extension: true,
     summary: 'Remove the sample organization',
-    description: 'With all that was read and made in it.',
+    description: 'Deletes all its readings and objects.',
     errors: { ...errors, ObjectNotFound: 'there is none.' },
     body: nothing,
     reply: z.object({}),
@@ -296,27 +286,27 @@ export const installation = {
     access: 'session',
     extension: true,
     summary: 'Messages to all users',
-    description: 'Those that are shown until each user dismisses them, newest first.',
+    description: 'Messages shown until each user dismisses them, newest first.',
     errors,
     reply: z.array(notice),
   }),
   createNotice: post('/installation/notices/create/', {
     access: 'session',
     extension: true,
-    summary: 'Tell all users something',
-    description: 'Shown in the console until each user dismisses it. At most 100 at a time.',
+    summary: 'Create a message to all users',
+    description: 'Shown in the console until each user dismisses it. At most 100 messages.',
     errors,
     body: z.object({ texts: noticeTexts }),
-    reply: z.object({ id: uuid.describe('Id of the message.') }),
+    reply: z.object({ id: uuid.describe('Message ID.') }),
     example: { body: { texts: { en: 'Maintenance on Sunday from 2 to 3 o’clock.' } } },
   }),
   deleteNotice: post('/installation/notices/:noticeId/delete/', {
     access: 'session',
     extension: true,
-    summary: 'Take a message to all users back',
-    description: 'It is shown to nobody any more.',
+    summary: 'Delete a message to all users',
+    description: 'It is no longer shown.',
     errors: { ...errors, ObjectNotFound: 'there is no such message.' },
-    params: z.object({ noticeId: uuid.describe('Id of the message.') }),
+    params: z.object({ noticeId: uuid.describe('Message ID.') }),
     body: nothing,
     reply: z.object({}),
   }),

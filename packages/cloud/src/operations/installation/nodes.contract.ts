@@ -6,18 +6,18 @@ const errors = { NotAuthorized: 'the caller is no administrator of the installat
 const count = (what: string) => z.number().describe(what)
 
 const node = z.object({
-  nodeId: z.string().describe('Id of the node; another after each start.'),
-  name: z.string().describe('Name, as it was started with.'),
-  version: z.string().describe('Version of the program.'),
-  startedOn: timestamp.describe('When it was started.'),
+  nodeId: z.string().describe('Node ID, new after each start.'),
+  name: z.string().describe('Node name from its settings.'),
+  version: z.string().describe('Program version.'),
+  startedOn: timestamp.describe('Time of the start.'),
   heardOn: timestamp.describe(
-    'When it last renewed what it has; what is said of a node that is not alive was so then.',
+    'Time when it last renewed its leases; the data of a node that is not alive is from that time.',
   ),
-  isSelf: z.boolean().describe('Whether this is the node that answers.'),
-  isAlive: z.boolean().describe('Whether it renewed what it has within the last five seconds.'),
-  isDraining: z.boolean().describe('Whether it gives what it has to others, and takes nothing.'),
+  isSelf: z.boolean().describe('Whether this node sent the response.'),
+  isAlive: z.boolean().describe('Whether it has renewed its leases within the last five seconds.'),
+  isDraining: z.boolean().describe('Whether it is draining: it hands over its work and accepts none.'),
   leases: count('How many parts of the networks, and of the work that one node does for all, it has.'),
-  work: z.array(z.string()).describe('The work among them that it does for all.'),
+  work: z.array(z.string()).describe('Installation-wide work assigned to it.'),
   networks: count('Networks that it asks.'),
   connected: count('Networks that are connected.'),
   callers: count('Gateways that called in.'),
@@ -33,26 +33,26 @@ export const nodeOperations = {
   nodes: get('/nodes/', {
     access: 'session',
     extension: true,
-    summary: 'The nodes of the installation',
+    summary: 'List nodes',
     description:
-      'Services that share one database and its networks, as the database had them within the last second. Those that were silent for an hour are left out.',
+      'Services that share one database, as of the last second. Nodes without a renewal for an hour are omitted.',
     errors,
     reply: z.object({
       isShared: z
         .boolean()
-        .describe('Whether this service shares its database with others; without that there are no nodes.'),
-      nodes: z.array(node).describe('The nodes, by name.'),
+        .describe('Whether this service shares its database with others; otherwise there are no nodes.'),
+      nodes: z.array(node).describe('Nodes by name.'),
     }),
   }),
   drainNode: post('/nodes/:nodeId/drain/', {
     access: 'session',
     extension: true,
-    summary: 'Empty a node',
+    summary: 'Drain a node',
     description:
-      'It gives its networks and its work to the others, one part a second, and takes nothing; or takes its share again. A node that is stopped does so at once by itself.',
+      'Hands over its networks and its work to the other nodes, one part per second, and accepts none; or ends draining. A node that is stopped drains automatically.',
     errors: { ...errors, ObjectNotFound: 'there is no such node, or it does not answer.' },
-    params: z.object({ nodeId: z.string().min(1).max(64).describe('Id of the node.') }),
-    body: z.object({ isDraining: z.boolean().describe('Whether it is to be emptied, or to take its share again.') }),
+    params: z.object({ nodeId: z.string().min(1).max(64).describe('Node ID.') }),
+    body: z.object({ isDraining: z.boolean().describe('True to drain, false to end draining.') }),
     reply: nothing,
     example: { body: { isDraining: true } },
   }),

@@ -8,66 +8,66 @@ import { idOf, pathId } from '../../fields/fields.ts'
 
 const filesMax = 10
 
-const args = z.record(z.string(), z.string()).describe('What its text names, by name.')
+const args = z.record(z.string(), z.string()).describe('Names used in its text, by placeholder.')
 
 const note = z.object({
-  file: z.string().describe('Name of the file.'),
-  line: z.number().nullable().describe('Line in it, from 1; null where it is not known.'),
-  path: z.string().describe('Place in it, such as `modbus.0.sensors.3`.'),
+  file: z.string().describe('File name.'),
+  line: z.number().nullable().describe('Line number, from 1; null if unknown.'),
+  path: z.string().describe('Path in the file, such as `modbus.0.sensors.3`.'),
   level: z
     .enum(noteLevels)
-    .describe('`left-out`: not taken over. `changed`: taken over otherwise. `info`: to be known.'),
-  code: z.string().describe('Kind of the note.'),
+    .describe('`left-out`: not imported. `changed`: imported with a difference. `info`: for information.'),
+  code: z.string().describe('Type of the note.'),
   args,
   message: z.string().describe('The note in English.'),
-  count: z.number().describe('How many things of the file it stands for.'),
+  count: z.number().describe('Number of items concerned.'),
 })
 
 const question = z.object({
   id: z.string().describe('Key of its answer in `answers`.'),
-  code: z.string().describe('Kind of the question.'),
+  code: z.string().describe('Type of the question.'),
   args,
   text: z.string().describe('The question in English.'),
   choices: z
     .array(
       z.object({
         value: z.string().describe('The answer.'),
-        label: z.string().describe('What it is called.'),
+        label: z.string().describe('Label.'),
       }),
     )
-    .describe('Answers to choose from; empty where it is a text.'),
-  isFree: z.boolean().describe('Whether an answer may be none of the choices.'),
-  default: z.string().nullable().describe('What is taken without an answer; null while it is open.'),
+    .describe('Possible answers; empty for free text.'),
+  isFree: z.boolean().describe('Whether other answers are allowed.'),
+  default: z.string().nullable().describe('Default answer; null if an answer is required.'),
 })
 
 const plan = z.object({
   networks: z
     .array(
       z.object({
-        name: z.string().describe('Name of the network.'),
-        existingId: idNumber.optional().describe('Id of the network that is there already.'),
-        protocol: z.enum(protocols).describe('Protocol on the link.'),
-        ip: z.string().optional().describe('Address that is dialled; missing where a gateway calls in.'),
-        port: z.number().optional().describe('Port that is dialled.'),
+        name: z.string().describe('Network name.'),
+        existingId: idNumber.optional().describe('ID of the existing network.'),
+        protocol: z.enum(protocols).describe('Protocol of the connection.'),
+        ip: z.string().optional().describe('Address to connect to; missing for a gateway connection.'),
+        port: z.number().optional().describe('Port to connect to.'),
       }),
     )
-    .describe('Networks that devices are put into.'),
+    .describe('Networks for the devices.'),
   templates: z
     .array(
       z.object({
         name: z.string().describe('Name of the template.'),
-        paramTemplates: z.array(templateParam).describe('Its parameters.'),
+        paramTemplates: z.array(templateParam).describe('Parameters.'),
       }),
     )
-    .describe('Templates, each for all devices with the same parameters.'),
+    .describe('Templates, one for all devices with the same parameters.'),
   devices: z
     .array(
       z.object({
-        name: z.string().describe('Name of the device.'),
-        network: z.number().describe('Place of its network in `networks`, from 0.'),
-        template: z.number().describe('Place of its template in `templates`, from 0.'),
-        modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),
-        updatePeriodSec: z.number().describe('Seconds from one background reading to the next.'),
+        name: z.string().describe('Device name.'),
+        network: z.number().describe('Index of its network in `networks`, from 0.'),
+        template: z.number().describe('Index of its template in `templates`, from 0.'),
+        modbusUnitId: z.number().describe('Modbus unit ID, 0 to 255.'),
+        updatePeriodSec: z.number().describe('Polling period in seconds.'),
       }),
     )
     .describe('Devices.'),
@@ -80,48 +80,46 @@ export const importConfig = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Import device definitions of another program',
+    summary: 'Import device definitions of other programs',
     description:
-      'Spreadsheets (CSV, XLSX), Home Assistant, Telegraf, ThingsBoard, ESPHome and Kepware. A dry run answers the plan, notes and questions; what is left out is always noted. Without it all is stored or nothing, and questions without a default need an answer. At most 10 files of 1 MB together, 200 devices and 20,000 parameters. Writing to new networks stays off.',
+      'Spreadsheets (CSV, XLSX), Home Assistant, Telegraf, ThingsBoard, ESPHome and Kepware. A dry run returns the plan, notes and questions; everything that is not imported is noted. Otherwise everything is stored or nothing, and questions without a default require an answer. At most 10 files of 1 MB in total, 200 devices and 20,000 parameters. Writing to new networks is disabled.',
     errors: {
       IncorrectRequest:
-        'the files cannot be read, a question is open, or something cannot be stored; the message says what.',
-      NotAuthorized: 'the caller is no manager, or the device quota would be passed.',
-      ObjectNotFound: 'there is no such organization.',
+        'the files are invalid, a question is unanswered, or something cannot be stored; the message contains the reason.',
+      NotAuthorized: 'the caller is not a manager, or the device quota would be exceeded.',
+      ObjectNotFound: 'the organization does not exist.',
     },
     params: z.object({ orgId: pathId.org }),
     body: z.object({
-      format: z.enum(importFormats).optional().describe('Format of the files; found out if left out.'),
+      format: z.enum(importFormats).optional().describe('File format; detected by default.'),
       files: z
         .array(
           z.object({
-            name: z.string().min(1).max(200).describe('Name of the file.'),
-            text: z.string().max(1_000_000).optional().describe('Its text.'),
-            base64: z.string().max(1_000_000).optional().describe('Its bytes in base64; for workbooks.'),
+            name: z.string().min(1).max(200).describe('File name.'),
+            text: z.string().max(1_000_000).optional().describe('File content as text.'),
+            base64: z.string().max(1_000_000).optional().describe('File content in base64, for workbooks.'),
           }),
         )
         .min(1)
         .max(filesMax)
-        .describe('The files, 1 to 10; secrets of Home Assistant go along as `secrets.yaml`.'),
-      answers: z
-        .record(z.string().max(500), z.string().max(500))
-        .default({})
-        .describe('Answers by the ids of questions.'),
-      isTemplatesOnly: z.boolean().default(false).describe('True makes templates alone, and no networks and devices.'),
-      isDry: z.boolean().describe('True stores nothing and answers what would be stored.'),
-      startPolling: z.boolean().default(false).describe('True reads the new devices at once.'),
+        .describe('Files, 1 to 10; add the secrets of Home Assistant as `secrets.yaml`.'),
+      answers: z.record(z.string().max(500), z.string().max(500)).default({}).describe('Answers by question ID.'),
+      isTemplatesOnly: z
+        .boolean()
+        .default(false)
+        .describe('True to create only templates, without networks and devices.'),
+      isDry: z.boolean().describe('True for a dry run that stores nothing.'),
+      startPolling: z.boolean().default(false).describe('True to start polling the new devices immediately.'),
     }),
     reply: z.object({
-      format: z.enum(importFormats).describe('Format of the files.'),
-      isStored: z.boolean().describe('Whether it was stored.'),
-      plan: plan.describe('What the files come to; without what still depends on answers.'),
-      notes: z.array(note).describe('What was left out, changed, or should be known.'),
-      questions: z.array(question).describe('What the files do not say.'),
-      templateIds: z
-        .array(idOf.template)
-        .describe('Ids of the templates, in the order of the plan; empty in a dry run.'),
-      netIds: z.array(idOf.net).describe('Ids of the networks, in the order of the plan; empty in a dry run.'),
-      deviceIds: z.array(idOf.device).describe('Ids of the devices, in the order of the plan; empty in a dry run.'),
+      format: z.enum(importFormats).describe('File format.'),
+      isStored: z.boolean().describe('Whether the result was stored.'),
+      plan: plan.describe('Result of the import, without the parts that depend on unanswered questions.'),
+      notes: z.array(note).describe('Omissions, changes and information.'),
+      questions: z.array(question).describe('Open questions.'),
+      templateIds: z.array(idOf.template).describe('Template IDs in the order of the plan; empty for a dry run.'),
+      netIds: z.array(idOf.net).describe('Network IDs in the order of the plan; empty for a dry run.'),
+      deviceIds: z.array(idOf.device).describe('Device IDs in the order of the plan; empty for a dry run.'),
     }),
     example: {
       body: {
