@@ -10,7 +10,7 @@ const busSettings = {
   updatePeriodSec: {
     schema: z.int().min(1).max(86_400),
     shown: z.number(),
-    text: 'Seconds from one background reading to the next',
+    text: 'Polling period in seconds',
     range: ', 1 to 86400',
     note: '',
     initial: 60,
@@ -18,15 +18,15 @@ const busSettings = {
   readGroupSize: {
     schema: z.int().min(1).max(255),
     shown: z.number(),
-    text: 'Registers of one read request at most',
+    text: 'Maximum number of registers per read request',
     range: ', 1 to 255',
-    note: "; never more than the protocol's 125",
+    note: '; limited to 125 by the protocol',
     initial: 60,
   },
   writeFunction: {
     schema: z.enum(writeFunctions),
     shown: z.enum(writeFunctions),
-    text: 'Functions to write with: `normal` by the number of registers, or always 6 or 16',
+    text: 'Write functions: `normal` depending on the number of registers, or always 6 or 16',
     range: '',
     note: '',
     initial: 'normal',
@@ -34,9 +34,9 @@ const busSettings = {
   modbusTimeoutRetriesNum: {
     schema: z.int().min(0).max(10),
     shown: z.number(),
-    text: 'How often a request without an answer is sent again',
+    text: 'Number of retries after a timeout',
     range: ', 0 to 10',
-    note: '. Writes are never sent again',
+    note: '. Writes are never retried',
     initial: 1,
   },
 } as const
