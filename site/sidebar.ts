@@ -61,6 +61,8 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
     pages: [
       'reference/busbar.md',
       'reference/task-language.md',
+      'reference/message-delivery.md',
+      'reference/gateway-handshake.md',
       'reference/secrets.md',
       'reference/faults.md',
       'changelog.md',

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 
 /**
- * The gateway's side of the proof that docs/decisions/0010-gateway-connections.md describes. It is written from that page and shares nothing
+ * The gateway's side of the proof that docs/reference/gateway-handshake.md describes. It is written from that page and shares nothing
  * with the cloud's side, so that each is a test of the other.
  */
 export const proofFunction = 66

@@ -2,7 +2,7 @@ import { isSignedBy, macBytes, purpose, type SigningKey } from './signing-key.ts
 
 /**
  * How a gateway and the cloud prove their keys to each other: requests of the user-defined Modbus function 66, described with their bytes
- * in docs/decisions/0010-gateway-connections.md.
+ * in docs/reference/gateway-handshake.md.
  */
 export const proofFunction = 66
 export const nonceBytes = 32

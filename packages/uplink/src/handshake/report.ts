@@ -3,7 +3,7 @@ import { proofFunction } from './proof.ts'
 
 /*
  * What a gateway tells of itself over its own call, and what the cloud asks of it there: further requests of function 66, answered only
- * where both keys are proven. Described with their bytes in docs/decisions/0108-a-gateway-seen-from-the-cloud.md.
+ * where both keys are proven. Described with their bytes in docs/reference/gateway-handshake.md.
  */
 const steps = { report: 4, update: 5 }
 const headBytes = 4

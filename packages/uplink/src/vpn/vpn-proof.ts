@@ -3,7 +3,7 @@ import { isSignedBy, macBytes, purpose, type SigningKey } from '../handshake/sig
 
 /*
  * How a gateway gets the configuration of its tunnel, over TLS: both prove their keys as by call-back, bound to the connection.
- * docs/decisions/0087-gateway-on-its-box.md has the messages.
+ * docs/reference/gateway-handshake.md has the messages.
  */
 
 export const vpnBindingLabel = 'EXPORTER-busbar-vpn'

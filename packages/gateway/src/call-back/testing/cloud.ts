@@ -80,7 +80,7 @@ export const proofOf = (
   return Uint8Array.of(66, 2, ...cloud.publicKey, ...sign(null, message, cloud.privateKey))
 }
 
-/** The cloud's half of docs/decisions/0010-gateway-connections.md, with the key of this byte; gives the gateway's last word. */
+/** The cloud's half of docs/reference/gateway-handshake.md, with the key of this byte; gives the gateway's last word. */
 export const proveTo = async (call: Call, keyByte: number, mac?: string): Promise<string> => {
   const { client } = call
   const reply = await client.transact(255, Uint8Array.of(66, 1, ...nonce))
