@@ -69,7 +69,7 @@ const makeCloud = async (options) => {
   for (const [name, [path, mode]] of Object.entries(places)) put(folder, path, readFileSync(join(recipe, name)), mode)
   const documents = 'usr/share/doc/busbar-cloud'
   put(folder, `${documents}/copyright`, readFileSync(join(root, 'LICENSE')))
-  for (const name of ['install.md', 'backup-and-upgrade.md'])
+  for (const name of ['install.md', 'backup.md', 'upgrade.md'])
     put(folder, `${documents}/${name}`, readFileSync(join(root, 'docs/how-to', name)))
   put(folder, 'DEBIAN/conffiles', '/etc/default/busbar-cloud\n')
   put(folder, 'DEBIAN/control', control('busbar-cloud', options.version, architectures[process.arch], cloudFields))

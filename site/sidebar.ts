@@ -9,22 +9,33 @@ export interface SidebarEntry {
   items?: SidebarEntry[]
 }
 
-/** The pages to read, in the order in which they are met; a test holds that none is missing. */
+/** Pages in reading order; a test checks that none is missing. */
 export const sections: readonly { text: string; pages: readonly string[] }[] = [
   {
     text: 'Tutorials',
-    pages: ['documentation.md', 'tutorials/first-device.md', 'tutorials/raspberry-pi.md'],
+    pages: [
+      'documentation.md',
+      'tutorials/first-device.md',
+      'tutorials/dashboard.md',
+      'tutorials/alert.md',
+      'tutorials/raspberry-pi.md',
+    ],
   },
   {
     text: 'Monitor a plant',
     pages: [
+      'how-to/dashboards.md',
+      'how-to/charts.md',
       'how-to/alerts.md',
       'how-to/escalation.md',
       'how-to/energy.md',
+      'how-to/reports.md',
       'how-to/diagrams.md',
       'how-to/sharing.md',
+      'how-to/device-templates.md',
       'how-to/imports.md',
       'how-to/integrations.md',
+      'how-to/troubleshooting.md',
     ],
   },
   {
@@ -41,6 +52,7 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
       'how-to/gateway-updates.md',
       'how-to/gateway-mqtt.md',
       'how-to/gateway-operation.md',
+      'how-to/tasks.md',
       'how-to/gateway-troubleshooting.md',
     ],
   },
@@ -49,11 +61,16 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
     pages: [
       'how-to/install.md',
       'how-to/https-and-email.md',
+      'how-to/users-and-roles.md',
       'how-to/security-checklist.md',
       'how-to/secrets.md',
-      'how-to/backup-and-upgrade.md',
+      'how-to/backup.md',
+      'how-to/upgrade.md',
+      'how-to/monitoring.md',
+      'how-to/retention.md',
       'how-to/organization-export.md',
       'how-to/nodes.md',
+      'how-to/uninstall.md',
     ],
   },
   {
@@ -61,6 +78,7 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
     pages: [
       'reference/busbar.md',
       'reference/task-language.md',
+      'reference/limits.md',
       'reference/message-delivery.md',
       'reference/gateway-handshake.md',
       'reference/secrets.md',
@@ -69,9 +87,19 @@ export const sections: readonly { text: string; pages: readonly string[] }[] = [
     ],
   },
   {
-    text: 'Project',
+    text: 'Explanation',
     pages: [
       'architecture.md',
+      'explanation/missing-readings.md',
+      'explanation/data-quality.md',
+      'explanation/late-responses.md',
+      'explanation/alert-evaluation.md',
+      'explanation/security.md',
+    ],
+  },
+  {
+    text: 'Project',
+    pages: [
       'contributing.md',
       'security-policy.md',
       'templates.md',
@@ -90,7 +118,7 @@ type PageTitle = (page: string) => string
 const listed = (titleOf: PageTitle, pages: readonly string[]): SidebarEntry[] =>
   pages.map((page) => ({ text: titleOf(page), link: linkOf(page) }))
 
-/** By kind: all of them beside each of their pages would be most of the site. */
+/** Grouped by device type: listing all families beside each page would be most of the site. */
 const devices = (): SidebarEntry[] => {
   const all = families()
   const kinds = templateKinds.map((kind) => ({
@@ -110,7 +138,7 @@ const operations = ({ title, folder, groups }: ApiSection): SidebarEntry => ({
   ],
 })
 
-/** What stands beside the pages, by where they are. */
+/** The sidebar of each part of the site, by path. */
 export function sidebar(
   titleOf: PageTitle,
   decisions: readonly string[],

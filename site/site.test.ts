@@ -26,7 +26,7 @@ test('lists every tutorial, guide and explanation in the sidebar once', () => {
 test('has a page and a list entry for every device family', () => {
   for (const { skus } of new Set(templates().values())) {
     const [sku = ''] = skus
-    assert.ok(pages.get(`reference/devices/${sku}.md`)?.includes('| table | address |'), sku)
+    assert.ok(pages.get(`reference/devices/${sku}.md`)?.includes('| area | address |'), sku)
     assert.ok(pages.get('reference/devices/index.md')?.includes(`"sku":"${sku}"`), sku)
   }
 })

@@ -8,16 +8,16 @@ export const devicePage = (template: DeviceTemplate): string => {
   return [
     `# ${name}`,
     '',
-    `${manufacturer}, version ${version}. SKU: ${skus.join(', ')}. At most ${readGroupSize} registers in a read.`,
+    `${manufacturer}, version ${version}. SKU: ${skus.join(', ')}. At most ${readGroupSize} registers per read.`,
     ...(sources.length > 0 ? ['', `Sources: ${sources.join('; ')}.`] : []),
     '',
     evidenceText(evidenceOf(template)),
     ...(variant ? ['', `One of the maps of \`${variant.of}\`: ${variant.note.en}.${probeText(variant.probe)}`] : []),
     ...(paramTemplates.some(({ untried }) => untried)
-      ? ['', 'What is marked *untried* is confirmed by no second source, and nobody has told us of trying it.']
+      ? ['', 'Parameters marked *untried* have only one source and are not confirmed on a device.']
       : []),
     '',
-    '| table | address | label | what | type | unit | written |',
+    '| area | address | label | name | type | unit | writable range |',
     '|---|---|---|---|---|---|---|',
     ...paramTemplates.map(row),
     '',
@@ -25,10 +25,10 @@ export const devicePage = (template: DeviceTemplate): string => {
 }
 
 const evidenceText = (evidence: Evidence): string => {
-  if (evidence.state === 'simulated') return '**A family of our own**, which the simulator plays.'
+  if (evidence.state === 'simulated') return '**Simulated**: a family of this project, without a real device.'
   const { valueCount, source } = evidence
   const values = valueCount === 1 ? 'one value that is' : `${valueCount} values that are`
-  return `**Never tried on a device by us.** Tested with ${values} published with registers and meaning (${source}).`
+  return `**Not tested on a real device by this project.** Tested with ${values} published with registers and meaning (${source}).`
 }
 
 const row = (param: ParamTemplate): string =>

@@ -56,17 +56,17 @@ const secretsPage = (): string => {
     return `| \`--${flag}\` | ${coded(plain)} | \`--${file}\`, ${coded(files)} | \`${credential}\` |`
   })
   return [
-    '# Settings of the cloud that carry secrets',
+    '# Settings with secrets',
     '',
-    'Lists of processes show flags to everybody, and programs that are started inherit variables. So each of these can be given by a file that',
-    'holds what the flag takes. A credential is a file of that name in the folder that systemd names: `LoadCredential=busbar.smtp:/etc/busbar/smtp`.',
-    'A flag goes before a variable, and that before a credential; a secret and its file at one place are refused. No complaint repeats a secret.',
+    'Process lists show command-line flags, and child processes inherit environment variables. Each of these settings can therefore be read from a file.',
+    'A credential is a file of this name in the folder that systemd provides: `LoadCredential=busbar.smtp:/etc/busbar/smtp`.',
+    'A flag takes precedence over a variable, and a variable over a credential; giving both a secret and its file is refused. Error messages do not contain secrets.',
     '',
-    '| flag | variable | by file | credential |',
+    '| flag | variable | file | credential |',
     '|---|---|---|---|',
     ...rows,
     '',
-    'The key of a certificate (`--callback-key`) and the key that seals secrets in the database (`--secrets-key-file`) are files anyway; passwords of users are read from stdin (`busbar admin user create --password-stdin`).',
+    'The certificate key (`--callback-key`) and the encryption key of the database (`--secrets-key-file`) are always files; passwords of users are read from stdin (`busbar admin user create --password-stdin`).',
     '',
   ].join('\n')
 }
@@ -79,10 +79,10 @@ const faultPage = (): string => {
   return [
     '# Faults of the simulator',
     '',
-    'They act on a unit (`workshop/3`) or on a whole line (`workshop`), several at once, and can be switched while the plant',
-    'runs: on the command line (`--fault`), by typing (`fault workshop/3 slow ms=500`), or in a test (`plant.faults.set`).',
+    'Faults apply to a unit (`workshop/3`) or to a whole line (`workshop`). Several can be active, and they can be switched at run time: on the command',
+    'line (`--fault`), by a typed command (`fault workshop/3 slow ms=500`), or in a test (`plant.faults.set`).',
     '',
-    '| name | what the other side sees | numbers, unless given |',
+    '| name | effect for the client | defaults |',
     '|---|---|---|',
     ...rows,
     '',

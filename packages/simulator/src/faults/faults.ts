@@ -28,57 +28,57 @@ interface FaultKind {
 
 /** Every fault by its name. They change what goes over the wire, never how a device works. */
 export const faultKinds = {
-  dead: { about: 'answers nothing', params: {}, spoil: () => ({ isLost: true }) },
+  dead: { about: 'does not respond', params: {}, spoil: () => ({ isLost: true }) },
   slow: {
-    about: 'answers after `ms`, one request at a time',
+    about: 'responds after `ms`, one request at a time',
     params: { ms: 300 },
     spoil: ({ waitMs }, { ms = 0 }) => ({ waitMs: waitMs + ms }),
   },
   late: {
-    about: 'answers after `ms`, when other answers may have overtaken it',
+    about: 'responds after `ms`; other responses may arrive earlier',
     params: { ms: 1500 },
     spoil: ({ waitMs }, { ms = 0 }) => ({ waitMs: waitMs + ms, isOvertaken: true }),
   },
   'wrong-unit': {
-    about: 'answers in the name of the unit `by` numbers on',
+    about: 'responds with a unit ID that is higher by `by`',
     params: { by: 1 },
     spoil: ({ frame }, { by = 1 }) => ({ frame: { ...frame, unit: (frame.unit + by) & 0xff } }),
   },
   'bad-crc': {
-    about: 'answers with a wrong checksum (over Modbus TCP, which has none: a wrong protocol number)',
+    about: 'responds with a wrong checksum (over Modbus TCP: a wrong protocol number)',
     params: {},
     spoil: () => ({ isDamaged: true }),
   },
   exception: {
-    about: 'answers everything with exception `code`',
+    about: 'responds to every request with exception `code`',
     params: { code: 4 },
     spoil: ({ ask, frame }, { code = 4 }) => ({ frame: { ...frame, pdu: exceptionPdu(functionCode(ask), code) } }),
   },
   'illegal-range': {
-    about: 'answers "illegal data address" to what touches registers `from` to `till`',
+    about: 'responds "illegal data address" to requests for registers `from` to `till`',
     params: { from: 0, till: 65_535 },
     spoil: ({ ask, frame }, { from = 0, till = 0 }) =>
       touches(ask, from, till) ? { frame: { ...frame, pdu: exceptionPdu(functionCode(ask), 2) } } : {},
   },
   noise: {
-    about: 'puts `bytes` stray bytes before each answer, and `perSec` a second on an idle line',
+    about: 'sends `bytes` stray bytes before each response, and `perSec` a second on an idle line',
     params: { bytes: 3, perSec: 1 },
     spoil: ({ strayBytes }, { bytes = 0 }) => ({ strayBytes: strayBytes + bytes }),
     link: 'noisy',
   },
   'half-open': {
-    about: 'keeps the connection, takes nothing from it and says nothing; when cleared, the connection is reset',
+    about: 'keeps the connection open but neither reads nor writes; when cleared, the connection is reset',
     params: {},
     spoil: () => ({ isLost: true }),
     link: 'silent',
   },
   drip: {
-    about: 'answers byte by byte, `ms` apart',
+    about: 'responds byte by byte, `ms` apart',
     params: { ms: 100 },
     spoil: (_, { ms = 0 }) => ({ msPerByte: ms }),
   },
   flapping: {
-    about: 'is there for `upMs`, then gone for `downMs`, and so on; a line drops its connections',
+    about: 'works for `upMs`, then fails for `downMs`, repeatedly; a line drops its connections',
     params: { upMs: 5000, downMs: 5000 },
     spoil: (_, params, nowMs) => ({ isLost: isDown(params, nowMs) }),
     link: 'flapping',
