@@ -145,7 +145,7 @@ export const publishedField: Frames = {
     ['cable', 1004, '0000 0007', 'Cable in the vehicle, locked'],
   ],
   'kostal-ksem': [
-    'evcc, issue 12444: log of a meter that says what it is, in its common block of SunSpec',
+    'evcc, issue 12444: log of a meter that identifies itself in the SunSpec common block',
     ['manufacturer', 40_004, `4b4f 5354 414c${' 0000'.repeat(13)}`, 'KOSTAL'],
     ['model', 40_020, ksemModel(), 'KOSTAL Smart Energy Meter'],
     ['firmware', 40_044, '322e 342e 3100 0000 0000 0000 0000 0000', '2.4.1'],
