@@ -216,27 +216,4 @@ describe('what people made of parameters moves with them', () => {
     assert.deepEqual([there.reports[0]?.schedule, here.reports[0]?.schedule], [schedule, undefined])
     assert.equal(there.settings.logo?.type, logo.type)
   })
-
-  test('a document of version 1 has none of it, and is taken', async () => {
-    const orgId = await mover.emptyOrg()
-    const before = (await mover.give(orgId)).settings
-    const old = {
-      formatVersion: 1,
-      exportedOn: '2026-11-01T00:00:00.000Z',
-      organization: { id: 1, name: 'Mill' },
-      templates: [],
-      ...plant,
-      alerts: [],
-    }
-    await mover.take(orgId, old)
-    const { formatVersion, settings, networks } = await mover.give(orgId)
-    assert.deepEqual([formatVersion, settings], [5, before])
-    assert.deepEqual(networks[0]?.link, {
-      timeoutMs: 1000,
-      exchangeDepth: 1,
-      isKeylessAllowed: false,
-      isPasswordUnprovenAllowed: false,
-      isWritingAllowed: true,
-    })
-  })
 })
