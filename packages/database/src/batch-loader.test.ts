@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { batchLoader } from './batch-loader.ts'
 import type { Queries } from './sql.ts'
 
-/** Statements that are answered when the test says so. */
+/** Records statements and lets the test answer them. */
 const statements = () => {
   const sent: { keys: number[]; answer: PromiseWithResolvers<void> }[] = []
   const ask = batchLoader(String, async (_sql, keys: number[]) => {
@@ -17,7 +17,7 @@ const statements = () => {
 }
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('who asks in one turn shares a statement, and the same is asked once', async () => {
+test('requests of one event loop turn share a statement, and equal requests are sent once', async () => {
   const { sent, ask } = statements()
   const answers = Promise.all([ask(1), ask(2), ask(1), ask(-3)])
   await turn()
@@ -62,7 +62,7 @@ test('a statement asks for no more than 64', async () => {
   )
 })
 
-test('a failed statement fails those who shared it, and nobody else', async () => {
+test('a failed statement rejects only the requests that shared it', async () => {
   const { sent, ask } = statements()
   const failing = Promise.allSettled([ask(1), ask(2)])
   await turn()

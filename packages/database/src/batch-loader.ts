@@ -72,7 +72,10 @@ export function* piecesOf<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
-/** What is read for each piece, in order; the next one is on its way while one is taken up. */
+/**
+ * Yields each piece with what was read for it, in order. The next piece is read while the caller processes the current
+ * one.
+ */
 export async function* readAhead<T, Found>(
   pieces: Iterable<T>,
   read: (piece: T) => Promise<Found>,

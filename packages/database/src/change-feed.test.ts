@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { ChangeFeed } from './change-feed.ts'
 import type { Sql } from './sql.ts'
 
-/** Where a first reading is given, the start waits for it. */
+/** Starts a feed. If `first` is given, the start waits for it. */
 const setUp = async (first?: Promise<void>) => {
   const clock = new VirtualClock()
   const reads: [on: number, names: readonly string[] | null][] = []
@@ -12,7 +12,7 @@ const setUp = async (first?: Promise<void>) => {
   let tell: (name: string) => void = () => assert.fail('nobody listens')
   let comeBack: () => void = () => {}
   let isListening = false
-  /** What becomes of the next readings. */
+  /** Results of the next reads. */
   const outcomes: Promise<void>[] = [first ?? Promise.resolve()]
   const sql = {
     listen: async (_channel: string, onNotify: (name: string) => void, onListen: () => void) => {
@@ -36,7 +36,7 @@ const setUp = async (first?: Promise<void>) => {
   if (first === undefined) await started
   while (reads.length === 0) await Promise.resolve()
   assert.deepEqual(reads.splice(0), [[0, null]], 'everything is read at the start')
-  /** What was read in that time, and when. */
+  /** Returns what was read in that time, and when. */
   const readsIn = async (ms: number) => {
     await clock.advanceAsync(ms)
     return reads.splice(0)
@@ -71,7 +71,7 @@ test('changes of a short time are read together, each once', async () => {
   assert.deepEqual(await readsIn(100), [[109, ['c']]])
 })
 
-test('what could not be read is read again with what came meanwhile, after a rest that a success ends', async () => {
+test('retries a failed read together with newer changes, after a pause that resets on success', async () => {
   const { tell, fail, failures, readsIn } = await setUp()
   fail()
   fail()
@@ -101,7 +101,7 @@ test('after a lost connection everything is read, again until it was', async () 
   assert.deepEqual(await readsIn(5), [[5005, ['c']]])
 })
 
-test('one reading at a time: what changes meanwhile is read after it', async () => {
+test('runs one read at a time; changes during a read are read after it', async () => {
   const { clock, tell, outcomes, readsIn } = await setUp()
   const slow = Promise.withResolvers<void>()
   outcomes.push(slow.promise)
@@ -114,7 +114,7 @@ test('one reading at a time: what changes meanwhile is read after it', async () 
   assert.deepEqual(await readsIn(10), [[1015, ['a', 'b']]])
 })
 
-test('what changes during the first reading is read after it', async () => {
+test('reads changes that arrive during the first read after it', async () => {
   const slow = Promise.withResolvers<void>()
   const { tell, started, readsIn } = await setUp(slow.promise)
   tell('a')
@@ -124,7 +124,7 @@ test('what changes during the first reading is read after it', async () => {
   assert.deepEqual(await readsIn(10), [[1005, ['a']]])
 })
 
-test('who stopped neither reads nor complains', async () => {
+test('neither reads nor logs after a stop', async () => {
   const { reader, tell, failures, outcomes, readsIn, isListening } = await setUp()
   const slow = Promise.withResolvers<void>()
   outcomes.push(slow.promise)

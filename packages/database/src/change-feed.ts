@@ -6,9 +6,9 @@ export interface ChangeFeedOptions {
   clock: Clock
   log: { error(details: object, message: string): void }
   channel: string
-  /** What is said when reading failed. */
+  /** Log message for a failed read. */
   failure: string
-  /** Reads what has changed, by the names that were told; null is everything. */
+  /** Reads what has changed, by the notified names; null reads everything. */
   read: (names: readonly string[] | null) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export class ChangeFeed {
   /** Listens first and reads then, so that no change falls between. */
   async start(): Promise<void> {
     const { sql, channel, read } = this.#options
-    // What changes meanwhile is read after it: what was read before must not come last.
+    // Changes during the first read are read after it, so that an older result never comes last.
     this.#isReading = true
     let isFirst = true
     // Called at the start and whenever a lost connection is there again: changes meanwhile were missed.
@@ -67,7 +67,7 @@ export class ChangeFeed {
     this.#readIn(gatherMs)
   }
 
-  /** One reading at a time: what goes stale meanwhile is read after it. */
+  /** Only one read runs at a time; changes during a read are read after it. */
   #readIn(delayMs: number): void {
     if (this.#cancel || this.#isReading || this.#isStopped) return
     this.#cancel = this.#options.clock.after(delayMs, () => {

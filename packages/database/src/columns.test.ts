@@ -32,7 +32,7 @@ describe('listed columns of a table', () => {
     assert.deepEqual([...(await read())], [changed])
   })
 
-  test('of an unknown name are refused', () => {
+  test('throw for an unknown name', () => {
     // @ts-expect-error -- the table has no such column
     assert.throws(() => columns('org', ['size']), /table org has no column size/)
   })

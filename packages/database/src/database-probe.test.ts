@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { DatabaseProbe } from './database-probe.ts'
 import type { Sql } from './sql.ts'
 
-test('a server that hangs is asked once, and told of once', async () => {
+test('a hanging server is queried once and reported once', async () => {
   const clock = new VirtualClock()
   const logged: string[] = []
   const log = {

@@ -19,7 +19,10 @@ export type DatabaseAnswer = { ok: DatabaseFacts } | { err: string }
 /** For the log. */
 const silentMsMax = 5000
 
-/** Whether the database answers. However many ask, one small statement is under way: a server that hangs gathers no others. */
+/**
+ * Checks whether the database responds. However many callers ask, only one small statement is pending, so that none
+ * pile up on a hanging server.
+ */
 export class DatabaseProbe {
   readonly #options: DatabaseProbeOptions
   #pending: { at: number; answer: Promise<DatabaseAnswer> } | null = null
@@ -34,7 +37,7 @@ export class DatabaseProbe {
     return this.#pending === null ? 0 : this.#options.clock.now() - this.#pending.at
   }
 
-  /** Asks, unless that is under way; who does not get the answer in time is told so. */
+  /** Starts a query unless one is pending; callers without a result in time receive a timeout. */
   async within(ms: number): Promise<DatabaseAnswer> {
     const { promise: late, resolve } = Promise.withResolvers<DatabaseAnswer>()
     const cancel = this.#options.clock.after(ms, () => resolve({ err: silentDatabase }))

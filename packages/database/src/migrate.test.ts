@@ -42,7 +42,7 @@ test('beside a running service the schema is only compared', async () => {
   assert.equal(await migrationOf(sql), had - 1)
 })
 
-/** What a node does when it starts; run from the folder of this file. */
+/** Source of a program that migrates like a starting node; runs in this file's folder. */
 const node = (options: object): string => `
   import { migrate } from './migrate.ts'
   import { openSql } from './sql.ts'
@@ -66,7 +66,7 @@ test('four nodes that start at once', async () => {
   assert.equal(await migrationOf(sql), await migrate(sql))
 })
 
-describe('with other files', () => {
+describe('with migrations of its own', () => {
   const setUp = async () => {
     const { sql } = await testDatabase({ isBare: true })
     const found = async () => {
@@ -87,7 +87,7 @@ describe('with other files', () => {
     assert.deepEqual(await found(), tables)
   })
 
-  test('one that fails leaves nothing of itself, and all before it', async (t) => {
+  test('a failed migration leaves the earlier ones and nothing of itself', async (t) => {
     const { sql, found } = await setUp()
     const folder = migrations(t, { ...one, '0002_c.sql': 'create table c (x int); select 1/0;' })
     await assert.rejects(migrate(sql, { folder }), /division by zero/)

@@ -28,7 +28,7 @@ const readMigration = async (folder: URL, file: string, number: number): Promise
 }
 
 export interface MigrateOptions {
-  /** Where the files are; ours unless told. */
+  /** Folder with the migrations; ours by default. */
   folder?: URL
   /** The last one to apply; all unless told. */
   upTo?: number
@@ -91,7 +91,7 @@ const applyNext = async (tx: Tx, known: readonly Migration[], upTo: number): Pro
   return [next.number, false]
 }
 
-/** What was applied must be the beginning of what we know. */
+/** The applied migrations must be the first of the known ones. */
 const checkApplied = (applied: readonly AppliedMigration[], known: readonly Migration[]): void => {
   applied.forEach(({ number, name, sha256 }, i) => {
     const ours = known[i]

@@ -8,7 +8,7 @@ import { openSql } from './sql.ts'
 const waitMs = 10_000
 const pauseMs = 100
 
-/** What a server that begins or ends says, or the system in its place. */
+/** Error codes of a server that is starting or stopping, from the server or the system. */
 const passing = new Set([
   'ENOENT',
   'ECONNREFUSED',
@@ -82,7 +82,7 @@ const isUsed = async ({ sql, close }: Database): Promise<boolean> => {
   }
 }
 
-/** Of work that was cut off because the server ended, says so. */
+/** Explains an error that was caused by the end of the server. */
 export const explainCut = (error: unknown): unknown => {
   const { code = '', syscall = 'connect' } = error as { code?: string; syscall?: string }
   if (!passing.has(code) || syscall !== 'connect') return error

@@ -16,9 +16,9 @@ const refuses = (opened: Promise<unknown>, message: RegExp) =>
     return true
   })
 
-describe('by URL', () => {
+describe('opens by URL', () => {
   let database: Database
-  /** The test server has no port, so one is lent to it. */
+  /** The test server has no TCP port, so a proxy provides one. */
   const proxy = createServer((socket) => {
     const { host = '', port = 0 } = database.sql.options.servers[0] ?? {}
     const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
@@ -40,7 +40,7 @@ describe('by URL', () => {
   })
   after(() => proxy.close())
 
-  test('opens, says who we are, and closes', async () => {
+  test('opens, sets its application name, and closes', async () => {
     const opened = await openUrl(urlOf(database.sql.options.database))
     const [row] =
       await opened.sql`select trim(current_setting('application_name')) as name, current_setting('TimeZone') as zone`
@@ -48,7 +48,7 @@ describe('by URL', () => {
     await opened.close()
   })
 
-  test('an administrator learns whether somebody uses it', async () => {
+  test('an administrator can see whether a service uses the database', async () => {
     const name = `${database.sql.options.database}_alone`
     await database.sql.unsafe(`create database ${name}`)
     for (const [which, isShared] of [
@@ -74,9 +74,10 @@ describe('by URL', () => {
   })
 })
 
-test('what is no URL', () => refuses(openUrl('secret'), /must look like/))
+test('refuses an invalid URL', () => refuses(openUrl('secret'), /must look like/))
 
-test('nobody listens', () => refuses(openUrl('postgres://me:secret@127.0.0.1:1/x'), /nobody listens there/))
+test('reports a refused connection', () =>
+  refuses(openUrl('postgres://me:secret@127.0.0.1:1/x'), /nobody listens there/))
 
 test('no such host', () => refuses(openUrl('postgres://me:secret@busbar.invalid/x'), /at busbar\.invalid/))
 

@@ -27,7 +27,7 @@ export const checkServer = ({ version, shown, encoding }: ServerFacts): void => 
 }
 
 export interface OpenOptions {
-  /** Where the service keeps its own PostgreSQL when there is no `url`. */
+  /** Folder of the service's own PostgreSQL if there is no `url`. */
   dataFolder: string
   /** A PostgreSQL of the operator, 15 or later. Behind a pooler that shares sessions: add `?prepare=false`. */
   url?: string | undefined
@@ -45,13 +45,13 @@ export interface Transactions {
 
 /** Its own connections are for commands, alerts and settings. The loser of a deadlock, of which nothing was done, is run again. */
 export interface Database extends Transactions {
-  /** What is read of devices never waits for those who look at it. */
+  /** Separate connections, so that recording never waits for requests of users. */
   recording: Transactions
   /** History, reports and compaction: whatever may take long. */
   reading: Transactions
-  /** Resolves when the database is gone for good and the service had better end. */
+  /** Resolves when the database is permanently lost and the service should stop. */
   failed: Promise<Error>
-  /** What is under way has so long; then it is cut off. */
+  /** Waits up to `patienceMs` for running statements, then closes their connections. */
   endQueries: (patienceMs?: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -105,7 +105,7 @@ const transactions = (sql: Sql): Transactions => ({ sql, tx: (work) => sql.begin
 
 const deadlocksMax = 5
 
-/** Who deletes a network meets who records its readings: each may hold rows that the other wants. */
+/** Deleting a network can deadlock with recording its readings, because each may hold rows that the other needs. */
 const withoutDeadlock = async <T>(transaction: () => Promise<T>): Promise<T> => {
   for (let lost = 0; ; lost += 1) {
     try {
@@ -123,7 +123,7 @@ const check = async (sql: Sql): Promise<void> => {
   checkServer(facts)
 }
 
-/** What the client or the server calls it, and what to do about it. */
+/** Advice by error code of the client or the server. */
 const advice: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody listens there: start PostgreSQL, or correct host and port',
   ECONNRESET: 'the server hung up: does it want TLS (?sslmode=require)?',
@@ -142,7 +142,7 @@ const advice: Readonly<Record<string, string>> = {
   '57P03': 'the server is still starting: try again',
 }
 
-/** One sentence for the operator. The password of the URL is not in it. */
+/** Explains a failed connection in one sentence for the operator, without the URL's password. */
 export const explainConnection = (error: unknown, url: string): DatabaseProblem => {
   if (error instanceof DatabaseProblem) return error
   const { code = '', message = String(error) } = error as { code?: string; message?: string }

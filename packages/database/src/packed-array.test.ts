@@ -26,7 +26,7 @@ test('the server reads what was packed', async () => {
   )
 })
 
-test('what was cut off is not sent; the rest is', async () => {
+test('sends only what remains after truncation', async () => {
   const { sql } = await testDatabase()
   const packed = new PackedIntegers()
   for (const value of [1, 2, 3]) packed.add(value)
@@ -36,7 +36,7 @@ test('what was cut off is not sent; the rest is', async () => {
   assert.deepEqual(row.list, [1, 4])
 })
 
-test('what is no integer of the server is refused, not written as another number', () => {
+test("refuses values outside the server's integer range", () => {
   const packed = new PackedIntegers()
   for (const value of [2 ** 31, -(2 ** 31) - 1, 0.5, Number.NaN]) assert.throws(() => packed.add(value), RangeError)
   assert.equal(packed.length, 0)

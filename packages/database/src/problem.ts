@@ -1,4 +1,4 @@
-/** Something that the operator can mend. The message says what happened and what to do; it needs no stack. */
+/** A problem that the operator can fix. The message states what happened and what to do; it needs no stack trace. */
 export class DatabaseProblem extends Error {
   override name = 'DatabaseProblem'
 }

@@ -45,7 +45,7 @@ const endHolder = (sql: Sql): Promise<unknown> =>
   sql`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and database = (
     select oid from pg_database where datname = current_database())`
 
-test('a second service is refused and told of the first, until that one is gone', async (t) => {
+test('refuses a second service and names the first one until that has stopped', async (t) => {
   const { sql } = await testDatabase({ isBare: true })
   const [first, second] = [service(t, sql), service(t, sql)]
   await first.run(first.sole.start())

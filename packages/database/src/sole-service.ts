@@ -18,8 +18,9 @@ const patienceMs = 15_000
 const closePatienceMs = 1_000
 
 /**
- * One service uses a database, or several that share the work: two that know nothing of each other would poll the same devices and tell every
- * alert twice. The lock is a session's; where that is lost it is taken again, and if another was quicker, this service ends.
+ * Ensures that a database is used by one service, or by several that share the work: two unrelated services would poll
+ * the same devices and send every notification twice. The lock belongs to a session. If the session is lost, the lock
+ * is taken again; if another service was faster, this one stops.
  */
 export class SoleService {
   readonly #options: SoleServiceOptions

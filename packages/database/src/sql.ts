@@ -6,7 +6,7 @@ import { type Queries, queriesBy } from './client/statement.ts'
 
 export type { Queries } from './client/statement.ts'
 
-/** One transaction. */
+/** A transaction. */
 export type Tx = Queries & { readonly isTransaction: true }
 /** A transaction on a connection of its own, whose rows may be copied. */
 export type CopyTx = Tx & {
@@ -31,7 +31,7 @@ export interface Sql extends Queries {
     onLost?: () => void,
   ): Promise<() => Promise<void>>
   status(): { open: number; busy: number; waiting: number }
-  /** What is under way has so long; then it is cut off. */
+  /** Waits up to `patienceMs` for running statements, then closes their connections. */
   end(patienceMs?: number): Promise<void>
 }
 
@@ -94,7 +94,10 @@ const txBy = (send: Parameters<typeof queriesBy>[0]): Tx =>
 export const limitLockWait = (tx: Queries, waitMs: number) =>
   tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`
 
-/** What entitles to store something where several nodes share the database: a lease, or a gateway's call, by the number of its owner. */
+/**
+ * Right to store something if several nodes share the database: a lease, or a gateway's connection, with its owner's
+ * epoch.
+ */
 export interface Fence {
   readonly name: string
   readonly epoch: number
@@ -102,13 +105,13 @@ export interface Fence {
 
 const callerPrefix = 'caller '
 
-/** Of a network whose gateway called in. */
+/** Fence of a network whose gateway connects to the cloud. */
 export const callerFence = (netId: number, epoch: number): Fence => ({ name: `${callerPrefix}${netId}`, epoch })
 
 /** A process that is stopped in the middle must not hold up its successor: the server ends a transaction that is silent for longer. */
 const silenceMax = '2s'
 
-/** Those that have had another owner since. The others cannot get one before the transaction ends. */
+/** Returns the fences that have a new owner. The others cannot get one before the transaction ends. */
 export const lostFences = async (tx: Queries, fences: readonly Fence[]): Promise<Fence[]> => {
   if (fences.length === 0) return []
   const rows = await tx<{ name: string }[]>`

@@ -58,7 +58,7 @@ describe('a transaction', () => {
     db = await testDatabase()
   })
 
-  test('that hushes up the failure of a statement is told that nothing was kept', async () => {
+  test('fails if it hides the failure of a statement, because nothing was stored', async () => {
     const work = db.tx(async (tx) => {
       await tx`insert into org (name) values ('Lost')`
       await tx`select 1 / 0`.catch(() => {})

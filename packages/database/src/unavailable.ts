@@ -1,4 +1,4 @@
-/** What is the matter with a database that cannot be used right now, by what the client, the system or the server calls it. */
+/** Reasons why a database is unavailable, by error code of the client, the system or the server. */
 const unreachable = 'The database is not there'
 const cutOff = 'The connection to the database was lost'
 const silent = 'The database does not answer'
@@ -40,7 +40,7 @@ export const silentDatabase = silent
 export const readOnlyDatabase = reasons['25006'] as string
 export const fullDatabase = full
 
-/** Whether what was under way may have been stored all the same. */
+/** Returns whether a running statement may have been stored nevertheless. */
 export const isUnclear = (why: string): boolean => why === silent || why === cutOff
 
 /** Why the database cannot be used, without a full stop; null where the error is another one. */
@@ -52,7 +52,9 @@ export const unavailability = (error: unknown): string | null => {
   return reasons[code] ?? null
 }
 
-/** Whether this process, or the whole system, has no file descriptor left. The file or socket itself may be well. */
+/**
+ * Returns whether this process or the system has run out of file descriptors. The file or socket itself may be intact.
+ */
 export const isOutOfFiles = (error: unknown): boolean => {
   const { code } = (error ?? {}) as { code?: unknown }
   return code === 'EMFILE' || code === 'ENFILE'

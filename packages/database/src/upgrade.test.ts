@@ -8,7 +8,7 @@ import { testDatabase } from './testing/test-database.ts'
 const uuid = (n: number): string => `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'`
 const on = `'2026-01-02T03:04:05Z'`
 
-/** What an installation has, by the migration that made room for it. */
+/** Rows of an installation, by the migration that created their tables. */
 const rows: Readonly<Record<number, string>> = {
   1: `
     insert into org (id, name, device_quota) values (1, 'Mill', 5);

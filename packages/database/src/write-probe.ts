@@ -10,10 +10,12 @@ export interface WriteProbeOptions {
 }
 
 const everyMs = 30_000
-/** While it fails: who looks wants to know soon that it is over. */
+/** Interval while writes fail, so that recovery is reported soon. */
 const retryMs = 5000
 
-/** Whether the database takes what is written, where nothing else is written for long and its disk is not ours to look at. */
+/**
+ * Checks that the database accepts writes, for times without other writes and for servers whose disk we cannot inspect.
+ */
 export class WriteProbe {
   readonly #options: WriteProbeOptions
   readonly #probes: Periodic

@@ -8,7 +8,7 @@ const good: ExchangeResult<Uint8Array> = { ok: Uint8Array.of(3, 2, 0, 0) }
 const refused: ExchangeResult<Uint8Array> = { ok: Uint8Array.of(0x83, 11) }
 const lost: ExchangeResult<Uint8Array> = { err: 'timeout' }
 
-/** One exchange after the other. */
+/** Runs one exchange after the other. */
 const setUp = () => {
   const times = new AnswerTimes()
   let nowMs = 0
@@ -34,7 +34,7 @@ test('three times the slowest answer of late, and not less than 50 ms', () => {
   assert.equal(times.promptMs(2), null)
 })
 
-test('where others are slow after something was given up early, somebody else waits: it is of no use', () => {
+test('stops shortening the timeout when other devices turn out to be slow', () => {
   const rows: [what: string, afterMs: number[], gives: number | null][] = [
     ['at once', [20, 20, 20], 60],
     ['once', [20, 400, 20, 400, 20], 60],

@@ -1,7 +1,7 @@
 import { isExceptionPdu } from '@busbar/modbus'
 import type { ExchangeResult } from './modbus-client.ts'
 
-/** Nothing is given up sooner: so much the network and this machine may be late by themselves. */
+/** Lower limit of the timeout: network and machine may cause this much delay by themselves. */
 const leastMs = 50
 /** A unit that took so many times its slowest answer of late does not answer. */
 const margin = 3

@@ -4,7 +4,7 @@ import type { Reason } from './reasons.ts'
 /** A group of registers that was not answered, or refused: it is left alone for a while. */
 export interface Silence {
   readonly failures: number
-  /** By the monotonic clock: from then on it may be tried again. */
+  /** Monotonic time of the next attempt. */
   readonly untilMs: number
   readonly reason: Reason
 }
@@ -15,7 +15,7 @@ const mostMs = 300_000
 /** 2 s after the first failure, twice as long after each further one, 5 minutes at most. */
 export const backOffMs = (failures: number): number => exponentialBackOff(failures - 1, firstMs, mostMs)
 
-/** What asking the silent may cost the others on the line: a twentieth of their time. */
+/** Unresponsive devices may use one twentieth of the line time. */
 export const shareOfLine = 20
 
 /**

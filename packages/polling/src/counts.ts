@@ -1,6 +1,6 @@
 import type { PolledValues } from './poll.ts'
 
-/** What polling came to so far. */
+/** Totals of polling since the start. */
 export class Counts {
   polls = 0
   /** Values that were read. */

@@ -2,12 +2,12 @@ import type { ExchangeResult, Request, ResponseTo } from '@busbar/modbus'
 
 export type { ExchangeResult } from '@busbar/modbus'
 
-/** Who goes first when several wait for one link: a write before a real-time read before a poll. */
+/** Priority on a link: a write before a real-time read before a poll. */
 export type Priority = 'write' | 'realtime' | 'poll'
 
 /**
- * Who asks: a schedule, a user who looks at values now, writes, looks for units, or sends what no parameter is behind; `gateway`: the
- * service itself wants something of the gateway, and nothing of it goes over the line.
+ * Origin of a request: the schedule, a user who reads current values, writes, scans for units or sends raw requests;
+ * `gateway`: the service itself queries the gateway, and nothing goes over the line.
  */
 export interface Origin {
   kind: 'poll' | 'read' | 'write' | 'scan' | 'raw' | 'passwords' | 'gateway'
@@ -26,7 +26,10 @@ export interface ExchangeOptions {
   question?: object
   /** `poll` unless said. */
   origin?: Origin
-  /** Whether a read may be sent longer than it is, where its answer could be confused otherwise; `ask` says so itself. */
+  /**
+   * True if a read may be sent with a greater length, where its response could otherwise be confused; `ask` reports the
+   * length.
+   */
   isStretchable?: boolean
 }
 

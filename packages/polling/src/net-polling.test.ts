@@ -60,7 +60,7 @@ test('a unit that was fast costs less, and now and then it gets all of its time'
   assert.equal(waitsMs(1), 20_000, 'nothing could be saved, and it is its turn')
 })
 
-test('one silent unit is asked at a time, in the order of their turns, a twentieth of the time', () => {
+test('polls one unresponsive unit at a time, in order, for a twentieth of the line time', () => {
   const { clock, net, poll, mayAsk, asked, pollings } = setUp(100)
   poll(1, false, 1000)
   poll(2, false, 1000)
@@ -83,7 +83,7 @@ test('one silent unit is asked at a time, in the order of their turns, a twentie
   assert.deepEqual(asked, [2, 1, 2])
 })
 
-test('who is alone, or only among others that are silent, takes nobody’s time', () => {
+test('does not limit an unresponsive unit on a line without responsive ones', () => {
   const { net, poll, waitsMs } = setUp()
   for (const unit of [1, 2, 3]) poll(unit, false, 1000)
   assert.deepEqual([1, 2, 3].map(waitsMs), [0, 0, 0])
@@ -101,7 +101,7 @@ test('an answer ends the silence even where a later part was not answered: that 
   assert.equal(net.silenceOf(1)?.failures, 1)
 })
 
-test('of two polls that began before the unit was silent only one failure counts, and what was called off is none', () => {
+test('counts one failure of two polls that began before the unit was unresponsive, and none for a cancelled one', () => {
   const { net } = setUp()
   const [one, other] = [net.begin(1), net.begin(1)]
   net.end(1, one, { hasAnswered: false, silence: 'Timeout', silentMs: 0 })
@@ -111,7 +111,7 @@ test('of two polls that began before the unit was silent only one failure counts
   assert.equal(net.silenceOf(1)?.failures, 1)
 })
 
-test('a unit that is set up anew is tried at once', () => {
+test('polls a unit at once after its settings have changed', () => {
   const { net, poll, mayAsk } = setUp()
   poll(1, false)
   poll(2, false)
@@ -119,7 +119,7 @@ test('a unit that is set up anew is tried at once', () => {
   assert.deepEqual([mayAsk(1), mayAsk(2)], [true, false])
 })
 
-test('who goes, and all when polling ends, wait no longer', () => {
+test('removed devices do not wait any longer, and none do when polling stops', () => {
   const { clock, net, poll, mayAsk, asked, pollings } = setUp(100)
   poll(1, false, 1000)
   poll(2, false, 1000)
@@ -133,7 +133,7 @@ test('who goes, and all when polling ends, wait no longer', () => {
   assert.deepEqual([asked, clock.pending], [[2], 0])
 })
 
-test('units that nobody asks any more are forgotten, and others are not', () => {
+test('forgets units that are no longer polled, and no others', () => {
   const { net, poll } = setUp()
   poll(1, false)
   poll(2, false)

@@ -82,21 +82,21 @@ export interface NetPollingOptions {
   clock: Clock
   /** How long a unit of this network takes to answer when it is well. */
   promptMs(unit: number): number | null
-  /** The line has time for a silent unit that waited for it. Says whether it is asked. */
+  /** Called when the line has time for an unresponsive unit that waited for it. Returns whether the unit is polled. */
   onSpare(polling: DevicePolling): boolean
 }
 
-/** One network as polling sees it. */
+/** Polling state of a network. */
 export class NetPolling {
   net: FieldNet
   readonly devices = new Map<number, DevicePolling>()
   readonly counts = new Counts()
   readonly lags = new LagHistogram()
-  /** By unit: devices that share one share its silence, and only one of them asks. */
+  /** Unresponsive units. Devices with the same unit ID share the state, and only one of them is polled. */
   readonly #silent = new Map<number, SilentUnit>()
   /** Silent units that are being asked. */
   readonly #probing = new Set<number>()
-  /** Who had its turn and waits until the line can spare the time, one device for each unit. */
+  /** Devices that were due and wait until the line has time, one for each unit. */
   readonly #waiting = new Map<number, DevicePolling>()
   readonly #budget = new LineBudget()
   readonly #options: NetPollingOptions
@@ -116,12 +116,12 @@ export class NetPolling {
     return this.#silent.get(unit)
   }
 
-  /** By the clock: when the line can spare the time to ask a unit. */
+  /** Monotonic time at which the line has time to poll a unit. */
   spareFromMs(unit: number): number {
     return this.#now + this.#waitMs(unit)
   }
 
-  /** Whether a device may be asked in its turn. Where it may not now, it is told of as soon as it may. */
+  /** Returns whether a due device may be polled now. Otherwise `onSpare` is called as soon as it may. */
   mayAsk(polling: DevicePolling): boolean {
     const { unit } = polling.device
     if (!this.#silent.has(unit)) return true
@@ -132,12 +132,12 @@ export class NetPolling {
     return false
   }
 
-  /** Whether its turn came, and it is asked as soon as the line can spare the time. */
+  /** Returns whether the device was due and is waiting for line time. */
   isWaiting(polling: DevicePolling): boolean {
     return this.#waiting.get(polling.device.unit) === polling
   }
 
-  /** Says how a silent unit is asked; null for one that is not. */
+  /** Returns how an unresponsive unit is polled; null for a responsive one. */
   begin(unit: number): Attempt | null {
     if (!this.#silent.has(unit)) return null
     this.#probing.add(unit)
@@ -208,7 +208,7 @@ export class NetPolling {
     return this.#budget.waitMs(this.#attempt(unit).timeoutMs, this.net.timeoutMs, this.#now)
   }
 
-  /** One silent unit is asked at a time, in the order in which they had their turns. */
+  /** Polls one unresponsive unit at a time, in the order in which they were due. */
   #arm(): void {
     this.#cancelTimer()
     if (this.#probing.size > 0) return
@@ -227,7 +227,7 @@ export class NetPolling {
   }
 }
 
-/** One device as polling sees it. There are many: what most do not need is made when it is needed. */
+/** Polling state of a device. There are many, so rarely used parts are created on demand. */
 export class DevicePolling implements PeriodicEntry {
   device: FieldDevice
   readonly net: NetPolling
@@ -238,12 +238,12 @@ export class DevicePolling implements PeriodicEntry {
   periodMs: number
   dueMs = 0
   at = -1
-  /** By the monotonic clock; null before the first one. */
+  /** Monotonic time; null before the first poll. */
   lastPollMs: number | null = null
   lastDurationMs = 0
   /** While a poll runs. */
   running: AbortController | null = null
-  /** The poll that runs is of a silent unit, and began between two turns. */
+  /** True while a poll of an unresponsive unit runs that began between two due times. */
   isBetweenTurns = false
   /** A turn came meanwhile: what comes of the poll is for that one, too. */
   hasMissedTurn = false

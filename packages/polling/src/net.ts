@@ -21,7 +21,7 @@ export interface FieldNet {
   depth: number
   isKeylessAllowed: boolean
   isPasswordUnprovenAllowed: boolean
-  /** Whether anything but reading is allowed. */
+  /** True if writes are allowed. */
   isWritingAllowed: boolean
   /** Enabled ones alone. */
   devices: readonly FieldDevice[]
@@ -41,14 +41,14 @@ export interface FieldDevice {
 }
 
 /**
- * Where a value is, and how it is read; `ReadItem` has the kind, address and count of all registers that decide about it, so that they
- * come with one answer. A count of 0: what is stored of it makes no sense, so it cannot be read.
+ * Address and format of a value. `ReadItem` has the kind, address and count of all registers that determine it, so that
+ * one response contains them. A count of 0 marks an invalid format that cannot be read.
  */
 export interface FieldParam extends ReadItem {
   id: number
   valueType: ValueType
   /** The same for all parameters of one format. */
   codec: ValueCodec
-  /** Whether a value of it may have more digits than a double holds. */
+  /** True if a value may have more digits than a double can hold. */
   isLong: boolean
 }

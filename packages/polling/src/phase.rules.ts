@@ -2,8 +2,8 @@
 const step = Math.SQRT2 - 1
 
 /**
- * Where in its period a device is polled, from 0 to 1. Networks follow each other by the root of two and the devices of one by halves,
- * quarters and so on, so that any number of either is spread evenly, and none moves when others come.
+ * Phase of a device within its period, from 0 to 1. Multiples of the square root of two for networks, and halves,
+ * quarters and so on for devices spread any number of them evenly, and additions move no existing device.
  */
 export const phaseOf = (netId: number, slot: number): number => (netId * step + halving(slot)) % 1
 

@@ -72,8 +72,9 @@ const addresses = 65_536
 const registersMax = 125
 
 /**
- * One short read that shows whether a unit answers. Its answer has another length than those of the reads that poll the unit: when it comes
- * late, it does no harm. It lies within what is polled where that can be, else it is a little longer: to be refused is an answer, too.
+ * Plans one short read that shows whether a unit responds. Its response differs in length from those of regular reads,
+ * so that a late one is harmless. It stays within the polled registers if possible, else it is slightly longer: an
+ * exception is a response, too.
  */
 export const probeOf = (groups: readonly ReadExtent[], turn: number) => {
   const taken = new Set(groups.map(({ kind, count }) => `${kind} ${lengthOf(kind, count)}`))
@@ -91,6 +92,6 @@ export const probeOf = (groups: readonly ReadExtent[], turn: number) => {
   return { fn: functions[kind], address: Math.min(address, addresses - longer), count: longer }
 }
 
-/** Of the answer, in registers or bytes of bits. */
+/** Length of the response, in registers or bytes of bits. */
 const lengthOf = (kind: RegisterKind, count: number): number => Math.ceil(count / stepOf(kind))
 const stepOf = (kind: RegisterKind): number => (isBitKind(kind) ? 8 : 1)

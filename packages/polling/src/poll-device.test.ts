@@ -85,7 +85,7 @@ test('a value and the register with its sign come with one answer', () => {
   }
 })
 
-test('one reason for all is said once', () => {
+test('a reason that applies to all values is stored once', () => {
   const of = device(1, { params: [param(1, 0), param(2, 1), param(3, 2)] })
   const pollResult = new PollResult(of)
   pollResult.failed(1, 'NotBcd')
@@ -185,7 +185,7 @@ test('a retry that is answered leaves no trace', async () => {
   assert.equal(last.errors, null)
 })
 
-test('what is illegal is found, read around, and remembered', async () => {
+test('illegal registers are found, skipped and remembered', async () => {
   const illegal = ({ address, count }: ReadRequest) =>
     address <= 13 && 13 < address + count ? 'IllegalDataAddress' : null
   const { polls, requests } = await polled(device(1, { params: registers(20) }), illegal, 4)
@@ -206,7 +206,7 @@ test('what is illegal is found, read around, and remembered', async () => {
   )
 })
 
-test('what was illegal and no longer is, is read with the others again', async () => {
+test('registers that are no longer illegal are read with the others again', async () => {
   let isThere = false
   const of = device(1, { params: registers(20) })
   const { clock, link, polls, poller } = setUp([net([of])])
@@ -224,7 +224,7 @@ test('what was illegal and no longer is, is read with the others again', async (
   assert.equal(shown(link.requests), '0+20')
 })
 
-test('what was learned outlives a change of parameters', async () => {
+test('known illegal registers are remembered when parameters change', async () => {
   const of = device(1, { params: registers(20) })
   const { clock, link, poller, put } = setUp([net([of])])
   link.answer = (request) =>
@@ -237,7 +237,7 @@ test('what was learned outlives a change of parameters', async () => {
   assert.equal(shown(link.requests), '0+5 5+1 6+24')
 })
 
-test('a search has an end, and the next poll goes on from there', async () => {
+test('a search is limited, and the next poll continues it', async () => {
   const of = device(1, { params: registers(100), readGroupSize: 125 })
   const isOdd = ({ address, count }: ReadRequest): Failure | null =>
     count === 1 && address % 2 === 0 ? null : 'IllegalDataAddress'
@@ -260,7 +260,7 @@ test('a group that is never answered does not silence the others for good', asyn
   assert.deepEqual(errorsOf(first.last), ['Timeout', null, null])
 })
 
-test('what makes no sense is a gap, and coils are read as bits', async () => {
+test('an invalid format is a gap, and coils are read as bits', async () => {
   const bit = { ...param(2, 5, { valueType: 'bit' }), kind: 'coil' } as const
   const params = [{ ...param(1, 0), count: 0 }, bit, param(3, 65_535, { valueType: 'u32' })]
   const { last } = await polled(device(1, { params }), () => null)

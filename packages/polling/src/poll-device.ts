@@ -57,10 +57,10 @@ export interface PolledDevice {
   silentMs: number
 }
 
-/** Requests of one poll that may go into finding what the device refuses; the next poll goes on from there. */
+/** Requests of one poll that may search for illegal registers; the next poll continues. */
 const searchMax = 64
 
-/** What else a reason says, besides that the device answered: it was silent, it was not reached, or it refused the whole group. */
+/** Meaning of a reason beyond the failure: the device did not respond, was not reached, or refused the whole group. */
 const meanings: Partial<Record<Reason, 'silent' | 'cut-off' | 'refused'>> = {
   Timeout: 'silent',
   Crc: 'silent',
@@ -82,7 +82,7 @@ class DevicePoll {
   #hasAnswered = false
   #silence: Reason | null = null
   #silentMs = 0
-  /** Of that, for the group that is being read. */
+  /** Share of the current group. */
   #groupSilentMs = 0
 
   constructor(job: PollJob) {
@@ -105,7 +105,7 @@ class DevicePoll {
     return { pollResult: this.#pollResult, hasAnswered: this.#hasAnswered, silence: this.#silence, silentMs }
   }
 
-  /** Says whether the unit answers again. */
+  /** Returns whether the unit responds again. */
   async #probe(groups: readonly Group[]): Promise<boolean> {
     const { device, plan, client, clock, signal, failures, probe } = this.#job
     const askable = groups.filter((group) => plan.pauseOf(group, clock.now()) === null)
@@ -125,7 +125,7 @@ class DevicePoll {
     return this.#hasAnswered
   }
 
-  /** Says whether there is any use in asking for more. */
+  /** Returns whether further requests make sense. */
   async #read(group: Group): Promise<boolean> {
     const outcome = await this.#askRepeatedly(group)
     if (this.#job.signal.aborted) return false
@@ -155,7 +155,7 @@ class DevicePoll {
     return true
   }
 
-  /** Reads what can be read of a group that was refused as a whole. */
+  /** Reads the readable part of a group that was refused as a whole. */
   async #search(group: Group, reason: Reason): Promise<boolean> {
     const parts = this.#job.plan.refused(group, reason, this.#job.clock.now())
     const remaining = new Set(parts.flatMap(({ items }) => items))

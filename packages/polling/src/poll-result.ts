@@ -2,7 +2,7 @@ import type { FieldDevice, FieldParam } from './net.ts'
 import type { PolledValues } from './poll.ts'
 import type { Reason } from './reasons.ts'
 
-/** What one poll brings home, by the parameter's place. */
+/** Result of one poll, by the parameter's index. */
 export class PollResult {
   readonly #device: FieldDevice
   readonly #values: (number | null)[]
@@ -44,14 +44,14 @@ export class PollResult {
     for (const param of params) this.failed(this.indexOf(param), reason)
   }
 
-  /** What was neither read nor failed by itself has this reason. */
+  /** Sets the reason for all parameters without a value or a reason of their own. */
   restFailed(reason: Reason): void {
     for (const [index, value] of this.#values.entries()) {
       if (value === null && !this.#texts?.has(index) && !this.#errors?.has(index)) this.failed(index, reason)
     }
   }
 
-  /** Whether anything was read. */
+  /** Returns whether any value was read. */
   get hasRead(): boolean {
     return this.#texts !== null || this.#values.some((value) => value !== null)
   }
@@ -61,7 +61,7 @@ export class PollResult {
     return { orgId, deviceId, readOn, params, values: this.#values, texts: this.#texts, errors: this.#shownErrors() }
   }
 
-  /** One reason that all share is said once. */
+  /** Stores a reason that all parameters share only once. */
   #shownErrors(): PolledValues['errors'] {
     const errors = this.#errors
     if (!errors || errors.size < this.#values.length) return errors

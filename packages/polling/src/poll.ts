@@ -6,7 +6,7 @@ export interface PolledParam {
   valueType: ValueType
 }
 
-/** One poll of one device. Everything but `params` goes by the parameter's place in it. */
+/** A poll of one device. All lists are in the order of `params`. */
 export interface PolledValues {
   orgId: number
   deviceId: number

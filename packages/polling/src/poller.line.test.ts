@@ -119,7 +119,7 @@ test('three dead units of five take no more than a twentieth of the line togethe
   for (const unit of [1, 3, 4]) assert.ok(read(unit) > 0, `unit ${unit} came back`)
 })
 
-test('damaged answers are gaps that say so', async () => {
+test('damaged responses become gaps with that reason', async () => {
   const { clock, plant, polls } = setUp()
   plant.faults.set('line/2', 'bad-crc')
   await clock.advanceAsync(20_000)

@@ -103,7 +103,7 @@ const readBy = (polls: readonly { deviceId: number; errors: unknown }[]): Map<nu
   return counts
 }
 
-test('one dead unit of five costs the others next to nothing, one request at a time', async () => {
+test('one unresponsive unit of five costs the others little, with one request at a time', async () => {
   for (const [periodSec, minutes] of [
     [1, 10],
     [2, 10],
@@ -204,7 +204,7 @@ test('without a connection nothing is sent', async () => {
   assert.equal(polls.at(-1)?.errors, null)
 })
 
-test('unit 0 is everybody on a serial line, and the gateway itself over Modbus TCP', async () => {
+test('unit 0 is a broadcast on a serial line and the gateway itself over Modbus TCP', async () => {
   for (const [protocol, errors] of [
     ['rtu-over-tcp', 'Unreadable'],
     ['ascii-over-tcp', 'Unreadable'],
@@ -219,7 +219,7 @@ test('unit 0 is everybody on a serial line, and the gateway itself over Modbus T
   }
 })
 
-test('what is switched off stops at once, and nothing of it is recorded any more', async () => {
+test('a disabled device stops at once, and no more of its readings are recorded', async () => {
   const one = device(1)
   const offs: [name: string, off: FieldNet | null][] = [
     ['device', net([], { id: 1 })],
@@ -267,13 +267,13 @@ test('a change is in the next poll', async () => {
   assert.equal(await then({ periodSec: 5 }), '1: 0+20 1: 0+20')
 })
 
-test('a neighbour that comes or goes moves nobody, and a device may move to another network', async () => {
+test('adding or removing a device changes no other phase, and a device may move to another network', async () => {
   const { clock, link, poller, put } = begin([net([device(1), device(2), device(3)]), net([], { id: 2 })])
   const next = poller.nextReadOn(3)
   put(net([device(3), device(9)]))
   assert.equal(poller.nextReadOn(3), next)
   assert.equal(poller.nextReadOn(2), null)
-  // Either network may be told of first.
+  // The notifications of the two networks may arrive in either order.
   put(net([device(3, { netId: 2 })], { id: 2 }), 2)
   put(net([device(9)]))
   link.requests.length = 0

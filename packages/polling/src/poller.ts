@@ -16,7 +16,7 @@ import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
 /** Clocks that are read one after another differ by a trifle; only more than that is a clock that was set. */
 const toleranceMs = 20
 
-/** What people's clocks show at an instant of the monotonic one. */
+/** Converts monotonic to wall clock time. */
 class WallTime {
   readonly #clock: Clock
   readonly #now: () => Date
@@ -36,7 +36,7 @@ class WallTime {
   }
 }
 
-/** What polling needs of a network's link. */
+/** Requirements of polling for a network's link. */
 interface PolledLink<Arrival> extends ModbusClient {
   status(): LinkStatus
   /** How long a healthy unit takes to answer, with a margin; null where that is not known. */
@@ -195,7 +195,7 @@ export class Poller<Arrival extends object = object> {
     const old = polling.device
     if (old === device) return
     polling.device = device
-    // What is on its way was asked of another.
+    // Pending requests were sent to the old unit.
     if (old.unit !== device.unit) {
       polling.abandon()
       polling.net.forget(polling)

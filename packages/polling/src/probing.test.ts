@@ -83,7 +83,7 @@ test('a unit of which nothing is known takes its whole time, and so twenty times
     if (at > 0) assert.ok(atMs - (requestTimes[at - 1] ?? 0) >= 20_000 - 1)
 })
 
-test('what comes of asking between two turns is recorded once, in order, and no turn goes without', async () => {
+test('probes between two due times are recorded once and in order, and no due poll is skipped', async () => {
   const { polls, silent, advance, link } = await fallSilent(20, 1000)
   await advance(100_000)
   const ofOne = polls.filter(({ deviceId }) => deviceId === 7).map(({ readOn }) => readOn)

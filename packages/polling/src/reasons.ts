@@ -53,7 +53,7 @@ const unclear: ReadonlySet<Failure> = new Set([
   'GatewayTargetDeviceFailedToRespond',
 ])
 
-/** Whether a command that failed so may have been carried out all the same. */
+/** Returns whether a command that failed with this reason may have been executed nevertheless. */
 export const isUnclear = (err: Failure): boolean => unclear.has(err)
 
 /** Why there are no registers. */

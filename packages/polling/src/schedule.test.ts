@@ -29,7 +29,7 @@ const setUp = (monotonicMs = 123_456.789) => {
   return { clock, schedule, heard, asleep }
 }
 
-test('a day long everybody is due to the millisecond', () => {
+test('all entries are due to the millisecond for a whole day', () => {
   const { clock, schedule, heard } = setUp()
   const turns = [turn(10, 0.25), turn(10, 0.5), turn(60, 0.3), turn(7, 0.123_456), turn(86_400, 0.9)]
   for (const one of turns) schedule.add(one, false)
@@ -45,7 +45,7 @@ test('a day long everybody is due to the millisecond', () => {
   assert.ok(heard.every(({ lateMs, missed }) => lateMs < 1e-3 && missed === 0))
 })
 
-test('a restart changes nobody\u2019s turns', () => {
+test('a restart changes no due time', () => {
   const [before, after] = [setUp(17.25), setUp(99_999.5)].map(({ clock, schedule, heard }) => {
     schedule.add(turn(10, 0.37), false)
     clock.advance(60_000)
@@ -55,7 +55,7 @@ test('a restart changes nobody\u2019s turns', () => {
   assert.deepEqual(after, before)
 })
 
-test('who comes new need not wait for long, and is on the grid from then on', () => {
+test('a new entry is due soon, and on the grid from then on', () => {
   const { clock, schedule, heard } = setUp(0)
   const [hourly, quick] = [turn(3600, 0.5), turn(10, 0.5)]
   schedule.add(hourly, true)
@@ -66,7 +66,7 @@ test('who comes new need not wait for long, and is on the grid from then on', ()
   assert.deepEqual(times(quick).slice(0, 2), [5_000, 15_000])
 })
 
-test('turns that nobody saw are counted, not made up for', () => {
+test('missed due times are counted, not repeated', () => {
   const { clock, schedule, heard, asleep } = setUp(0)
   const one = turn(10, 0)
   schedule.add(one, false)

@@ -1,7 +1,7 @@
 import { type Clock, Heap, type HeapItem } from '@busbar/kit'
 import { firstFrom } from './phase.rules.ts'
 
-/** One who is due again and again: `phase` (0 to 1) into each period. */
+/** An entry that is due periodically, at `phase` (0 to 1) of each period. */
 export interface PeriodicEntry extends HeapItem {
   periodMs: number
   phase: number
@@ -14,7 +14,7 @@ export interface ScheduleOptions<T> {
   onDue(entry: T, lateMs: number, missed: number): void
 }
 
-/** Who was just added needs not wait for its turn longer than this. */
+/** Longest wait of a new entry for its first poll. */
 const soonMs = 10_000
 const apartMs = 1_000
 
@@ -65,7 +65,7 @@ export class Schedule<T extends PeriodicEntry> {
     this.#heap.remove(entry)
   }
 
-  /** By the clock: its next turn, of those that are not before another instant. */
+  /** Returns the entry's next due time at or after an instant, on the monotonic clock. */
   nextMs(entry: T, notBeforeMs: number): number {
     const fromMs = notBeforeMs + this.#aheadMs
     const dueMs = entry.dueMs >= fromMs ? entry.dueMs : firstFrom(fromMs, entry.periodMs, phaseMsOf(entry))

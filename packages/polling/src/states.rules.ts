@@ -7,13 +7,13 @@ export interface DeviceState {
   nextReadOn: number | null
   lastPollOn: number | null
   lastDurationMs: number | null
-  /** Of a silent unit: its line has no time for it before. */
+  /** Earliest time at which the line has time for an unresponsive unit. */
   until?: number
   /** Failed polls since it last responded; missing while it responds. */
   failures?: number
 }
 
-/** What a device is doing; null is for one that is not polled. */
+/** Current state of a device; null for one that is not polled. */
 export const stateOf = (
   polling: DevicePolling | null,
   isConnected: boolean,

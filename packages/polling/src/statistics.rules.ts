@@ -10,9 +10,11 @@ export interface NetStatistics {
   lagP99Ms: number
   /** Requests that read every device once. */
   requestsPerCycle: number
-  /** What the latest polls of all devices took together. */
+  /** Duration of the latest polls of all devices together. */
   lastCycleMs: number
-  /** What reading every device once takes, by the mean of the exchanges so far; null before the first one. */
+  /**
+   * Expected duration of polling every device once, from the mean of the exchanges so far; null before the first one.
+   */
   predictedCycleMs: number | null
   /** The shortest period of a device; null where there is none. */
   periodSec: number | null

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { DamagedChunk } from '@busbar/series'
 
-/** What became of a job. Errors lose their class between threads. */
+/** Result of a job. Errors lose their class between threads. */
 export type JobOutcome<Result> = { result: Result } | { message: string; isDamage: boolean }
 
 type JobHandler = (job: unknown) => { result: unknown; transfer: Transferable[] }

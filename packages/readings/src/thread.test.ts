@@ -16,13 +16,13 @@ describe('Thread', () => {
     assert.deepEqual(await thread.run(job()), decode(job()))
   })
 
-  test('an error stays what it is, and the jobs after it are done', async () => {
+  test('an error keeps its class, and later jobs still run', async () => {
     const [bad, good] = await Promise.allSettled([thread.run(job(new Uint8Array(9))), thread.run(job())])
     assert.ok(bad.status === 'rejected' && bad.reason instanceof DamagedChunk)
     assert.equal(good.status, 'fulfilled')
   })
 
-  test('what waits when it is stopped fails; the next job starts it again', async () => {
+  test('a stop fails waiting jobs; the next job starts the thread again', async () => {
     const waiting = assert.rejects(thread.run(job()), /was stopped/)
     await thread.stop()
     await waiting

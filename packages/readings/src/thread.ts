@@ -7,7 +7,7 @@ interface PendingJob<Result> {
   reject(error: Error): void
 }
 
-/** So many jobs wait at most; who brings one more is refused. */
+/** Maximum number of waiting jobs; further ones are refused. */
 const queueMax = 256
 
 /**

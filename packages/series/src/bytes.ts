@@ -1,7 +1,7 @@
 /** Reads from the left. Whatever the bytes are, it stays within them. */
 export class ByteReader {
   readonly bytes: Uint8Array
-  /** Where the next byte is read. */
+  /** Position of the next byte. */
   at = 0
 
   constructor(bytes: Uint8Array) {

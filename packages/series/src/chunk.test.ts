@@ -50,7 +50,7 @@ const sealed = (body: Iterable<number>, count: number): Uint8Array => {
 
 const f64 = (number: number): Uint8Array => new Uint8Array(Float64Array.of(number).buffer)
 
-/** What is behind the head of the only block. */
+/** Returns the body of the only block. */
 const bodyOf = (bytes: Uint8Array): Uint8Array => {
   const from = new ByteReader(bytes)
   from.skip(6)
@@ -147,7 +147,7 @@ describe('size', () => {
 })
 
 describe('damage', () => {
-  test('is told from what was kept', () => {
+  test('statistics of a day equal those of its readings', () => {
     fc.assert(
       fc.property(anyReadings, damage, (input, harm) => {
         const found = decoded(harm(encode(input)))
@@ -269,7 +269,7 @@ describe('times ascend over all blocks, forwards and backwards', () => {
   }
 })
 
-describe('what cannot be kept is refused', () => {
+describe('refuses readings that cannot be stored', () => {
   for (const [name, input] of [
     ['times that stand still', readings([1, 1], [1, 2])],
     ['times that go back', readings([2, 1], [1, 2])],

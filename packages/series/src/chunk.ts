@@ -8,7 +8,10 @@ import { type Readings, readingsMax } from './readings.ts'
 /** A day of readings of one parameter: blocks that follow each other. */
 export interface Chunk {
   data: Uint8Array
-  /** Where in `data` each block ends, one for each part of the day: of six hours, or three in version 2; null where all are one block. */
+  /**
+   * Ends of the blocks in `data`, one block for each part of the day: six hours, or three in version 2. Null for a
+   * single block.
+   */
   blockEnds: number[] | null
 }
 
@@ -19,7 +22,7 @@ const blocksOfDay = 4
 export const currentVersion = v3Version
 export const isCurrent = (data: Uint8Array): boolean => data[0] === currentVersion
 
-/** Less is not worth being parted: fewer readings, or so few bytes in every block because hardly anything changed. */
+/** Smaller days are not split: they have fewer readings, or little data because hardly anything changed. */
 const partedMin = 1000
 const blockBytesMin = 80
 
@@ -96,7 +99,7 @@ function allBlocksOf(bytes: Uint8Array): ReturnType<typeof blocksOf> {
   return blocks
 }
 
-/** Of a whole chunk what `decodeBackwards` gives, or `DamagedChunk`. */
+/** Decodes a whole chunk like `decodeBackwards`. Throws `DamagedChunk`. */
 export function* decodeAllBackwards(
   bytes: Uint8Array,
   till: number,
@@ -107,8 +110,8 @@ export function* decodeAllBackwards(
 }
 
 /**
- * Of a chunk the readings of the block with an instant, or of one before it or the first, where that has none: all times, and values at least up to the
- * first at `till` or after.
+ * Decodes the block that contains an instant, or the nearest earlier block with readings, or else the first. All times
+ * are returned, and values at least up to the first one at or after `till`.
  */
 export function decodeAround(
   bytes: Uint8Array,

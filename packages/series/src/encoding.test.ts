@@ -31,8 +31,8 @@ const spiky = walk((index) => (index % 97 === 5 ? 1e6 * (lot(index) - 0.5) : Mat
 const calm = walk((index) => Math.floor((index % 640 < 320 ? 3 : 3000) * (lot(index) - 0.5)))
 
 /**
- * What the encoder makes of readings of many kinds, to the byte. Another size or other bytes are no mistake as long as they are read back,
- * but a change that brings them is made on purpose.
+ * Exact output of the encoder for many sorts of readings. Other sizes or bytes are valid as long as they decode, but
+ * such a change must be deliberate.
  */
 for (const [name, timeOf, valueOf, size, checksum] of [
   ['a value that stays', onTime, () => 50.02, 24, 0x1896e4b3],

@@ -63,7 +63,7 @@ describe('gaps of polls', () => {
     })
   }
 
-  test('every time needs to be told how it went', () => {
+  test('requires a result for every time', () => {
     assert.throws(() => gapsOf(new Float64Array(2), [null]), RangeError)
   })
 })
@@ -78,7 +78,7 @@ test('a line that was silent all day costs less than 40 bytes', () => {
 })
 
 describe('damaged gaps', () => {
-  test('are told from those that were kept', () => {
+  test('decoded gaps equal the encoded ones', () => {
     fc.assert(
       fc.property(anyGaps, damage, (gaps, harm) => {
         const found = decoded(harm(encodeGaps(gaps)))
@@ -119,7 +119,7 @@ describe('damaged gaps', () => {
   })
 })
 
-describe('what is no gap is refused', () => {
+describe('refuses invalid gaps', () => {
   const gap = { from: 10, till: 20, polls: 2, reason: 'Timeout' }
   for (const [name, gaps] of [
     ['backwards', [{ ...gap, till: 9 }]],

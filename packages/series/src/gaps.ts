@@ -13,8 +13,8 @@ export interface Gap {
 }
 
 /**
- * The gaps in a row of polls: `reasons[i]` says why the poll at `times[i]` failed, and is null when it gave a value. A
- * value ends a gap, and so does another reason.
+ * Returns the gaps in a sequence of polls. `reasons[i]` is the reason why the poll at `times[i]` failed, or null if it
+ * returned a value. A value or another reason ends a gap.
  */
 export function gapsOf(times: Float64Array, reasons: readonly (string | null)[]): Gap[] {
   if (times.length !== reasons.length) throw new RangeError(`${times.length} times have ${reasons.length} reasons`)

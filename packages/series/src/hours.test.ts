@@ -14,7 +14,7 @@ import { damage, readingsOfDay } from './testing/readings.arbitrary.ts'
 const dayMs = Date.UTC(2026, 5, 1)
 const checkedFrom = 5
 
-/** With the version and the checksum that a body ought to have. */
+/** Adds the version and a valid checksum to a body. */
 const sealed = (body: Uint8Array): Uint8Array => {
   const bytes = Uint8Array.of(3, 0, 0, 0, 0, ...body)
   new DataView(bytes.buffer).setUint32(1, crc32(body), true)
@@ -53,7 +53,7 @@ test('a noisy day of hours costs less than 220 bytes', () => {
 })
 
 describe('damaged hours', () => {
-  test('are told from those that were kept', () => {
+  test('decoded hours equal the encoded ones', () => {
     fc.assert(
       fc.property(readingsOfDay(dayMs), damage, (readings, harm) => {
         const found = decoded(harm(encodeHours(hoursOf(readings, dayMs), dayMs)))
@@ -107,7 +107,7 @@ describe('damaged hours', () => {
     })
   }
 
-  /** One hour with one reading, but for what is changed. */
+  /** Encodes an hour with one reading, except for the given changes. */
   const packed = (changed: { count?: number; firstOn?: number; lastOn?: number; kind?: number }): Uint8Array => {
     const { count = 1, firstOn = 0, lastOn = 0, kind = 0 } = changed
     const to = new ByteWriter()

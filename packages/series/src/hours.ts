@@ -11,10 +11,11 @@ import { type HourStats, hourMs, hoursOfDay } from './stats.ts'
 
 export { type HourStats, hourMs, hoursOf, mergeStats, sumOf } from './stats.ts'
 
-// version, checksum of all the rest (4 bytes), which hours have readings (varint, a bit for each), and columns with a row for each of them:
-// counts, when the first is after the hour's beginning, how long after that the last is; how values are kept (1 byte) and five columns of
-// them. Decimals are residuals to what is known before: the last by the first of the next hour, the least and the greatest by first and last, the
-// sum by the middle of least and greatest.
+// Format: version, checksum of the rest (4 bytes), the hours with readings (varint, one bit each), and columns with a
+// row for each of these hours: counts, time of the first reading after the start of the hour, and time of the last one
+// after the first. Then the encoding of values (1 byte) and five columns of values. Decimals are stored as residuals:
+// the last reading from the first of the next hour, least and greatest from first and last, the sum from the mean of
+// least and greatest.
 const version = 3
 const checkedFrom = 5
 const doubles = 33
@@ -53,7 +54,7 @@ function writeFigures(to: ByteWriter, hours: readonly HourStats[]): void {
   for (const name of names) writePacked(to, residuals[name])
 }
 
-/** Each row by what is known before; null where that would be no exact integer. */
+/** Returns residuals from known values; null if one is not an exact integer. */
 function residualsOf({ first, last, min, max, sum }: Columns, counts: readonly number[]): Columns | null {
   const at = (column: Float64Array, row: number): number => column[row] ?? 0
   const rows = (of: (row: number) => number): Float64Array => first.map((_, row) => of(row))
@@ -130,7 +131,7 @@ function readFigures(from: ByteReader, counts: Float64Array): Columns {
   return columns
 }
 
-/** Row by row from what was told of it to what it is. */
+/** Replaces the residuals of a row by its values. */
 function addResiduals({ first, last, min, max, sum }: Columns, row: number, count: number): void {
   const begin = first[row] ?? 0
   const end = (last[row] ?? 0) + (first[nextRow(first, row)] ?? 0)

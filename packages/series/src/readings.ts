@@ -4,5 +4,5 @@ export interface Readings {
   values: Float64Array
 }
 
-/** One each tenth of a second of a day. */
+/** A reading every tenth of a second for a day. */
 export const readingsMax = 864_000

@@ -90,12 +90,12 @@ describe('merging', () => {
   const one = (onMs: number, value: number): DayStats =>
     dayStats(hoursOf({ times: Float64Array.of(onMs), values: Float64Array.of(value) }, 0))
 
-  test('what is first and last is told by its time, in whatever order the parts come', () => {
+  test('first and last reading are chosen by time, whatever the order of the parts', () => {
     const all = mergeStats([one(3, 5), one(1, 5), one(2, 5)])
     assert.deepEqual(all, { ...one(1, 5), count: 3, sum: 15, lastOn: 3 })
   })
 
-  test('of nothing is nothing', () => {
+  test('no readings give no statistics', () => {
     assert.equal(mergeStats([]), null)
     assert.throws(() => dayStats([]), RangeError)
   })

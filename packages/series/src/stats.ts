@@ -1,7 +1,7 @@
 import { decimalsOf } from './format/decimals.ts'
 import type { Readings } from './readings.ts'
 
-/** What is known of some readings without reading them. */
+/** Statistics that are available without decoding readings. */
 export interface DayStats {
   count: number
   sum: number

@@ -87,7 +87,7 @@ const fill = async (database: Database, values: readonly { j: unknown }[]): Prom
   })
 }
 
-test('what was restored is what was saved', async () => {
+test('a restored database equals the one that was backed up', async () => {
   const original = await setUp()
   await original.sql.unsafe(partitions)
   const copy = await setUp()
@@ -169,7 +169,7 @@ describe('a backup of many megabytes', () => {
     assert.ok(usual < 3 << 20, `${held.join()} bytes were held`)
   })
 
-  test('whose writer fails leaves the pool in order', async () => {
+  test('leaves the pool intact when the writer fails', async () => {
     const { sql } = await setUpLarge()
     let written = 0
     const full = new Writable({
@@ -183,7 +183,7 @@ describe('a backup of many megabytes', () => {
   })
 })
 
-test('a disk that is full keeps what it has, and gets no half file', async (t) => {
+test('a full disk keeps its files and gets no partial backup', async (t) => {
   const { sql } = await setUp()
   await sql`insert into kinds (t) select string_agg(md5(i::text), '') from generate_series(1, 20000) i`
   const folder = mkdtempSync(join(tmpdir(), 'busbar-full-'))
@@ -199,7 +199,7 @@ test('a disk that is full keeps what it has, and gets no half file', async (t) =
   }
 })
 
-describe('what is not right is refused, and no row comes', () => {
+describe('refuses an invalid backup and loads no row of it', () => {
   let sealed: Buffer
   let bytes: Buffer
   let copy: Database

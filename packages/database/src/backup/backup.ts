@@ -19,9 +19,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes all rows as they are at one instant, and ends `output`. The service may go on meanwhile; only who drops a table
- * or a partition waits for the end, so he had better set a lock_timeout. Where readings are on several servers, changes
- * of them wait for a moment at the beginning.
+ * Writes all rows as of one instant, then ends `output`. The service keeps running: only statements that drop a table
+ * or partition wait for the end, so they should set a lock_timeout. If readings are distributed over several servers,
+ * changes of readings wait briefly at the start.
  */
 export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptions): Promise<void> => {
   const names = (await listTables(sql)).map(({ name }) => quoted(name))
@@ -30,7 +30,7 @@ export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptio
     if (isSpread) await keepOneSnapshot(tx)
     // Before the snapshot is taken by the first query: what is in it cannot be dropped before we come to it.
     if (names.length > 0) await tx.unsafe(`lock table ${names.join()} in access share mode`)
-    // So that text is read back as the same value, whatever the server is set to.
+    // These settings make the text form of values independent of the server's configuration.
     const begin = () => tx`
       select set_config('extra_float_digits', '1', true), set_config('datestyle', 'ISO, YMD', true),
         set_config('intervalstyle', 'iso_8601', true), set_config('bytea_output', 'hex', true)`

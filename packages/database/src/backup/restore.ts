@@ -32,7 +32,7 @@ class CopyIn {
   }
 }
 
-/** What PostgreSQL writes for bounds, and nothing that could be another statement. */
+/** Matches the partition bounds that PostgreSQL writes, and nothing that could contain another statement. */
 const boundPattern = String.raw`('([^'\\]|'')*'|-?\d+(\.\d+)?|MINVALUE|MAXVALUE|NULL|true|false)`
 const boundsPattern = String.raw`\(${boundPattern}(, ${boundPattern})*\)`
 const partitionBounds = new RegExp(
@@ -129,7 +129,7 @@ class TableLoader {
     }
   }
 
-  /** The backup is whole, and the schema is its own: what is left was there before. */
+  /** The backup is complete and the schema is its own, so any remaining table existed before. */
   #refuseStrangers(): void {
     const [name] = this.#expected.keys()
     if (name === undefined) return

@@ -66,7 +66,7 @@ const rowsIn = async (stream: PassThrough): Promise<Map<string, number>> => {
   return rows
 }
 
-/** Of Citus: as many connections to each worker as it has shards, as with long ones. */
+/** Opens one connection per shard to each Citus worker, as long-running statements do. */
 const withMany = (sql: Sql, t: TestContext): Sql => {
   const many = openSql({ ...sql.options, settings: '-c citus.force_max_query_parallelization=on' })
   t.after(() => many.end(0))
@@ -105,7 +105,7 @@ test('readings go into a bare database, with all that they refer to', async () =
   assert.deepEqual(await rowsOf(copy), await rowsOf(original))
 })
 
-test('what goes from one table to another meanwhile, as days that are compacted do, is in one of them', async (t) => {
+test('rows that move between tables during the backup, such as compacted days, are in exactly one of them', async (t) => {
   const { sql } = await setUpReadings()
   const state = { isGoing: true, moves: 0 }
   const move = async (org: number, tx: Queries): Promise<void> => {

@@ -47,7 +47,7 @@ const setUp = (t: TestContext, { everyMs = 24 * hourMs, keep = 3 } = {}) => {
 }
 const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-test('one soon after the first start, then every so often; the newest are left', async (t) => {
+test('runs soon after the first start, then at each interval, and keeps the newest files', async (t) => {
   const { backups, files, make, pass } = setUp(t)
   make('letter.txt', 'busbar-20261116T050000Z.backup.part-1')
   await backups.start()
@@ -83,7 +83,7 @@ test('a restart makes none before its time', async (t) => {
   assert.deepEqual(files(), ['busbar-20261115T200000Z.backup', 'busbar-20261116T200000Z.backup'])
 })
 
-test('one from the future neither holds up the others nor costs the newest', async (t) => {
+test('a file with a future date neither delays backups nor counts as the newest', async (t) => {
   const { backups, files, make, pass } = setUp(t, { keep: 1 })
   make('busbar-20360101T000000Z.backup')
   await backups.start()
@@ -91,7 +91,7 @@ test('one from the future neither holds up the others nor costs the newest', asy
   assert.deepEqual(files(), ['busbar-20261116T060100Z.backup'])
 })
 
-test('a full disk leaves the old ones; it is tried again soon, and told of', async (t) => {
+test('a full disk keeps the old files; the backup is retried soon and the failure is reported', async (t) => {
   const { backups, faults, files, logged, make, pass } = setUp(t, { keep: 1 })
   const old = ['busbar-20261101T000000Z.backup', 'busbar-20261102T000000Z.backup']
   make(...old)

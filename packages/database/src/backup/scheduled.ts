@@ -14,7 +14,7 @@ export interface ScheduledOptions {
   clock: Clock
   now: () => Date
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
-  /** Where several nodes could: whether this one makes them. */
+  /** True if this node runs the backups where several nodes could. */
   mayRun?: () => boolean
 }
 
@@ -25,7 +25,7 @@ export interface ScheduledStatus {
   failures: number
   /** Why there is none in the place of the last one; null while all is well. */
   failing: string | null
-  /** Whether one is being made. */
+  /** True while a backup is running. */
   isRunning: boolean
   everyMs: number
   keep: number
@@ -68,13 +68,13 @@ export class ScheduledBackups {
     const last = await this.#begin().catch((error: unknown) => this.#fail(error))
     this.#status.lastOn = last ?? null
     const agoMs = last === undefined ? Infinity : now().getTime() - last
-    // One from the future was made by a clock that was wrong.
+    // A file with a future date was written while the clock was wrong.
     const leftMs = agoMs < 0 ? 0 : this.#everyMs - agoMs
     this.#dueAt = clock.now() + Math.max(firstMs, leftMs)
     this.#arm()
   }
 
-  /** What is being written is given up when its connection ends. */
+  /** Closing the connection aborts a backup that is running. */
   stop(): void {
     this.#isStopped = true
     this.#cancel()
@@ -98,7 +98,7 @@ export class ScheduledBackups {
     if (this.#running === null) this.#arm()
   }
 
-  /** Makes one at once, beside the clock; the promise ends with it, and the status says what came of it. */
+  /** Starts a backup immediately, in addition to the schedule. Resolves when it ends; the status has the result. */
   makeNow(): Promise<void> {
     this.#cancel()
     return this.#runAndArm()

@@ -23,7 +23,7 @@ export const sealing = (): Transform => {
   })
 }
 
-/** Whether the bytes are those that were sealed; `none` of what was written before there were seals, or is cut. */
+/** Compares the bytes with their seal. Returns `none` for backups from before seals, and for truncated ones. */
 export const readSeal = async (input: AsyncIterable<Buffer>): Promise<'right' | 'wrong' | 'none'> => {
   const sum = createHash('sha256')
   let buffered: Buffer = Buffer.alloc(0)

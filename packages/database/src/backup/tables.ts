@@ -3,9 +3,9 @@ import type { Queries } from '../sql.ts'
 
 export interface Table {
   name: string
-  /** Those that are stored, in their order. */
+  /** Stored columns in their order. */
   columns: string[]
-  /** Of a table that is divided, as PostgreSQL writes their bounds. */
+  /** Partitions with their bounds as PostgreSQL writes them. */
   partitions: { name: string; bounds: string }[]
 }
 

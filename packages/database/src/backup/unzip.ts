@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { damaged } from './frames.ts'
 
-/** What was packed. What follows it is not looked at. */
+/** Unpacks the first gzip member and ignores the rest. */
 export const unzip = async function* (input: Readable): AsyncGenerator<Buffer> {
   const plain = createGunzip()
   // Errors of the input come out of the iteration.

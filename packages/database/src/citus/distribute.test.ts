@@ -11,13 +11,13 @@ test('a database without Citus is refused, with what to do', { skip: isOnCitus }
   assert.equal(await isDistributed(sql), false)
 })
 
-test('where readings are spread, there is nothing to be done', { skip: !isOnCitus }, async () => {
+test('plans no step if readings are already distributed', { skip: !isOnCitus }, async () => {
   const { sql } = await testDatabase()
   assert.deepEqual(await planDistribution(sql), [])
   assert.equal(await isDistributed(sql), true)
 })
 
-test('what was read goes with its device and parameters', async () => {
+test('deletes readings together with their device and parameters', async () => {
   const { sql } = await testDatabase()
   await sql`insert into org (id, name) values (5, 'Works')`
   await sql`insert into net (org_id, id, name, slug, created_on) values (5, 1, 'Hall', 'hall', now())`

@@ -2,7 +2,7 @@ import { DatabaseProblem } from '../problem.ts'
 import type { Queries, Sql } from '../sql.ts'
 import { distributedTables, distributionColumn } from './tables.ts'
 
-/** One thing to be done: what it is for people, and its statement. */
+/** A step of the distribution: its description for operators and its statement. */
 export interface DistributeStep {
   what: string
   text: string
@@ -19,8 +19,9 @@ interface ClusterFacts {
 }
 
 /**
- * What spreads the tables of readings over the workers of Citus; nothing where they are. Rows that refer to devices and parameters, which stay
- * on the coordinator, go with them by triggers from then on, as no foreign key leads from a worker to the coordinator.
+ * Plans the steps that distribute the tables of readings over the Citus workers; none if they already are. No foreign
+ * key can lead from a worker to the coordinator, where devices and parameters stay, so triggers delete dependent rows
+ * afterwards.
  */
 export const planDistribution = async (sql: Queries): Promise<DistributeStep[]> => {
   const { hasCitus, workers, done, references, narrow } = await factsOf(sql)
@@ -79,7 +80,7 @@ export const distribute = async (sql: Sql, onStep: (step: DistributeStep) => voi
   return true
 }
 
-/** Whether readings are spread over workers. */
+/** Returns whether readings are distributed over workers. */
 export const isDistributed = async (sql: Queries): Promise<boolean> => {
   const [found] = await sql<[{ hasCitus: boolean }]>`select to_regclass('pg_dist_partition') is not null as "hasCitus"`
   if (!found.hasCitus) return false

@@ -16,7 +16,7 @@ const mention = new RegExp(`\\b(?:from|join|into|update) (?:${tables})\\b`)
 /** Each template with what is in it, fragments too. */
 const statementsOf = (text: string): string[] => text.match(/`[^`]*`/g) ?? []
 
-/** Those that mention readings, and no organization. */
+/** Statements that name a table of readings but no organization. */
 const unnamed = (text: string): string[] =>
   statementsOf(text).filter((statement) => mention.test(statement) && !/\borg_id\b|\bspan\)|ofPart\(/.test(statement))
 

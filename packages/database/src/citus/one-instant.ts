@@ -14,9 +14,9 @@ export const keepOneSnapshot = (tx: Queries): PromiseLike<unknown> =>
   tx.unsafe(`${onCoordinatorAlone}; set local citus.max_adaptive_executor_pool_size to 1`)
 
 /**
- * Lets a transaction that has asked nothing yet see the coordinator and every worker as they are at one instant. Each server has a snapshot of its own, which
- * its first statement takes: `begin` is the first on the coordinator. Meanwhile changes of readings wait. The transaction has its locks by then: behind a
- * transaction that waits for a stronger one it would wait for ever.
+ * Gives a new transaction one consistent snapshot of the coordinator and every worker. Each server takes its snapshot
+ * with the first statement there; `begin` is the first one on the coordinator. Changes of readings wait meanwhile. The
+ * transaction must already hold its locks: it would deadlock with a transaction that waits for a stronger lock.
  */
 export const seeOneInstant = (sql: Sql, tx: Queries, begin: () => PromiseLike<unknown>): Promise<void> =>
   whileReadingsRest(sql, async () => {

@@ -34,11 +34,11 @@ const endTimeoutMs = 1_000
 const keepAliveMs = 10_000
 const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO'
 
-/** Of a connection, with the code by which the loss of one is known. */
+/** Error for a lost connection, with the code that identifies it. */
 export const lost = (why: string, cause?: unknown, code = 'CONNECTION_CLOSED'): Error =>
   Object.assign(new Error(`The connection to the database was lost: ${why}`, { cause }), { code })
 
-/** One connection to the server. Statements are sent as they come, without waiting for the answers before. */
+/** A connection to the server. Statements are pipelined: they are sent without waiting for earlier results. */
 export class Connection {
   readonly #client: Client
   readonly #socket: Socket
@@ -201,10 +201,13 @@ export const plain = (text: string): PreparedStatement => ({
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 
-/** Whether the server said it. */
+/** Returns whether the server reported the error. */
 export const isOfServer = (error: unknown): boolean => error instanceof DatabaseError
 
-/** What the server says of a statement stays as it is, and so does a value that cannot be read; all else is the connection's end. */
+/**
+ * Keeps errors that the server reports and values that cannot be parsed; any other error means that the connection is
+ * lost.
+ */
 const explained = (error: unknown): unknown =>
   isOfServer(error) || error instanceof RangeError ? error : lost((error as Error).message, error)
 

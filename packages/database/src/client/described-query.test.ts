@@ -28,7 +28,7 @@ describe('a statement that is run again in its connection', () => {
     }
   })
 
-  test('says how many rows it changed where it gives none', async () => {
+  test('reports the number of changed rows of a statement without results', async () => {
     for (const id of times) {
       const added = await sql`insert into kept (id, name) values (${id}, 'one')`
       assert.deepEqual([[...added], added.count], [[], 1])

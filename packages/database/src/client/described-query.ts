@@ -11,7 +11,7 @@ interface Columns {
   _prebuiltEmptyResultObject: unknown
 }
 
-/** What the client's queries and connections have besides what their types say. */
+/** Members of the client's queries and connections that its types do not declare. */
 interface QueryInternals {
   values: unknown[] | undefined
   name: string | undefined
@@ -28,7 +28,7 @@ interface WireConnection {
 
 const inner = Query.prototype as unknown as QueryInternals
 
-/** Of rows that are lists of texts. */
+/** Configuration for rows that are lists of texts. */
 const rawConfig = (text: string): QueryArrayConfig => ({ text, rowMode: 'array', types: textTypes })
 
 /** The columns of statements that a connection has prepared, by their names. */
@@ -43,7 +43,7 @@ export class DescribedQuery extends Query {
   readonly #key: string | undefined
 
   constructor({ text, values, name, isRaw }: PreparedStatement, columns: DescribedColumns, done: QueryCallback) {
-    // Of a text alone the client makes no copy.
+    // The client copies a configuration object, but not a plain text.
     super(isRaw ? rawConfig(text) : text, done as never)
     const own = this as unknown as QueryInternals
     // A text without values may be several statements.

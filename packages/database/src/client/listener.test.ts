@@ -4,7 +4,7 @@ import { openSql, type Sql } from '../sql.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { WireServer } from '../testing/wire-server.ts'
 
-describe('who listens', () => {
+describe('a listener', () => {
   let direct: Sql
   let sql: Sql
   const wire = new WireServer(() => direct.options)
@@ -18,7 +18,7 @@ describe('who listens', () => {
     wire.stop()
   })
 
-  /** What one heard, and a way to wait for the next. */
+  /** Collects notifications and waits for the next one. */
   const ear = () => {
     const received: string[] = []
     let isNext = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ describe('who listens', () => {
     a.received.length = b.received.length = 0
     await wire.cut()
     assert.deepEqual([a.received, b.received], [['lost'], ['lost']])
-    // A listener that begins during the outage is told so, and is not kept.
+    // A listener that starts during the outage is rejected and not registered.
     await assert.rejects(sql.listen('c', () => {}))
     assert.ok(wire.dials <= 2, 'it rests between two tries')
     wire.isAway = false

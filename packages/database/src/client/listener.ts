@@ -16,7 +16,7 @@ const retryMsMax = 5_000
 const checkMs = 15_000
 const checkTimeoutMs = 5_000
 
-/** One connection for all who listen. When it is lost another one is tried for, ever less often, until it is there. */
+/** The connection that all listeners share. A lost connection is reopened with increasing delays. */
 export class Listener {
   readonly #options: ConnectionOptions
   readonly #all = new Set<ChannelListener>()
@@ -101,7 +101,7 @@ export class Listener {
     }
   }
 
-  /** A server that answers nothing does not tell of changes either. */
+  /** A server that does not respond sends no notifications either. */
   #check(connection: Connection): void {
     const timer = setTimeout(() => connection.destroy(), checkTimeoutMs)
     timer.unref()

@@ -33,7 +33,7 @@ describe('connections', () => {
     assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('that are lost are replaced for those who wait', async () => {
+  test('are replaced for waiting callers when they are lost', async () => {
     const sql = open({ max: 1 })
     await sql`select 1`
     const first = sql`select pg_sleep(60)`.execute()
@@ -43,7 +43,7 @@ describe('connections', () => {
     assert.equal((await second)[0]?.['one'], 1)
   })
 
-  test('are shared by single statements, but nobody is put behind a slow one', async () => {
+  test('are shared by single statements, but never behind a slow one', async () => {
     const sql = open({})
     await Promise.all([sql`select`, sql`select`])
     const quick = await Promise.all(Array.from({ length: 10 }, () => sql`select pg_backend_pid() as pid`))
@@ -56,7 +56,7 @@ describe('connections', () => {
     await assert.rejects(slow, { code: 'CONNECTION_CLOSED' })
   })
 
-  test('that are dead without a word are cut off; a statement that takes long is not', async () => {
+  test('are closed when the peer vanished; a slow statement keeps its connection', async () => {
     const sql = open({ max: 1, silentMs: 40 })
     await sql`select`
     const openBefore = wire.open
@@ -67,7 +67,7 @@ describe('connections', () => {
     await sql`select`
   })
 
-  test('that are dead are cut off also when the one that looks after them dies, too', async () => {
+  test('are closed when they are dead, even if the checking connection dies as well', async () => {
     const sql = open({ max: 1, silentMs: 40, checkMs: 100, connectMs: 2_000 })
     // A good connection is cut off, too, where the server is later than this, as a busy machine makes it.
     const isServed = () =>
@@ -84,7 +84,7 @@ describe('connections', () => {
     await until(isServed)
   })
 
-  test('that nobody uses end after a while', async () => {
+  test('are closed when idle', async () => {
     const { promise: isClosed, resolve } = Promise.withResolvers<void>()
     const sql = open({ idleMs: 1, onClose: resolve })
     await sql`select 1`
@@ -92,7 +92,7 @@ describe('connections', () => {
     assert.equal(sql.status().open, 0)
   })
 
-  test('cannot be had: all who wait are told at once, and served again later', async () => {
+  test('cannot be opened: all waiting callers are rejected at once, and later callers are served', async () => {
     const sql = open({})
     wire.isAway = true
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => sql`select 1`))

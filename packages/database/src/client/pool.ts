@@ -23,7 +23,7 @@ const silentMsDefault = 20_000
 const checkMsDefault = 5_000
 /** Statements that are under way in one connection. */
 const togetherMax = 8
-/** Nothing is queued behind a statement that takes longer than this. */
+/** No statement is queued behind one that has been running longer than this. */
 const quickMs = 5
 
 /**
@@ -66,7 +66,7 @@ export class Pool {
     return this.#isEnded ? undefined : this.#idle.pop()?.connection
   }
 
-  /** One that is busy with quick statements, when no other can be opened. */
+  /** Returns a connection that is busy with quick statements, if no other can be opened. */
   #shared(): Connection | undefined {
     if (this.#isEnded || this.#all.size < this.options.max) return undefined
     const border = performance.now() - quickMs
@@ -98,7 +98,7 @@ export class Pool {
     this.#quiet()
   }
 
-  /** No more is taken. Waits for what is under way, so long as is told; then that is cut off. */
+  /** Refuses new statements and waits up to `patienceMs` for running ones, then closes their connections. */
   async end(patienceMs: number): Promise<void> {
     this.#isEnded = true
     if (this.#sweeper !== null) clearTimeout(this.#sweeper)
@@ -130,7 +130,7 @@ export class Pool {
       else this.release(connection)
     } catch (error) {
       this.#opening -= 1
-      // Those who are connected go on serving the line.
+      // Open connections continue to serve the queue.
       if (this.#all.size > 0 || this.#opening > 0) return
       for (const waiter of this.#waiting.splice(0)) waiter.reject(error)
       this.#quiet()
@@ -147,7 +147,10 @@ export class Pool {
     this.#quiet()
   }
 
-  /** A server that vanished without a word, or a network that forgot the connection, would be waited for ever so long. */
+  /**
+   * Finds connections whose server vanished, or that the network dropped, without a reset: their statements would never
+   * end.
+   */
   #watchLater(): void {
     const { silentMs = silentMsDefault, isUnprepared } = this.options
     // Behind a pooler that shares sessions the server's process is another one each time.
@@ -160,7 +163,9 @@ export class Pool {
     this.#watcher.unref()
   }
 
-  /** What the server works at may take long; what it knows nothing of will never be answered. */
+  /**
+   * A statement that the server is executing may take long; one that the server does not know will never be answered.
+   */
   async #cutDead(border: number): Promise<void> {
     const isSilent = ({ waiting, waitingSince }: Connection): boolean => waiting > 0 && waitingSince <= border
     const silent = [...this.#all].filter(isSilent)

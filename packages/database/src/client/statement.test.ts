@@ -46,7 +46,7 @@ for (const [what, statement, text, values] of rows) {
   })
 }
 
-test('it is sent when somebody waits, and once', async () => {
+test('is sent when it is awaited, and only once', async () => {
   sent.length = 0
   const statement = sql`select ${1}`
   await Promise.resolve()
@@ -65,7 +65,7 @@ test('the same text has the same name; a list of rows, which is never the same, 
   assert.deepEqual(others, [undefined, undefined])
 })
 
-test('what is undefined is refused, and so is an insert of nothing', async () => {
+test('refuses undefined values and an insert without rows', async () => {
   await assert.rejects(sql`select ${undefined as never}`, { code: 'UNDEFINED_VALUE' })
   await assert.rejects(sql`insert into t ${sql([])}`, /no row to insert/)
 })

@@ -95,7 +95,7 @@ export class Statement<T extends readonly unknown[] = Row[]> implements Promise<
   /** Sends it before it is awaited. */
   execute(): this {
     this.#answer ??= this.#ask()
-    // Who waits later hears of its failure.
+    // A later `await` still receives the failure.
     this.#answer.catch(() => {})
     return this
   }
@@ -146,7 +146,7 @@ class Writer {
   readonly values: (string | Buffer | null)[] = []
   text = ''
   declared: readonly DeclaredColumn[] = noColumns
-  /** Whether the same text will come again. */
+  /** True if the same text will be sent again, so that preparing it pays off. */
   isLasting = true
 
   write(value: unknown): void {
@@ -187,7 +187,7 @@ export interface Queries {
   <T extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...values: readonly Value[]): Statement<T>
   /** The name of a table or a column. */
   (name: string): Fragment
-  /** What follows `insert into <table>`. */
+  /** Text that follows `insert into <table>`. */
   (rows: object | readonly object[]): NewRows
   json(value: unknown): Json
   /** A text as it is: one statement or several, or a part of one. */

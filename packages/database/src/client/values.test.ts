@@ -11,7 +11,7 @@ const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0
 const time = fc.date({ min: new Date('0001-01-01Z'), max: new Date('9999-12-31Z'), noInvalidDate: true })
 const bytes = fc.uint8Array().map((value) => Buffer.from(value))
 
-test('what is sent comes back, alone and in lists', async () => {
+test('values survive the round trip, alone and in arrays', async () => {
   const { sql } = await testDatabase({ isBare: true })
   await fc.assert(
     fc.asyncProperty(

@@ -1,7 +1,7 @@
 import { parse as parseArray } from 'postgres-array'
 import { PackedArray } from '../packed-array.ts'
 
-/** What a statement takes as a value. An object that is none of these is JSON. */
+/** Accepted values of a statement. Any other object is sent as JSON. */
 export type Value = null | string | number | bigint | boolean | Date | Uint8Array | Json | readonly unknown[] | object
 
 /** A value that is JSON whatever it is: a text, a number, a list. */
@@ -83,7 +83,7 @@ const parseJson = (text: string): unknown => JSON.parse(text) as unknown
 const parseText = (text: string): string => text
 const parseDay = (text: string): Date => new Date(text)
 
-/** By the server's number of the type, with that of its array. All others are text, numeric too. */
+/** Parsers by type OID, with the OID of the array type. All other types, including numeric, stay text. */
 const parsers = new Map<number, Parse>()
 for (const [type, array, parse] of [
   [16, 1000, (text) => text === 't'],

@@ -9,7 +9,7 @@ const othersWrite = 0o2
 const sticky = 0o1000
 const files = { hba: 'busbar_hba.conf', ident: 'busbar_ident.conf' }
 
-/** Who may connect to our server. */
+/** Users who may connect to our server. */
 export interface AllowedUsers {
   /** Users of this machine, by name; null where ours has none, and the modes of folder and socket alone keep others out. */
   names: readonly string[] | null
@@ -18,8 +18,8 @@ export interface AllowedUsers {
 }
 
 /**
- * The user of the service, root, and whom the data belong to. But not every program that runs as `nobody`, where root has to lend the server that
- * name: such programs have nothing to do with each other.
+ * Returns the user of the service, root, and the owner of the data. A service that root runs under the account `nobody` does
+ * not let in other programs of that account, which are unrelated.
  */
 export const allowedUsers = ({ account }: Pick<LaunchOptions, 'account'>): AllowedUsers => {
   const own = nameOf(process.getuid?.() ?? 0)
@@ -75,7 +75,7 @@ const write = (data: string, name: string, lines: readonly string[]): void => {
   }
 }
 
-/** For the log: what is in force, and what had better be otherwise. */
+/** Returns log lines on the access rules in force, with recommendations. */
 export const describeAccess = ({ names, runsAs }: AllowedUsers, folder: string): string[] => {
   const summary =
     names === null

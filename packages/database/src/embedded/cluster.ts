@@ -40,7 +40,7 @@ const initdbArguments = [
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // Files of our own say who may enter; without them, no one may.
+  // Our own files define the access rules; without them, every connection is rejected.
   '--auth-local=reject',
   '--auth-host=reject',
   '--data-checksums',
@@ -50,7 +50,10 @@ const initdbArguments = [
 
 const partPrefix = (data: string): string => `${data}.part-`
 
-/** What killed services left. An initdb of theirs may still be at it, so each has its own, and one may stay a while. */
+/**
+ * Removes leftovers of killed services. Each initdb has its own folder, because one of a killed service may still be
+ * running.
+ */
 const removeParts = async (data: string): Promise<void> => {
   for (const name of await readdir(dirname(data))) {
     if (!name.startsWith(basename(partPrefix(data)))) continue

@@ -11,7 +11,7 @@ export interface RunningServer {
   close(): void
 }
 
-/** The way to the server that another process runs in the folder, as far as it can be seen. */
+/** Connection options for the server that another process runs in the folder. */
 export const runningServer = (dataFolder: string): RunningServer => {
   const socket = socketIn(join(realpathSync(dataFolder), 'postgres'))
   return {
@@ -30,10 +30,10 @@ export const hasCluster = (dataFolder: string): boolean => {
   }
 }
 
-/** With less, PostgreSQL cannot make a file larger by its usual step. */
+/** PostgreSQL extends files in steps of up to this size. */
 const bytesMin = 1 << 20
 
-/** Whether there is no room left where the data are; false where the system does not say. */
+/** Returns whether the data folder's disk is full; false if the system does not report it. */
 export const isDiskFull = async (folder: string): Promise<boolean> => {
   try {
     const { bavail, bsize } = await statfs(folder)

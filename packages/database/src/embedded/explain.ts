@@ -1,6 +1,6 @@
 import { DatabaseProblem } from '../problem.ts'
 
-/** What the system or PostgreSQL says, and what to do about it. */
+/** Messages of the system or PostgreSQL, with advice. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/, 'The disk is full: free some space and start again.'],
   [/EROFS|Read-only file system/, 'The file system is read-only: choose another data folder.'],

@@ -13,7 +13,7 @@ import { commandOf, newFolder, processesIn, removeFolder } from './testing/folde
 import { further } from './testing/further.ts'
 import { type ServiceProcess, spawnService } from './testing/spawn-service.ts'
 
-describe('one data folder through a hard life', () => {
+describe('a data folder that survives kills', () => {
   const folder = newFolder()
   const data = join(folder, 'postgres')
   const kept: string[] = []
@@ -51,7 +51,7 @@ describe('one data folder through a hard life', () => {
     await service.ask('create table kept (what text)')
   })
 
-  test('a second service is refused, and told who has the folder', async () => {
+  test('refuses a second service and names the one that uses the folder', async () => {
     const refusal = new RegExp(`${folder} is in use by process ${service.pid}`)
     await assert.rejects(spawnService(folder), refusal)
     await assert.rejects(startEmbedded({ folder }), refusal)
@@ -69,7 +69,7 @@ describe('one data folder through a hard life', () => {
     await checkKept()
   })
 
-  test('nothing is reachable from outside: no TCP, one socket in a closed folder', async () => {
+  test('is not reachable from outside: no TCP, one socket in a private folder', async () => {
     const [row] = await service.ask(`select current_setting('listen_addresses') as tcp,
       current_setting('data_checksums') as sums, current_setting('synchronous_commit') as synced,
       current_setting('server_encoding') as encoding, lower('ÄΩ') as lower`)
@@ -118,7 +118,7 @@ describe('one data folder through a hard life', () => {
     assert.ok(!isServerOf(left, data))
   })
 
-  test('Ctrl-C reaches only the service, which writes what it has and stops', async () => {
+  test('Ctrl-C reaches only the service, which flushes and stops', async () => {
     await service.signal('SIGINT')
     kept.push('flushed')
     assert.deepEqual(processesIn(data), [])
@@ -127,7 +127,7 @@ describe('one data folder through a hard life', () => {
     await startAgain()
   })
 
-  further('a pid file whose number is somebody else\u2019s now', async () => {
+  further('a pid file whose number now belongs to another process', async () => {
     await service.end()
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: data })
     try {

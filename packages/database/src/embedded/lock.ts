@@ -72,7 +72,7 @@ const makeLockFile = (path: string): void => {
   }
 }
 
-/** So that he can start it himself after root did. */
+/** Lets the owner start the service after root has run it. */
 const giveToOwner = (folder: string, files: readonly string[]): void => {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)

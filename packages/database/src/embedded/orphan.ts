@@ -18,8 +18,8 @@ export const clearOrphan = async (data: string, times: StopTimes): Promise<void>
   const pid = Number(pidFileLines(data)[0])
   if (isServerOf(pid, data)) await end(pid, data, times)
   killChildren(data)
-  // PostgreSQL believes these when any process has the number, so they must go. It still finds children that are left,
-  // by their shared memory, whose key is the folder's inode.
+  // PostgreSQL trusts these files if any process has that pid, so they must be deleted. It still detects remaining child
+  // processes: the key of their shared memory is the folder's inode.
   for (const name of ['postmaster.pid', socketName, `${socketName}.lock`]) rmSync(join(data, name), { force: true })
 }
 

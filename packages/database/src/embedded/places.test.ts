@@ -51,7 +51,7 @@ test('as an ordinary user', async (t) => {
   await removeFolder(folder)
 })
 
-test('another user of this machine is not let in, not even the one that root lends the server', async (t) => {
+test('refuses other users of the machine, including the account under which root runs the server', async (t) => {
   if (!isRoot) return t.skip('only root can be somebody else')
   if (!mayReach(dirname(process.execPath), nobody)) return t.skip('the checkout is closed to other users')
   const folder = newFolder()
@@ -67,7 +67,7 @@ test('another user of this machine is not let in, not even the one that root len
   assert.equal(statSync(data).mode & 0o777, 0o711)
   assert.match(logged.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
   await server.stop()
-  // Links that were put in the way of root are not followed.
+  // Symbolic links that were planted to mislead root are not followed.
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'untouched')
   chownSync(data, nobody.uid, nobody.gid)
@@ -109,7 +109,7 @@ test('in a folder whose name is too long for a socket, with binaries lacking the
   await removeFolder(folder)
 })
 
-describe('what cannot be mended by us is said with advice', () => {
+describe('problems that need the operator are reported with advice', () => {
   const refuses = (folder: string, message: RegExp, options = {}) =>
     assert.rejects(startEmbedded({ folder, ...options }), (error) => {
       assert.ok(error instanceof DatabaseProblem)

@@ -8,15 +8,15 @@ export const isServerOf = (pid: number, data: string): boolean => {
   return basename(program) === 'postgres' && args.includes('-D')
 }
 
-/** Those that a server in the folder has, or had. They write what they do over their command line. */
+/** Processes of a server in the folder, running or left over. PostgreSQL writes their role over their command line. */
 const childrenOf = (data: string, what = ''): number[] =>
   readdirSync('/proc')
     .map(Number)
     .filter((pid) => commandIn(pid, data)[0]?.startsWith(`postgres: ${what}`))
 
 /**
- * Of a server that is gone: they notice when they are next idle, and one that was halted never does. They hold its memory, and a new one
- * would not start.
+ * Kills processes that a terminated server left behind. They notice its end only when they are idle, and a stopped one
+ * never does. They hold its shared memory, so a new server would not start.
  */
 export const killChildren = (data: string): void => {
   try {

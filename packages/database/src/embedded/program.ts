@@ -4,7 +4,7 @@ import type { Log } from '@busbar/kit/log'
 import { type Account, mayReach } from './account.ts'
 import { type Binaries, environment } from './binaries.ts'
 
-/** What every program of PostgreSQL is started with. */
+/** Options common to all PostgreSQL programs. */
 export interface LaunchOptions {
   binaries: Binaries
   account: Account | undefined

@@ -5,7 +5,7 @@ export type Readiness = 'ready' | 'starting' | 'silent' | 'unknown'
 
 type ReadinessTimes = Pick<ServerTimeouts, 'stalledMs' | 'recoveryMs' | 'abandonedMs'>
 
-/** With a server that is not ready: a long recovery is waited for as long as it gets on. */
+/** Watches a server that is not ready yet. A long recovery may continue as long as it makes progress. */
 export class ReadinessWatch {
   readonly #times: ReadinessTimes
   #badSince: number | null = null

@@ -16,7 +16,7 @@ const ownSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_directories: '.',
   unix_socket_permissions: '0600',
-  // One service with a small pool; the rest is for an administrator.
+  // Sized for one service with a small pool; the rest is for an administrator.
   max_connections: '50',
   max_parallel_workers_per_gather: '0',
   shared_buffers: '96MB',
@@ -75,9 +75,9 @@ const pollMs = 5
 const outputMs = 500
 
 /**
- * The shell becomes the server, so that its pid and its end are the server's. Before, it leaves a watchdog behind, which
- * waits at the other end of our pipe: a line sends it home; the end of the pipe without a line is our end, however that
- * came, and then the server is told to stop, if it is still the same process.
+ * The shell replaces itself with the server, so that pid and exit status are the server's. It leaves a watchdog that
+ * reads our pipe: a line ends the watchdog; end of file without a line means that we ended, and the watchdog stops the
+ * server if it is still the same process.
  */
 const watchdog = [
   'exec 3<&0',

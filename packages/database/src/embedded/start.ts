@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   log?: (line: string) => void
   /** Changes to our settings. */
   settings?: Readonly<Record<string, string>>
-  /** Where the package with the binaries is; npm's place unless told. */
+  /** Folder of the package with the binaries; npm's location by default. */
   package?: string
   /** Changes to how long the server is given. */
   times?: Partial<ServerTimeouts>
@@ -90,7 +90,9 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   return { ...launch, data, settings: { ...options.settings, ...files }, times, log }
 }
 
-/** Of a folder that we make: private. The account that root lends the server must be able to walk through. */
+/**
+ * Mode of a new folder: private, except that the account under which root runs the server must be able to traverse it.
+ */
 const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700)
 
 /** The server binds by a relative name. Where the full one is too long for us, an open folder leads there. */

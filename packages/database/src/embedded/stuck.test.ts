@@ -18,7 +18,7 @@ import { type ServerTimeouts, usualTimes } from './times.ts'
 const stopTimes = { fastMs: 100, immediateMs: 100 }
 const times = { ...stopTimes, checkMs: 20, answerMs: 200, stalledMs: 1000, pauseMs: 1, pauseMsMax: 1, tries: 3 }
 
-describe('a server that runs and is of no use', () => {
+describe('a running server that is unusable', () => {
   const folder = newFolder()
   const data = join(folder, 'postgres')
   const socket = join(data, socketName)
@@ -47,7 +47,7 @@ describe('a server that runs and is of no use', () => {
   const backendOf = (): number =>
     processesIn(data).find((pid) => commandOf(pid).startsWith('postgres: checkpointer')) ?? 0
 
-  further('one that gets stuck while it starts is started again', async () => {
+  further('is restarted if it gets stuck while starting', async () => {
     await (await start()).stop()
     makeStuck()
     const server = await start()
@@ -56,7 +56,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  further('one that stays in recovery after a crash is started again, and what was committed is there', async () => {
+  further('is restarted if recovery after a crash gets stuck, without losing committed rows', async () => {
     const server = await start()
     const { sql, close } = await openShared({ dataFolder: folder })
     await sql`create table kept (what text)`
@@ -74,7 +74,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  further('one that says that it recovers, while the process that did has ended, is started again soon', async () => {
+  further('is restarted soon if it reports recovery although the recovery process has ended', async () => {
     const server = await start({ ...times, stalledMs: 600_000, abandonedMs: 200 })
     makeStuck('broken')
     const before = serverPid()
@@ -85,7 +85,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  test('one that does not answer any more is started again', async () => {
+  test('is restarted if it stops responding', async () => {
     const server = await start()
     const before = serverPid()
     process.kill(before, 'SIGSTOP')
@@ -109,7 +109,7 @@ describe('a server that runs and is of no use', () => {
     })
   }
 
-  further('one that was halted, and that a killed service left, is ended by the next', async () => {
+  further('is terminated by the next service if a killed service left it stopped', async () => {
     const server = await start(stopTimes)
     const left = serverPid()
     process.kill(left, 'SIGSTOP')
@@ -118,7 +118,7 @@ describe('a server that runs and is of no use', () => {
     await server.stop()
   })
 
-  further('one that is stuck at every try is given up, with a word', async () => {
+  further('is given up with a reason if every attempt gets stuck', async () => {
     const server = await start()
     makeStuck('always')
     process.kill(backendOf(), 'SIGKILL')

@@ -50,7 +50,7 @@ export interface SupervisedServer {
   stop(): Promise<void>
 }
 
-/** The first start: one that gets stuck is tried again; what says why it cannot start would only say so again. */
+/** First start: a stuck server is retried; one that ended with a reason is not, because it would fail again. */
 export const startFirst = async (options: ServerOptions): Promise<Server> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -109,14 +109,14 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
   return { failed, stop }
 }
 
-/** Of all that a server said before its end, what it ended for. */
+/** Extracts the reason from the output of a server that ended. */
 const endReasonOf = (error: unknown): string => {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n')
   const cause = error instanceof StuckServer ? undefined : lines.findLast((line) => /^(FATAL|PANIC|ERROR):/.test(line))
   return cause ?? lines[0] ?? ''
 }
 
-/** Why it is of no use any more: it ended, or there is no hope for it. */
+/** Resolves with the reason when the server has ended or is stuck. */
 const endOrStuck = async (server: Server, { data, times }: ServerOptions, socketPath: string): Promise<Error> => {
   const watch = new ReadinessWatch(times)
   const ended = server.ended.then(() => true)

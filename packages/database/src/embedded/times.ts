@@ -12,7 +12,10 @@ export interface ServerTimeouts {
   answerMs: number
   /** Without an answer, or in a recovery that does not get on. */
   stalledMs: number
-  /** While it says that it recovers, and the process that would is gone: PostgreSQL does not always notice. It has no more than its children to end then. */
+  /**
+   * Limit while the server reports recovery although its recovery process is gone, which PostgreSQL does not always
+   * notice. Only its child processes remain to be ended then.
+   */
   abandonedMs: number
   /** For a recovery that does get on. */
   recoveryMs: number
@@ -23,7 +26,7 @@ export interface ServerTimeouts {
   healthyMs: number
   /** Tries in a row to start it again. With their pauses they take some ten minutes, for which what is read waits in memory. */
   tries: number
-  /** Of the first start, when a person waits for news. */
+  /** Attempts of the first start, while a person waits. */
   firstTries: number
 }
 

@@ -1,6 +1,9 @@
 import type { Sql } from '../sql.ts'
 
-/** What a stopped part of the last test still reads may meet the locks of emptying in another order; the server then ends one of the two. */
+/**
+ * A part of the previous test that is still stopping may take its locks in another order; the server then aborts one of
+ * the two transactions.
+ */
 const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
 
 /** Empties tables, and those that refer to them. */

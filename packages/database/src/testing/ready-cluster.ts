@@ -27,7 +27,7 @@ export const layReadyCluster = (folder: string): boolean => {
   const made = process.env[variable]
   if (made === undefined || !existsSync(made)) return false
   makeFolder(folder, 0o711)
-  // With its owner: where root runs the tests, the server is another user's.
+  // Keeps the owner: if root runs the tests, the server runs as another user.
   execFileSync('cp', ['-a', join(made, 'postgres'), folder])
   return true
 }

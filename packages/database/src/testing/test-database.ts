@@ -12,7 +12,7 @@ import { openSql, type Sql } from '../sql.ts'
 import { columnMismatch } from './check-columns.ts'
 import { layReadyCluster } from './ready-cluster.ts'
 
-/** One for all test files of a process. */
+/** Server for all test files of a process. */
 interface TestServer {
   /** A database that has our schema already, to be copied. */
   migrated?: string

@@ -52,7 +52,7 @@ export class WireServer {
     for (let turn = 0; turn < 10; turn++) await pause()
   }
 
-  /** What is sent on connections that are open now arrives nowhere, without an error. */
+  /** Silently drops all data of the open connections. */
   hold(): void {
     for (const wire of this.#wires) {
       wire.unpipe()

@@ -79,14 +79,14 @@ export interface Arrival {
   endpoint: { name: string }
 }
 
-/** One link for all networks: one request after another, and what is aborted while it waits is not sent. */
+/** A link for all networks: requests run one after another, and a request that is aborted while waiting is not sent. */
 class FakeLink {
   readonly requests: ReadRequest[] = []
   readonly #clock: VirtualClock
   isConnected = true
   arrival: Arrival | null = null
   answer: Answer = inOrder
-  /** What the newest exchange took. */
+  /** Duration of the latest exchange. */
   meanExchangeMs: number | null = null
   #last: Promise<unknown> = Promise.resolve()
 
@@ -110,7 +110,7 @@ class FakeLink {
 
   transact: ModbusClient['transact'] = () => Promise.reject(new Error('polls are asked'))
 
-  /** What a unit that says nothing comes to. */
+  /** Result for a unit that does not respond. */
   timeout = (afterMs = 1000): Promise<ExchangeResult<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve({ err: 'timeout' })))
 

@@ -30,12 +30,12 @@ export interface AcceptOptions {
   finish: (tx: Tx, accepted: { polls: number; chunks: number }) => Promise<void>
 }
 
-/** Of one transaction; for more the client asks again. */
+/** Limit per transaction; for more the client repeats the request. */
 const pollsMax = 20_000
 const chunksMax = 500
 const attemptsMax = 20
 
-/** Makes readings part of history that were kept aside, at the time that the clock showed or by the trusted one. */
+/** Moves quarantined readings into the history, at the time of the wall clock or of the trusted clock. */
 export const acceptAside = async (
   options: AcceptOptions,
   scope: AsideScope,
@@ -103,7 +103,7 @@ const linesOf = (
   })
 }
 
-/** As they were, or joined with what is there by now. */
+/** Stores chunks again, merged with readings that were stored meanwhile. */
 const restoreChunks = async (tx: Tx, orgId: number, chunks: readonly StoredChunk[]): Promise<void> => {
   for (const chunk of chunks) {
     const { paramId, day } = chunk

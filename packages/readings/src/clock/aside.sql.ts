@@ -3,7 +3,7 @@ import { type StoredChunk, storedExtremes } from '../compaction/chunks.sql.ts'
 import { dayMs } from '../history/days/days.ts'
 import type { ClockDoubt } from './trusted-clock.ts'
 
-/** What is kept aside of a device, for one reason. Times are ms since 1970. */
+/** Quarantined polls of a device with one reason. Times are Unix times in milliseconds. */
 export interface AsideGroup {
   deviceId: number
   deviceName: string
@@ -12,7 +12,7 @@ export interface AsideGroup {
   /** As the clock showed. */
   from: number
   till: number
-  /** By the trusted clock; null where it is not known any more. */
+  /** Time of the trusted clock; null if it is no longer known. */
   believedFrom: number | null
   believedTill: number | null
 }
@@ -69,7 +69,7 @@ export const deleteAsidePolls = async (tx: Queries, orgId: number, ids: readonly
   await tx`delete from aside_poll where org_id = ${orgId} and id = any(${ids}::bigint[])`
 }
 
-/** Who remembers readings of these devices learns that there are more. */
+/** Tells caches of these devices that there are more readings. */
 export const noteMorePolls = async (tx: Queries, orgId: number, deviceIds: ReadonlySet<number>): Promise<void> => {
   await tx`update last_poll set version = version + 1 where org_id = ${orgId} and device_id = any(${[...deviceIds]}::bigint[])`
 }
@@ -94,7 +94,7 @@ export const restoreExact = async (tx: Queries, { orgId, deviceId }: AsideScope)
     delete from aside_exact e using put where e.org_id = put.org_id and e.param_id = put.param_id and e.read_on = put.read_on`
 }
 
-/** Of all that is meant; the answer is how many polls that were, and days. */
+/** Discards all matching quarantined polls. Returns the number of polls and days. */
 export const discardAside = async (
   tx: Queries,
   { orgId, deviceId }: AsideScope,

@@ -82,7 +82,7 @@ describe('the watch over the clock', () => {
     return Array.from(times, (time, at) => [time - beganOn, values[at]])
   }
 
-  test('what is ahead of the clock at the first start is set aside, hidden things show again, and nothing is lost', async () => {
+  test('quarantines readings ahead of the clock at the first start, shows the hidden last values again, and loses nothing', async () => {
     await clean()
     const monthMs = 30 * dayMs
     await record([-hourMs, 1], [monthMs, 9], [-2 * minuteMs, 2], [-minuteMs, 'Timeout'])
@@ -149,7 +149,7 @@ describe('the watch over the clock', () => {
     )
   })
 
-  test('a clock from before there was such a watch sets nothing aside, and is told to be behind', async () => {
+  test('quarantines nothing and reports `behind` for a clock from before this check existed', async () => {
     await clean()
     await record([0, 1])
     const { watch } = setUp(Date.UTC(1970, 0, 1))

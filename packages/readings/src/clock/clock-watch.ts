@@ -24,7 +24,7 @@ export interface ClockWatchOptions {
 const checkMs = 10_000
 /** How old what the next run knows may be. */
 const saveMs = 60_000
-/** A clock that shows an earlier time cannot say what is recorded ahead of it: there was no such table then. */
+/** A clock that shows an earlier time is wrong: this table did not exist then. Readings are not compared with it. */
 const madeOn = Date.UTC(2026, 10, 1)
 
 const messages: Record<ClockState, string> = {
@@ -40,7 +40,7 @@ export class ClockWatch {
   readonly #checks: Periodic
   #saving: Promise<void> = Promise.resolve()
   #savedMs = -Infinity
-  /** Nothing is remembered before it was looked once what is recorded ahead of the clock. */
+  /** State is stored only after readings ahead of the clock have been checked once. */
   #isMended = false
 
   constructor(options: ClockWatchOptions) {
@@ -82,13 +82,13 @@ export class ClockWatch {
     return setAheadAside(tx, orgId, new Date(this.#options.now().getTime() + aheadMaxMs))
   }
 
-  /** A person says that the clock is right. */
+  /** Accepts the current time of the wall clock, on request of an administrator. */
   async believe(): Promise<void> {
     this.trusted.believe()
     await this.#save()
   }
 
-  /** What was recorded by a service that did not look after its clock. */
+  /** Quarantines readings of a service version that did not check its clock. */
   async #mend(): Promise<boolean> {
     const { db, now, log } = this.#options
     const wall = now()
@@ -110,7 +110,7 @@ export class ClockWatch {
     return true
   }
 
-  /** One after the other. While the database is away, the next time will do. */
+  /** Saves one after the other. While the database is unavailable, the next run saves. */
   #save(): Promise<void> {
     if (!this.#isMended) return Promise.resolve()
     this.#savedMs = this.#options.clock.now()

@@ -16,14 +16,14 @@ export const saveMemory = async (sql: Queries, { believedOn, shownOn }: ClockMem
     on conflict (is_only) do update set believed_on = excluded.believed_on, shown_on = excluded.shown_on`
 }
 
-/** Of the latest poll that any device has as its last, in ms since 1970. */
+/** Time of the latest poll that is the last one of any device, as Unix time in milliseconds. */
 export const newestOn = async (sql: Queries): Promise<number | null> => {
   const [row] = await sql<[{ on: number | null }]>`
     select (extract(epoch from max(greatest(read_on, failed_on))) * 1000)::float8 as on from last_poll`
   return row.on
 }
 
-/** What retention deleted so far is what it would delete now: days before are final. */
+/** Makes days final that retention would delete now. */
 export const setFinal = async (sql: Queries, now: Date): Promise<void> => {
   await sql`
     update sense_series s set final_before = (${now}::timestamptz at time zone 'UTC')::date - coalesce(p.keep_days, o.keep_days)
@@ -57,7 +57,7 @@ export const organizationsAhead = async (sql: Queries, after: Date): Promise<num
 
 /** Moves what an organization has recorded after `after` aside; its figures in trees go, and are worked out again. */
 export const setAheadAside = async (tx: Queries, orgId: number, after: Date): Promise<AsideCounts> => {
-  // Who remembers readings of these devices learns that some are gone.
+  // Tells caches of these devices that readings were removed.
   await tx`
     update last_poll set version = version + 1
     where org_id = ${orgId} and device_id in (select device_id from poll where org_id = ${orgId} and read_on > ${after})`
@@ -116,7 +116,7 @@ const forgetFigures = async (tx: Queries, orgId: number, after: Date): Promise<v
     delete from sense_mark where org_id = ${orgId} and day > (${after}::timestamptz at time zone 'UTC')::date + 1`
 }
 
-/** What a device has last, every column as PostgreSQL writes it. */
+/** Last poll of a device, every column as PostgreSQL writes it. */
 type LastPoll = Record<
   'readOn' | 'layoutId' | 'narrow' | 'wide' | 'errors' | 'failedOn' | 'older' | 'texts',
   string | null
@@ -124,7 +124,7 @@ type LastPoll = Record<
   deviceId: number
 }
 
-/** An organization's last values that are from after `after`, as they would be without what was set aside. */
+/** Recalculates an organization's last values that are later than `after`, without quarantined readings. */
 export const mendLast = async (tx: Queries, orgId: number, after: Date): Promise<void> => {
   for (const last of await lastBefore(tx, orgId, after)) {
     await tx`

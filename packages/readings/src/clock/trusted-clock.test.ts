@@ -35,7 +35,7 @@ const setUp = ({ startOn = beganOn, isSettled = true } = {}) => {
       sleptMs += ms
     },
     wallOn: () => startOn + clock.now() + setMs,
-    /** Whether a poll of right now would be recorded. */
+    /** Returns whether a poll at the current time would be recorded. */
     isBelieved: () => trusted.doubtOf(startOn + clock.now() + setMs) === null,
   }
 }
@@ -63,7 +63,7 @@ for (const { name, byMs, state, isBelieved, isNoted } of rows) {
   })
 }
 
-test('somebody says that the clock is right, whichever way it was set', () => {
+test('an administrator confirms the clock, whichever way it was set', () => {
   for (const byMs of [dayMs, -dayMs]) {
     const { trusted, set, isBelieved } = setUp()
     set(byMs)
@@ -79,7 +79,7 @@ test('a machine that slept has the right time', () => {
   assert.deepEqual([isBelieved(), trusted.status().state, noted], [true, 'steady', []])
 })
 
-test('until it has settled, a clock is believed as at the start', () => {
+test('a clock is trusted as at the start until it has settled', () => {
   const young = setUp({ isSettled: false })
   young.clock.advance(minuteMs)
   young.set(awayMaxMs - hourMs)
@@ -93,7 +93,7 @@ test('until it has settled, a clock is believed as at the start', () => {
   assert.ok(earliestOn < beganOn)
 })
 
-test('what the run before knew', () => {
+test('state of the previous run', () => {
   const recalled = (believedAgoMs: number, shownAgoMs = believedAgoMs) => {
     const run = setUp({ isSettled: false })
     run.trusted.recall({ believedOn: beganOn - believedAgoMs, shownOn: beganOn - shownAgoMs })

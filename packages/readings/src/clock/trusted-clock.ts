@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 
-/** A reading that is further ahead of the trusted clock is set aside; so far a clock may be set without being doubted. */
+/** Readings further ahead of the trusted clock are quarantined; smaller steps of the clock are accepted. */
 export const aheadMaxMs = 300_000
-/** What is less is how clocks are kept right all the time. */
+/** Smaller steps are normal time synchronization. */
 const stepMinMs = 5000
 /** Some machines get their time from the network only after they started: until then the clock is as unknown as at the start. */
 export const settleMs = 600_000
@@ -11,11 +11,14 @@ export const awayMaxMs = 28 * 86_400_000
 /** There was no such service before: 2020. */
 export const earliestOn = 1_577_836_800_000
 
-/** `ahead`: further than is believed, so that readings are set aside. `behind`: before what is recorded. */
+/**
+ * `ahead`: readings are quarantined because the clock is too far ahead. `behind`: the clock is before the newest stored
+ * reading.
+ */
 export type ClockState = 'steady' | 'ahead' | 'behind'
 
 export interface ClockStep {
-  /** By the clock after it, in ms since 1970. */
+  /** Time of the clock after the step, as Unix time in milliseconds. */
   on: number
   byMs: number
 }
@@ -28,35 +31,35 @@ export interface TrustedClockOptions {
   onStep?: (step: ClockStep, state: ClockState) => void
 }
 
-/** What a run knew of the clock, for the next one. */
+/** State of the clock, stored for the next run. */
 export interface ClockMemory {
-  /** What was believed to be the time, and what the clock showed. */
+  /** Trusted time, and time of the wall clock. */
   believedOn: number
   shownOn: number
 }
 
-/** Why a reading is set aside, and what time it is by the trusted clock. */
+/** Reason for quarantining a reading, and the time of the trusted clock. */
 export interface ClockDoubt {
   reason: 'clock-ahead' | 'clock-before-2020'
   believedOn: number
 }
 
 /**
- * The wall clock against the monotonic one. It goes along with a clock that is set by little or set back; one that is set ahead by more is
- * not believed until it is set back, or a person says that it is right.
+ * Compares the wall clock with the monotonic clock. Small steps and steps back are accepted. A larger step forward is
+ * not trusted until the clock is set back or an administrator confirms it.
  */
 export class TrustedClock {
   readonly #clock: Clock
   readonly #now: () => Date
   readonly #uptimeMs: () => number
   readonly #onStep: NonNullable<TrustedClockOptions['onStep']>
-  /** How far the wall clock is ahead of the monotonic one: at the last look, and as far as it is believed. */
+  /** Offset of the wall clock from the monotonic clock: as last measured, and as far as it is trusted. */
   #shownMs: number
   #believedMs: number
   /** How long the machine slept since it was started. */
   #sleptMs: number
   #settledAtMs: number
-  /** Of the newest record, when the clock was not yet known. */
+  /** Time of the newest record, stored until the clock is known. */
   #newestOn: number | null = null
   #state: ClockState = 'steady'
   #since: number | null = null
@@ -74,7 +77,10 @@ export class TrustedClock {
     this.#settledAtMs = clock.now() + settleMs
   }
 
-  /** What the run before knew. It is not known how long the service was away: up to `awayMaxMs` its clock is believed. */
+  /**
+   * Takes over the state of the previous run. The length of the downtime is unknown: a clock is trusted that advanced
+   * by up to `awayMaxMs`.
+   */
   recall({ believedOn, shownOn }: ClockMemory): void {
     const wallOn = this.#now().getTime()
     const nowMs = this.#clock.now()
@@ -97,7 +103,7 @@ export class TrustedClock {
     return { believedOn: Math.round(nowMs + this.#believedMs), shownOn: Math.round(nowMs + this.#shownMs) }
   }
 
-  /** A person says that the clock is right as it is. */
+  /** Trusts the current time of the wall clock. */
   believe(): void {
     this.observe()
     this.#newestOn = null

@@ -19,7 +19,7 @@ import {
 
 export type Encoder = Pick<Thread<EncodeJob, ChunkRow[]>, 'run'>
 
-/** What is held in memory at once, of eight bytes each. More parameters take turns. */
+/** Cells in memory at once, of eight bytes each; more parameters are processed in turns. */
 const cellsMax = 8_000_000
 
 /**
@@ -61,7 +61,7 @@ interface DayPolls {
 const compactParams = async (tx: Tx, encoder: Encoder, part: DevicePart, polled: DayPolls): Promise<number> => {
   const { orgId, day } = part
   const { polls, layouts, params, failures, texts } = polled
-  // One packet is taken over while the database makes the next.
+  // A packet is decoded while the database prepares the next one.
   let taken = encoder.run({ kind: 'begin', day, params, layouts, polls })
   taken.catch(() => {})
   for await (const packet of packetsOf(tx, part)) {

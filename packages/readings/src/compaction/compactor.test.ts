@@ -128,7 +128,7 @@ describe('Compactor', () => {
     assert.deepEqual(await timesOf(), [day0 + 500, day0 + 1000, day0 + 2000])
   })
 
-  test('a table that somebody reads is dropped another time', async () => {
+  test('a partition that is being read is dropped later', async () => {
     await addPolls(db.sql, device, pollsAt(day0))
     await db.sql.begin(async (tx) => {
       await tx`lock table poll in access share mode`
@@ -300,7 +300,7 @@ describe('Compactor', () => {
     assert.equal(clock.pending, 0)
   })
 
-  test('what is loaded is merged with what is there', async () => {
+  test('loaded readings are merged with stored ones', async () => {
     const [paramId = 0] = device.paramIds
     const load = (...times: number[]): Promise<void> =>
       loadChunks(db.sql, device.orgId, paramId, {

@@ -53,11 +53,11 @@ export interface CompactorOptions {
   now: () => Date
   /** How long after its end a part of a day is taken for over: what is recorded later makes its chunks be written again. */
   graceMs?: number
-  /** Told of what went wrong; it is tried again later. */
+  /** Receives errors; the work is retried later. */
   onError?: (error: unknown) => void
-  /** Whether the clock is believed; while it is not, nothing is deleted for its age. */
+  /** Returns whether the clock is trusted; otherwise nothing is deleted by age. */
   isClockSure?: () => boolean
-  /** Where several nodes could: whether this one does it. */
+  /** Returns whether this node may compact, where several nodes could. */
   mayRun?: () => boolean
 }
 
@@ -83,12 +83,12 @@ const checkMs = 60_000
 const lanesOfPart = 2
 /** Transactions that rewrite chunks, of each look: it is in no hurry. */
 const rewritingTurns = 20
-/** Old readings go now and then: to find them, every parameter is looked at. */
+/** Old readings are deleted rarely, because finding them scans every parameter. */
 const retentionMs = 3_600_000
 
 /**
- * Moves what is over into chunks, drops the empty tables of days that are, deletes what is no longer kept, and rewrites chunks of earlier
- * versions.
+ * Moves finished parts of a day into chunks, drops empty partitions of past days, deletes readings after their
+ * retention period, and rewrites chunks of earlier versions.
  */
 export class Compactor {
   readonly #sql: Sql
@@ -207,7 +207,7 @@ export class Compactor {
     }
   }
 
-  /** A part of what is left, so that what is to be compacted does not wait for it. */
+  /** Rewrites some of the old chunks, so that compaction need not wait for all of them. */
   async #rewriteOld(): Promise<void> {
     const rewrite = (data: Uint8Array, day: number) => this.#thread.run({ data, day }) as Promise<RewrittenChunk>
     const options = { sql: this.#sql, rewrite, onError: (error: unknown) => this.#failed(error) }
@@ -226,7 +226,7 @@ export class Compactor {
     this.#retainedOn = now
   }
 
-  /** What fails for one device must not keep the others waiting. */
+  /** Isolates failures, so that one device does not delay the others. */
   async #attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()

@@ -5,7 +5,7 @@ import { readInstant } from '../history/recent/hot-records.ts'
 import { type CellPlace, placesOf } from '../recording/row-layout.ts'
 import type { PackedFailures, PackedPolls, StoredLayout } from './polls.sql.ts'
 
-/** Where the cells of a layout go, in the order of their column; null for parameters that are not wanted. */
+/** Target columns of a layout's cells, in the order of the column; null for parameters that are not wanted. */
 interface Targets {
   narrow: Target[]
   wide: Target[]
@@ -43,7 +43,7 @@ export class DayColumns {
     this.#count += count
   }
 
-  /** By time. No reading is NaN, so NaN is where there is none. */
+  /** Returns readings in chronological order. NaN marks a missing reading; no reading is NaN. */
   readings(paramId: number): Readings {
     const column = this.#columns.get(paramId) ?? new Float64Array(0)
     const times = new Float64Array(this.#count)

@@ -8,13 +8,13 @@ import { DayColumns, readInstants } from './day-columns.ts'
 import { growDay } from './grow-day.ts'
 import type { PackedFailures, PackedPolls, PackedTexts, StoredLayout } from './polls.sql.ts'
 
-/** What a day of a device is told in, and in this order: how it begins, its polls in packets, and its end. */
+/** Messages that describe a device's day, in this order: its start, its polls in packets, and its end. */
 export type EncodeJob =
   | { kind: 'begin'; day: number; params: { id: number; isText: boolean }[]; layouts: StoredLayout[]; polls: number }
   | { kind: 'polls'; packet: PackedPolls }
   | { kind: 'end'; stored: StoredChunk[]; failures: PackedFailures[]; texts: PackedTexts[] }
 
-/** One day at a time becomes chunks; what is stored already goes into them. */
+/** Encodes a day into chunks, merged with the stored ones. */
 export class DayEncoder {
   #begun: { columns: DayColumns; job: Extract<EncodeJob, { kind: 'begin' }> } | null = null
 
@@ -40,7 +40,7 @@ export class DayEncoder {
     return job.params.flatMap(({ id, isText }) => {
       const hot = columns.readings(id)
       const gaps = columns.gaps(id, isText, failures)
-      // Nothing new: what is stored may stay as it is.
+      // Without new readings the stored chunk stays unchanged.
       if (hot.times.length === 0 && gaps.length === 0) return []
       const before = storedOf.get(id)
       const grown = growDay(before, hot, job.day)

@@ -53,7 +53,7 @@ describe('growDay', () => {
     return { times, values: times.map((time) => Math.sin(time) * 1e6) }
   }
 
-  test('where there is a reading for a time already, both are kept beside each other, or that one', () => {
+  test('two readings with the same time are both kept, or one replaces the other', () => {
     const day = wave(0, 2 * blockMs)
     const again = { times: day.times, values: day.values.map((value) => value + 1) }
     const both = decodeChunk(grow([day, again]).chunk.data)

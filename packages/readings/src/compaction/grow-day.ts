@@ -16,7 +16,7 @@ import { dayMs as dayLengthMs } from '../history/days/days.ts'
 import { type Extremes, extremesOf, mergeExtremes } from '../history/extremes.rules.ts'
 import { mergeShifted, noReadings, within } from '../history/join.rules.ts'
 
-/** What is stored of a parameter's day. */
+/** Stored readings of a parameter's day. */
 interface StoredDay extends Chunk, Extremes {
   hours: Uint8Array
 }
@@ -28,7 +28,7 @@ export interface GrownDay {
   extremes: Extremes | null
 }
 
-/** Joins what is stored with what comes to it, which is from before `till` or at that time. */
+/** Merges stored readings with new ones, which are not later than `till`. */
 type Join = (stored: Readings, more: Readings, till: number) => Readings
 
 /**

@@ -9,7 +9,7 @@ import { type ChunkRow, chunkRow } from './chunk-row.ts'
 import { type StoredChunk, selectChunks, upsertChunks } from './chunks.sql.ts'
 import { growDay } from './grow-day.ts'
 
-/** Of one transaction. */
+/** Limit per transaction. */
 const daysMax = 64
 
 /** Joins a transaction that writes days. */

@@ -33,7 +33,7 @@ export interface PackedFailures {
 /** Polls of one layout that went alike: those that did not fail are only counted. */
 export type PollGroup = { polls: number } & (PackedFailures | { errors: null })
 
-/** So many polls make one packet: parsing it does not hold up the event loop. */
+/** Polls of one packet, so that parsing it does not block the event loop. */
 const packetPolls = 512
 
 const ofPart = (sql: Queries, { orgId, deviceId, day, till }: DevicePart) => sql`
@@ -48,7 +48,7 @@ export const selectNextDevice = (
   where (org_id, device_id) > (${orgId}, ${deviceId}) and read_on >= ${new Date(day)} and read_on < ${new Date(till)}
   order by org_id, device_id limit 1`
 
-/** Whether this transaction alone has the device's day. No other lock of ours has two keys. */
+/** Locks the device's day for this transaction; false if another one has it. No other lock has two keys. */
 export const lockDeviceDay = async (tx: Tx, { deviceId, day }: DevicePart): Promise<boolean> => {
   const [row] = await tx`select pg_try_advisory_xact_lock(${deviceId}, ${day / dayMs}) as is_ours`
   return row?.['is_ours'] === true

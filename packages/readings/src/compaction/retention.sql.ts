@@ -4,7 +4,7 @@ import { dayText } from '../history/days/days.ts'
 /** Rows that one statement deletes. */
 const sliceMax = 2000
 
-/** Organizations that do not keep everything for ever. */
+/** Organizations with a retention period. */
 export const forgettingOrgs = async (sql: Queries): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select o.id from org o
@@ -13,8 +13,9 @@ export const forgettingOrgs = async (sql: Queries): Promise<number[]> => {
 }
 
 /**
- * Deletes some chunks of an organization whose day is wholly older than their parameter is kept; the answer is how many. It waits for days
- * that trees have yet to work out. What they keep of these days is final from then on: it could only be worked out again from less.
+ * Deletes some chunks of an organization whose whole day is past their parameter's retention, and returns the number.
+ * Days that energy trees have yet to process are kept. Stored energy of deleted days becomes final, because it could
+ * only be recalculated from fewer readings.
  */
 export const deleteOldChunks = async (tx: Queries, orgId: number, now: number): Promise<number> => {
   const old = await tx<{ paramId: number; day: string }[]>`

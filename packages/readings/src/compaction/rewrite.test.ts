@@ -102,7 +102,7 @@ describe('chunks of earlier versions', () => {
   const stored = () =>
     db.sql<{ day: string; data: Uint8Array; min: number }[]>`select day::text, data, min from chunk order by day`
 
-  test('are written anew, and what was read is what it was; one that is damaged stays, and is named', async () => {
+  test('are rewritten with the same readings; a damaged one stays and is reported', async () => {
     const damaged = encodeBlock2(wave(day0 + 2 * dayMs)).with(40, 77)
     await store(day0, encode1(wave(day0)))
     await store(day0 + dayMs, encodeBlock2(wave(day0 + dayMs)))

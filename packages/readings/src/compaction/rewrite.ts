@@ -19,13 +19,14 @@ const writtenMax = 25
 export interface RewriteOptions {
   sql: Sql
   rewrite: (data: Uint8Array, day: number) => Promise<RewrittenChunk>
-  /** Told of a chunk that stays as it is, because it is damaged. */
+  /** Receives the error of a chunk that stays because it is damaged. */
   onError: (error: unknown) => void
 }
 
 /**
- * Rewrites some chunks of earlier versions, from where it was left the last time; the answer is how many, or null when there are none left. A
- * transaction writes them and says how far it got, so that whenever it ends, each chunk is as it was or as it should be.
+ * Rewrites some chunks of earlier versions from the stored position on. Returns their number, or null when none are
+ * left. One transaction stores chunks and position, so that an interruption leaves every chunk in its old or its new
+ * form.
  */
 export const rewriteSome = async (options: RewriteOptions): Promise<number | null> => {
   if (await isRewritten(options.sql, currentVersion)) return null

@@ -10,7 +10,7 @@ export interface ChunkKey {
   day: string
 }
 
-/** Whether all chunks have been looked at. A version that is not known yet begins. */
+/** Returns whether all chunks have been checked. Registers a version that is not known yet. */
 export const isRewritten = async (sql: Queries, version: number): Promise<boolean> => {
   const [row] = await sql<{ isDone: boolean }[]>`
     select is_done as "isDone" from chunk_rewriting where version = ${version}`
@@ -18,7 +18,7 @@ export const isRewritten = async (sql: Queries, version: number): Promise<boolea
   return row?.isDone === true
 }
 
-/** Where it goes on; null when another transaction is at it. */
+/** Returns the next position; null if another transaction is rewriting. */
 export const lockRewriting = async (tx: Tx, version: number): Promise<ChunkKey | null> => {
   const [row] = await tx<ChunkKey[]>`
     select org_id as "orgId", param_id as "paramId", day::text from chunk_rewriting
@@ -48,7 +48,7 @@ export const lockChunk = async (
   return row ?? null
 }
 
-/** What is told of the day stays as it is. */
+/** Keeps the statistics of the day. */
 export const updateChunk = async (
   tx: Tx,
   { orgId, paramId, day }: ChunkKey,

@@ -49,7 +49,7 @@ describe('a chart in JSON', () => {
     assert.deepEqual(parsed(chartRows({ ...firsts(), places: Int32Array.of(-1), columns: [] })), [])
   })
 
-  test('figures: a mean that cannot be told is left out, and failed reads are counted where nothing was read', () => {
+  test('figures: an unknown mean is left out, and failed reads are counted where nothing was read', () => {
     assert.deepEqual(parsed(chartRows(figures())), [
       [at(0), [{ first: 1, min: 1, mean: 1.5, max: 2, count: 2, gaps: 0 }, null, { count: 0, gaps: 1 }]],
       [at(1), [{ first: 1e308, min: 1e308, max: 1e308, count: 2, gaps: 0 }, null, null]],

@@ -3,7 +3,7 @@ import type { Readings } from '@busbar/series'
 import { type Figures, figureOf } from './figures.rules.ts'
 import { bordersOf, firstsOf, type Segments, segmentStart } from './segments.rules.ts'
 
-/** What was read in each segment, and how many runs of failed reads touch it. */
+/** Readings of each segment, and the number of runs of failed reads that touch it. */
 export interface FigureColumn {
   figures: Figures
   gaps: Float64Array

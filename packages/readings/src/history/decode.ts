@@ -14,7 +14,7 @@ import { addDays, addReadings, type Figures, noFigures } from './figures.rules.t
 import { concat, merge, within } from './join.rules.ts'
 import { firstsOf, readingsOf } from './segments.rules.ts'
 
-/** What is made of a span's cold bytes and of that: here, or where it would take long by the thread. */
+/** Results of decoding a span's cold bytes, on the event loop or, if it would take long, in the thread. */
 export interface DecodeResults {
   /** All readings. */
   readings: Readings
@@ -24,7 +24,7 @@ export interface DecodeResults {
   bounds: HourBounds
   /** The first reading of each segment that has one. */
   firsts: Readings
-  /** Of the segments, without the readings of some days. */
+  /** Figures of the segments, without the readings of some days. */
   figures: Figures
   /** The same two of readings, hot and cold. */
   'firsts of all': Readings
@@ -76,7 +76,7 @@ const firstsOfAll = ({ packed, ...span }: WholeSpan): Readings => firstsOfDays(d
 
 const figuresOfAll = ({ packed, ...span }: WholeSpan): Figures => figuresOfDays(decodeInTurn(packed), span)
 
-/** What a span has besides its cold days. */
+/** The parts of a span other than its cold days. */
 type HotSpan = Omit<WholeSpan, 'packed'>
 
 export const firstsOfDays = (days: Iterable<Readings>, span: HotSpan): Readings =>
@@ -88,7 +88,7 @@ export const figuresOfDays = (days: Iterable<Readings>, span: HotSpan): Figures 
   return figures
 }
 
-/** By time, hot readings between and among the cold ones. A part is there only until the next is asked for. */
+/** Yields parts in chronological order, with hot readings merged in. Each part is valid until the next is requested. */
 function* partsOf(days: Iterable<Readings>, { hot, from, till }: HotSpan): Generator<Readings> {
   let hotFrom = -Infinity
   for (const day of days) {

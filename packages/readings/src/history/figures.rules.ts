@@ -6,8 +6,9 @@ import { lowerBound, within } from './join.rules.ts'
 import { segmentAt } from './segments.rules.ts'
 
 /**
- * What is known of the readings of each segment. `count` is 0 where nothing was read, and all else means nothing there. What each addition
- * to `sum` rounds off is gathered in `lost`, so that the mean is right to the last digits however many readings there are.
+ * Figures of the readings of each segment. `count` is 0 if nothing was read; the other values are then meaningless.
+ * `lost` collects the rounding errors of `sum` (Kahan summation), so that the mean is exact however many readings there
+ * are.
  */
 export interface Figures {
   count: Float64Array
@@ -115,7 +116,7 @@ export function withoutDays(readings: Readings, days: ReadonlySet<number>): Read
   }
 }
 
-/** What was read in a segment. The mean is that of the readings, each counting the same; null where they are too great to be added. */
+/** Figures of one segment. The mean is the unweighted mean of the readings; null if their sum overflows. */
 export interface Figure {
   count: number
   first: number

@@ -22,7 +22,7 @@ export function mergeGaps(gaps: readonly Gap[], times: Float64Array): Gap[] {
   return merged
 }
 
-/** Whether `b`, which begins later, may be more of `a`: it is not known yet whether something was read between them. */
+/** Returns whether `b`, which begins later, may continue `a`. Readings between them are checked later. */
 const mayGoOn = (a: FoundGap, b: FoundGap): boolean =>
   dayStart(a.from) === dayStart(b.from) && (b.from <= a.till || (a.reason === b.reason && a.isHot !== b.isHot))
 
@@ -33,7 +33,7 @@ function extendGap<T extends Gap>(a: T, b: T): void {
   a.polls = polls
 }
 
-/** Where those runs begin of which `joinGaps` may ask whether anything was read before them; some more than it does. */
+/** Returns the starts of all runs for which `joinGaps` may check for earlier readings, and some more. */
 export function possibleContinuations(found: readonly FoundGap[]): number[] {
   let before: FoundGap | undefined
   let longest: FoundGap | undefined
@@ -48,7 +48,10 @@ export function possibleContinuations(found: readonly FoundGap[]): number[] {
     })
 }
 
-/** Runs of one parameter, of which each may be partly cold and partly hot. `isRead` tells whether anything was read between two instants. */
+/**
+ * Joins runs of one parameter, each of which may be partly cold and partly hot. `isRead` reports whether there is a
+ * reading between two instants.
+ */
 export async function joinGaps(
   found: readonly FoundGap[],
   isRead: (after: number, before: number) => Promise<boolean> | boolean,

@@ -60,7 +60,7 @@ export const selectExtremes = (sql: Queries, span: Span, hot: Fragment): Promise
 /** A hot run or one that was lost, or all of a chunk. */
 type GapRow = { gap: Gap; bytes: null } | { gap: null; bytes: Uint8Array }
 
-/** One statement, as in selectSpan. */
+/** A single statement, as in selectSpan. */
 export const selectGaps = (sql: Queries, span: Span): Promise<GapRow[]> => sql<GapRow[]>`${gapRows(sql, span)}`
 
 /** The same for several parameters at once. */

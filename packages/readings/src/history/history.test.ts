@@ -30,7 +30,7 @@ import {
 import { NaiveHistory } from './testing/naive-history.ts'
 import { dispersed, figures } from './testing/segments.ts'
 
-/** Of numbers as small as that the last digits are all there is. */
+/** Values so small that every digit is significant. */
 const tiny = 1e-300
 
 describe('History', () => {
@@ -257,7 +257,7 @@ class HistoryUnderTest {
   }
 }
 
-/** Whether a run has a whole ms of a segment between its first and last failure. */
+/** Returns whether a segment contains a whole millisecond between the first and last failure of a run. */
 const overlaps = (
   gap: { from: number; till: number },
   { from, till, points }: Omit<HistoryQuery, 'newest'>,

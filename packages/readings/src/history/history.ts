@@ -48,12 +48,12 @@ export interface HistoryOptions {
   now?: () => number
 }
 
-/** So many parameters of one question are read at once: others want the pool too. */
+/** Parameters of one request that are read concurrently; other requests need the pool, too. */
 const atOnce = 2
 
 /**
- * What was read, hot and cold alike. Instants are ms since 1970; a span has both its ends: from <= time <= till. Whether
- * a parameter is the caller's is not asked here: of another organization's there is nothing to be found.
+ * Reads the history, hot and cold alike. Instants are Unix times in milliseconds; a span includes both ends. Callers
+ * check the permission for a parameter; readings of another organization are not found.
  */
 export class History {
   readonly #sql: Sql
@@ -73,7 +73,9 @@ export class History {
     this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new DayCache() }
   }
 
-  /** Polls that were recorded. Who tells of them gets answers sooner: right they are without that too. */
+  /**
+   * Adds recorded polls to the cache of recent readings. This only makes reads faster; results are correct without it.
+   */
   addRecorded(polls: readonly RecordedPoll[]): void {
     this.#recent.addRecorded(polls)
   }
@@ -83,14 +85,14 @@ export class History {
     await Promise.all([this.#decoder.stop(), this.#second.stop()])
   }
 
-  /** By time; when there are more than `newestMax`, the newest. */
+  /** Returns readings in chronological order; the newest ones if there are more than `newestMax`. */
   raw(orgId: number, paramId: number, from: number, till: number, newestMax?: number): Promise<Readings> {
     return readSpan(this.#store, { orgId, paramId, from, till }, newestMax)
   }
 
   /**
-   * Where an hour's first, last, least and greatest reading are enough, at a price that does not depend on how often was read: those
-   * of all cold hours, of the whole days that the span touches, and the hot readings as they are. An hour may have both.
+   * Returns the first, last, least and greatest reading of all cold hours on the days that the span touches, and the
+   * hot readings as they are. The cost does not depend on the polling rate. An hour may have both.
    */
   hours(orgId: number, paramId: number, from: number, till: number): Promise<{ hot: Readings; cold: HourBounds }> {
     return readBounds(this.#store, { orgId, paramId, from, till })

@@ -37,7 +37,7 @@ describe('bounds of hours', () => {
     ['a day', 1],
     ['many days', days],
   ] as const) {
-    test(`of ${name}`, async () => {
+    test(`hours of ${name}`, async () => {
       const till = from + count * dayMs
       const { cold, hot } = await history.hours(device.orgId, device.paramIds[0] ?? 0, from, till - 1)
       assert.equal(cold.firstOn.length, count * 24)

@@ -15,7 +15,7 @@ export function lowerBound(times: Float64Array, time: number, begin = 0): number
   return from
 }
 
-/** Those with from <= time <= till, without a copy; of these the newest `max`. */
+/** Returns readings with from <= time <= till without copying them; the newest `max` of these. */
 export function within({ times, values }: Readings, from: number, till: number, max = Infinity): Readings {
   const end = lowerBound(times, till + 1)
   const begin = Math.max(lowerBound(times, from), end - max)

@@ -16,7 +16,7 @@ const every = (stepMs: number, count: number): Readings => ({
   values: Float64Array.from({ length: count }, (_, at) => (at * 7919) % 10_007),
 })
 
-/** What takes long to decode is decoded by the thread. */
+/** Long spans are decoded in the thread. */
 describe('History over long spans', () => {
   let sql: Sql
   let history: History

@@ -19,7 +19,7 @@ import type { RecentSource } from './recent/recent-source.ts'
 import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
 import { type SpanRow, selectChangedDays, selectSpan, selectSpans } from './span.sql.ts'
 
-/** What reading needs. */
+/** Dependencies of the read functions. */
 export interface HistorySources {
   sql: Sql
   decoder: Decoder
@@ -31,12 +31,12 @@ export interface HistorySources {
 
 export type Decoder = Thread<DecodeJob, DecodeResults[DecodeJob['kind']]>
 
-/** What is decoded on the event loop: more takes over a quarter of a millisecond, and a chart has a hundred times that. */
+/** Limit for decoding on the event loop: it takes a quarter of a millisecond; a chart has a hundred times that. */
 const loopReadingsMax = 15_000
 const loopHoursBytesMax = 5000
 /** From here on two connections and two threads have a half each. */
 const sharedMs = 8 * dayMs
-/** What is written there. */
+/** Limit for writing cells on the event loop. */
 const loopCellsMax = 1000
 
 /** From here on it is quicker to look for each step's first poll than to read all that are hot. */
@@ -49,7 +49,7 @@ const decodeWhere = async <Kind extends DecodeJob['kind']>(
 ): Promise<DecodeResults[Kind]> =>
   (isLong && !decoder.isFull ? await decoder.run(job, transferList(job)) : decode(job)) as DecodeResults[Kind]
 
-/** What a long job is made of is not copied for the thread, unless others share its memory. */
+/** Buffers of a long job are transferred to the thread instead of copied, unless they are shared. */
 const transferList = (job: DecodeJob): ArrayBuffer[] => {
   if ('places' in job) return columnBuffers(job)
   const bytes = 'packed' in job ? job.packed : job.cold
@@ -65,7 +65,7 @@ const columnBuffers = (job: ChartJob): ArrayBuffer[] => {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
 }
 
-/** A chart in JSON; what it is made of is gone afterwards. */
+/** Returns a chart as JSON; the job's buffers are consumed. */
 export async function writeChart(decoder: Decoder, job: ChartJob): Promise<Buffer> {
   const isLong = job.places.length * job.segments.points > loopCellsMax
   const { bytes } = await decodeWhere(decoder, isLong, job)
@@ -144,10 +144,10 @@ export async function readBounds(
   return { hot: readHotRecords(hot), cold: await decodeWhere(decoder, isLong, { kind: 'bounds', packed }) }
 }
 
-/** Of shorter segments that begin within hours all is read anyway: a block has some of their borders. */
+/** Segments shorter than this read all blocks anyway, because a block contains some of their borders. */
 const cutStepMs = blockMs / 2
 
-/** Whether segments are told by statistics but for where they meet. */
+/** Returns whether statistics answer the segments except at their borders. */
 const isByStatistics = (segments: Segments): boolean => {
   const width = widthOf(segments)
   const isWholeHours = width >= hourMs && width % hourMs === 0 && segments.from % hourMs === 0
@@ -243,7 +243,7 @@ async function readCached(
   return { days: days.map(({ readings }) => readings), hot }
 }
 
-/** What is known of the readings of each segment. */
+/** Returns the figures of each segment. */
 export async function readFigures(
   store: HistorySources,
   key: { orgId: number; paramId: number },

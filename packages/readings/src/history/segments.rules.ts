@@ -21,8 +21,8 @@ const segmentOf = ({ from, till, points }: Segments, time: number): number =>
   till === from ? 0 : Math.min(points - 1, Math.floor(((time - from) * points) / (till - from)))
 
 /**
- * The first whole ms of each segment, and behind them the first that is after all: what lies in a segment is told by comparing
- * integers, wherever rounding has put the border.
+ * Returns the first whole millisecond of each segment, and the first one after all. Comparing integers then decides the
+ * segment of a reading, independently of rounding.
  */
 export function bordersOf(segments: Segments): Float64Array {
   const { from, till, points } = segments
@@ -56,7 +56,7 @@ export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Poin
   return points
 }
 
-/** Those that there are. */
+/** Returns the points that have a value. */
 export function readingsOf(points: readonly Point[]): Readings {
   const known = points.filter((point) => point !== null)
   const times = new Float64Array(known.length)

@@ -18,7 +18,7 @@ const day0 = Date.UTC(2026, 2, 28)
 const days = 3
 const end = day0 + days * dayMs
 
-/** What is stored of a parameter: a schedule that is not always kept, what was read years before, and what came late. */
+/** Stored readings of a parameter: an irregular schedule, readings of earlier years, and late ones. */
 const past = fc.record({
   periodMs: fc.constantFrom(7000, 10_000, 61_000, 400_000, 3_000_000, 9_000_000),
   jitterMs: fc.constantFrom(0, 100, 3000),

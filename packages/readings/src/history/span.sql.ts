@@ -5,11 +5,11 @@ import { type Fragment, hotRecords, type Span, type SpanOf } from './recent/hot.
 export interface SpanRow {
   /** See hot-records.ts. */
   hot: Uint8Array | null
-  /** How many hot polls were looked at. */
+  /** Number of hot polls that were scanned. */
   polls: number
   /** See packed-days.ts. */
   cold: Uint8Array | null
-  /** Of cold readings. */
+  /** Number of cold readings. */
   count: number
 }
 
@@ -48,7 +48,9 @@ export const selectSpans = async (
   return rows.map(({ base64, ...rest }) => ({ ...rest, cold: bytesOf(base64) }))
 }
 
-/** Much comes as base64: the client gets all values as text, and hexadecimal digits are three times as dear to read. */
+/**
+ * Large values come as base64: the client gets all values as text, and hexadecimal takes three times as long to decode.
+ */
 export const bytesOf = (base64: string | null): Uint8Array | null =>
   base64 === null ? null : Uint8Array.fromBase64(base64)
 
@@ -88,7 +90,7 @@ export const selectChangedDays = async (
   return { ...rest, cold: bytesOf(base64) }
 }
 
-/** Those chunks in one value, see packed-days.ts, and how many readings they have. */
+/** Packs these chunks into one value (see packed-days.ts), with their number of readings. */
 export const coldDays = (
   sql: Queries,
   span: SpanOf<number | Fragment>,

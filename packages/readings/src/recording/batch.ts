@@ -15,17 +15,17 @@ import {
   shapeOf,
 } from './row-layout.ts'
 
-/** What is written of a poll in any case. */
+/** The parts of a poll that are always written. */
 export interface StoredPoll {
   readonly poll: Pick<RecordedPoll, 'orgId' | 'deviceId' | 'readOn'>
   readonly layout: Pick<Layout, 'id'>
   readonly row: Row
-  /** By the parameter's id. */
+  /** Texts by parameter ID. */
   readonly texts: ReadonlyMap<number, string> | null
   readonly errors: string | null
 }
 
-/** One poll, as it will be written: its row is packed with those of others, or by itself. */
+/** A poll as it will be written: its row is packed with those of others, or written alone. */
 export interface PreparedPoll extends Omit<StoredPoll, 'row'> {
   readonly waiting: QueuedPoll
   readonly poll: RecordedPoll
@@ -33,7 +33,7 @@ export interface PreparedPoll extends Omit<StoredPoll, 'row'> {
   readonly row: Row | null
 }
 
-/** What a device will be like once the batch is recorded. */
+/** State of a device after the batch is recorded. */
 interface DeviceDraft extends TakenTimes {
   last: LastState
   /** The row that has all that will be known of it; null where it takes more than a row. */
@@ -47,7 +47,7 @@ export interface Batch {
   readonly readings: number
 }
 
-/** So many readings are worked on before others get their turn. */
+/** Readings that are processed before the event loop continues. */
 const sliceReadings = 2000
 
 /**

@@ -46,7 +46,7 @@ describe('the recorder and a clock that is ahead', () => {
     })
   }
 
-  test('a poll further ahead than is believed is kept aside with its reason, and those who listen hear of it', async () => {
+  test('a poll too far ahead of the clock is quarantined with its reason, and listeners receive it', async () => {
     const bounds = [-1, 0, 1].map((ms) => aheadMaxMs + ms * 100)
     const { recorder, told } = await setUp({ db, clock: { ...hastyClock, now: () => 0 } })
     for (const onMs of [...bounds, earliestOn - beganOn - 100, earliestOn - beganOn]) recorder.record(pollOf(1, onMs))

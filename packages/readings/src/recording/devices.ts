@@ -12,10 +12,10 @@ import {
 } from './last-values.ts'
 import { type Cell, isSameList, type Layout, type Shape, valuesOf, widened, wider } from './row-layout.ts'
 
-/** What the recorder remembers of a device: all of it is in the database as well. */
+/** The recorder's copy of a device's state, which is also in the database. */
 export interface DeviceState extends DeviceKey {
   last: LastState
-  /** Of its row; 0 when there is none. */
+  /** Version of its row; 0 without a row. */
   version: number
   /** Times that are known to be taken, without a gap, up to the latest that was given; both are null before the first. */
   busyFrom: number | null
@@ -28,7 +28,7 @@ export interface DeviceState extends DeviceKey {
 
 const ageMs = 3_600_000
 
-/** The devices that are heard of. Those that fell silent are forgotten after a while: a device may be no more. */
+/** Devices with recent polls. Others are forgotten after a while, because a device may have been deleted. */
 export class Devices {
   #recent = new Map<number, DeviceState>()
   #before = new Map<number, DeviceState>()
@@ -56,7 +56,7 @@ export class Devices {
     this.#recent = new Map()
   }
 
-  /** Reads what is known of devices that are new here. */
+  /** Loads the state of devices that are new here. */
   async load(sql: Queries, keys: ReadonlyMap<number, DeviceKey>): Promise<void> {
     const rows = new Map((await findLast(sql, keys.values())).map((row) => [row.deviceId, row]))
     for (const { orgId, deviceId } of keys.values()) {
@@ -94,7 +94,7 @@ const lastOf = (row: LastRow): LastState => {
 const knownOf = <T>(entries: Record<string, [T, number]> | null): Map<number, [T, number]> | null =>
   entries && new Map(Object.entries(entries).map(([id, entry]) => [Number(id), entry]))
 
-/** Those of the devices that are no more. */
+/** Returns the devices that no longer exist. */
 export const findGone = (sql: Queries, keys: Iterable<DeviceKey>): Promise<{ deviceId: number }[]> => {
   const [orgs, devices] = keyColumns(keys)
   return sql<{ deviceId: number }[]>`
@@ -151,7 +151,10 @@ const cellsFor = ({ shape, rows }: LayoutMisfit, layouts: readonly Layout[]): st
   return cellsOfAll(rows, cells)
 }
 
-/** Cells that hold every row. One row may widen a cell to one that does not hold another row, so all are looked at until nothing moves. */
+/**
+ * Returns cells that hold every row. Widening a cell for one row may exclude another, so the rows are checked until
+ * nothing changes.
+ */
 const cellsOfAll = (rows: LayoutMisfit['rows'], cells: string): string => {
   const next = rows.reduce(widened, cells)
   return next === cells ? cells : cellsOfAll(rows, next)

@@ -6,11 +6,11 @@ import type { RecorderOptions } from './recorder.ts'
 import { beganOn, pollOf, setUp as startRecorder, storedOf } from './testing/polls.ts'
 import { addDevices, drained, orgId } from './testing/recording.ts'
 
-/** Where nothing may go wrong. */
+/** Sets up a recorder that must not fail. */
 const setUp = (options: Pick<RecorderOptions, 'db' | 'inRecordingTx'>) =>
   startRecorder({ ...options, log: { error: (_, message) => assert.fail(message), info: () => {} } })
 
-test('what was read before another node took the device is part of history, and says nothing of now', async () => {
+test('readings taken before another node took over the device become history but not last values', async () => {
   const db = await testDatabase()
   await addDevices(db.sql, [1, 2])
   await db.sql`insert into lease (name, epoch) values ('nets 1', 4)`

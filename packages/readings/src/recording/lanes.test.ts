@@ -91,7 +91,7 @@ test('a stop waits for both, and then for what had to wait for them', async () =
   held[1]?.go()
   await until(() => held.length >= 3)
   held[2]?.go()
-  // What is left goes as one batch or two, as the first ones ended.
+  // The rest is written in one or two batches, depending on which of the first ended earlier.
   await until(() => held.length === 4 || recorder.status().queuedPolls === 0)
   held[3]?.go()
   await stopped

@@ -1,7 +1,7 @@
 import type { QueuedPoll } from './queue.ts'
 import type { Writer } from './writer.ts'
 
-/** One batch after the other. What another lane has under way is of other devices. */
+/** Writes one batch after the other. Devices of a running batch are not in another lane's batch. */
 export class Lane {
   readonly writer: Writer
   /** Polls whose outcome is not known, to be sent again as they are. */
@@ -14,7 +14,7 @@ export class Lane {
     this.writer = writer
   }
 
-  /** Of polls that are under way or unconfirmed. */
+  /** Returns whether a running or unconfirmed poll is from this device. */
   hasDevice(deviceId: number): boolean {
     return this.#devices.has(deviceId)
   }
@@ -25,7 +25,7 @@ export class Lane {
     this.#devices = new Set(polls.map(({ poll }) => poll.deviceId))
   }
 
-  /** Those that are unconfirmed stay this lane's. */
+  /** Unconfirmed polls stay in this lane. */
   end(unconfirmed: QueuedPoll[] | null): void {
     this.unconfirmed = unconfirmed
     this.#underWay = unconfirmed ?? []

@@ -3,7 +3,7 @@ import { ArrayText } from '@busbar/database/arrays'
 import { plainNumber } from '@busbar/kit'
 import { type Layout, placesOf } from './row-layout.ts'
 
-/** What is known of a parameter, and since when, in milliseconds since 1970. */
+/** Last value of each parameter with its Unix time in milliseconds. */
 type LastByParam<T> = ReadonlyMap<number, readonly [T, number]>
 
 /**
@@ -11,7 +11,7 @@ type LastByParam<T> = ReadonlyMap<number, readonly [T, number]>
  * last: a clock that was set may have given what came before a later time.
  */
 export interface LastState {
-  /** Of the last poll that read something; its values go by its layout. */
+  /** Time of the last poll that read a value; its values are in the order of its layout. */
   readonly readOn: number | null
   readonly layout: Layout | null
   readonly values: readonly (number | null)[]
@@ -23,13 +23,13 @@ export interface LastState {
   readonly failedOn: number | null
 }
 
-/** What one poll says. */
+/** Contents of one poll. */
 export interface PolledValues {
   readonly readOn: number
   readonly layout: Layout
-  /** By the layout. */
+  /** Values in the order of the layout. */
   readonly values: readonly (number | null)[]
-  /** By the parameter's id. */
+  /** Texts by parameter ID. */
   readonly texts: ReadonlyMap<number, string> | null
   readonly errors: string | null
 }
@@ -65,18 +65,18 @@ export const merge = (last: LastState, polled: PolledValues): LastState => {
   }
 }
 
-/** Without what is known of parameters that are no more. */
+/** Removes values of deleted parameters. */
 export const pruned = (last: LastState, paramIds: ReadonlySet<number>): LastState => ({
   ...last,
   older: orNull(new Map([...(last.older ?? [])].filter(([id]) => paramIds.has(id)))),
   texts: orNull(new Map([...(last.texts ?? [])].filter(([id]) => paramIds.has(id)))),
 })
 
-/** Whether nothing but one poll's values is known. */
+/** Returns whether the state consists of a single poll's values. */
 export const isOnePoll = ({ older, texts, errors, failedOn }: LastState): boolean =>
   older === null && texts === null && errors === null && failedOn === null
 
-/** Nearly every poll: the same parameters as before, all read, and nothing else known. */
+/** The usual poll: the same parameters as before, all read, and no other values stored. */
 const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValues): boolean =>
   last.older === null &&
   last.texts === null &&
@@ -86,7 +86,7 @@ const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValue
   values.length > 0 &&
   !values.includes(null)
 
-/** What was known, but for what the poll says: a parameter has its number or its text from one poll. */
+/** Returns older values that the poll does not replace. A parameter's number and text come from the same poll. */
 const olderNumbers = (
   { readOn, layout, values, older }: LastState,
   polled: PolledValues,
@@ -158,7 +158,7 @@ const readingsBy = async (
   return readings
 }
 
-/** What a device's row says of a parameter. */
+/** Returns a reader of parameters from a device's row. */
 export const readerOf = (row: LastRow): ((id: number) => LastReading) => {
   const polledOf = polledReaderOf(row)
   return (id) => {

@@ -16,7 +16,7 @@ const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<nu
 
 const waiting = (onMs: number, values: (number | null)[]): QueuedPoll => queuedPoll(pollOf(onMs, values), null)
 
-test('what is lost is counted, told when it begins, and in sum when it is over', () => {
+test('losses are counted, logged when they begin, and summed up when they end', () => {
   const logged: [string, object][] = []
   const log = {
     error: (details: object, message: string) => void logged.push([message, details]),

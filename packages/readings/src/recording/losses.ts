@@ -27,12 +27,12 @@ export interface LostRun {
   reason: LossReason
 }
 
-/** Of more devices than this the rest is only counted. */
+/** Devices with runs of their own; losses of further devices are only counted. */
 const runsMax = 50_000
 
 /**
- * Counts what could not be recorded, and keeps the runs until they are stored. An episode is logged when it begins, and with all that was lost
- * when it is over.
+ * Counts polls that could not be recorded and keeps the runs until they are stored. A period of losses is logged at its
+ * start, and at its end with the totals.
  */
 export class Losses {
   readonly #log: RecorderLog
@@ -117,7 +117,7 @@ export class Losses {
 const keyOf = ({ deviceId, reason }: Pick<LostRun, 'deviceId' | 'reason'>): string => `${deviceId} ${reason}`
 
 export interface LostOptions {
-  /** Where a stop notes what it could not record while the database was away. */
+  /** Folder for polls that a stop could not record while the database was unavailable. */
   folder: string
   /** Joins the transaction that stores what was lost. */
   note?: (tx: Tx, runs: readonly LostRun[]) => Promise<void>
@@ -137,7 +137,7 @@ const lostRuns = z.array(
 /** Readings that come meanwhile wait. */
 const lockWaitMs = 8000
 
-/** A gap has a reason: what was lost is told to the database once it is there again, or to a file until then. */
+/** Stores lost polls as gaps with a reason: in the database, or in a file until it is available again. */
 export class LostStore {
   readonly #db: Transactions
   readonly #now: () => Date
@@ -153,7 +153,7 @@ export class LostStore {
     this.#note = options.lost?.note
   }
 
-  /** Of those before us, who stopped while the database was away. */
+  /** Loads losses of an earlier run that stopped while the database was unavailable. */
   async start(): Promise<void> {
     const runs = this.#load()
     if (runs.length > 0 && (await this.#store(runs)) && this.#path !== null) rmSync(this.#path)
@@ -191,7 +191,7 @@ export class LostStore {
     }
   }
 
-  /** Nothing where there is no file, or none that makes sense. */
+  /** Returns no runs if the file is missing or invalid. */
   #load(): LostRun[] {
     if (this.#path === null) return []
     try {
@@ -216,12 +216,15 @@ const storeLost = async (sql: Queries, runs: readonly LostRun[], now: Date): Pro
   return runs.filter(({ deviceId }) => known.has(deviceId))
 }
 
-/** What the client says of a statement that it cannot send, rather than of the connection. */
+/** Error codes of the client for statements that it cannot send, as opposed to connection errors. */
 const ofStatement: ReadonlySet<string> = new Set(['UNDEFINED_VALUE', 'MAX_PARAMETERS_EXCEEDED', 'NOT_TAGGED_CALL'])
 /** Data that PostgreSQL refuses: it will refuse it again. */
 const ofData = /^(22|23|54)...$/
 
-/** Whether the polls themselves are to blame. All else may pass: the connection, a full disk, a missing right. */
+/**
+ * Returns whether the polls themselves caused the error. Any other cause may pass: the connection, a full disk, a
+ * missing permission.
+ */
 export const isDataFault = (error: unknown): boolean => {
   const code = codeOf(error)
   return code === undefined || ofStatement.has(code) || ofData.test(code)

@@ -30,7 +30,7 @@ const started = async (options: Pick<RecorderOptions, 'db' | 'clock' | 'lost'>):
   return recorder
 }
 
-test('what a stop could not record is a gap after the next start, and told once', async (t) => {
+test('polls that a stop could not record become one gap after the next start', async (t) => {
   const db = await testDatabase()
   await addDevices(db.sql, [1, 3])
   const folder = mkdtempSync(join(tmpdir(), 'busbar-lost-'))
@@ -58,7 +58,7 @@ test('what a stop could not record is a gap after the next start, and told once'
   assert.equal(existsSync(join(folder, 'lost-readings.json')), false)
 })
 
-test('what a full buffer lost is a gap as soon as the database is back', async () => {
+test('polls dropped from a full buffer become a gap as soon as the database is available', async () => {
   const db = await testDatabase()
   await addDevices(db.sql, [1])
   const clock = new VirtualClock()

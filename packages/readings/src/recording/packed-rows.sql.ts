@@ -12,10 +12,10 @@ export interface PackedPoll extends Pick<StoredPoll, 'poll' | 'layout'> {
 const noVersion = -1
 
 /**
- * Writes polls that have all their values and no errors, and with the same cells what is known of devices that have a row already, where
- * that is one of these polls: `versions` has the version of such a row, by the cells. It fails where a time is taken, rather than asking for each
- * row whether it is: hardly ever one is. Says whether every row was as it is remembered. A row that is changed in place need not be locked
- * before, as one that may have to be added.
+ * Writes polls without errors or missing values. The same cells update the last values of devices that have a row, if
+ * this poll is their latest; `versions` has the row's version by cells. The statement fails if a time is taken, because
+ * checking each row would cost more than the rare failure. Returns whether every row had the remembered version. An
+ * update in place needs no lock beforehand, unlike a possible insert.
  */
 export const writePacked = async (
   sql: Queries,

@@ -19,7 +19,7 @@ describe('the days of poll', () => {
     db = await testDatabase()
   })
 
-  test('are made ahead and when needed, each once, by whoever comes first', async () => {
+  test('are created ahead and on demand, each once, by whichever node is first', async () => {
     const nodes = Array.from({ length: 3 }, () => new Partitions(db, now))
     await Promise.all(nodes.map((node) => node.ensure([today - 400, today])))
     const names = (await found()).map((line) => line.split(' ')[0])
@@ -30,7 +30,7 @@ describe('the days of poll', () => {
     )
   })
 
-  test('do not wait for somebody who reads all of them', async () => {
+  test('do not wait for a reader of all partitions', async () => {
     await db.tx(async (tx) => {
       await tx`select count(*) from poll`
       await new Partitions(db, now).ensure([today + 10])

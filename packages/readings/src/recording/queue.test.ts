@@ -15,7 +15,7 @@ const pollOf = (overrides: Partial<Poll>): Poll => ({
   ...overrides,
 })
 
-test('what a poll has to tell, and what it takes', () => {
+test("counts a poll's readings and estimates its memory", () => {
   const rows: [name: string, given: Partial<Poll>, readings: number, bytes: number][] = [
     ['nothing', {}, 0, 250],
     ['numbers and gaps', { values: [1, null, 0] }, 2, 250 + 3 * 24],
@@ -38,7 +38,7 @@ const itemOf = (id: number, values: number, bytes: number): QueuedPoll => ({
 })
 const idsOf = (items: readonly QueuedPoll[]): number[] => items.map(({ poll }) => poll.readOn)
 
-test('so many polls, so many readings, and at least one poll', () => {
+test('limits a batch by polls and readings, with at least one poll', () => {
   const queue = new PollQueue(1000)
   for (const id of [1, 2, 3, 4]) queue.push(itemOf(id, 2, 1))
   assert.deepEqual(idsOf(queue.take(10, 1)), [1])

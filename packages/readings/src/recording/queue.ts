@@ -1,13 +1,13 @@
 import type { ClockDoubt } from '../clock/trusted-clock.ts'
 import type { Poll } from '../poll.ts'
 
-/** What waits. */
+/** A queued poll. */
 export interface QueuedPoll {
   readonly poll: Poll
   /** Values and texts in it. */
   readonly readings: number
   readonly bytes: number
-  /** Why it is to be set aside; null: it is not. */
+  /** Reason for quarantine; null for none. */
   readonly aside: ClockDoubt | null
 }
 
@@ -19,7 +19,7 @@ const sweepMin = 1000
 /** Polls of busy devices that are passed over. */
 const scannedMax = 4096
 
-/** What a poll takes in memory, rather too much than too little. */
+/** Estimates the memory of a poll, rather too high than too low. */
 export const queuedPoll = (poll: Poll, aside: ClockDoubt | null): QueuedPoll => {
   const { values, texts, errors } = poll
   let readings = 0
@@ -51,22 +51,22 @@ export class PollQueue {
     return this.#size
   }
 
-  /** Those that were not taken. */
+  /** Number of polls that were not taken. */
   get waiting(): number {
     return this.#items.length - this.#head
   }
 
-  /** Of those that were not taken. */
+  /** The oldest poll that was not taken. */
   get oldest(): QueuedPoll | undefined {
     return this.#items[this.#head]
   }
 
-  /** Of all that is not done. */
+  /** Bytes of all polls that are not done. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Of those that were not taken. */
+  /** Readings of polls that were not taken. */
   get readings(): number {
     return this.#readings
   }

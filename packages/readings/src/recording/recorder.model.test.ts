@@ -70,7 +70,7 @@ const fault: fc.Arbitrary<Fault | null> = fc.oneof(
 )
 
 const [minuteMs, dayMs, yearMs] = [60_000, 86_400_000, 31_557_600_000]
-/** By how much the clock is set. */
+/** Steps of the wall clock. */
 const clockStep = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: -10 * minuteMs, max: 10 * minuteMs }) },
@@ -85,7 +85,7 @@ const step = fc.record({
   isRestarted: fc.boolean(),
 })
 
-/** With few, two batches are under way. */
+/** A small limit makes two batches run at once. */
 const flushReadings = fc.constantFrom(2000, 6)
 
 const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll, wallOn: number): Poll => {
@@ -119,7 +119,7 @@ const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll, wallOn: nu
 type Reading = [paramId: number, readOn: number, value: number | null, text: string | null]
 type Failure = [deviceId: number, readOn: number, errors: object]
 
-/** A clock that is looked at once a step, and a monotonic one that runs long enough between for it to be settled. */
+/** A wall clock that is read once per step, and a monotonic one that advances enough in between for it to settle. */
 class Clocks {
   #monotonicMs = 0
   #setMs = 0
@@ -186,7 +186,7 @@ const errorsById = ({ params, errors }: Poll): Record<string, string> => {
   return Object.fromEntries([...errors].map(([i, why]) => [String(params[i]?.id), why]))
 }
 
-/** What the database holds, read without help of the recorder. */
+/** Reads the database without the recorder. */
 const stored = async (sql: Sql): Promise<{ readings: Reading[]; failures: Failure[] }> => {
   const exact = await sql<{ id: number; on: number; text: string }[]>`
     select param_id as id, (extract(epoch from read_on) * 1000)::bigint as on, text from exact`
@@ -207,7 +207,7 @@ const stored = async (sql: Sql): Promise<{ readings: Reading[]; failures: Failur
   return { readings, failures }
 }
 
-/** What it keeps aside. */
+/** Reads the quarantined polls. */
 const storedAside = async (sql: Sql): Promise<{ readings: Reading[]; failures: Failure[] }> => {
   const polls = await sql<(StoredPoll & { texts: Record<string, string> | null })[]>`
     select p.device_id as "deviceId", (extract(epoch from read_on) * 1000)::bigint as on, param_ids as "paramIds", cells, to_json(narrow) as narrow,
@@ -253,7 +253,7 @@ interface StoredPoll {
 const inOrder = <T extends [number, number, ...unknown[]]>(rows: T[]): T[] =>
   rows.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
 
-test('what is stored and what is last known is what a plain list would have, whatever happens on the way', async () => {
+test('stored and last values equal those of a plain list, whatever happens', async () => {
   const db = await testDatabase()
   await addDevices(db.sql, deviceIds)
   await fc.assert(

@@ -19,7 +19,7 @@ describe('the recorder', () => {
     db = await testDatabase()
   })
 
-  test('tells of polls when they are committed, with the times they have there', async () => {
+  test('reports polls once they are committed, with their stored times', async () => {
     await clean()
     const { recorder, told } = await setUp({ db })
     for (const onMs of [30, 60, 199, 1000]) recorder.record(pollOf(1, onMs))
@@ -134,7 +134,7 @@ describe('the recorder', () => {
     })
   }
 
-  test('drops the oldest when there is no room, counts them, and says so once', async () => {
+  test('drops the oldest polls when full, counts them, and logs it once', async () => {
     await clean()
     const clock = new VirtualClock()
     const faults: Fault[] = []
@@ -183,7 +183,7 @@ describe('the recorder', () => {
     await recorder.stop()
   })
 
-  test('what goes with the polls is in their transaction; if it fails for one, that is recorded without it', async () => {
+  test('additional work joins the transaction of the polls; if it fails for one poll, that poll is recorded without it', async () => {
     await clean()
     const seen: number[] = []
     const { recorder, logged } = await setUp({

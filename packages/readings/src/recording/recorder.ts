@@ -17,15 +17,15 @@ export interface RecorderOptions {
   clock: Clock
   now: () => Date
   log: RecorderLog
-  /** What may wait in memory while the database is away. */
+  /** Limit of queued polls in memory while the database is unavailable. */
   bufferBytesMax: number
   flushReadings?: number
   flushMs?: number
   /** Joins the transaction that records polls. */
   inRecordingTx?: InRecordingTx
-  /** What becomes of what could not be recorded. */
+  /** Storage of losses. */
   lost?: LostOptions
-  /** Polls whose time it does not believe are set aside. */
+  /** Polls with an implausible time are quarantined. */
   trusted?: TrustedClock
   /** The longest wait for one lock in the database. */
   lockWaitMs?: number
@@ -34,12 +34,12 @@ export interface RecorderOptions {
 
 type Listener = (polls: readonly RecordedPoll[]) => void
 
-/** What one transaction takes when we are behind. More would be no faster, and hold up others. */
+/** Readings of one transaction during a backlog. Larger ones would not be faster and would block others. */
 const batchReadingsMax = 20_000
-/** Less than its owner waits. */
+/** Must be shorter than the supervisor's shutdown timeout. */
 const stopMs = 2_500
 
-/** Records polls: what it tells its listeners is committed. */
+/** Records polls. Listeners receive only committed polls. */
 export class Recorder {
   readonly #clock: Clock
   readonly #log: RecorderLog
@@ -173,7 +173,7 @@ export class Recorder {
     }
   }
 
-  /** One batch after the other, as long as there is enough for one. */
+  /** Writes batches as long as there are enough readings for one. */
   async #flush(lane: Lane, first: QueuedPoll[]): Promise<void> {
     const isFirst = lane === this.#lanes.first
     for (let polls = first; polls.length > 0; polls = this.#next(lane)) {
@@ -195,7 +195,7 @@ export class Recorder {
         pending.end()
         await this.#fail(lane, polls, error, { isBare, pending })
       }
-      // What had to wait for these devices may be the other's work.
+      // Polls that waited for these devices may now suit the other lane.
       this.#wake()
     }
   }
@@ -206,7 +206,7 @@ export class Recorder {
     pending.end()
   }
 
-  /** What the lane is to do next: nothing where there is not enough for a batch. */
+  /** Returns the lane's next batch; empty if there are not enough readings. */
   #next(lane: Lane): QueuedPoll[] {
     if (this.#state === 'over' || !this.#isWanted(lane)) return []
     if (lane.unconfirmed !== null) return lane.unconfirmed
@@ -293,6 +293,6 @@ export class Recorder {
   }
 }
 
-/** Nearly always all. */
+/** Filters out late polls; usually none. */
 const currentOf = (polls: readonly RecordedPoll[]): readonly RecordedPoll[] =>
   polls.some(({ isLate }) => isLate === true) ? polls.filter(({ isLate }) => isLate !== true) : polls

@@ -9,7 +9,7 @@ const searchPollsMax = 4096
 export class Recovery {
   /** Limit of the next batch; finite while a poll is searched for that the database refuses. */
   batchPollsMax = Infinity
-  /** Whether the next batch is recorded without the work that joins its transaction. */
+  /** True if the next batch is recorded without the work that joins its transaction. */
   isBare = false
   readonly #clock: Clock
   readonly #rests = new Set<() => void>()

@@ -101,7 +101,9 @@ const wholeMax = 2 ** 31 - 1
 const float = new Float32Array(1)
 const bits = new Int32Array(float.buffer)
 
-/** Where a parameter stands in the rows of its layout. A row may be shorter than its layout: what is not there was not read. */
+/**
+ * Position of a parameter in the rows of its layout. A row may be shorter than its layout; missing cells were not read.
+ */
 export interface CellPlace {
   column: 'narrow' | 'wide'
   /** From 1, as SQL counts. */
@@ -157,7 +159,7 @@ const decoderOf = (cell: Cell): ((raw: number) => number) => {
   }
 }
 
-/** Where the cells of a row are, as SQL counts: both ends belong to it. Without cells the end is before the beginning. */
+/** Range of a row's cells as SQL slices count, both ends included. An empty range ends before it begins. */
 export interface PackedRow {
   readonly narrowFrom: number
   readonly narrowTill: number

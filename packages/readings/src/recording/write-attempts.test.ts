@@ -7,7 +7,7 @@ import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } 
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 
-test('where nobody else records, every batch is one transaction', async () => {
+test('every batch is one transaction if no other recorder runs', async () => {
   const database = await testDatabase()
   const { sql } = database
   await addDevices(sql, [1])
@@ -36,7 +36,7 @@ test('where nobody else records, every batch is one transaction', async () => {
   await recorder.stop()
 })
 
-test('what a lost attempt still does has no effect on the one that came after it', async () => {
+test('late effects of a lost attempt do not affect the next one', async () => {
   const database = await testDatabase()
   await addDevices(database.sql, [1])
   const lost = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ export interface WriteHealthOptions {
 
 /** A write under way. */
 export interface PendingWrite {
-  /** By the clock. */
+  /** Monotonic time of the start. */
   readonly beganMs: number
   end(): void
 }

@@ -8,7 +8,7 @@ import { rowOf } from './row-layout.ts'
 
 /** A recorder that is silent for so long is no more. */
 const forgetDays = 7
-/** Where we are cut off without the server noticing, it must not hold our row for hours. */
+/** After a cut connection that the server has not noticed, our row must not stay locked for hours. */
 const idleMax = '20s'
 
 export const addRecorder = async (sql: Queries, id: string, batch: number): Promise<void> => {
@@ -34,7 +34,7 @@ export const takeTurn = async (sql: Queries, id: string, batch: number): Promise
   return count === 1
 }
 
-/** Writes the polls, and says whether all their times were free. */
+/** Writes the polls and returns whether all their times were free. */
 export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): Promise<boolean> => {
   const [orgs, devices, times, layouts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
   const [narrow, wide, errors] = [new ArrayText(), new ArrayText(), new ArrayText()]
@@ -59,12 +59,12 @@ export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): P
   return added.length === lines.length
 }
 
-/** What will be known of devices. */
+/** New last values by device. */
 export type LastDrafts = ReadonlyMap<DeviceState, { readonly last: LastState }>
 
 /**
- * Writes what is known of each device, also where nothing changed: that a device is gone shows here. Says whether every row was as it is
- * remembered; another recorder may have had the device meanwhile.
+ * Writes the last values of each device, even unchanged ones, because this detects deleted devices. Returns whether
+ * every row had the remembered version; another recorder may have written it meanwhile.
  */
 export const upsertLast = async (sql: Queries, drafts: LastDrafts): Promise<boolean> => {
   const columns = lastColumns(drafts)
@@ -87,7 +87,10 @@ export const upsertLast = async (sql: Queries, drafts: LastDrafts): Promise<bool
   return written.length === drafts.size
 }
 
-/** Where no foreign key does: keeps devices from being deleted until the transaction ends, and says whether all are there. */
+/**
+ * Replaces a foreign key where there is none: keeps devices from being deleted during the transaction and returns
+ * whether all exist.
+ */
 export const lockDevices = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
   const [orgs, devices] = keyColumns(drafts.keys())
   const locked = await sql`
@@ -97,7 +100,7 @@ export const lockDevices = async (sql: Queries, drafts: Batch['drafts']): Promis
   return locked.length === drafts.size
 }
 
-/** Writes texts and long numbers, and says whether all their times were free; those of parameters that are no more are left out. */
+/** Writes texts and long numbers, except those of deleted parameters, and returns whether all their times were free. */
 export const insertExact = async (
   sql: Queries,
   lines: readonly Pick<StoredPoll, 'poll' | 'texts'>[],

@@ -25,7 +25,9 @@ import {
 /** Told how a transaction ended; `unknown`: it may have been committed. */
 export type TransactionListener = (ending: 'done' | 'undone' | 'unknown') => void
 
-/** Runs in the transaction that records the polls. What it answers is told once how that ended. */
+/**
+ * Runs in the transaction that records the polls. The returned listener is called once with the transaction's result.
+ */
 export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<TransactionListener | undefined | void>
 
 /** Why a transaction was undone, to be tried again at once in another way. */
@@ -42,7 +44,7 @@ const attemptsMax = 20
 /** Shorter than the time after which a write counts as stuck, so that the lock is reported as the reason. */
 const lockWaitMsDefault = 8000
 
-/** Writes batches, each in one transaction, and each once, whatever becomes of the connection. */
+/** Writes batches, each in one transaction and exactly once, even if the connection is lost. */
 export class Writer {
   readonly #db: Transactions
   readonly #id: string
@@ -74,7 +76,7 @@ export class Writer {
     this.#partitions = new Partitions(db, now)
   }
 
-  /** Whether the next `write` must be of the same polls. */
+  /** Returns whether the next `write` must repeat the same polls. */
   get isUnsure(): boolean {
     return this.#unsure !== null
   }
@@ -122,7 +124,7 @@ export class Writer {
       await this.#db.tx(async (tx) => {
         limitLockWait(tx, this.#lockWaitMs).execute()
         const outcomes = await send(tx, batch, this.#fencesOf(batch), this.#id, this.#number + 1, this.#isSpread)
-        // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
+        // The connection was lost and a later attempt may be running, so this result is ignored.
         if (isOver()) return
         this.#judge(outcomes)
         const listener = (await inRecordingTx?.(tx, polls)) ?? undefined
@@ -246,7 +248,7 @@ const knownVersions = ({ drafts }: Batch): { versions: Map<PackedRow, number>; r
   return { versions, rest }
 }
 
-/** Those whose time is believed: nearly always all. */
+/** Filters out polls with an implausible time; usually none. */
 const believed = (lines: Batch['lines']): Batch['lines'] =>
   lines.some(({ poll }) => poll.aside) ? lines.filter(({ poll }) => !poll.aside) : lines
 

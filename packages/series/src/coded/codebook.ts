@@ -6,7 +6,7 @@ const states = 1 << stateBits
 
 /** In `steps`, instead of a residual. */
 export const stray = 255
-/** What stands in `steps` for a residual of 0. */
+/** Value in `steps` for a residual of 0. */
 export const middle = 64
 
 /**
@@ -15,7 +15,10 @@ export const middle = 64
  */
 export interface Code {
   reach: number
-  /** For reading, by state: the residual and `middle`, or `stray` (8 bits); how many bits come next (4); what they are added to (12). */
+  /**
+   * Decoding table by state: the residual plus `middle`, or `stray` (8 bits); the number of bits to read (4); the
+   * number to add them to (12).
+   */
   steps: Int32Array
   /** For writing: by symbol how often it is counted, and where its states begin in `nexts`. */
   counts: Uint16Array
@@ -23,10 +26,10 @@ export interface Code {
   nexts: Uint16Array
 }
 
-/** What a code spends: enough to choose one without making its tables. */
+/** Cost of a code, which is enough to choose one without building its tables. */
 export interface CodeCosts {
   reach: number
-  /** By symbol, in bits. */
+  /** Bits by symbol. */
   costs: Float64Array
 }
 
@@ -35,7 +38,7 @@ const costsOfCodes: CodeCosts[] = []
 const perWidth = curves.length * strayShares.length
 export const codesMax = (widthNumberMax + 1) * perWidth
 
-/** By width, curve and share of strays. */
+/** Numbers codes by width, curve and share of strays. */
 export const codeNumber = (width: number, curve: number, share: number): number =>
   width * perWidth + curve * strayShares.length + share
 
@@ -81,7 +84,8 @@ function countsOf(number: number): Uint16Array {
     counts[residual + reach] = count
     left -= count
   }
-  // What is beyond the reach, or was rounded, is the strays' and at last that of the residual in the middle.
+  // The remainder, from residuals out of reach and from rounding, goes to the strays and finally to the middle
+  // residual.
   const wanted = Math.max(1, Math.floor(strays * states))
   counts[2 * reach + 1] = wanted
   counts[reach] = (counts[reach] ?? 0) + left - wanted

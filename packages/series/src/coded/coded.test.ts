@@ -7,7 +7,7 @@ import { codeOf, codesMax, stateBits } from './codebook.ts'
 import { readCoded, writeCoded } from './coded.ts'
 import { planFor } from './plan.ts'
 
-/** What a column is after it was written and read, or null where it is not kept so. */
+/** Encodes and decodes a column; null if it cannot be stored in this form. */
 const again = (integers: Int32Array, wanted = integers.length): number[] | null => {
   const to = new ByteWriter()
   if (!writeCoded(to, integers)) return null
@@ -47,7 +47,7 @@ describe('a coded column', () => {
     })
   }
 
-  test('of any integers comes back, or is not kept so', () => {
+  test('any integers survive the round trip, or are not stored in this form', () => {
     fc.assert(
       fc.property(wild, (integers) => {
         const found = again(integers)
@@ -81,7 +81,7 @@ describe('a plan', () => {
   })
 })
 
-/** What is stored was written by these: another table, and none of it can be read. */
+/** Stored chunks depend on these tables: a different table would make them unreadable. */
 test('codes are what they always were', () => {
   let sum = 0
   for (let number = 0; number < codesMax; number += 1) {

@@ -11,10 +11,10 @@ import { type CodedBits, readLevels, readSteps, tailBytes } from './read-loops.t
 //   stray (1), the first state (2), and for each integer but the first the bits that the state takes, its lowest bits, and those of a stray
 // and at last some zeros, because these are read four bytes at a time.
 
-/** What is read at once, wherever in a byte it begins. */
+/** Bits that can be read at once, from any position within a byte. */
 const strayBitsMax = 25
 
-/** Whether that was possible: there may be strays that are too far off. */
+/** Writes a column. Returns false if a stray is too far off. */
 export function writeCoded(to: ByteWriter, integers: Int32Array): boolean {
   const { predictor, code: number, lowBits } = planFor(integers)
   const code = codeOf(number)
@@ -23,7 +23,7 @@ export function writeCoded(to: ByteWriter, integers: Int32Array): boolean {
   const high = ((code.reach + 1) << lowBits) - 1 - half
   const residuals = new Int32Array(Math.max(0, integers.length - 1))
   residualsOf(integers, predictor, low, high, residuals)
-  // What is left without the lowest bits.
+  // Residuals without their lowest bits.
   const places = residuals.map((residual) => (residual + half) >> lowBits)
   const strayBits = strayBitsOf(places, code.reach)
   if (strayBits > strayBitsMax) return false
@@ -44,7 +44,7 @@ export function writeCoded(to: ByteWriter, integers: Int32Array): boolean {
   return true
 }
 
-/** With the sign. */
+/** Includes the sign bit. */
 function strayBitsOf(places: Int32Array, reach: number): number {
   let most = 1
   for (let index = 0; index < places.length; index += 1) {
@@ -107,7 +107,7 @@ export function readCoded(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const coded: CodedBits = { view, at, steps: codeOf(code).steps, state, lowBits, strayBits }
   const till = Math.min(column.length, wanted)
-  // Mostly the unit is 1, and what is told of others in another turn costs those nothing.
+  // The unit is usually 1; the order of the numbers makes other units free for these columns.
   const [base, over] = unit === 1 ? [first, power] : [0, 1]
   try {
     const bit =

@@ -8,7 +8,7 @@ type Curve = (z: number) => number
 
 const halvings = 12
 
-/** By a series that converges near 0, squared as often as it was halved. */
+/** Exponential function: a series that converges near 0, squared as often as the argument was halved. */
 function exp(x: number): number {
   const small = x / 2 ** halvings
   let sum = 1
@@ -21,7 +21,7 @@ function exp(x: number): number {
   return sum
 }
 
-/** Of the normal distribution, by the approximation 7.1.26 of Abramowitz and Stegun: right to seven digits. */
+/** Normal distribution by formula 7.1.26 of Abramowitz and Stegun, exact to seven digits. */
 const bell: Curve = (z) => {
   const x = (z < 0 ? -z : z) / Math.SQRT2
   const t = 1 / (1 + 0.327_591_1 * x)
@@ -48,5 +48,5 @@ export const strayShares: readonly number[] = [2 ** -11, 2 ** -7, 2 ** -5, 2 ** 
 const quarterOctaves = [1, 1.189_207_115_002_721, Math.SQRT2, 1.681_792_830_507_429] as const
 export const widthOf = (number: number): number => 0.1 * (quarterOctaves[number & 3] ?? 1) * 2 ** (number >> 2)
 
-/** A width up to here is told in whole residuals; of one that is greater the lowest bits are as good as chance. */
+/** Widths up to this are encoded as whole residuals; for larger ones the lowest bits are random. */
 export const widthNumberMax = 21

@@ -12,15 +12,15 @@ import {
   residualsOf,
 } from './predictor.ts'
 
-/** How a column is coded: what guesses, and how what it is wrong by is written. */
+/** Encoding of a column: its predictor, and the code for the residuals. */
 export interface Plan {
   predictor: Predictor
   code: number
-  /** Of each residual so many of the lowest bits are written as they are. */
+  /** Number of lowest bits of each residual that are stored as they are. */
   lowBits: number
 }
 
-/** So many integers decide for all. */
+/** Number of integers on which the choice is based. */
 const searchedMax = 360
 
 /** The plan that costs the least, of those that are tried. */
@@ -49,10 +49,10 @@ function meanOf(integers: Int32Array): number {
   return Math.round(sum / Math.max(1, integers.length))
 }
 
-/** So many steps show what is usual. */
+/** Number of steps in the sample. */
 const sampledMax = 127
 
-/** What is more than some usual steps is taken for a jump. */
+/** Returns the limit above which a step counts as a jump, from the usual steps. */
 function limitOf(integers: Int32Array): number {
   const every = Math.max(1, Math.ceil(integers.length / sampledMax))
   const steps = Int32Array.from({ length: Math.floor((integers.length - 1) / every) }, (_, at) =>
@@ -95,7 +95,7 @@ function predictorFor(integers: Int32Array, mean: number, limit: number): Predic
   return best.predictor
 }
 
-/** What residuals cost about: the logarithm of how far they are off, and strays. */
+/** Estimates the bits of residuals: the logarithm of their distance, plus the strays. */
 function bitsAbout({ off, count }: ResidualDistance, residuals: number, limit: number): number {
   const strays = residuals - count
   return count * Math.log2(off / Math.max(1, count) + 0.15) + strays * (6 + Math.log2(limit))
@@ -109,7 +109,7 @@ function codeFor(
   { off, count }: ResidualDistance,
   bitsMax: number,
 ): { code: number; lowBits: number } {
-  // Of a bell the mean distance is 0.8 of its width.
+  // The mean distance of a normal distribution is 0.8 of its width.
   const likely = Math.round(4 * Math.log2((12.5 * off) / Math.max(1, count) + 1))
   let best = { code: codeNumber(0, 0, 0), lowBits: 0, bits: Infinity }
   let tallied = tally(residuals, 0)

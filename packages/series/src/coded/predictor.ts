@@ -1,33 +1,34 @@
 /**
- * How the next integer of a column is guessed from those before it. A level follows them: by a share of each surprise, so that noise is not
- * taken for a change; towards a mean, as what was disturbed goes back; along a trend, which learns. All is told in whole numbers of 32 bits.
+ * Predicts the next integer of a column from earlier ones. A level follows them: by a share of each surprise, so that
+ * noise does not count as a change; towards a mean, for values that return after a disturbance; and along a learned
+ * trend. All arithmetic uses 32-bit integers.
  */
 export interface Predictor {
   /** Its shares, by number: see `numberOf`. */
   number: number
-  /** Where the level goes by itself. */
+  /** Mean to which the level returns. */
   mean: number
-  /** What each step brings at first, in 1/256. */
+  /** Initial change per step, in 1/256. */
   drift: number
 }
 
-/** Of 256, how much of a surprise the level follows. */
+/** Share of a surprise that the level follows, in 1/256. */
 const gains = [256, 160, 96, 48, 16] as const
-/** Of 4096, how much of the way to the mean it goes with each step. */
+/** Share of the distance to the mean that the level covers per step, in 1/4096. */
 const returns = [0, 20, 41, 82, 160] as const
-/** Of 256, how much of a surprise the trend learns; the first is for a level without one. */
+/** Share of a surprise that the trend learns, in 1/256; the first is for a level without a trend. */
 const learnings = [0, 1, 4, 16] as const
 
 export const gainNumbers = [0, 1, 2, 3, 4] as const
-/** Nothing is guessed but that the integer stays: also for those that are too far apart for fractions of them. */
+/** Predicts that the integer stays the same; also for integers too far apart for a level with fractions. */
 export const plain = 7
 
-/** A level is told in so many parts of an integer, as a power of two. */
+/** Fraction bits of a level. */
 const fractionBits = 8
 /** As far from the first may integers be, with fractions of them or without. */
 const reachOfLevel = 2 ** 21
 const reachOfPlain = 2 ** 29
-/** So many of the lowest bits may be left to chance. */
+/** Maximum number of lowest bits that may be random. */
 const lowBitsOfLevel = 8
 const lowBitsOfPlain = 13
 export const driftMax = 2 ** 22
@@ -58,7 +59,7 @@ export const hasMean = (number: number): boolean => number !== plain && ((number
 export const hasTrend = (number: number): boolean => number !== plain && number >> 6 > 0
 export const lowBitsMax = (number: number): number => (number === plain ? lowBitsOfPlain : lowBitsOfLevel)
 
-/** Whether integers that are at most so far from the first can be guessed with a level, or at all. */
+/** Returns whether a level can predict integers up to this distance from the first. */
 export const isNear = (distance: number): boolean => distance < reachOfLevel
 export const isInReach = (distance: number): boolean => distance < reachOfPlain
 
@@ -69,8 +70,8 @@ export interface ResidualDistance {
 }
 
 /**
- * What each integer is more than its guess; the first, which is 0, is no residual. One below `low` or above `high` is a stray: the level is there at
- * once, and the trend learns nothing of it.
+ * Returns the difference of each integer from its prediction. The first one, which is 0, is not a residual. A
+ * difference below `low` or above `high` is a stray: the level jumps there, and the trend learns nothing from it.
  */
 export function residualsOf(
   integers: Int32Array,

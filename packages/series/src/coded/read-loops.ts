@@ -1,14 +1,14 @@
 import { middle, stray } from './codebook.ts'
 import type { PredictorWeights } from './predictor.ts'
 
-// The loops that are nearly all of what reading costs. Each keeps its numbers in local variables and says where they are of 32 bits; a call within,
-// or a default for what is always there, makes it half as fast. The answer is the bit behind the last that was read; beyond the bytes they
-// throw a RangeError.
+// These loops account for nearly all of the cost of reading. They keep numbers in local variables and mark them as 32
+// bits; a function call or a default value inside would halve the speed. They return the position after the last bit
+// and throw a RangeError beyond the end.
 
 /** Behind the bits: a state may take none, so that four bytes are read from the very end. */
 export const tailBytes = 4
 
-/** Where the bits are, and how residuals are told. */
+/** Position of the bits, and parameters of the residuals. */
 export interface CodedBits {
   view: DataView
   at: number

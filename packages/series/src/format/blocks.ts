@@ -5,7 +5,8 @@ import type { BlockFormat } from './block-format.ts'
 import { v2Version, version2 } from './v2.ts'
 import { v3Version, version3 } from './v3.ts'
 
-// What blocks of both versions begin with: version, checksum of all the rest (4 bytes), place and whether it is the last (1).
+// Header of blocks in both versions: version, checksum of the rest (4 bytes), index, and whether it is the last block
+// (1).
 const checkedFrom = 5
 const last = 128
 

@@ -2,7 +2,7 @@ import { type ByteReader, type ByteWriter, DamagedChunk } from '../bytes.ts'
 import { decimalsOf, powerOf, putNegativeZeros, readZeroPlaces, writeNegativeZeros } from './decimals.ts'
 import { differences, readIntegers, writeIntegers } from './integers.ts'
 
-/** So far apart may the first and last time be, that every step and every change of step is exact. */
+/** Maximum distance between the first and last time, so that steps and changes of steps stay exact. */
 export const spanMaxMs = 2 ** 51
 
 /**
@@ -30,7 +30,7 @@ export function readTimes(from: ByteReader, count: number): Float64Array {
     time += step
     times[index] = time
   }
-  // With the ends in range, all between them is, because it ascends.
+  // Times ascend, so checking both ends covers all of them.
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(time) || time - first > spanMaxMs) {
     throw new DamagedChunk('a time is out of range')
   }
@@ -56,7 +56,7 @@ export function requireTimes(times: Float64Array): void {
   if (!whole) throw new RangeError(`times must be whole ms, strictly ascending, within ${spanMaxMs} ms`)
 }
 
-// The first byte says how the values are kept: the exponent of decimals, or one of these.
+// The first byte is the encoding of the values: the exponent of decimals, or one of these.
 export const singles = 32
 export const doubles = 33
 

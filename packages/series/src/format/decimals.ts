@@ -33,7 +33,7 @@ export function decimalsOf(values: Float64Array): Decimals | null {
 /** 10^exponent, when decimals may have it. */
 export const powerOf = (exponent: number): number | undefined => powers[exponent]
 
-// What is a decimal of few places is one of more places: the exponent only ever rises.
+// A decimal of few digits is also one of more digits, so the exponent only rises.
 function exponentOf(values: Float64Array): number {
   let exponent = 0
   let power = 1

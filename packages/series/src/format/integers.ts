@@ -44,7 +44,8 @@ export function readIntegers(from: ByteReader, count: number, lead = 0): Float64
   const unit = from.varint()
   if (unit === 0) throw new DamagedChunk('a unit is 0')
   const integers = new Float64Array(lead + count)
-  // Nearly all tokens are of one byte, and this loop is most of what reading costs: it keeps its place by itself.
+  // Tokens are usually one byte long, and this loop dominates the cost of reading, so it keeps the position in a
+  // local variable.
   const { bytes } = from
   let { at } = from
   for (let index = lead; index < integers.length; index += 1) {

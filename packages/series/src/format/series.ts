@@ -11,7 +11,7 @@ import { readWalk, writeWalk } from './walk.ts'
 const encodings = { even: 0, walk: 1, coded: 2 } as const
 const farFirst = 4
 const nearMax = 2 ** 51
-/** So few may cost less as runs, whatever they are. */
+/** Such a small number of steps may be shorter as runs. */
 const fewSteps = 100
 
 /** Whole numbers that are exact as differences. A column has at least one. */
@@ -23,7 +23,7 @@ export function writeSeries(to: ByteWriter, integers: Float64Array): void {
     return to.integer(evenStep)
   }
   const coded = codedOf(integers)
-  // What costs over a byte each has hardly any pattern, and runs may cost less.
+  // More than a byte per integer means that there is hardly any pattern, and runs may be shorter.
   const isDear = coded === null || coded.length > integers.length
   const walk = isDear || isCalm ? walkOf(integers) : null
   const isCoded = coded !== null && (walk === null || coded.length <= walk.length)

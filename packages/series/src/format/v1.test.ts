@@ -30,7 +30,7 @@ function decoded(bytes: Uint8Array): Readings | null {
   }
 }
 
-describe('what version 1 wrote', () => {
+describe('chunks of version 1', () => {
   for (const [name, input, bytes] of [
     ['nothing', readings([], []), '01 02 8044c86f 00 00 00 01 00'],
     ['one', readings([1000], [-2.5]), '01 02 8a28af96 01 0000000000408f40 01 01 31 01 00'],
@@ -81,7 +81,7 @@ test('any readings come back', () => {
 })
 
 describe('damage', () => {
-  test('is told from what was kept', () => {
+  test('statistics of a day equal those of its readings', () => {
     fc.assert(
       fc.property(anyReadings, damage, (input, harm) => {
         const found = decoded(harm(encodeWhole(input)))

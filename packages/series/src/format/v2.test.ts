@@ -48,7 +48,7 @@ const sealed = (body: Iterable<number>, count: number): Uint8Array => {
 
 const f64 = (number: number): Uint8Array => new Uint8Array(Float64Array.of(number).buffer)
 
-describe('what version 2 wrote', () => {
+describe('chunks of version 2', () => {
   for (const [name, input, bytes] of [
     ['nothing', readings([], []), '02 d306d695 80 0e000000 00000000'],
     ['one', readings([1000], [-2.5]), '02 b9c7e770 80 21000000 01000000 0000000000408f40 01 000000 01 31 01 000000 00'],
@@ -80,7 +80,7 @@ describe('what version 2 wrote', () => {
   }
 })
 
-test('what version 2 kept comes back', () => {
+test('readings of version 2 survive the round trip', () => {
   fc.assert(
     fc.property(anyReadings, (input) => assert.equal(bits(decodeChunk(encodeBlock2(input))), bits(input))),
     { numRuns: 300 },
@@ -95,7 +95,7 @@ test('a part of a block is read, with its negative zeros and without those behin
 })
 
 describe('damage', () => {
-  test('is told from what was kept', () => {
+  test('statistics of a day equal those of its readings', () => {
     fc.assert(
       fc.property(anyReadings, damage, (input, harm) => {
         const found = decoded(harm(encodeBlock2(input)))

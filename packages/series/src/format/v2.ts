@@ -34,7 +34,7 @@ function readTimes(from: ByteReader, times: Float64Array): void {
   const first = readFirstTime(from)
   if (readWalk(from, times, first, 1) <= 0) throw new DamagedChunk('the times do not ascend')
   const end = times.at(-1) ?? 0
-  // With the ends in range, all between them is, because it ascends.
+  // Times ascend, so checking both ends covers all of them.
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(end) || end - first > spanMaxMs) {
     throw new DamagedChunk('a time is out of range')
   }

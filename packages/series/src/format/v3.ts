@@ -13,10 +13,10 @@ import { ascending, readDoubles } from './v2.ts'
 export const v3Version = 3
 const checkedFrom = 5
 const last = 128
-/** Of what comes before the lengths. */
+/** Number of bytes before the lengths. */
 const fixedBytes = 6
 
-/** In the byte that says how values are kept: the places of negative zeros come before them. */
+/** Flag in the byte of the encoding: positions of negative zeros precede the values. */
 const withNegativeZeros = 128
 
 /** Readings that can be read without those around them, as the only block of their chunk. */
@@ -61,7 +61,7 @@ function readTimes(from: ByteReader, times: Float64Array): void {
   const first = times[0] ?? 0
   const end = times.at(-1) ?? 0
   if (step === null ? !ascends(times) : step <= 0 && times.length > 1) throw new DamagedChunk('the times do not ascend')
-  // With the ends in range, all between them is, because it ascends.
+  // Times ascend, so checking both ends covers all of them.
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(end) || end - first > spanMaxMs) {
     throw new DamagedChunk('a time is out of range')
   }

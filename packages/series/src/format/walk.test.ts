@@ -7,7 +7,7 @@ import { isSmall } from './walk.ts'
 const int32End = 2 ** 31
 
 describe('steps near the end of 32 bits', () => {
-  // One step of 4 bits, and what it begins with: the farthest that it may lead is `before` + |least| + 16.
+  // A step of 4 bits and its start: the farthest result is `before` + |least| + 16.
   for (const [count, before, least, width, isWithin] of [
     [1, int32End - 17, 0, 4, true],
     [1, int32End - 16, 0, 4, false],

@@ -101,11 +101,11 @@ const narrowEnd = 2 ** widthMax
 /** How many bits a whole number from 0 on needs; more than `widthMax` where that is too few. */
 const bitsOf = (whole: number): number => (whole < narrowEnd ? 32 - Math.clz32(whole) : widthMax + 1)
 
-/** What another run costs, about. */
+/** Approximate cost of another run. */
 const runBits = 36
-/** So many steps decide together how wide they are. */
+/** Number of steps that share a width. */
 const groupSize = 32
-/** So many are looked at to find their middle. */
+/** Size of the sample for the median. */
 const samples = 31
 
 /**
@@ -172,8 +172,8 @@ function widthFor(widths: Uint8Array, before: number): number {
   return best
 }
 
-// The loops that are nearly all of what reading costs. Each is a function of its own with its numbers in local variables, and
-// where they fit in 32 bits it says so: the engine adds integers that it keeps in doubles at a quarter of the speed.
+// These loops account for nearly all of the cost of reading. Each is a separate function with its numbers in local
+// variables, marked as 32 bits where they fit: the engine adds integers stored as doubles at a quarter of the speed.
 
 const int32End = 2 ** 31
 
@@ -186,7 +186,7 @@ function climb(walk: Float64Array, from: number, till: number, before: number, s
   }
 }
 
-/** Whether steps of so many bits, counted from `least`, stay within 32 bits. */
+/** Returns whether steps of this width, counted from `least`, stay within 32 bits. */
 export const isSmall = (count: number, before: number, least: number, width: number): boolean =>
   Math.abs(before) + count * (Math.abs(least) + 2 ** width) < int32End
 

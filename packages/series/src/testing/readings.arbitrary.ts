@@ -18,7 +18,7 @@ const anyTimes = fc
 
 const single = fc.float({ noNaN: false })
 
-/** What meters give: decimals that stay, step, climb, or jump; a zero that is come to from above is negative. */
+/** Typical values of meters: decimals that stay, step, climb or jump; a zero that is reached from above is negative. */
 const decimals = fc
   .tuple(
     fc.integer({ min: 0, max: 12 }),
@@ -82,7 +82,7 @@ export const denseDay: fc.Arbitrary<DayShape> = fc.record({
   seed: fc.nat(),
 })
 
-/** Of the first day of 1970. */
+/** Readings of the first day of 1970. */
 export const readingsIn = ({ stepMs, jitterMs, silent, noise, scale, isFloat, seed }: DayShape): Readings => {
   let state = seed
   const random = (): number => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@busbar/kit/testing'
 
-/** A new folder, closed to everybody else; also to the server's account when root runs the tests. */
+/** A new private folder, also closed to the server's account when root runs the tests. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'busbar-embedded-'))
 
-/** Those that work in a folder or below it. */
+/** Processes whose working folder is this one or below it. */
 export const processesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && cwdOf(name).startsWith(folder))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Greets the server as its own superuser, and says how it was answered. */
+/** Sends a startup message as the superuser and returns the response. */
 const program = `
   const body = Buffer.from('\\0\\x03\\0\\0user\\0busbar\\0database\\0postgres\\0\\0', 'latin1')
   const head = Buffer.alloc(4)

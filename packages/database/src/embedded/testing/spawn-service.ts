@@ -12,7 +12,7 @@ export interface ServiceProcess {
   serverPid(): Promise<number>
   /** A signal to its whole process group, as Ctrl-C sends it; resolves when the service is gone. */
   signal(signal: NodeJS.Signals): Promise<void>
-  /** Closes its input, which is how it is told to stop. */
+  /** Closes its input, which makes it stop. */
   end(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export interface TestDevice {
   textId: number
 }
 
-/** One poll: values and reasons go by the parameters that it asked for. */
+/** A poll; values and reasons belong to its parameters. */
 export interface TestPoll {
   on: number
   paramIds: number[]

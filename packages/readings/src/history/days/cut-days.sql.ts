@@ -3,7 +3,7 @@ import type { Fragment, Span } from '../recent/hot.sql.ts'
 import { bytesOf } from '../span.sql.ts'
 import { dayText } from './days.ts'
 
-/** Where a span is cut that is otherwise told by statistics. */
+/** Positions at which a span that is otherwise answered by statistics is cut. */
 export interface DayCuts {
   /** Days since 1970 whose hours are wanted, in order. */
   days: number[]

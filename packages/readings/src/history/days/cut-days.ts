@@ -8,10 +8,10 @@ import type { DayCuts } from './cut-days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
 import { sharedReadings } from './packed-days.ts'
 
-/** No reading is of a day before or after. */
+/** Dates outside this range have no readings. */
 const dayMax = Date.UTC(9999, 11, 31) / dayMs
 
-/** What has to be known of days beyond their statistics, so that they can be cut at these instants, which ascend. */
+/** Lists the data, besides statistics, that is required to cut days at these ascending instants. */
 export function cutsAt(borders: Float64Array): DayCuts {
   const cuts: DayCuts = { days: [], isWithin: [] }
   for (const border of borders) {

@@ -17,7 +17,7 @@ const readDays = (cache: DayCache, orgId: number, paramId: number, ofDays = 1) =
   cache.find(orgId, paramId, ofDays)?.keys().toArray() ?? null
 
 describe('cold days that are kept', () => {
-  test('of a parameter that is asked for a second time', () => {
+  test('stores a parameter that is requested a second time', () => {
     const cache = new DayCache()
     assert.deepEqual(readDays(cache, 1, 5), null)
     assert.deepEqual(readDays(cache, 1, 5), [])
@@ -36,7 +36,7 @@ describe('cold days that are kept', () => {
     assert.deepEqual([readDays(cache, 1, 5), cache.count], [[], 4])
   })
 
-  test('days that were asked for before stay, and a changed one takes the place of what it was', () => {
+  test('keeps days that were requested before, and replaces a changed day', () => {
     const cache = new DayCache()
     readDays(cache, 1, 5)
     cache.put(1, 5, days(10, 3))
@@ -54,7 +54,7 @@ describe('cold days that are kept', () => {
     assert.equal(cache.count, 60)
   })
 
-  test('what was used last is forgotten last', () => {
+  test('evicts the least recently used parameter first', () => {
     const cache = new DayCache(100)
     for (const paramId of [1, 2, 3]) readDays(cache, 1, paramId)
     cache.put(1, 1, days(40, 1))
@@ -68,7 +68,7 @@ describe('cold days that are kept', () => {
     assert.equal(cache.count, 80)
   })
 
-  test('where all days are too many those of the latest question are kept', () => {
+  test('keeps the days of the latest request if all days are too many', () => {
     const cache = new DayCache(100)
     readDays(cache, 1, 5)
     cache.put(1, 5, days(30, 3))

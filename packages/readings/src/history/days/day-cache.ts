@@ -2,9 +2,9 @@ import type { Readings } from '@busbar/series'
 import { within } from '../join.rules.ts'
 import { dayMs } from './days.ts'
 
-/** Of all parameters together: sixteen bytes each. */
+/** Readings of all parameters together, sixteen bytes each. */
 const allMax = 2_000_000
-/** Of one parameter; more is read each time. */
+/** Readings of one parameter; larger ones are read each time. */
 const ofParamMax = 500_000
 /** Parameters of which is known that they were asked for. */
 const requestedMax = 10_000
@@ -25,8 +25,9 @@ interface CachedParam {
 }
 
 /**
- * Cold days, decoded, of parameters that are asked for again: a chart that is moved or made wider, a dashboard that is drawn each minute. Who uses
- * them compares their versions with what the database says in the same statement as all else, so nothing has to be told of a change.
+ * Decoded cold days of parameters that are requested repeatedly: a chart that is panned or zoomed, a dashboard that is
+ * redrawn each minute. Readers compare the versions with those in the database within their own statement, so no
+ * invalidation is required.
  */
 export class DayCache {
   /** The one that was used last is forgotten last. */
@@ -47,7 +48,9 @@ export class DayCache {
     return this.#count
   }
 
-  /** What is kept of a parameter: null when it is asked for the first time, or when its readings of so many days are too many. */
+  /**
+   * Returns the cached days of a parameter; null on the first request, or if the readings of so many days are too many.
+   */
   find(orgId: number, paramId: number, days: number): ReadonlyMap<number, CachedDay> | null {
     const daysMax = this.#requested.get(paramId)
     if (daysMax === undefined) this.#note(paramId, Infinity)

@@ -64,7 +64,7 @@ describe('the newest readings of packed days', () => {
     assert.throws(() => decodeNewest(pack([{ day: day0, bytes: withoutLast }]), 0, Infinity, 10), DamagedChunk)
   })
 
-  test('of no days are none', () => {
+  test('no days give no readings', () => {
     assert.equal(decodeNewest(null, 0, Infinity, 0).times.length, 0)
   })
 })

@@ -4,8 +4,9 @@ import { within } from '../join.rules.ts'
 import { dayMs } from './days.ts'
 
 /**
- * Chunks as the database packs them in one value, by day: for each its day since 1970, the version of its row where that was asked for, its length
- * (4 bytes each), and its readings or hours. A length of -1 says that the version is known.
+ * Chunks by day, packed by the database into one value: for each chunk the day since 1970, the row's version if
+ * requested, its length (4 bytes each), and its readings or hours. A length of -1 means that the requested version is
+ * unchanged.
  */
 export type PackedDays = Uint8Array | null
 
@@ -18,7 +19,7 @@ export interface PackedDay {
   bytes: Uint8Array | null
 }
 
-/** Of each hour that has readings how many, and the first, the last, the least and the greatest of them. */
+/** For each hour with readings: their count, and the first, last, least and greatest one. */
 export interface HourBounds {
   count: Float64Array
   firstOn: Float64Array
@@ -32,10 +33,10 @@ export interface HourBounds {
 /** The readings of each day. */
 export const decodeDays = (packed: PackedDays): Readings[] => withBytes(packed).map(({ bytes }) => decodeChunk(bytes))
 
-/** One a second, all day: more is rare, and its room is not worth keeping. */
+/** A reading per second all day. Longer days are rare, so buffers for them are not kept. */
 const sharedMax = 86_400
 
-/** Room for readings that are looked at one part after the other: each takes the place of the one before. */
+/** Creates a buffer for readings that are processed part by part; each part overwrites the previous one. */
 export const sharedReadings = (): ((count: number) => Readings) => {
   let all = allocateReadings(0)
   return (count) => {

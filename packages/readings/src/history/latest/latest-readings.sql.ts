@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '@busbar/database'
 import { dayMs, dayStart, dayText, sqlInstant } from '../days/days.ts'
 
-/** What is known of a parameter but for hot readings. */
+/** Facts on a parameter without its hot readings. */
 export interface OnTimeRow {
   paramId: number
   deviceId: number
@@ -10,7 +10,7 @@ export interface OnTimeRow {
   last: number | null
   lastOn: number | null
   data: Uint8Array | null
-  /** Of the day's row, in digits. */
+  /** Version of the day's row, as digits. */
   version: string | null
   text: string | null
   textOn: number | null
@@ -30,8 +30,8 @@ export interface DevicePoll {
 export type KnownVersions = ReadonlyMap<number, { version: number }>
 
 /**
- * Of a chunk of the instant's day the block with the instant, which nearly always has the latest up to it, or all blocks up to there. Only these bytes are
- * read from the table. Blocks are of three hours or of six, as many as there are.
+ * Selects, of the chunk of the instant's day, the block that contains the instant, which usually has the latest
+ * reading, or all blocks up to it. Only these bytes are read from the table. A chunk has blocks of three or six hours.
  */
 const blocksUpTo = (sql: Queries, till: number, blocks: 'one' | 'all'): Statement => {
   const block = sql`(${till - dayStart(till)}::int * cardinality(cold.block_ends)::bigint / ${dayMs}::int + 1)::int`

@@ -11,7 +11,7 @@ import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './latest-readings
 
 /** Readings around instants that are asked for again, as a report's are: of each day one block. Eight megabytes in all. */
 const [cachedMax, cachedOfParamMax] = [500_000, 4000]
-/** Who asks for more parameters at once gets them as they are stored. */
+/** Requests for more parameters bypass the cache. */
 const cachedParamsMax = 300
 
 /** The latest readings up to an instant. */
@@ -23,7 +23,10 @@ export class LatestReadings {
     this.#sql = sql
   }
 
-  /** For each parameter the latest reading at `till` or before, or null. With Citus rows have no versions that would tell of a change. */
+  /**
+   * Returns the latest reading at or before `till` for each parameter, or null. On Citus, rows have no versions that
+   * would reveal changes.
+   */
   async read(
     orgId: number,
     paramIds: readonly number[],
@@ -85,7 +88,7 @@ export class LatestReadings {
   }
 }
 
-/** Beyond the first and the last of a block there may be others. */
+/** Before the first and after the last reading of a block, other blocks may have readings. */
 const isAround = ({ times }: Readings, instant: number): boolean =>
   (times[0] ?? Infinity) <= instant && instant < (times.at(-1) ?? -Infinity)
 

@@ -9,7 +9,7 @@ export type LatestReading = { on: number } & ({ number: number; text: string | n
 export const valueText = ({ number, text }: LatestReading): string =>
   number === null ? text : (text ?? plainNumber(number))
 
-/** Of all that is known of a parameter, with its latest hot and cold reading. */
+/** Selects the latest reading from a parameter's facts and its latest hot and cold reading. */
 export function latestOf(
   { text, textOn }: OnTimeRow,
   hot: NumberReading | null,
@@ -26,7 +26,7 @@ export interface NumberReading {
   number: number
 }
 
-/** What a device's latest poll has of a parameter; undefined where it has nothing of it. */
+/** Returns a reader of one parameter from a device's latest poll; undefined if the poll does not contain it. */
 export function hotReader({
   readOn,
   paramIds,

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '@busbar/database'
 import { sqlInstant } from '../days/days.ts'
 
-/** One parameter's readings with from <= time <= till. */
+/** Readings of one parameter with from <= time <= till. */
 export interface Span {
   orgId: number
   paramId: number
@@ -16,7 +16,7 @@ export type Fragment = Statement
 export type SpanOf<Id> = Omit<Span, 'paramId'> & { paramId: Id }
 type SqlSpan = SpanOf<number | Fragment>
 
-/** Where the parameter stands in each layout of its device: `narrow_at` or `wide_at` is null. */
+/** Position of the parameter in each layout of its device: either `narrow_at` or `wide_at` is null. */
 const places = (sql: Queries, { orgId, paramId }: SqlSpan): Fragment => sql`
   select l.id as layout_id, cell.name::bytea as name,
     case when cell.name <> 'w' then cell.narrow_at end as narrow_at,
@@ -35,9 +35,9 @@ const polls = (sql: Queries, { orgId, paramId, from, till }: SqlSpan): Fragment 
   and h.read_on >= ${sqlInstant(from)} and h.read_on <= ${sqlInstant(till)}`
 
 /**
- * The parameter's hot readings packed in one value, see readHotRecords. A place that is null makes its record null, and
- * those are left out. Nearly all polls have the newest one's layout: what is known of that costs nothing for each of them, where a
- * join would take as long as all the rest. With `pollsMax` only the newest polls are looked at.
+ * Packs the parameter's hot readings into one value (see readHotRecords). A null position makes the record null, and
+ * null records are dropped. Nearly all polls use the newest layout, so its positions are computed once; a join would
+ * double the time. `pollsMax` limits the scan to the newest polls.
  */
 export const hotRecords = (sql: Queries, span: SqlSpan, pollsMax: number | null = null): Fragment => sql`
   with place as materialized (${places(sql, span)}), usual as materialized (

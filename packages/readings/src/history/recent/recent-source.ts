@@ -26,8 +26,8 @@ export class RecentSource {
   }
 
   /**
-   * What `select` finds of a span, with the readings that are recent: those of the span that are hot, as `hot` selects them; or where recent ones are
-   * kept, these, and then only what is before them is selected.
+   * Runs `select` for a span together with its hot readings, which `hot` selects. If recent readings are cached, these
+   * are used, and `select` gets only the span before them.
    */
   async read<Row>(
     span: Span,

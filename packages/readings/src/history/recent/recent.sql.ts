@@ -9,8 +9,9 @@ export interface RecentKey {
 }
 
 /**
- * What tells whether anything has changed of a parameter's readings since the beginning of a day: how often its device was recorded, and
- * which versions of its rows the chunks are. Null where it is no more, or nothing was recorded. In the place of `hotRecords`.
+ * Returns a state that changes with the parameter's readings since the start of a day: the number of polls recorded for
+ * its device, and the versions of its chunks. Null if the parameter is gone or nothing was recorded. It replaces
+ * `hotRecords`.
  */
 export const recentState = (sql: Queries, { orgId, paramId }: RecentKey, day: number): Fragment => sql`
   select (
@@ -28,7 +29,7 @@ export interface RecentRow {
   cold: Uint8Array | null
 }
 
-/** All readings from the beginning of a day on, with what tells whether they have changed. */
+/** Selects all readings since the start of a day, with the state that reveals changes. */
 export const selectRecent = async (sql: Queries, key: RecentKey, day: number): Promise<RecentRow> => {
   const span = { ...key, from: day, till: Infinity }
   const [row] = await sql<[Omit<RecentRow, 'cold'> & { base64: string | null }]>`

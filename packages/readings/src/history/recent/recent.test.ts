@@ -50,7 +50,7 @@ describe('recent readings that are kept', () => {
   })
   after(() => Promise.all(recorders.map((recorder) => recorder.stop())))
 
-  /** No two have a time in common: which of two readings for a time counts is told by other tests. */
+  /** All times are distinct; other tests cover two readings with the same time. */
   const apply = async (
     deviceId: number,
     { kind, hour: hours, count }: RecentOperation,
@@ -104,7 +104,7 @@ describe('recent readings that are kept', () => {
     ]
   }
 
-  test('give the same answers as the database, whoever recorded, compacted, imported or took away what', async () => {
+  test('answer like the database, whoever records, compacts, imports or deletes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(op, { minLength: 3, maxLength: 8 }), async (ops) => {
         const deviceId = nextDevice++
@@ -157,7 +157,7 @@ describe('RecentReadings', () => {
     return all
   }
 
-  test('grow with what is told, and are forgotten when something was not told or is out of order', () => {
+  test('grow with recorded polls, and are dropped after a missed or reordered poll', () => {
     for (const [next, isKept] of [
       [poll(4, 100), true],
       [poll(3, 100), true],
@@ -172,7 +172,7 @@ describe('RecentReadings', () => {
     }
   })
 
-  test('are kept at the second question, of devices that are told of, and of no other organization', () => {
+  test('are kept from the second request on, only for recorded devices, and for no other organization', () => {
     const all = heard()
     assert.deepEqual([all.ask(7), all.ask(7)], [false, true])
     all.put({ ...recent(8), deviceId: 2 })

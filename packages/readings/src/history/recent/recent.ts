@@ -3,9 +3,9 @@ import type { RecordedPoll } from '../../poll.ts'
 import { lowerBound, within } from '../join.rules.ts'
 import type { RecentKey } from './recent.sql.ts'
 
-/** Of one parameter; one with more is not kept. */
+/** Limit for one parameter; larger ones are not cached. */
 export const recentReadingsMax = 20_000
-/** Of all together: sixteen bytes each. */
+/** Limit for all parameters, sixteen bytes per reading. */
 const readingsMax = 3_000_000
 /** Parameters of which is known that they were asked for. */
 const requestsMax = 10_000
@@ -13,27 +13,28 @@ const requestsMax = 10_000
 /** All readings of a parameter from the beginning of a day on, as they were when it was read and with what was recorded since. */
 export interface RecentColumn extends RecentKey {
   readonly deviceId: number
-  /** Where they begin. */
+  /** Day on which the cached readings start. */
   readonly day: number
   /** How often the device was recorded. */
   version: number
   /** Which chunks there are, as `recentState` says it behind the version. */
   readonly chunks: string
-  /** With room for more. */
+  /** Times, with spare capacity. */
   times: Float64Array
   values: Float64Array
   count: number
 }
 
 /**
- * The readings of some hours, of parameters that are asked for again and again, so that what is hot need not be read row by row each time.
- * Who uses them compares `stateOf` with what the database says in the same statement as all else: if anything has changed that this was not told of, they are
- * forgotten. Only devices that are recorded here are kept: of others each poll would be such a change.
+ * Caches the readings of some hours for parameters that are requested repeatedly, so that hot rows need not be read
+ * each time. Readers compare `stateOf` with the database's state within their own statement and drop the cache if it
+ * missed a change. Only devices that are recorded by this process are cached: every poll of another device would be
+ * such a change.
  */
 export class RecentReadings {
   readonly #columns = new Map<number, RecentColumn>()
   readonly #byDevice = new Map<number, Set<RecentColumn>>()
-  /** Devices whose polls are told. */
+  /** Devices whose polls are added. */
   readonly #recordedDevices = new Set<number>()
   /** Parameters that were asked for once, or that are not kept. */
   readonly #requests = new Map<number, 'once' | 'never'>()
@@ -57,7 +58,7 @@ export class RecentReadings {
     return recent
   }
 
-  /** Whether it is worth being kept: it was asked for before. */
+  /** Returns whether caching pays off, because the parameter was requested before. */
   ask(paramId: number): boolean {
     const before = this.#requests.get(paramId)
     if (before === undefined) this.#note(paramId, 'once')
@@ -101,7 +102,7 @@ export class RecentReadings {
     for (const [paramId, state] of this.#requests) if (state === 'never') this.#requests.delete(paramId)
   }
 
-  /** Whether it is complete with the poll. */
+  /** Adds a poll. Returns whether the cached readings are still complete. */
   #add(recent: RecentColumn, { version, readOn, params, values, aside }: RecordedPoll): boolean {
     if (version === undefined || (version !== recent.version && version !== recent.version + 1)) return false
     recent.version = version
@@ -143,7 +144,7 @@ export class RecentReadings {
 /** As `recentState` says it. */
 const stateOf = ({ version, chunks }: RecentColumn): string => `${version} ${chunks}`
 
-/** What is kept right now: what is told later comes behind it. */
+/** The cached readings at one moment; later ones are appended behind them. */
 export interface RecentSnapshot {
   readonly recent: RecentColumn
   readonly state: string
@@ -156,7 +157,10 @@ export const snapshotOf = (recent: RecentColumn): RecentSnapshot => ({
   count: recent.count,
 })
 
-/** The readings of a span, if what is kept is what the database says there is: now, or when it was looked at; else null. */
+/**
+ * Returns the readings of a span if the cached state equals that of the database, now or when the snapshot was taken;
+ * else null.
+ */
 export function confirmed(
   { recent, state, count }: RecentSnapshot,
   found: Uint8Array | null,

@@ -31,7 +31,7 @@ export interface PollShape {
   asked: boolean[]
   /** Null where reading failed. */
   values: (number | null)[]
-  /** Nothing was read at all. */
+  /** True if nothing was read at all. */
   isSilent: boolean
   reason: string
 }

@@ -22,7 +22,7 @@ export const segmentsOf = (
   return parts
 }
 
-/** What the readings of a segment come to, for decimals with two digits; null where there are none. */
+/** Returns the figures of a segment with values of two decimals; null for no readings. */
 export const figureOf = (readings: readonly [number, number][]): Figure | null => {
   const values = readings.map(([, value]) => value)
   if (values.length === 0) return null

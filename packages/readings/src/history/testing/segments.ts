@@ -11,7 +11,7 @@ interface Segment {
   firsts: Point[]
 }
 
-/** A part of a span, with what is known of each parameter in it; null where it was not read and no read failed. */
+/** A segment of a span with the figures of each parameter; null if nothing was read and no read failed. */
 interface FiguresSegment {
   from: number
   params: ({ figure: Figure | null; gaps: number } | null)[]

@@ -36,8 +36,8 @@ export const paramsOf = (deviceId: number, valueTypes: readonly ValueType[]): Po
 export const drained = (recorder: Recorder): Promise<void> => until(() => recorder.status().queuedPolls === 0)
 
 /**
- * What happens to a transaction: it cannot begin, its connection is cut before its n-th statement (which then is held up), or its end is not
- * heard of.
+ * Fault of a transaction: it cannot begin, its connection is cut before its n-th statement (which is then delayed), or
+ * the result of its commit is lost.
  */
 export type Fault = 'refused' | { cutBefore: number; heldTill?: Promise<void> } | 'unheard'
 
