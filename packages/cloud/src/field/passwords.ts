@@ -5,10 +5,7 @@ import type { FieldNet } from '@busbar/polling'
 const passwordAddress = 100
 
 /** Why the passwords of a network may not be sent; null where they may, or where there are none. */
-export const passwordProblem = (
-  { passwords, isPasswordUnprovenAllowed }: FieldNet,
-  isProven: boolean,
-): string | null =>
+const passwordProblem = ({ passwords, isPasswordUnprovenAllowed }: FieldNet, isProven: boolean): string | null =>
   passwords === null
     ? 'controller passwords were not sent: they are sealed under a key that is not here'
     : passwords.length === 0 || isProven || isPasswordUnprovenAllowed
@@ -16,7 +13,7 @@ export const passwordProblem = (
       : 'controller passwords were not sent: nobody proved a key on this link, and the network does not allow them without'
 
 /** Sends them in their order, as long as `goesOn`; says what went wrong first, without telling any. */
-export const sendPasswords = async (
+const sendPasswords = async (
   client: Client,
   passwords: readonly string[],
   { controllerUnit, timeoutMs }: FieldNet,
@@ -38,3 +35,35 @@ export const sendPasswords = async (
   }
   return problem
 }
+
+interface GreetingLink {
+  isProven: boolean
+  isCurrent: () => boolean
+  report: (problem: string) => void
+}
+
+/** Sends the controller's passwords at the start of a connection, before any other request. */
+export class Greeting {
+  #count = 0
+
+  /** Reports why passwords were not accepted. A newer run supersedes this one. */
+  async run(client: Client, net: FieldNet, { isProven, isCurrent, report }: GreetingLink): Promise<void> {
+    this.#count += 1
+    const count = this.#count
+    const isLatest = (): boolean => count === this.#count && isCurrent()
+    let problem = passwordProblem(net, isProven)
+    if (problem === null && net.passwords !== null && net.passwords.length > 0) {
+      client.isSetUp = false
+      problem = await sendPasswords(client, net.passwords, net, isLatest)
+    }
+    if (!isLatest()) return
+    if (problem !== null) report(problem)
+    client.isSetUp = true
+  }
+}
+
+export const arePasswordsAlike = (a: FieldNet, b: FieldNet): boolean =>
+  a.controllerUnit === b.controllerUnit &&
+  a.isPasswordUnprovenAllowed === b.isPasswordUnprovenAllowed &&
+  a.passwords?.length === b.passwords?.length &&
+  (a.passwords ?? []).every((password, i) => password === b.passwords?.[i])

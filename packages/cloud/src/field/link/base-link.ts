@@ -10,22 +10,13 @@ import {
   type RequestLimits,
   type ResponseTo,
 } from '@busbar/modbus'
-import {
-  AnswerTimes,
-  type ExchangeOptions,
-  type ExchangeResult,
-  type FieldNet,
-  type LinkStatus,
-  type Origin,
-} from '@busbar/polling'
+import { AnswerTimes, type ExchangeOptions, type ExchangeResult, type FieldNet, type LinkStatus } from '@busbar/polling'
 import type { ReachedEndpoint } from '../claims/claims.ts'
 import type { Dialer } from '../dialling/dialer.ts'
-import { passwordProblem, sendPasswords } from '../passwords.ts'
+import { arePasswordsAlike, Greeting } from '../passwords.ts'
 import { Counts } from './counts.ts'
-import { fencedStream } from './fenced-stream.ts'
-import type { LinkObserver } from './link-observer.ts'
+import { LineTap, type LinkObserver } from './link-observer.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
-import { ReceivedBytes } from './received-bytes.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
 
 /** Whose networks are, where several nodes share them. */
@@ -51,8 +42,6 @@ export interface LinkParts {
   ownership?: LinkOwnership
 }
 
-const byPolling: Origin = { kind: 'poll' }
-
 const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
   modbustcp: 'tcp',
   'rtu-over-tcp': 'rtu',
@@ -65,27 +54,26 @@ export abstract class BaseLink implements NetLink {
   readonly #answerTimes = new AnswerTimes()
   readonly #transactions = { last: 0 }
   readonly #silence: SilenceWatch
+  readonly #greeting = new Greeting()
+  readonly #tap: LineTap
   #net: FieldNet
   #client: Client | null = null
   #isProven = false
   #lateCount = 0
   #connectedMs = 0
   #answeredMs = 0
-  #greetings = 0
   #since: number | null = null
   #lastError: string | null = null
   #lastErrorOn: number | null = null
   /** Why we end it ourselves; undefined while the reason is the peer's. */
   #endsFor: string | null | undefined = undefined
-  /** While it is tapped; a serial line asks one unit at a time. */
-  #received: ReceivedBytes | null = null
-  #askedUnit: number | null = null
 
   constructor(net: FieldNet, parts: LinkParts) {
     this.#net = net
     this.parts = parts
     this.#silence = new SilenceWatch(parts.silence)
     this.#counts = new Counts(parts.clock.now())
+    this.#tap = new LineTap(parts.observer)
   }
 
   abstract start(): void
@@ -180,7 +168,7 @@ export abstract class BaseLink implements NetLink {
   protected connect(stream: ByteStream, line: string, isProven: boolean): void {
     const { clock, waitingMax, lateAnswers, ownership } = this.parts
     // Before the client, which settles what these bytes answer.
-    stream.on('data', (bytes) => this.#received?.add(bytes))
+    stream.on('data', (bytes) => this.#tap.received(bytes))
     const fenced = ownership === undefined ? stream : fencedStream(stream, () => ownership.isOurs(this.#net))
     const client = new Client(fenced, {
       ...paceOf(this.#net),
@@ -224,41 +212,24 @@ export abstract class BaseLink implements NetLink {
     this.lost(this.#answeredMs - this.#connectedMs)
   }
 
-  /** The controller's passwords go first; all others wait for that. */
   async #greet(): Promise<void> {
     const client = this.#client
     if (client === null) return
-    this.#greetings += 1
-    const greeting = this.#greetings
-    const isLatest = (): boolean => greeting === this.#greetings && client === this.#client
-    let problem = passwordProblem(this.#net, this.#isProven)
-    const { passwords } = this.#net
-    if (problem === null && passwords !== null && passwords.length > 0) {
-      client.isSetUp = false
-      problem = await sendPasswords(client, passwords, this.#net, isLatest)
-    }
-    if (!isLatest()) return
-    if (problem !== null) this.report(problem)
-    client.isSetUp = true
+    await this.#greeting.run(client, this.#net, {
+      isProven: this.#isProven,
+      isCurrent: () => client === this.#client,
+      report: (problem) => this.report(problem),
+    })
   }
 
   readonly #watch: ClientWatch = {
     onSent: (unit, nowMs) => {
       this.#counts.sent(unit, nowMs)
-      this.#listenFor(unit)
+      this.#tap.sent(this.#net, unit)
     },
-    onUnclaimed: ({ unit, pdu }, how) =>
-      this.parts.observer?.unclaimed(this.#net, { unit, pdu, how, askedUnit: this.#askedUnit }),
+    onUnclaimed: ({ unit, pdu }, how) => this.#tap.unclaimed(this.#net, unit, pdu, how),
     onSettled: (unit, outcome, sentMs, nowMs, { pdu, origin }) => {
-      this.#askedUnit = null
-      this.parts.observer?.settled(this.#net, {
-        unit,
-        pdu,
-        outcome,
-        origin: (origin as Origin | undefined) ?? byPolling,
-        tookMs: nowMs - sentMs,
-        received: this.#received?.all ?? nothing,
-      })
+      this.#tap.settled(this.#net, { unit, pdu, outcome, origin, tookMs: nowMs - sentMs })
       this.#counts.settled(unit, outcome, sentMs, nowMs)
       this.#answerTimes.settled(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
       const err = 'err' in outcome ? outcome.err : null
@@ -267,15 +238,6 @@ export abstract class BaseLink implements NetLink {
       if (err === 'timeout') this.#silent(sentMs)
       else if (err !== 'closed' && !isBroadcast) this.#answered()
     },
-  }
-
-  #listenFor(unit: number): void {
-    const { observer } = this.parts
-    if (observer === undefined || this.#net.protocol === 'modbustcp') return
-    this.#askedUnit = unit
-    if (!observer.isTapped(this.#net.id)) return void (this.#received = null)
-    this.#received ??= new ReceivedBytes()
-    this.#received.begin()
   }
 
   #answered(): void {
@@ -302,22 +264,29 @@ export abstract class BaseLink implements NetLink {
   }
 }
 
-const nothing = new Uint8Array()
-
 /** Where several are on their way, one unit never takes all the places: when it is dead, the others still get on. */
 const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): RequestLimits =>
   protocol === 'modbustcp'
     ? { depth, unitDepth: Math.max(1, depth - 1), timeoutMs }
     : { depth: 1, unitDepth: 1, timeoutMs }
 
-const arePasswordsAlike = (a: FieldNet, b: FieldNet): boolean =>
-  a.controllerUnit === b.controllerUnit &&
-  a.isPasswordUnprovenAllowed === b.isPasswordUnprovenAllowed &&
-  a.passwords?.length === b.passwords?.length &&
-  (a.passwords ?? []).every((password, i) => password === b.passwords?.[i])
-
 /** In words for people; the client's own where there are none. */
 const reasonOf = (why: string): string =>
   ({ closed: 'the other side closed the connection', 'stray frame': 'an answer came that nobody had asked for' })[
     why
   ] ?? why
+
+/** A stream that checks `mayWrite` right before each write, and closes instead of sending when that is false. */
+export const fencedStream = (stream: ByteStream, mayWrite: () => boolean): ByteStream => ({
+  write(bytes) {
+    if (mayWrite()) return stream.write(bytes)
+    stream.destroy()
+    return true
+  },
+  destroy: () => stream.destroy(),
+  pause: () => stream.pause?.(),
+  resume: () => stream.resume?.(),
+  // One signature for each event, as streams have them.
+  on: (event: 'data' | 'close' | 'drain' | 'error', listener: (argument: never) => void) =>
+    stream.on(event as 'data', listener as (bytes: Uint8Array) => void),
+})

@@ -1,13 +1,18 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Sql } from '@busbar/database'
 import { type Clock, Periodic, RateLimit, Semaphore } from '@busbar/kit'
 import type { Certificate } from '@busbar/kit/certificate'
+import { makeFolder } from '@busbar/kit/program'
 import type { SigningKey } from '@busbar/uplink/handshake'
 import { addressOf, hostsOf, maskOf, type Network, networkText } from '@busbar/uplink/network'
 import {
   type Command,
   hasNetAdmin,
   hubRules,
+  isTunnelKey,
   loadRules,
+  newTunnelKey,
   noHubRules,
   type Peer,
   publicKeyOf,
@@ -24,10 +29,9 @@ import {
 import { networkOf } from '../call-back/caller.rules.ts'
 import { callBackLimits } from '../call-back/limits.ts'
 import type { VpnOwners } from '../dialling/vpn-owners.ts'
-import { activationOf, postActivation } from './activation.ts'
+import { Activations, type postActivation } from './activation.ts'
 import { answerTo } from './config-answer.ts'
 import { ConfigServer } from './config-server.ts'
-import { hubKey } from './hub-key.ts'
 import { allPeers, freeAddresses, recordTraffic, type VpnPeer } from './peers.sql.ts'
 
 /** What makes the interface. */
@@ -49,10 +53,9 @@ export interface HubOptions {
   }
   readonly key: SigningKey
   readonly certificate: Certificate
-  /** How gateways find it. */
   readonly place: { readonly host: string; readonly port: number }
   readonly network: Network
-  /** Where its key is kept. */
+  /** Folder of the private key. */
   readonly folder: string
   readonly owners: VpnOwners
   readonly publicUrl: () => string
@@ -68,10 +71,24 @@ const settleMs = 500
 const sweepMs = 3_600_000
 const minuteMs = 60_000
 const aliveSec = 180
-const postsMax = 8
 /** A gateway that is not bound any more is told so, if it can be; then it is no peer. */
 const farewellMs = 300_000
 const refreshSec = 86_400
+
+const fileName = 'vpn.key'
+
+/** The hub's private key, made where there is none. Gateways learn of another when they ask again, which takes three minutes. */
+const hubKey = (folder: string): string => {
+  const path = join(folder, fileName)
+  if (!existsSync(path)) {
+    makeFolder(folder)
+    writeFileSync(`${path}.new`, `${newTunnelKey()}\n`, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  }
+  const key = readFileSync(path, 'utf8').trim()
+  if (!isTunnelKey(key)) throw new Error(`${path} is damaged: it has no key of WireGuard`)
+  return key
+}
 
 /** The hub of the VPN: WireGuard for gateways, who is told what, and whose each address is. Gateways reach nothing through it. */
 export class VpnHub {
@@ -79,17 +96,13 @@ export class VpnHub {
   readonly #run: (command: Command) => Promise<string>
   readonly #wireguard: HubInterface
   readonly #database = new Semaphore(2)
-  readonly #posting = new Semaphore(postsMax)
+  readonly #activations: Activations
   readonly #calls: RateLimit<string>
   #server: ConfigServer | null = null
   #privateKey = ''
   /** Peers that WireGuard has, by key: the address of each. */
   #known = new Map<string, string>()
   #peers: readonly VpnPeer[] = []
-  /** What each was told last, by address. */
-  readonly #sent = new Map<string, string>()
-  /** One that did not take it is left alone for a while. */
-  readonly #retryAtMs = new Map<string, number>()
   readonly #unboundSinceMs = new Map<string, number>()
   #alive: ReadonlySet<string> = new Set()
   #turn: Promise<void> = Promise.resolve()
@@ -101,6 +114,7 @@ export class VpnHub {
     this.#options = options
     this.#run = options.run ?? runCommand
     this.#wireguard = options.wireguard ?? new Wireguard(name)
+    this.#activations = new Activations(options)
     this.#calls = new RateLimit({ clock: options.clock, windowMs: minuteMs, keysMax: 10_000 })
   }
 
@@ -238,7 +252,7 @@ export class VpnHub {
     for (const [publicKey, allowed] of wanted)
       if (this.#known.get(publicKey) !== allowed) await this.#run(setPeer(name, { publicKey, allowed }))
     this.#known = wanted
-    this.#sendActivations()
+    this.#activations.send(this.#peers, this.#alive)
   }
 
   #setOwners(): void {
@@ -255,7 +269,7 @@ export class VpnHub {
           this.#unboundSinceMs.delete(address)
           return true
         }
-        if (!this.#sent.has(address)) return false
+        if (!this.#activations.wasSentTo(address)) return false
         const sinceMs = this.#unboundSinceMs.get(address) ?? nowMs
         this.#unboundSinceMs.set(address, sinceMs)
         return nowMs - sinceMs < farewellMs
@@ -281,33 +295,6 @@ export class VpnHub {
     )
     this.#alive = new Set(alive.map(({ address }) => address))
     await this.#database.run(() => recordTraffic(sql, traffic))
-    this.#sendActivations()
-  }
-
-  /** Each that is there and was told something else before, or nothing. */
-  #sendActivations(): void {
-    const { publicUrl, post = postActivation, clock, log } = this.#options
-    for (const peer of this.#peers) {
-      const { address, orgId } = peer
-      const activation = activationOf(peer, publicUrl())
-      const text = JSON.stringify(activation)
-      const before = this.#sent.get(address)
-      if (!this.#alive.has(address) || before === text || (orgId === null && before === undefined)) continue
-      if (clock.now() < (this.#retryAtMs.get(address) ?? 0)) continue
-      // Not twice while it is under way; one that fails is tried again after a minute.
-      this.#sent.set(address, text)
-      void this.#posting
-        .run(() => post(peer, activation))
-        .then(() => {
-          this.#retryAtMs.delete(address)
-          if (orgId === null) this.#sent.delete(address)
-        })
-        .catch((error: unknown) => {
-          if (before === undefined) this.#sent.delete(address)
-          else this.#sent.set(address, before)
-          this.#retryAtMs.set(address, clock.now() + minuteMs)
-          log.warn({ err: error, address }, 'a gateway did not take its activation')
-        })
-    }
+    this.#activations.send(this.#peers, this.#alive)
   }
 }
