@@ -12,7 +12,7 @@ import {
 } from '@busbar/wire/page'
 import { canBeTried as isTryable, triedOperation } from '@busbar/wire/tried'
 
-/** One API: its document, and where its pages are. */
+/** An API with its document and the folder of its pages. */
 export interface ApiSection {
   title: string
   folder: string
@@ -43,7 +43,7 @@ export const areas = (): ApiSection[] => [
   area('Gateway, variant A', 'gateway-a', gatewayDocument('A'), { canBeTried: false, isSearched: false }),
 ]
 
-/** HTML that Markdown leaves alone: no line of it is empty. Links lead to where the parts of the one long page are here. */
+/** HTML without empty lines, which Markdown would interpret. Links of the single reference page lead to the pages of the site. */
 const block = (folder: string, html: string): string =>
   html
     .replaceAll('href="#schema-', `href="/${folder}/schemas#schema-`)
@@ -51,7 +51,7 @@ const block = (folder: string, html: string): string =>
     .replaceAll(/\n(?=\s*\n)/g, '\n&#10;')
     .trim()
 
-/** Text with `code` in it, of which Markdown and Vue take nothing for theirs. */
+/** Text with `code`, escaped for Markdown and Vue. */
 const prose = (text: string): string =>
   text
     .split('`')
@@ -60,7 +60,7 @@ const prose = (text: string): string =>
     )
     .join('`')
 
-/** Which the search takes up to `more`; the fields of all operations would make its index as large as the site. */
+/** The search indexes the part before `more`; with the fields of all operations its index would be as large as the site. */
 const operationPart = ({ folder, document, canBeTried }: ApiSection, entry: OperationEntry): string => {
   const { operationId, summary } = entry.operation
   const html = block(folder, operationBody(entry, baseOf(document), document['x-samples']).text)
@@ -100,6 +100,7 @@ const groupPage = (of: ApiSection, { name, description, all }: Group): string =>
 
 const overviewPage = (of: ApiSection): string => {
   const { info, servers, 'x-errors': errors, 'x-samples': samples } = of.document
+  const prefix = servers[0]?.url ?? ''
   return [
     '---',
     `search: ${of.isSearched}`,
@@ -109,15 +110,15 @@ const overviewPage = (of: ApiSection): string => {
     '',
     prose(info.description ?? ''),
     '',
-    `Every path starts with \`${servers[0]?.url ?? ''}\`. The same as an OpenAPI 3.1 document: <a href="${of.file}" target="_blank">${of.file.slice(5)}</a>.`,
+    `${prefix === '' ? '' : `Every path starts with \`${prefix}\`. `}Download the OpenAPI 3.1 document: <a href="${of.file}" target="_blank">${of.file.slice(5)}</a>.`,
     ...(of.canBeTried
       ? [
           '',
-          'Operations can be **tried from these pages**, at the address that you type, with your own token or API key: the service must be started with this site in `--cors`.',
+          'You can **try operations on these pages**, at an address that you enter, with your own token or API key. The service must list this site in `--cors`.',
         ]
       : [
           '',
-          'The box serves this reference itself, at `/api/docs`, and answers no page of another origin: so there is no form here.',
+          'The gateway serves this reference at `/api/docs`. It accepts no requests from pages of other origins, so there are no forms here.',
         ]),
     '',
     '| | |',
@@ -128,7 +129,7 @@ const overviewPage = (of: ApiSection): string => {
     '',
     '## The typed client',
     '',
-    'The TypeScript examples call `api`, which is made once:',
+    'The TypeScript examples use `api`, which is created once:',
     '',
     '```ts',
     samples.client,
@@ -160,7 +161,7 @@ const schemasPage = (of: ApiSection): string =>
     ]),
   ].join('\n')
 
-/** All pages of one API, by their place. */
+/** All pages of one API, by path on the site. */
 export const apiPages = (of: ApiSection): [place: string, text: string][] => [
   [`${of.folder}/index.md`, overviewPage(of)],
   [`${of.folder}/schemas.md`, schemasPage(of)],

@@ -4,7 +4,7 @@ const attribute = / (?:href|src)="([^"]+)"/g
 const id = / id="([^"]+)"/g
 const plain = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
 
-/** Where a link of a page leads: a file of the built site, and a place in it. Null where it leads to another site. */
+/** Resolves a link to a file of the built site and an anchor in it. Null for links to other sites. */
 function targetOf(page: string, link: string): { file: string; anchor: string } | null {
   if (/^(?:[a-z]+:|\/\/)/.test(link)) return null
   const [before = '', anchor = ''] = plain(link).split('#')
@@ -14,7 +14,7 @@ function targetOf(page: string, link: string): { file: string; anchor: string } 
   return { file: posix.extname(file) === '' ? `${file}.html` : file, anchor: decodeURIComponent(anchor) }
 }
 
-/** Links of the built pages that lead nowhere, as `page: link`. VitePress looks at links of Markdown only, and not at their anchors. */
+/** Dead links of the built pages, as `page: link`. VitePress checks links of Markdown only, without their anchors. */
 export function deadLinks(html: ReadonlyMap<string, string>, files: ReadonlySet<string>): string[] {
   const idsOf = new Map(
     Array.from(html, ([page, text]) => [page, new Set(Array.from(text.matchAll(id), ([, one = '']) => plain(one)))]),

@@ -18,7 +18,7 @@ const states = {
   published: 'tested with published values',
 } as const
 
-/** A family in the list that can be searched. */
+/** A family in the searchable list. */
 const rowOf = (template: ReturnType<typeof families>[number]): object => ({
   sku: template.skus[0],
   name: template.name,
@@ -55,7 +55,7 @@ const allPage = (): string =>
     'exists ([how](/decisions/0079-device-library.md)). This project has not tested them on real devices: check the values of a new device before you rely on them.',
   )
 
-/** Lists of families: of all, and of each kind. */
+/** Lists of all families, and of each device type. */
 export const deviceIndexPages = (): [place: string, text: string][] => [
   ['reference/devices/index.md', allPage()],
   ...templateKinds.map((kind): [string, string] => [

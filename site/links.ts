@@ -7,12 +7,12 @@ export interface LinkTargets {
 
 const link = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g
 const isOutside = /^(?:[a-z]+:|#|\/)/
-/** Code, in which nothing is a link. */
+/** Code, which contains no links. */
 const code = /^ *```[\s\S]*?^ *```|`[^`\n]*`/gm
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A link of the page at `from` as the site has it: to a page, to a file that is handed out, or only its text where it leads into the source. */
+/** Converts a link of the page `from`: to a page or a file of the site. Links into the source become plain text. */
 function placedLink(
   from: string,
   places: LinkTargets,
@@ -33,13 +33,13 @@ function placedLink(
   return `<a href="/${file}" target="_blank">${escaped(text)}</a>`
 }
 
-/** The text of a page with its links as the site has them. */
+/** Converts all links of a page. */
 export function withPlacedLinks(from: string, markdown: string, places: LinkTargets): string {
   const replace = (text: string): string =>
     text.replaceAll(link, (whole, mark: string, shown: string, target: string) =>
       placedLink(from, places, whole, mark, shown, target),
     )
-  // A link's own text may hold code, so pieces of code are put aside and come back afterwards.
+  // The text of a link may contain code, so code is replaced by placeholders and restored afterwards.
   const kept: string[] = []
   const without = markdown.replaceAll(code, (piece) => `\uE000${kept.push(piece) - 1}\uE001`)
   return replace(without).replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? '')

@@ -4,7 +4,7 @@ import { withPlacedLinks } from './links.ts'
 import { files, read } from './repository.ts'
 import { type SidebarEntry, sidebar } from './sidebar.ts'
 
-/** Pages that people wrote or `npm run docs` made, each with its place on the site. */
+/** Written and generated pages, each with its path on the site. */
 const pagePlaces: readonly [pattern: string, place: (path: string) => string][] = [
   ['docs/README.md', () => 'documentation.md'],
   ['docs/ARCHITECTURE.md', () => 'architecture.md'],
@@ -15,7 +15,7 @@ const pagePlaces: readonly [pattern: string, place: (path: string) => string][] 
   ['site/home.md', () => 'index.md'],
 ]
 
-/** Files that are handed out as they are. */
+/** Files that are served unchanged. */
 const handedOut: readonly [pattern: string, place: (path: string) => string][] = [
   ['docs/images/*.png', (path) => path.slice('docs/'.length)],
   ['docs/examples/**/*.*', (path) => path.slice('docs/'.length)],
@@ -24,26 +24,26 @@ const handedOut: readonly [pattern: string, place: (path: string) => string][] =
 const placed = (table: typeof pagePlaces): ReadonlyMap<string, string> =>
   new Map(table.flatMap(([pattern, place]) => files(pattern).map((path) => [path, place(path)] as const)))
 
-/** Where each page of the repository stands on the site, by its path. */
+/** Paths on the site of all pages, by path in the repository. */
 const pageSources = (): ReadonlyMap<string, string> => placed(pagePlaces)
 
-/** Where each other file stands on the site, by its path. */
+/** Paths on the site of all other files, by path in the repository. */
 const fileSources = (): ReadonlyMap<string, string> => placed(handedOut)
 
-/** The first heading of a page, without its marks. */
+/** The first heading of a page as plain text. */
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? ''
 
 export interface Site {
-  /** Texts of pages, by their place. */
+  /** Texts of pages, by path on the site. */
   pages: ReadonlyMap<string, string>
-  /** Paths of files in the repository, by their place. */
+  /** Paths of files in the repository, by path on the site. */
   files: ReadonlyMap<string, string>
-  /** OpenAPI documents as JSON, by their place. */
+  /** OpenAPI documents as JSON, by path on the site. */
   documents: ReadonlyMap<string, string>
   sidebar: Record<string, SidebarEntry[]>
 }
 
-/** The search leaves out its register table. */
+/** Marks a device page, whose register table is excluded from the search. */
 const markedDevice = (text: string): string =>
   `---\nisDevice: true\naside: false\n---\n\n${text}\n[Connect your first device](/tutorials/first-device.md) · [All families](/reference/devices/index.md)\n`
 
@@ -72,7 +72,7 @@ const decisionIndexPage = (decisions: readonly string[], titles: ReadonlyMap<str
     '',
   ].join('\n')
 
-/** The whole site as text, before VitePress makes HTML of it. */
+/** Collects the whole site as text, from which VitePress builds HTML. */
 export function site(): Site {
   const places = { pages: pageSources(), files: fileSources() }
   const pages = new Map<string, string>()

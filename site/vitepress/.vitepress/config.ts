@@ -14,18 +14,23 @@ const nav = [
   { text: 'Changelog', link: '/changelog' },
 ]
 
-/** A language that has its first guide; the rest is in English. */
-const translated = (label: string, lang: string, words: { first: string; english: string; outline: string }) => ({
+interface TranslatedTitles {
+  install: string
+  'first-device': string
+  alerts: string
+  operator: string
+  troubleshooting: string
+}
+
+/** A language with translations of the main guides; the other pages are in English. */
+const translated = (label: string, lang: string, titles: TranslatedTitles, english: string, outline: string) => ({
   label,
   lang,
   link: `/${lang}/first-device`,
   themeConfig: {
-    nav: [
-      { text: words.first, link: `/${lang}/first-device` },
-      { text: words.english, link: '/' },
-    ],
-    sidebar: [],
-    outline: { level: [2, 3] as [number, number], label: words.outline },
+    nav: [{ text: english, link: '/' }],
+    sidebar: Object.entries(titles).map(([page, text]) => ({ text, link: `/${lang}/${page}` })),
+    outline: { level: [2, 3] as [number, number], label: outline },
   },
 })
 
@@ -53,20 +58,44 @@ export default defineConfig({
   },
   locales: {
     root: { label: 'English', lang: 'en' },
-    pl: translated('Polski', 'pl', {
-      first: 'Pierwsze urządzenie',
-      english: 'Reszta po angielsku',
-      outline: 'Na tej stronie',
-    }),
-    ru: translated('Русский', 'ru', {
-      first: 'Первое устройство',
-      english: 'Остальное по-английски',
-      outline: 'На этой странице',
-    }),
-    uk: translated('Українська', 'uk', {
-      first: 'Перший пристрій',
-      english: 'Решта англійською',
-      outline: 'На цій сторінці',
-    }),
+    pl: translated(
+      'Polski',
+      'pl',
+      {
+        install: 'Instalacja',
+        'first-device': 'Pierwsze urządzenie',
+        alerts: 'Alarmy',
+        operator: 'Codzienna praca operatora',
+        troubleshooting: 'Rozwiązywanie problemów',
+      },
+      'Dokumentacja po angielsku',
+      'Na tej stronie',
+    ),
+    ru: translated(
+      'Русский',
+      'ru',
+      {
+        install: 'Установка',
+        'first-device': 'Первое устройство',
+        alerts: 'Тревоги',
+        operator: 'Ежедневная работа оператора',
+        troubleshooting: 'Устранение неполадок',
+      },
+      'Документация на английском',
+      'На этой странице',
+    ),
+    uk: translated(
+      'Українська',
+      'uk',
+      {
+        install: 'Встановлення',
+        'first-device': 'Перший пристрій',
+        alerts: 'Тривоги',
+        operator: 'Щоденна робота оператора',
+        troubleshooting: 'Усунення несправностей',
+      },
+      'Документація англійською',
+      'На цій сторінці',
+    ),
   },
 })

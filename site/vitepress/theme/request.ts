@@ -1,6 +1,6 @@
 import { type FetchRequest, type OperationInput, requestOf, type TriedOperation } from '@busbar/wire/tried'
 
-/** Where requests go, and as whom. */
+/** Address and credentials of requests. */
 export interface Connection {
   address: string
   way: 'token' | 'key'
@@ -25,7 +25,7 @@ const originOf = (address: string): string | null => {
   }
 }
 
-/** What is sent to the reader's own Busbar, or why nothing is. */
+/** The request to the reader's own Busbar, or the reason why none can be sent. */
 export const requestTo = (
   connection: Connection,
   operation: TriedOperation,

@@ -1,7 +1,4 @@
-/**
- * What the search takes of a page: all of it, but for the fields of operations and for register tables. With those its index would be as large as all
- * else together, and a label such as `U1` would be found two hundred times.
- */
+/** The searchable text of a page. It excludes fields of operations and register tables, which would make the index larger than everything else. */
 export function searched(html: string, frontmatter: { search?: boolean; isDevice?: boolean } | undefined): string {
   if (frontmatter?.search === false) return ''
   const without = html.replaceAll(/<!--more-->[\s\S]*?<!--\/more-->/g, '')

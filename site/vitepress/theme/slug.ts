@@ -1,4 +1,4 @@
-/** The anchor of a heading, as code hosts make it too: so a link into a page works there and here. */
+/** The anchor of a heading by the rules of code hosts, so that links work on both. */
 export const slug = (heading: string): string =>
   heading
     .trim()

@@ -1,4 +1,4 @@
-/** The words of the task language, for the colours of its examples. */
+/** Keywords of the task language, for syntax highlighting. */
 export const taskGrammar = {
   name: 'task',
   aliases: ['items'],
