@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { test } from 'node:test'
 import { packages } from './arrows.ts'
 import { circlesIn } from './circles.ts'
+import { folders } from './folders.ts'
 import { files, importsOf } from './source.ts'
 
 test('no file imports itself over others, not even for a type', () => {
@@ -19,6 +20,24 @@ test('no file imports itself over others, not even for a type', () => {
 test('no package imports itself over others', () => {
   const named = Object.entries(packages).map(([path, targets]) => [posix.basename(path), targets] as const)
   assert.deepEqual(circlesIn(new Map(named)), [])
+})
+
+/** Packages whose folders do not depend on each other in circles. Once listed, a package stays here. */
+const acyclicPackages = [
+  'packages/call-back',
+  'packages/mqtt',
+  'packages/tunnel',
+  'packages/wire',
+  'packages/cloud',
+  'packages/console',
+  'packages/ui',
+  'packages/polling',
+  'packages/panel',
+]
+
+test('folders of a package form an acyclic graph', () => {
+  const circles = acyclicPackages.flatMap((name) => circlesIn(new Map(Object.entries(folders[name] ?? {}))))
+  assert.deepEqual(circles, [])
 })
 
 const rows: [name: string, graph: Record<string, string[]>, circles: string[][]][] = [

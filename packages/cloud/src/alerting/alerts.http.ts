@@ -1,12 +1,12 @@
 import type { Confirmation } from '@busbar/alerts/model'
 import type { Queries, Tx } from '@busbar/database'
 import { lastReadings } from '@busbar/readings/last-values'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../accounts/access/roles.ts'
 import { difference } from '../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
 import { type Change, record } from '../accounts/audit/record.ts'
-import type { Call } from '../start/service.ts'
+import type { Handlers } from '../accounts/call.ts'
 import type { alerts } from './alerts.contract.ts'
 import { type AlertWithParts, alertsMax, auditedAlert, shownAlert, tooManyAlerts } from './alerts.rules.ts'
 import { alertsOf, alertsOfDevice, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
@@ -15,6 +15,7 @@ import { checkDefinition, type Definition, type FieldErrors } from './definition
 import { definitionFacts } from './definition/definition-facts.sql.ts'
 import { type DefinitionParts, warningsOf } from './definition/warnings.rules.ts'
 import { alertLog } from './history/alert-log.ts'
+import type { AlertingCall, AlertingNeeds } from './needs.ts'
 import { alertParams } from './params.sql.ts'
 import { addAlert, alertWithParts, replaceAlert } from './save-alert.ts'
 import { testAction } from './settings/test-action.ts'
@@ -23,7 +24,7 @@ import { statesOf, statusOf } from './status.sql.ts'
 import { alertTemplatesOf, exceptionsOf, putException, templateOfAlert } from './templates/alert-templates.sql.ts'
 import { applyTemplate } from './templates/refresh.ts'
 
-export const alertsHandlers: Handlers<typeof alerts, Call> = {
+export const alertsHandlers: Handlers<typeof alerts, AlertingNeeds> = {
   list: async ({ db }, { orgId }) => alertsOf(db.sql, orgId),
 
   ofDevice: async ({ db, orgId }, { deviceId }) => alertsOfDevice(db.sql, orgId, deviceId),
@@ -135,7 +136,12 @@ const templateProblem = ({ name }: { name: string }): string =>
   `belongs to the alert template ${name}: change that, or make an exception there`
 
 /** One of a template is switched off by an exception for its device, and on by taking that back. */
-const switchByException = async (tx: Tx, { orgId, now }: Call, alertId: number, enabled: boolean): Promise<boolean> => {
+const switchByException = async (
+  tx: Tx,
+  { orgId, now }: AlertingCall<'member'>,
+  alertId: number,
+  enabled: boolean,
+): Promise<boolean> => {
   const template = await templateOfAlert(tx, orgId, alertId)
   const [row] = template === null ? [] : await alertTemplatesOf(tx, orgId, template.id)
   if (template === null || row === undefined) return false
@@ -148,7 +154,7 @@ const switchByException = async (tx: Tx, { orgId, now }: Call, alertId: number, 
 }
 
 const confirm = async (
-  call: Call,
+  call: AlertingCall<'member'>,
   alertId: number,
   comment = '',
   entry: Pick<Change, 'action' | 'objectKind' | 'objectId'>,
@@ -168,7 +174,7 @@ const check = async (
   checkDefinition(input, await definitionFacts(tx, orgId, input))
 
 const warningsFor = async (
-  { alerting }: Pick<Call, 'alerting'>,
+  { alerting }: Pick<AlertingNeeds, 'alerting'>,
   sql: Queries,
   orgId: number,
   { conditions, actions, policyId }: DefinitionParts,
@@ -185,7 +191,7 @@ const warningsFor = async (
 
 /** The field of a response; none without warnings. A definition without `policyId` keeps the stored policy. */
 const warningFields = async (
-  call: Pick<Call, 'alerting'>,
+  call: Pick<AlertingNeeds, 'alerting'>,
   sql: Queries,
   orgId: number,
   { conditions, actions, policyId }: Definition,
@@ -204,7 +210,7 @@ const storedAlert = async (...args: Parameters<typeof alertWithParts>): Promise<
 
 /** Does something to an alert that is locked meanwhile. */
 const withLockedAlert = <T>(
-  { db, orgId }: Call,
+  { db, orgId }: AlertingCall<'member'>,
   alertId: number,
   work: (tx: Tx, alert: AlertWithParts) => Promise<T>,
 ): Promise<T> =>

@@ -1,11 +1,12 @@
 import type { Mute } from '@busbar/alerts/model'
 import type { Queries, Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { AuditAction } from '../accounts/audit/actions.ts'
 import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
 import { record } from '../accounts/audit/record.ts'
-import type { Call } from '../start/service.ts'
+import type { Handlers } from '../accounts/call.ts'
 import type { AlertSelection, alertsBulk } from './bulk.contract.ts'
+import type { AlertingCall, AlertingNeeds } from './needs.ts'
 
 interface ChosenAlert {
   id: number
@@ -35,7 +36,7 @@ const setMute = async (tx: Queries, orgId: number, ids: readonly number[], to: M
 
 const muteMsMax = 31 * 86_400_000
 
-export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
+export const alertsBulkHandlers: Handlers<typeof alertsBulk, AlertingNeeds> = {
   confirm: async (call, { orgId, comment, ...chosen }) => {
     const alerts = await chosenAlerts(call.db.sql, orgId, chosen)
     const by = { from: call.caller.accountName, comment: textOf(comment) }
@@ -79,7 +80,7 @@ export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
 const textOf = (comment = ''): string | null => (comment === '' ? null : comment)
 
 /** One act of one person: one record, with all that it was done to. */
-const recordChange = (tx: Tx, call: Call, action: AuditAction, after: object): Promise<void> =>
+const recordChange = (tx: Tx, call: AlertingCall<'member'>, action: AuditAction, after: object): Promise<void> =>
   record(tx, call.orgId, call, { action, objectKind: 'org', objectId: call.orgId, after })
 
 /** Of each alert that was named, in that order; otherwise of each that is meant. */

@@ -5,7 +5,6 @@ import { difference } from '../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
 import { record } from '../accounts/audit/record.ts'
 import { paramsOfOrg } from '../history/facts.sql.ts'
-import type { Call } from '../start/service.ts'
 import { boardById } from './boards/boards.sql.ts'
 import { saveBoard } from './boards/save-board.ts'
 import { defaultSettings } from './dashboards.contract.ts'
@@ -17,6 +16,7 @@ import {
   tileIds,
   updateDashboard,
 } from './dashboards.sql.ts'
+import type { DashboardCall } from './needs.ts'
 import { retiled } from './tiles.rules.ts'
 import { widgetsMax } from './widgets.contract.ts'
 
@@ -46,7 +46,7 @@ interface DashboardChanges {
 type DashboardContent = Pick<DashboardRow, 'name' | 'columns' | 'refreshSec'> & { widgets: number[] }
 
 export const changeDashboard = (
-  call: Call,
+  call: DashboardCall<'member'>,
   which: DashboardRef,
   changes: DashboardChanges,
 ): Promise<Record<string, never>> =>
@@ -59,7 +59,7 @@ export const changeDashboard = (
 
 /** Puts parameters of the organization behind the widgets that are there. */
 export const addWidgets = (
-  call: Call,
+  call: DashboardCall<'member'>,
   which: DashboardRef,
   paramIds: readonly number[],
 ): Promise<Record<string, never>> =>
@@ -78,7 +78,7 @@ export const storedDashboard = async (sql: Queries, orgId: number, dashboardId: 
 
 /** Brings a dashboard from one state to the next, alone. The default one is made here if it has no row so far. */
 const changeContent = (
-  call: Call,
+  call: DashboardCall<'member'>,
   which: DashboardRef,
   action: AuditAction,
   next: (tx: Tx, before: DashboardContent) => DashboardContent | Promise<DashboardContent>,
@@ -107,7 +107,7 @@ const changeContent = (
   })
 
 /** The default dashboard, made where it has no row so far. */
-export const defaultRow = async (tx: Tx, { orgId, now }: Call): Promise<DashboardRow> => {
+export const defaultRow = async (tx: Tx, { orgId, now }: DashboardCall<'member'>): Promise<DashboardRow> => {
   const row = await dashboardOf(tx, orgId, null)
   if (row !== undefined) return row
   const dashboard = { name: 'Dashboard', isDefault: true, ...defaultSettings }

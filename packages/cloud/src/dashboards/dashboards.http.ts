@@ -1,10 +1,12 @@
 import { lastReadings, readerOf } from '@busbar/readings/last-values'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
 import { record } from '../accounts/audit/record.ts'
+import { type DomainHandlers, type Handlers, withNeeds } from '../accounts/call.ts'
 import { isoTime } from '../fields/iso-time.ts'
 import { shownWidgetData } from '../history/values/shown-values.rules.ts'
-import type { Call } from '../start/service.ts'
+import type { boards } from './boards/boards.contract.ts'
+import { boardsHandlers } from './boards/boards.http.ts'
 import { addWidgets, changeDashboard, storedDashboard } from './change-dashboard.ts'
 import { type dashboards, dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import {
@@ -18,6 +20,15 @@ import {
   otherDashboards,
   widgetFacts,
 } from './dashboards.sql.ts'
+import type { DashboardCall, DashboardNeeds } from './needs.ts'
+import type { overview } from './overview/overview.contract.ts'
+import { overviewHandlers } from './overview/overview.http.ts'
+import type { shareLinks } from './share-links/share-links.contract.ts'
+import { shareLinksHandlers } from './share-links/share-links.http.ts'
+import type { shared } from './share-links/shared.contract.ts'
+import { sharedHandlers } from './share-links/shared.http.ts'
+import type { visualizations } from './visualizations/visualizations.contract.ts'
+import { visualizationsHandlers } from './visualizations/visualizations.http.ts'
 
 /** Last values in the order of the widgets. A text is no number, so it has a time alone. */
 const shownLight = (rows: readonly LightRow[]) =>
@@ -33,7 +44,7 @@ const shownLight = (rows: readonly LightRow[]) =>
       ...(last !== null && { lastReadOn: isoTime(last.readOn) }),
     }))
 
-export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
+const dashboardsHandlers: Handlers<typeof dashboards, DashboardNeeds> = {
   get: async (call, { orgId }) =>
     shownDashboard(call, null, (await dashboardOf(call.db.sql, orgId, null)) ?? defaultSettings),
   light: async ({ db, orgId }) => shownLight(await lightRows(db.sql, orgId, null)),
@@ -81,7 +92,7 @@ export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
 }
 
 const shownDashboard = async (
-  { db: { sql }, orgId, publicUrl }: Call,
+  { db: { sql }, orgId, publicUrl }: DashboardCall<'member'>,
   which: DashboardRef,
   { columns, refreshSec }: Pick<DashboardRow, 'columns' | 'refreshSec'>,
 ) => {
@@ -93,3 +104,26 @@ const shownDashboard = async (
   }))
   return { settings: { columns, refreshSec }, widgets }
 }
+
+interface DashboardContract {
+  overview: typeof overview
+  dashboards: typeof dashboards
+  boards: typeof boards
+  shareLinks: typeof shareLinks
+  shared: typeof shared
+  visualizations: typeof visualizations
+}
+
+/** Handlers of all endpoints for dashboards and share links. */
+export const dashboardHandlers = (needs: DashboardNeeds): DomainHandlers<DashboardContract> =>
+  withNeeds<DashboardContract, DashboardNeeds>(
+    {
+      overview: overviewHandlers,
+      dashboards: dashboardsHandlers,
+      boards: boardsHandlers,
+      shareLinks: shareLinksHandlers,
+      shared: sharedHandlers,
+      visualizations: visualizationsHandlers,
+    },
+    needs,
+  )

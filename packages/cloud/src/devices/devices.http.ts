@@ -1,13 +1,12 @@
 import { rowJson } from '@busbar/database'
 import { at } from '@busbar/kit'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
 import { record } from '../accounts/audit/record.ts'
-import { refreshTemplateAlerts } from '../alerting/templates/refresh.ts'
+import type { Handlers } from '../accounts/call.ts'
 import { slugPatterns } from '../fields/assign-slugs.rules.ts'
 import { writtenAnswer } from '../fields/written-answer.ts'
-import type { Call } from '../start/service.ts'
 import { emptyCard, putCards } from './cards/cards.sql.ts'
 import { isComputedDevice } from './computed/computed.sql.ts'
 import type { devices } from './devices.contract.ts'
@@ -25,6 +24,7 @@ import {
   usableTemplates,
   writtenDevice,
 } from './devices.sql.ts'
+import type { DeviceNeeds } from './needs.ts'
 import { planDevices } from './new-devices.rules.ts'
 import { fullName, shownText } from './params/names.rules.ts'
 import { newParams } from './params/new-params.rules.ts'
@@ -33,7 +33,7 @@ import { settingsForm } from './params/settings.rules.ts'
 import { availableQuota, needQuota } from './quota.sql.ts'
 import { setDeviceRevisions } from './templates/revisions.sql.ts'
 
-export const devicesHandlers: Handlers<typeof devices, Call> = {
+export const devicesHandlers: Handlers<typeof devices, DeviceNeeds> = {
   get: ({ db, orgId }, { deviceId }) => writtenAnswer(writtenDevice(db.sql, { orgId, deviceId })),
 
   changeDisable: (call, { deviceId, enabled }) =>
@@ -98,7 +98,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       )
       if (cards.length > 0) await putCards(tx, orgId, cards)
       await setDeviceRevisions(tx, orgId, deviceIds)
-      await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
+      await call.templateAlerts.refresh(tx, orgId, deviceIds, call.now())
       await record(tx, orgId, call, {
         action: 'devices.create',
         objectKind: 'net',
@@ -119,7 +119,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
       }
       await updateDevice(tx, orgId, deviceId, after)
       // Alerts of templates have the name of their device.
-      if (after.name !== before.name) await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
+      if (after.name !== before.name) await call.templateAlerts.refresh(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'device.change',
         objectKind: 'device',
@@ -152,7 +152,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
         orgId,
         settings.map((one) => ({ ...one, deviceId })),
       )
-      await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
+      await call.templateAlerts.refresh(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'params.create',
         objectKind: 'device',

@@ -1,11 +1,11 @@
-import type { Handlers } from '@busbar/wire/server'
+import type { Handlers } from '../accounts/call.ts'
 import { isoTime } from '../fields/iso-time.ts'
-import type { Call } from '../start/service.ts'
 import { type annotations, annotationsMax } from './annotations.contract.ts'
 import { conditionsOnParams, episodesOnParams, writesToParams } from './annotations.sql.ts'
+import type { HistoryNeeds } from './needs.ts'
 import { visibleByOrg } from './values/visible.ts'
 
-export const annotationsHandlers: Handlers<typeof annotations, Call> = {
+export const annotationsHandlers: Handlers<typeof annotations, HistoryNeeds> = {
   list: async (call, { paramIds: requestedIds, from, till }) => {
     const { sql } = call.db.reading
     const parts = await Promise.all(

@@ -2,15 +2,16 @@ import { at } from '@busbar/kit'
 import type { Language } from '@busbar/messaging/texts'
 import type { History } from '@busbar/readings'
 import { figureOf } from '@busbar/readings/history'
-import { type Handlers, JsonText, Refusal } from '@busbar/wire/server'
+import { JsonText, Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../accounts/call.ts'
 import { fullName, type NameParts } from '../devices/params/names.rules.ts'
 import type { AnswerLimits } from '../fields/answer-limits.ts'
 import { csvHead, csvParts } from '../fields/csv.rules.ts'
 import { isoTime } from '../fields/iso-time.ts'
 import { textIn } from '../fields/text-in.ts'
-import type { Call } from '../start/service.ts'
 import { type NamedFacts, namedParams } from './facts.sql.ts'
 import { pausesOf } from './links/pauses.ts'
+import type { HistoryCall, HistoryNeeds } from './needs.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
 import { viewerRoles, visibleByOrg } from './values/visible.ts'
 
@@ -20,7 +21,7 @@ const nameIn = (parts: NameParts, lang: Language): string => {
   return fullName(name === undefined ? parts : { ...parts, name: { en: name } })
 }
 
-export const readingsHandlers: Handlers<typeof readings, Call> = {
+export const readingsHandlers: Handlers<typeof readings, HistoryNeeds> = {
   get: async ({ history, now, orgId }, { paramId, from, till = now(), pointsLimit = pointsMax }) => {
     const { times, values } = await history.raw(orgId, paramId, from?.getTime() ?? 0, till.getTime(), pointsLimit)
     return Array.from(times, (time, index) => [isoTime(time), at(values, index)])
@@ -154,7 +155,7 @@ const retryAfterSec = 30
 
 /** Asks about the listed parameters that the caller may see, some of them at a time and in the order of the list: about all, or as many as there is time for. */
 const readVisible = async <T>(
-  call: Call,
+  call: HistoryCall<'account' | 'share'>,
   { requestedIds, partial = false }: { requestedIds: readonly number[]; partial?: boolean | undefined },
   read: (orgId: number, paramIds: number[]) => Promise<T[]>,
 ): Promise<T[]> => {

@@ -158,3 +158,15 @@ export class Nodes {
     if (netIds === null) this.once.update()
   }
 }
+
+/** Load of a node, which it reports to the others every second. */
+export interface NodeFacts {
+  networks: number
+  connected: number
+  callers: number
+  polls: number
+  lagMs: number
+  queuedPolls: number
+  recordedReadings: number
+  streams: number
+}

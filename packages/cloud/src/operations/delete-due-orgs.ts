@@ -1,9 +1,9 @@
 import { deleteOrg, lockToDelete, orgsToDelete } from '../accounts/orgs/orgs.sql.ts'
 import { deleteNet, netsOf } from '../devices/nets/nets.sql.ts'
-import type { Service } from '../start/service.ts'
+import type { OperationNeeds } from './needs.ts'
 
 /** Deletes the organizations whose day is over. Networks go one by one, so that no transaction holds all that was ever read. */
-export const deleteDueOrgs = async ({ db, now, log }: Pick<Service, 'db' | 'now' | 'log'>): Promise<void> => {
+export const deleteDueOrgs = async ({ db, now, log }: Pick<OperationNeeds, 'db' | 'now' | 'log'>): Promise<void> => {
   for (const { id, name } of await orgsToDelete(db.sql, now())) {
     const isStillDue = (tx: Parameters<typeof lockToDelete>[0]): Promise<boolean> => lockToDelete(tx, id, now())
     for (const { id: netId } of await netsOf(db.sql, id)) {

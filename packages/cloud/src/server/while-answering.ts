@@ -1,8 +1,7 @@
 import { isUnclear, silentDatabase } from '@busbar/database/health'
 import { type Gate, Refusal } from '@busbar/wire/server'
 import type { CloudAccess } from '../accounts/access/access-contract.ts'
-import type { Service } from '../start/service.ts'
-import type { CallInProgress } from './call.ts'
+import { type CallInProgress, type GateNeeds, type HandlerTable, mapHandlers } from './call.ts'
 
 /** Who asks a database that hangs is told so after at most twice this time. */
 const checkMs = 5000
@@ -13,9 +12,7 @@ const retryAfterSec = 10
 /** Resources, and operations of others. */
 const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan', 'visualizations.control'])
 
-type AnsweringService = Pick<Service, 'answering' | 'clock'>
-type Handler = (context: CallInProgress, input: object) => unknown
-type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+type AnsweringService = Pick<GateNeeds, 'answering' | 'clock'>
 
 /** A call that the database keeps from being done. */
 export const unavailable = (why: string): Refusal =>
@@ -48,30 +45,26 @@ const whileAnswering = <T>({ answering, clock }: AnsweringService, work: Promise
 
 /** A gate that does not wait for a database that hangs. */
 export const gateWhileAnswering =
-  (gate: Gate<CallInProgress, CloudAccess>): Gate<CallInProgress, CloudAccess> =>
+  (needs: AnsweringService, gate: Gate<CallInProgress, CloudAccess>): Gate<CallInProgress, CloudAccess> =>
   (endpoint, service) => {
     const step = gate(endpoint, service)
     if (step === null) return null
     return (call) => {
       const wait = step(call)
-      return wait instanceof Promise ? whileAnswering(call.context, wait, checkMs) : undefined
+      return wait instanceof Promise ? whileAnswering(needs, wait, checkMs) : undefined
     }
   }
 
 /** Handlers that do not, either. */
-export const handlersWhileAnswering = <T extends object>(handlers: T): T => {
-  const waiting =
-    (handle: Handler, everyMs: number): Handler =>
-    (context, input) => {
+export const handlersWhileAnswering = (
+  needs: AnsweringService,
+  handlers: HandlerTable<CallInProgress>,
+): HandlerTable<CallInProgress> =>
+  mapHandlers(handlers, (handle, { resource, operation }) => {
+    const isOfField = ofField.has(resource) || ofField.has(`${resource}.${operation}`)
+    const everyMs = isOfField ? fieldCheckMs : checkMs
+    return (context, input) => {
       const answer = handle(context, input)
-      return answer instanceof Promise ? whileAnswering(context, answer, everyMs) : answer
+      return answer instanceof Promise ? whileAnswering(needs, answer, everyMs) : answer
     }
-  const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => {
-    const waited = Object.entries(resource).map(([operation, handle]) => {
-      const isOfField = ofField.has(name) || ofField.has(`${name}.${operation}`)
-      return [operation, waiting(handle, isOfField ? fieldCheckMs : checkMs)]
-    })
-    return [name, Object.fromEntries(waited)]
   })
-  return Object.fromEntries(resources) as T
-}

@@ -1,7 +1,9 @@
 import { unavailability } from '@busbar/database/health'
+import type { Contract } from '@busbar/wire'
 import {
   body,
   bytes,
+  type ContractHandlers,
   contentType,
   createApp,
   endpoint,
@@ -15,8 +17,10 @@ import {
 } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 import type { CloudAccess } from '../accounts/access/access-contract.ts'
+import type { DomainHandlers } from '../accounts/call.ts'
 import { prefix } from '../fields/prefix.ts'
-import { type CallInProgress, callOf } from '../server/call.ts'
+import { protocolHandlers } from '../integrations/handlers.ts'
+import { afterGates, type CallInProgress, callInProgress, type GateNeeds, type HandlerTable } from '../server/call.ts'
 import { addCors } from '../server/cors.ts'
 import { errorFields, errors } from '../server/errors.ts'
 import { admission, handlersWithSlot } from '../server/gates/admission.ts'
@@ -28,8 +32,8 @@ import { token } from '../server/gates/token.ts'
 import { addSecurityHeaders, type HostPolicy } from '../server/transport-security.ts'
 import { gateWhileAnswering, handlersWhileAnswering, unavailable } from '../server/while-answering.ts'
 import { contract, protocols } from './contract.ts'
-import { handlers, protocolHandlers } from './handlers.ts'
-import type { Service } from './service.ts'
+import { costsByEndpoint } from './costs.rules.ts'
+import { type HandlerNeeds, handlersOf } from './handlers.ts'
 
 export interface HttpOptions {
   log: Log
@@ -45,25 +49,28 @@ export interface HttpOptions {
 
 const bodyBytesMax = 1_048_576
 
+export type ApiNeeds = GateNeeds & HandlerNeeds
+
 /** The API behind its gates: every rule for every request, in this order. */
 export const createApi = (
-  service: Service,
+  service: ApiNeeds,
   { log, tls, checkReplies = false, mayUpgrade = () => false, origins }: HttpOptions,
 ): FastifyInstance => {
+  const handlers = handlersOf(service)
   const http: HttpService<CallInProgress, CloudAccess> = {
     gates: [
       answerHeaders,
       endpoint,
       contentType,
       size,
-      gateWhileAnswering(token(new Map(), new BasicKeys(handlers.sessions.authenticate))),
+      gateWhileAnswering(service, token(service, new BasicKeys(service.sessions, handlers.sessions.authenticate))),
       quota(service),
       body,
       shape,
-      gateWhileAnswering(permission),
-      admission,
+      gateWhileAnswering(service, permission(service)),
+      admission(service, costsByEndpoint),
     ],
-    context: (request, reply) => callOf(service, request, reply),
+    context: (request, reply) => callInProgress(service, request, reply),
     errors,
     errorFields,
     refusalOf: (error) => outage(error, log),
@@ -87,10 +94,15 @@ export const createApi = (
   const app = createApp(http)
   addSecurityHeaders(app, mayUpgrade)
   if (origins !== undefined && origins.size > 0) addCors(app, prefix, origins)
-  mount(app, contract, handlersWhileAnswering(handlersWithSlot(handlers)), http)
+  const guarded = <C extends Contract<CloudAccess>>(ready: DomainHandlers<C>) =>
+    handlersWhileAnswering(service, handlersWithSlot(afterGates(ready as HandlerTable<object>))) as ContractHandlers<
+      C,
+      CallInProgress
+    >
+  mount(app, contract, guarded<typeof contract>(handlers), http)
   // The same gates for those who speak a protocol of others, but that theirs is no JSON.
   const gates = http.gates.filter((gate) => gate !== contentType).map((gate) => (gate === body ? bytes : gate))
-  mount(app, protocols, handlersWhileAnswering(handlersWithSlot(protocolHandlers)), { ...http, gates })
+  mount(app, protocols, guarded<typeof protocols>(protocolHandlers(service)), { ...http, gates })
   return app
 }
 

@@ -18,7 +18,7 @@ import { UndeliveredNotices } from '../accounts/mail/undelivered-notices.ts'
 import { installationKey } from '../accounts/sealing/installation-key.ts'
 import { keyPath } from '../accounts/sealing/key-file.ts'
 import { startSecrets } from '../accounts/sealing/start.ts'
-import { sweepSessions } from '../accounts/sessions/sweep-sessions.ts'
+import { sweepExpired } from '../accounts/sessions/sweep-sessions.ts'
 import type { AlertingOptions } from '../alerting/alerting.ts'
 import { writeByAlert } from '../alerting/write-by-alert.ts'
 import { InterruptedCommands } from '../commands/writing/interrupted-commands.ts'
@@ -31,8 +31,9 @@ import { ReportMailer } from '../energy/report-mails/report-mailer.ts'
 import { one } from '../fields/metrics-text.ts'
 import { prefix } from '../fields/prefix.ts'
 import { recheckStreams } from '../history/values/live.http.ts'
-import { Connectors } from '../integrations/connectors/connectors.ts'
-import { writeByConnector } from '../integrations/connectors/write-by-connector.ts'
+import { Connectors } from '../integrations/connectors.ts'
+import { writeByConnector } from '../integrations/write-by-connector.ts'
+import { deleteDueOrgs } from '../operations/delete-due-orgs.ts'
 import { backupMetrics, backupNotes } from '../operations/health/backup-metrics.ts'
 import { connectorMetrics } from '../operations/health/connector-metrics.ts'
 import { deliveryMetrics } from '../operations/health/delivery-metrics.ts'
@@ -49,16 +50,14 @@ import { addFirmware } from '../server/firmware.ts'
 import { limitConnections } from '../server/limit-connections.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from '../server/open-files.ts'
 import { ServedCertificate } from '../server/served-certificate.ts'
-import { stopWorkers } from '../server/workers.ts'
 import type { Settings } from '../settings/env.ts'
-import { createApi } from './api.ts'
-import { createService, smtpOf } from './create-service.ts'
+import { type ApiNeeds, createApi } from './api.ts'
+import { createService, smtpOf, stopWorkers } from './create-service.ts'
 import { addDocs } from './docs.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
 import { nodeFacts } from './node-facts.ts'
 import { lockDatabase, openNodes } from './open-nodes.ts'
-import type { Service } from './service.ts'
 import { settleForOthers, shareCounts, shareWork } from './share-work.ts'
 import { startVpn, vpnOf } from './vpn-hub.ts'
 import { workStatus } from './work-status.ts'
@@ -203,7 +202,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       log,
     })
     const { remoteScans } = baseService
-    const service: Service = {
+    const service: ApiNeeds = {
       ...baseService,
       installation,
       connectors,
@@ -243,7 +242,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     interrupted.start()
     steps.undo('interrupted commands', partMs, () => interrupted.stop())
     steps.undo('scans', partMs, () => service.scans.stop())
-    const sweeps = sweepSessions(service, log)
+    const sweeps = sweepExpired(service, [() => deleteDueOrgs(service)])
     sweeps.start()
     steps.undo('sweep', partMs, () => sweeps.stop())
 
@@ -342,7 +341,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     if (folder !== null) addConsole(app, folder, prefix, settings['map-tiles']?.origin)
     steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
     steps.undo('admission', partMs, () => service.admission.stop())
-    steps.undo('workers', partMs, () => stopWorkers(service.workers))
+    steps.undo('workers', partMs, () => stopWorkers(service))
     const { live, diagnosis } = monitoring
     live.start()
     steps.undo('streams', partMs, () => live.stop())

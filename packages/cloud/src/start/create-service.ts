@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '@busbar/database'
 import { DatabaseProbe } from '@busbar/database/health'
-import { monotonicClock, RateLimit } from '@busbar/kit'
+import { type Clock, monotonicClock, RateLimit } from '@busbar/kit'
 import { type Log } from '@busbar/kit/log'
 import { availableChannels, mailFrom, type SmtpOptions } from '@busbar/messaging/channels'
 import { signingKey } from '@busbar/uplink/handshake'
@@ -19,6 +19,7 @@ import { KnownDevices } from '../accounts/sessions/known-devices.ts'
 import { Passwords } from '../accounts/sessions/passwords.ts'
 import { Sessions } from '../accounts/sessions/session-store.ts'
 import { Alerting, type AlertingOptions } from '../alerting/alerting.ts'
+import { refreshTemplateAlerts } from '../alerting/templates/refresh.ts'
 import { Realtime } from '../commands/realtime/realtime.ts'
 import { CommandOutcomes } from '../commands/writing/command-outcomes.ts'
 import { Writing } from '../commands/writing/writing.ts'
@@ -27,15 +28,17 @@ import { TreeCache } from '../devices/directory/tree-cache.ts'
 import { ReportMailer } from '../energy/report-mails/report-mailer.ts'
 import { Scans } from '../field/scan/scans.ts'
 import { answerLimits } from '../fields/answer-limits.ts'
+import { createReadingsParser } from '../history/import/text-source.ts'
+import { createExpressionMatcher } from '../integrations/prometheus/read.http.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { RemoteScans, scanIdOf } from '../nodes/remote/remote-scans.ts'
 import { InstallationSettings } from '../operations/installation/installation-settings.ts'
 import { Admission } from '../server/admission/admission.ts'
 import { TrustedProxies } from '../server/client/client-address.ts'
-import { createWorkers } from '../server/workers.ts'
 import type { Settings } from '../settings/env.ts'
+import { createConfigReader } from '../transfer/import-config/import-config.ts'
+import type { ApiNeeds } from './api.ts'
 import { Monitoring } from './monitoring.ts'
-import type { Service } from './service.ts'
 
 interface ServiceParts {
   db: Database
@@ -70,7 +73,7 @@ export const createService = async ({
   now,
   log,
 }: ServiceParts): Promise<
-  Omit<Service, 'connectors' | 'installation' | 'remoteScans'> & { remoteScans: RemoteScans | null }
+  Omit<ApiNeeds, 'connectors' | 'installation' | 'remoteScans'> & { remoteScans: RemoteScans | null }
 > => {
   const { clockWatch, history, energy, poller, live, diagnosis, raw, alerts, remoteNets, gatewayReports } = monitoring
   const field = { link: (netId: number) => monitoring.field.link(netId) ?? remoteNets?.link(netId) }
@@ -120,7 +123,8 @@ export const createService = async ({
     limits: answerLimits,
     trees: new TreeCache(),
     admission: new Admission({ clock: monotonicClock, log }),
-    workers: createWorkers(monotonicClock),
+    ...createWorkers(monotonicClock),
+    templateAlerts: { refresh: refreshTemplateAlerts },
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql))
       ? newPassword(nodes === null ? randomBytes : sharedBytes(key))
@@ -160,6 +164,19 @@ export const createService = async ({
       }),
     log,
   }
+}
+
+/** Threads for input whose processing time cannot be estimated. */
+export const createWorkers = (clock: Clock): Workers => ({
+  configReader: createConfigReader(clock),
+  readingsParser: createReadingsParser(clock),
+  expressionMatcher: createExpressionMatcher(clock),
+})
+
+type Workers = Pick<ApiNeeds, 'configReader' | 'readingsParser' | 'expressionMatcher'>
+
+export const stopWorkers = async ({ configReader, readingsParser, expressionMatcher }: Workers): Promise<void> => {
+  await Promise.all([configReader.stop(), readingsParser.stop(), expressionMatcher.stop()])
 }
 
 /** The same on all nodes, and secret without the key of the installation. */

@@ -1,3 +1,4 @@
+import type { NodeFacts } from '../nodes/nodes.ts'
 import type { Monitoring } from './monitoring.ts'
 
 /** What a node does, as it tells the others each second: short. */
@@ -15,15 +16,4 @@ export const nodeFacts = ({ field, callBack, poller, recorder, live }: Monitorin
     recordedReadings,
     streams: live.status().streams,
   }
-}
-
-export interface NodeFacts {
-  networks: number
-  connected: number
-  callers: number
-  polls: number
-  lagMs: number
-  queuedPolls: number
-  recordedReadings: number
-  streams: number
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentOptions, Endpoint } from '@busbar/wire'
 import type { CloudAccess, ObjectKind } from '../accounts/access/access-contract.ts'
-import { costsByEndpoint } from '../server/admission/costs.rules.ts'
 import type { contract } from './contract.ts'
+import { costsByEndpoint } from './costs.rules.ts'
 
 /** What each resource is, in the reference. */
 const tags: Readonly<Record<keyof typeof contract, string>> = {

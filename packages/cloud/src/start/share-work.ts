@@ -1,11 +1,11 @@
 import { monotonicClock } from '@busbar/kit'
 import type { ShutdownSteps } from '@busbar/kit/program'
 import type { InterruptedCommands } from '../commands/writing/interrupted-commands.ts'
-import type { Connectors } from '../integrations/connectors/connectors.ts'
+import type { Connectors } from '../integrations/connectors.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { OnceTask } from '../nodes/once-work.ts'
 import { SharedCounts } from '../nodes/shared-counts.ts'
-import type { Service } from './service.ts'
+import type { ApiNeeds } from './api.ts'
 
 const partMs = 1000
 
@@ -30,7 +30,11 @@ export const shareWork = ({ once }: Nodes, { connectors, hasBackups, vpn }: Shar
 }
 
 /** Limits that hold over all nodes. */
-export const shareCounts = (nodes: Nodes, { guesses, quotas }: Service, steps: ShutdownSteps): void => {
+export const shareCounts = (
+  nodes: Nodes,
+  { guesses, quotas }: Pick<ApiNeeds, 'guesses' | 'quotas'>,
+  steps: ShutdownSteps,
+): void => {
   const aliveCount = (): number => nodes.list().filter(({ isAlive }) => isAlive).length
   const counts = new SharedCounts({ messages: nodes.messages, clock: monotonicClock, nodes: aliveCount })
   counts.add('quota', quotas.taken)

@@ -28,6 +28,7 @@ import { KnownDevices } from '../accounts/sessions/known-devices.ts'
 import { Passwords } from '../accounts/sessions/passwords.ts'
 import { Sessions } from '../accounts/sessions/session-store.ts'
 import { Alerting, type AlertingOptions } from '../alerting/alerting.ts'
+import { refreshTemplateAlerts } from '../alerting/templates/refresh.ts'
 import { Realtime } from '../commands/realtime/realtime.ts'
 import { CommandOutcomes } from '../commands/writing/command-outcomes.ts'
 import { Writing } from '../commands/writing/writing.ts'
@@ -41,16 +42,15 @@ import { GatewayReports } from '../field/gateways/gateway-reports.ts'
 import { Scans } from '../field/scan/scans.ts'
 import { answerLimits } from '../fields/answer-limits.ts'
 import { recheckStreams } from '../history/values/live.http.ts'
-import { Connectors } from '../integrations/connectors/connectors.ts'
-import { writeByConnector } from '../integrations/connectors/write-by-connector.ts'
+import { Connectors } from '../integrations/connectors.ts'
+import { writeByConnector } from '../integrations/write-by-connector.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import type { InstallationOptions } from '../operations/installation/installation.ts'
 import { testInstallation } from '../operations/installation/testing/installation.ts'
 import { Admission, type AdmissionLimits } from '../server/admission/admission.ts'
 import { TrustedProxies } from '../server/client/client-address.ts'
-import { createWorkers, stopWorkers } from '../server/workers.ts'
-import { createApi } from '../start/api.ts'
-import type { Service } from '../start/service.ts'
+import { type ApiNeeds, createApi } from '../start/api.ts'
+import { createWorkers, stopWorkers } from '../start/create-service.ts'
 
 export interface Answer {
   status: number
@@ -60,7 +60,7 @@ export interface Answer {
 
 /** A whole service on a database of its own: one organization with a member of every role, and a stranger. */
 export interface TestApi {
-  service: Service
+  service: ApiNeeds
   reportMailer: ReportMailer
   clock: VirtualClock
   orgId: number
@@ -108,13 +108,13 @@ export interface TestApiOptions {
   /** Hears what goes wrong in requests; without it nothing may. */
   onError?: (details: object, message: string) => void
   /** The links to networks; without it there are none. */
-  field?: Service['field']
+  field?: ApiNeeds['field']
   /** Whether it has tunnels to gateways; without it none. */
   hasVpn?: boolean
   /** What raw requests reach besides networks. */
-  raw?: Partial<Service['raw']>
+  raw?: Partial<ApiNeeds['raw']>
   /** How polling goes; without it nothing is polled. */
-  polling?: Service['polling']
+  polling?: ApiNeeds['polling']
   /** What went over the lines; without it nothing did. */
   diagnosis?: Diagnosis
   /** Judges alerts; without it they are not judged. */
@@ -169,7 +169,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     log: { error: () => {} },
   })
   const secrets = testSecrets()
-  const service: Service = {
+  const service: ApiNeeds = {
     db: forgettingDatabase(db, [sessions.cache, orgRoles.cache, shareLinks.cache]),
     answering,
     clock,
@@ -208,7 +208,8 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     map: { tiles: null, attribution: null },
     limits: answerLimits,
     trees: new TreeCache(),
-    workers,
+    ...workers,
+    templateAlerts: { refresh: refreshTemplateAlerts },
     admission: new Admission({
       clock,
       log: { info: () => {}, warn: () => {} },
@@ -333,7 +334,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
 }
 
 /** An organization with a member of every role. */
-const makeOrg = async ({ db: { sql }, now }: Service, name: string) => {
+const makeOrg = async ({ db: { sql }, now }: ApiNeeds, name: string) => {
   const made = await sql<{ orgId: number; role: Role; id: number }[]>`
     with o as (insert into org (name, created_on) values (${name}, ${now()}) returning id),
       a as (insert into account (name, email, created_on)

@@ -8,7 +8,7 @@ import { Realtime } from '../commands/realtime/realtime.ts'
 import type { GatewayReport } from '../field/gateways/report.ts'
 import { netOf } from '../field/testing/test-field.ts'
 import { makeDevice, pollOf, recordPolls } from '../history/testing/polls.ts'
-import type { Service } from '../start/service.ts'
+import type { ApiNeeds } from '../start/api.ts'
 import { makeBelongings } from './belongings.ts'
 
 const dayOn = Date.UTC(2026, 10, 1)
@@ -42,7 +42,7 @@ const nodeOf = (name: string, isSelf: boolean) => ({
 })
 
 /** As the administrator sees them. */
-const twoNodes: Service['nodes'] = {
+const twoNodes: ApiNeeds['nodes'] = {
   list: () => [nodeOf('n1', true), nodeOf('n2', false)],
   drain: () => Promise.resolve(true),
   report: () => Promise.resolve(undefined),

@@ -3,7 +3,7 @@ import { logo } from '../accounts/orgs/logo.contract.ts'
 import { alertSettings } from '../alerting/settings/alert-settings.contract.ts'
 import { webhookBodiesMax, webhookBody } from '../alerting/settings/webhook-bodies.contract.ts'
 import { retention } from '../history/retention/retention.contract.ts'
-import { connectorDocument, connectorsMax } from '../integrations/connectors/connectors.contract.ts'
+import { connectorDocument, connectorsMax } from '../integrations/connectors.contract.ts'
 
 /** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
 export const documentSettings = z.object({

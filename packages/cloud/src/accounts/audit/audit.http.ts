@@ -1,7 +1,7 @@
 import { type Queries, rowJson } from '@busbar/database'
-import type { Handlers } from '@busbar/wire/server'
 import { textCell } from '../../fields/csv.rules.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import type { audit } from './audit.contract.ts'
 import {
   type AuditFilters,
@@ -49,7 +49,7 @@ const verifyMax = 1000
 const csvMax = 100_000
 const csvAtOnce = 1000
 
-export const auditHandlers: Handlers<typeof audit, Call> = {
+export const auditHandlers: Handlers<typeof audit, AccountsNeeds> = {
   list: async ({ db: { sql } }, { orgId, page = 1, itemsOnPage = 25, ...filters }) => {
     const isFiltered = Object.values(filters).some((one) => one !== undefined && one !== false)
     const offset = (page - 1) * itemsOnPage

@@ -1,8 +1,8 @@
 import type { Queries } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { type Actor, record } from '../audit/record.ts'
+import type { AccountsCall, AccountsNeeds } from '../needs.ts'
 import { countMembers, deleteMember, findMember } from '../orgs/members.sql.ts'
 import { checkLimit, leavesNoOwner } from '../orgs/orgs.rules.ts'
 import { insertAccount } from '../orgs/orgs.sql.ts'
@@ -66,7 +66,7 @@ interface ProviderSignIn {
 /** The account of who came back, with the roles that their groups give; null where no organization is left to them. */
 export const enterAccount = async (
   tx: Queries,
-  call: Pick<Call, 'from' | 'now'>,
+  call: Pick<AccountsCall<'public'>, 'from' | 'now'>,
   { settings, claims, linkTo }: ProviderSignIn,
 ): Promise<LinkedAccount | null> => {
   const { issuer, name: providerName, map } = settings
@@ -93,7 +93,7 @@ interface MatchedSignIn extends Omit<ProviderSignIn, 'linkTo'> {
 
 const signIn = async (
   tx: Queries,
-  { now }: Pick<Call, 'now'>,
+  { now }: Pick<AccountsNeeds, 'now'>,
   { settings, claims, linked, hasRoles }: MatchedSignIn & { hasRoles: boolean },
 ): Promise<LinkedAccount> => {
   const byEmail = claims.email === null ? null : ((await findByProvenEmail(tx, claims.email)) ?? null)
@@ -126,7 +126,7 @@ const createAccount = async (
 /** Connects the account that asked for it; what is connected already stays so. */
 const connectAccount = async (
   tx: Queries,
-  { now }: Pick<Call, 'now'>,
+  { now }: Pick<AccountsNeeds, 'now'>,
   accountId: number,
   { settings, claims, linked }: MatchedSignIn,
 ): Promise<LinkedAccount> => {

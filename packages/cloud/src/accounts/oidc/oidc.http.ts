@@ -1,6 +1,7 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../access/too-many-requests.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsCall, AccountsNeeds } from '../needs.ts'
 import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { needOwnPassword } from '../sessions/own-password.ts'
@@ -14,7 +15,7 @@ import { newOidcSecrets, type OidcProvider } from './oidc-provider.ts'
 /** From one address, at one provider. */
 const failuresPerMinute = 300
 
-export const oidcHandlers: Handlers<typeof oidc, Call> = {
+export const oidcHandlers: Handlers<typeof oidc, AccountsNeeds> = {
   begin: (call, { providerId }) => startSignIn(call, needProvider(call, providerId), null),
 
   async login(call, { ticket, query }) {
@@ -85,14 +86,14 @@ export const oidcHandlers: Handlers<typeof oidc, Call> = {
   },
 }
 
-const needProvider = ({ oidc: service }: Call, id: string): OidcProvider => {
+const needProvider = ({ oidc: service }: AccountsNeeds, id: string): OidcProvider => {
   const provider = service.find(id)
   if (provider === undefined) throw new Refusal('ObjectNotFound', 'There is no such provider.')
   return provider
 }
 
 const startSignIn = async (
-  call: Call,
+  call: AccountsCall<'public'>,
   provider: OidcProvider,
   linkTo: number | null,
 ): Promise<{ url: string; ticket: string }> => {
@@ -104,7 +105,7 @@ const startSignIn = async (
 }
 
 /** What the provider did wrong is for its administrators, too. */
-const refusalOf = ({ log }: Call, { settings: { id, name } }: OidcProvider, error: unknown): unknown => {
+const refusalOf = ({ log }: AccountsNeeds, { settings: { id, name } }: OidcProvider, error: unknown): unknown => {
   if (!(error instanceof OidcProblem)) return error
   if (error.kind === 'stale') return new Refusal('SignInStale')
   if (error.kind === 'turned-away') return new Refusal('NotAuthorized', `${name} turned you away: ${error.message}.`)

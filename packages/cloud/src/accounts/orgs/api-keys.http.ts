@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { newPassword } from '../access/secrets.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { hashNewPassword } from '../sessions/guess.ts'
 import {
   apiKeysOf,
@@ -20,7 +21,10 @@ import type { orgs } from './orgs.contract.ts'
 import { checkLimit } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
 
-export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
+export const apiKeysHandlers: Pick<
+  Handlers<typeof orgs, AccountsNeeds>,
+  'apiKeys' | 'createApiKey' | 'deleteApiKey'
+> = {
   async apiKeys({ db, quotas }, { orgId }) {
     const keys = await apiKeysOf(db.sql, orgId)
     return keys.map(({ quotaPerMinute, ...key }) => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Queries, rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import type { Role } from '../access/roles.ts'
 import { newToken, tokenHash } from '../access/secrets.ts'
 import { tooManyRequests } from '../access/too-many-requests.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
 import { queueMail } from '../mail/account-mails.sql.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { guess } from '../sessions/guess.ts'
 import { rememberDevice } from '../sessions/known-person.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -69,7 +70,7 @@ const mailsWaitMs = 60_000
 
 type InvitationOperation = 'invitations' | 'invite' | 'withdrawInvitation' | 'acceptInvitation'
 
-export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, InvitationOperation> = {
+export const invitationsHandlers: Pick<Handlers<typeof orgs, AccountsNeeds>, InvitationOperation> = {
   async invitations({ db, now }, { orgId }) {
     const waiting = await invitationsOf(db.sql, orgId, now())
     return waiting.map(rowJson)

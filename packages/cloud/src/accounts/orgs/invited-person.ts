@@ -1,7 +1,7 @@
 import type { Queries } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { tooManyRequests } from '../access/too-many-requests.ts'
+import type { AccountsCall } from '../needs.ts'
 import { isKnownByProvidersOnly } from '../oidc/identities.sql.ts'
 import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
 import { busy, hashNewPassword } from '../sessions/guess.ts'
@@ -25,7 +25,7 @@ interface Credentials {
  * have chosen now, as by a link to a new one. An account made without proof is theirs only if they know its password.
  */
 export const provenPerson = async (
-  call: Call,
+  call: AccountsCall<'public'>,
   { email, password, secondFactor }: Credentials,
 ): Promise<InviteeResolver> => {
   const found = await findChecked(call, email, password)
@@ -58,7 +58,7 @@ export const provenPerson = async (
  * that have the address. It counts as a try at their passwords, whether or not there are any.
  */
 export const claimedPerson = async (
-  call: Call,
+  call: AccountsCall<'public'>,
   { email, password, secondFactor }: Credentials,
 ): Promise<InviteeResolver> => {
   const { waitMs, wasRight } = call.guesses.begin(call.from, `email ${email}`)
@@ -80,7 +80,7 @@ export const claimedPerson = async (
   }
 }
 
-const findChecked = async (call: Call, email: string, password: string): Promise<Person | null> => {
+const findChecked = async (call: AccountsCall<'public'>, email: string, password: string): Promise<Person | null> => {
   try {
     return await findPerson(call, email, password)
   } catch (error) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import type { logo as contract } from './logo.contract.ts'
 import { type Logo, logoOf, putLogo } from './logo.sql.ts'
 import { cleanLogo, shownLogo } from './logo.ts'
 
-export const logoHandlers: Handlers<typeof contract, Call> = {
+export const logoHandlers: Handlers<typeof contract, AccountsNeeds> = {
   get: async ({ db }, { orgId }) => ({ logo: shownLogo(await logoOf(db.sql, orgId)) }),
 
   change: (call, { orgId, logo: upload }) => {

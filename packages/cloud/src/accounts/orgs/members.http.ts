@@ -1,14 +1,15 @@
 import { type Queries, rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import type { Role } from '../access/roles.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { changeRole, deleteAccount, deleteMember, findMember, membersOf } from './members.sql.ts'
 import type { orgs } from './orgs.contract.ts'
 import { leavesNoOwner, type Member } from './orgs.rules.ts'
 
-export const membersHandlers: Pick<Handlers<typeof orgs, Call>, 'users' | 'changeRole' | 'removeUser'> = {
+export const membersHandlers: Pick<Handlers<typeof orgs, AccountsNeeds>, 'users' | 'changeRole' | 'removeUser'> = {
   async users({ db }, { orgId }) {
     const members = await membersOf(db.sql, orgId)
     return members.map(rowJson)

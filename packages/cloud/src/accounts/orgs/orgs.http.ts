@@ -1,8 +1,9 @@
 import { rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { apiKeysHandlers } from './api-keys.http.ts'
 import { invitationsHandlers } from './invitations.http.ts'
 import { membersHandlers } from './members.http.ts'
@@ -14,7 +15,7 @@ import { setupHandlers } from './setup.http.ts'
 /** As long an owner can think again. */
 const graceMs = 24 * 3_600_000
 
-type OrgsHandlers = Handlers<typeof orgs, Call>
+type OrgsHandlers = Handlers<typeof orgs, AccountsNeeds>
 
 export const orgsHandlers: OrgsHandlers = {
   ...setupHandlers,

@@ -1,13 +1,14 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { isSameSecret } from '../access/secrets.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { guess, hashNewPassword } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { orgs } from './orgs.contract.ts'
 import { insertAccount, insertMember, insertOrg, isInstallationEmpty, lockAccounts } from './orgs.sql.ts'
 
-export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'setup'> = {
+export const setupHandlers: Pick<Handlers<typeof orgs, AccountsNeeds>, 'setupState' | 'setup'> = {
   setupState: async ({ db, mails, oidc }) => ({
     isNeeded: await isInstallationEmpty(db.sql),
     sendsMail: mails.isOn,

@@ -1,7 +1,8 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto'
 import { rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { guess } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { needOwnPassword } from '../sessions/own-password.ts'
@@ -74,7 +75,7 @@ const anyAccount = 0
 
 const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')
 
-export const passkeysHandlers: Handlers<typeof passkeys, Call> = {
+export const passkeysHandlers: Handlers<typeof passkeys, AccountsNeeds> = {
   async list({ db, caller }) {
     const ownPasskeys = await passkeysOf(db.sql, caller.accountId)
     return ownPasskeys.map(({ id, name, host, createdOn, lastUsedOn }) =>

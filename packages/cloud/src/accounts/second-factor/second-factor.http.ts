@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../call.ts'
+import type { AccountsCall, AccountsNeeds } from '../needs.ts'
 import { totpPlace } from '../sealing/totp-place.ts'
 import { guess } from '../sessions/guess.ts'
 import { needOwnPassword } from '../sessions/own-password.ts'
@@ -15,7 +16,7 @@ import { base32, secretBytes, stepOf, totpUri } from './totp.rules.ts'
 
 const codesPerMinute = 10
 
-export const secondFactorHandlers: Handlers<typeof secondFactor, Call> = {
+export const secondFactorHandlers: Handlers<typeof secondFactor, AccountsNeeds> = {
   async get({ db, caller }) {
     const totp = await totpOf(db.sql, caller.accountId)
     const since = totp?.confirmedOn ?? null
@@ -89,7 +90,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor, Call> = {
   },
 }
 
-const needPasswordAndCode = async (call: Call, password: string, factor: string): Promise<void> => {
+const needPasswordAndCode = async (call: AccountsCall<'account'>, password: string, factor: string): Promise<void> => {
   await needOwnPassword(call, password)
   const totp = await totpOf(call.db.sql, call.caller.accountId)
   if (totp === undefined || totp.confirmedOn === null) throw new Refusal('ObjectNotFound', 'There is no second factor.')

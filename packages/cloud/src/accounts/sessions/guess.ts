@@ -1,6 +1,6 @@
 import type { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { tooManyRequests } from '../access/too-many-requests.ts'
+import type { AccountsCall, AccountsNeeds } from '../needs.ts'
 import type { GuessOptions } from './guess-limits.ts'
 import { PasswordsBusy } from './passwords.ts'
 
@@ -10,7 +10,10 @@ const busyWaitMs = 1000
 export const busy = (): Refusal => tooManyRequests(busyWaitMs)
 
 /** Hashes a chosen password. */
-export const hashNewPassword = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
+export const hashNewPassword = async (
+  { passwords }: Pick<AccountsNeeds, 'passwords'>,
+  password: string,
+): Promise<string> => {
   try {
     return await passwords.hash(password)
   } catch (error) {
@@ -20,7 +23,7 @@ export const hashNewPassword = async ({ passwords }: Pick<Call, 'passwords'>, pa
 
 /** One try at the secret of `name`. What `attempt` throws says that it was wrong; a caller that is wrong too often has to wait. */
 export const guess = async <T>(
-  { guesses, from }: Pick<Call, 'guesses' | 'from'>,
+  { guesses, from }: Pick<AccountsCall<'public'>, 'guesses' | 'from'>,
   name: string,
   attempt: () => Promise<T>,
   options: GuessOptions = {},

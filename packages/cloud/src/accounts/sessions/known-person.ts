@@ -1,5 +1,5 @@
 import { prefix } from '../../fields/prefix.ts'
-import type { Call } from '../../start/service.ts'
+import type { AccountsCall, AccountsNeeds } from '../needs.ts'
 import { busy } from './guess.ts'
 import { deviceCookieOf, deviceLifetimeMs } from './known-devices.ts'
 import { PasswordsBusy } from './passwords.ts'
@@ -13,7 +13,7 @@ const checksMin = 2
  * any, the work does not tell: a dummy is checked in its place.
  */
 export const findPerson = async (
-  { db, passwords }: Pick<Call, 'db' | 'passwords'>,
+  { db, passwords }: Pick<AccountsNeeds, 'db' | 'passwords'>,
   email: string,
   password: string,
 ): Promise<Person | null> => {
@@ -29,7 +29,7 @@ export const findPerson = async (
  * the same address may be the stranger. Undefined where the device is a stranger, too.
  */
 export const findOnKnownDevice = async (
-  { cookies, db, devices, passwords }: Pick<Call, 'cookies' | 'db' | 'devices' | 'passwords'>,
+  { cookies, db, devices, passwords }: Pick<AccountsCall<'public'>, 'cookies' | 'db' | 'devices' | 'passwords'>,
   email: string,
   password: string,
 ): Promise<Person | null | undefined> => {
@@ -56,7 +56,7 @@ const firstMatch = async (
 
 /** The device is known from now on. */
 export const rememberDevice = async (
-  { cookies, devices }: Pick<Call, 'cookies' | 'devices'>,
+  { cookies, devices }: Pick<AccountsCall<'public'>, 'cookies' | 'devices'>,
   accountId: number,
   email: string,
 ): Promise<void> => {

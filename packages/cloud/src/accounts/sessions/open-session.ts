@@ -1,12 +1,12 @@
-import type { Call } from '../../start/service.ts'
 import { tooManyRequests } from '../access/too-many-requests.ts'
+import type { AccountsCall } from '../needs.ts'
 import { SessionsFull } from './session-store.ts'
 
 const fullWaitMs = 60_000
 
 /** Opens a session, as the wire has it. */
 export const openSession = async (
-  { sessions, from, agent }: Pick<Call, 'sessions' | 'from' | 'agent'>,
+  { sessions, from, agent }: Pick<AccountsCall<'public'>, 'sessions' | 'from' | 'agent'>,
   accountId: number,
   apiKey: string | null = null,
   till: Date | null = null,

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import type { AccountsCall } from '../needs.ts'
 import { guess } from './guess.ts'
 import { passwordHashOf } from './sessions.sql.ts'
 
@@ -7,7 +7,11 @@ import { passwordHashOf } from './sessions.sql.ts'
 const perMinute = 10
 
 /** Refuses who does not know the password of the own account; gives its hash. */
-export const needOwnPassword = (call: Call, password: string, message = 'The password is wrong.'): Promise<string> => {
+export const needOwnPassword = (
+  call: AccountsCall<'account'>,
+  password: string,
+  message = 'The password is wrong.',
+): Promise<string> => {
   const { caller, db, passwords } = call
   return guess(
     call,

@@ -1,9 +1,10 @@
 import type { Queries } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { tokenHash } from '../access/secrets.ts'
 import { tooManyRequests } from '../access/too-many-requests.ts'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsCall, AccountsNeeds } from '../needs.ts'
 import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
 import { guess, hashNewPassword } from './guess.ts'
 import { rememberDevice } from './known-person.ts'
@@ -28,7 +29,10 @@ const consumeReset = async (tx: Queries, hash: Buffer, now: Date) => {
   return account
 }
 
-export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'requestPasswordReset' | 'resetPassword'> = {
+export const passwordResetHandlers: Pick<
+  Handlers<typeof sessions, AccountsNeeds>,
+  'requestPasswordReset' | 'resetPassword'
+> = {
   async requestPasswordReset({ mails, from }, { email, lang = mails.language }) {
     if (!mails.isOn)
       throw new Refusal('NotAuthorized', 'This installation sends no mail; its administrator can set a password.')
@@ -62,7 +66,7 @@ export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'reque
 /** Sets the password of the one who proved the address. All other sessions end, on every device. */
 export const replaceForgottenPassword = async (
   tx: Parameters<typeof setPassword>[0],
-  { sessions, devices, from, now }: Pick<Call, 'sessions' | 'devices' | 'from' | 'now'>,
+  { sessions, devices, from, now }: Pick<AccountsCall<'public'>, 'sessions' | 'devices' | 'from' | 'now'>,
   { accountId, name }: { accountId: number; name: string },
   newHash: string,
 ): Promise<void> => {

@@ -1,11 +1,12 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../audit/difference.rules.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import type { profile } from './profile.contract.ts'
 import { recordOwnChange } from './record-own.ts'
 import { changeProfile, lockProfile } from './sessions.sql.ts'
 
-export const profileHandlers: Handlers<typeof profile, Call> = {
+export const profileHandlers: Handlers<typeof profile, AccountsNeeds> = {
   async change(call, { name, language, timeZone }) {
     const { caller, db } = call
     await db.tx(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Queries } from '@busbar/database'
-import type { Call } from '../../start/service.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { record } from '../audit/record.ts'
+import type { AccountsCall } from '../needs.ts'
 import { orgsOf } from './sessions.sql.ts'
 
 interface OwnChange {
@@ -13,7 +13,7 @@ interface OwnChange {
 /** Writes down what people did to their own account, in each organization that they belong to. */
 export const recordOwnChange = async (
   tx: Queries,
-  { caller, from, now }: Pick<Call, 'caller' | 'from' | 'now'>,
+  { caller, from, now }: Pick<AccountsCall<'account'>, 'caller' | 'from' | 'now'>,
   change: OwnChange,
 ): Promise<void> => {
   const ownChange = { ...change, objectKind: 'user', objectId: caller.accountId } as const

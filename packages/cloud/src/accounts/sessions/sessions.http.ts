@@ -1,8 +1,9 @@
 import { rowJson } from '@busbar/database'
 import { textsOf } from '@busbar/messaging/texts'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
 import { record } from '../audit/record.ts'
+import type { Handlers } from '../call.ts'
+import type { AccountsNeeds } from '../needs.ts'
 import { checkSecondFactor } from '../second-factor/check-second-factor.ts'
 import { guess, hashNewPassword } from './guess.ts'
 import { findOnKnownDevice, findPerson, rememberDevice } from './known-person.ts'
@@ -14,7 +15,7 @@ import { findApiKey, orgsOf, replacePassword, userOf } from './sessions.sql.ts'
 
 const apiVersion = '1.0'
 
-type SessionsHandlers = Handlers<typeof sessions, Call>
+type SessionsHandlers = Handlers<typeof sessions, AccountsNeeds>
 
 export const sessionsHandlers: SessionsHandlers = {
   version: ({ version }) => ({ apiVersion, apiServerVersion: version }),

@@ -1,14 +1,22 @@
-import { Periodic } from '@busbar/kit'
+import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { deleteDueOrgs } from '../../operations/delete-due-orgs.ts'
-import type { Service } from '../../start/service.ts'
+import type { ShareLinks } from '../access/share-links.ts'
 import { sweepResets } from '../mail/account-mails.sql.ts'
+import type { AccountsNeeds } from '../needs.ts'
 
 const sweepMs = 600_000
 
-/** Removes expired sessions and links, and organizations that are due for deletion. Each of them is swept also when another one fails. */
-export const sweepSessions = (service: Service, log: Log): Periodic<() => Promise<unknown>> => {
-  const { db, sessions, shareLinks, devices, challenges, clock } = service
+interface SweepNeeds extends Pick<AccountsNeeds, 'db' | 'sessions' | 'devices' | 'challenges' | 'now'> {
+  shareLinks: ShareLinks
+  clock: Clock
+  log: Pick<Log, 'error'>
+}
+
+/** Deletes expired sessions and links, and what `others` delete. A failed deletion does not stop the others. */
+export const sweepExpired = (
+  { db, sessions, shareLinks, devices, challenges, clock, now, log }: SweepNeeds,
+  others: readonly (() => Promise<unknown>)[],
+): Periodic<() => Promise<unknown>> => {
   return new Periodic({
     name: 'sweep',
     clock,
@@ -18,8 +26,8 @@ export const sweepSessions = (service: Service, log: Log): Periodic<() => Promis
       () => shareLinks.sweep(),
       () => devices.sweep(),
       () => challenges.sweep(),
-      () => sweepResets(db.sql, service.now()),
-      () => deleteDueOrgs(service),
+      () => sweepResets(db.sql, now()),
+      ...others,
     ],
     run: (sweep) => sweep(),
     onError: (error) => log.error({ err: error }, 'what has ended was not swept'),

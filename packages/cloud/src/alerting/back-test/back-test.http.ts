@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { BackTest, type BackTestResult, factsByDay, lastFacts, type TestedOccurrence } from '@busbar/alerts/engine'
 import { type Action, flappingDefault, type JudgedAlert } from '@busbar/alerts/model'
-import type { Handlers } from '@busbar/wire/server'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { shownValue } from '../../commands/writing/value-to-write.ts'
-import type { Call } from '../../start/service.ts'
 import { splitActions } from '../alerts.rules.ts'
 import { netQuietTimes, orgSettings } from '../alerts.sql.ts'
 import { checkDefinition, type Definition, type DefinitionFacts } from '../definition/definition.rules.ts'
 import { definitionFacts } from '../definition/definition-facts.sql.ts'
+import type { AlertingCall, AlertingNeeds } from '../needs.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
@@ -63,7 +63,7 @@ const turnReadings = 250
 /** When one of those that run may be over. */
 const retryMs = 5000
 
-export const backTestHandlers: Handlers<typeof backTest, Call> = {
+export const backTestHandlers: Handlers<typeof backTest, AlertingNeeds> = {
   run: async (call, { orgId, from, till, ...input }) => {
     const facts = await definitionFacts(call.db.sql, orgId, input)
     const checked = checkDefinition(input, facts)
@@ -88,7 +88,7 @@ export const backTestHandlers: Handlers<typeof backTest, Call> = {
 }
 
 const runBackTest = async (
-  { history, orgId }: Call,
+  { history, orgId }: AlertingCall<'member'>,
   alert: JudgedAlert,
   { paramIds, from, till }: { paramIds: readonly number[]; from: number; till: number },
 ) => {
@@ -111,7 +111,7 @@ const runBackTest = async (
 
 /** The alert as it would be, with ids that hold within the test. */
 const judgedAlert = async (
-  { db: { sql }, orgId }: Call,
+  { db: { sql }, orgId }: AlertingCall<'member'>,
   definition: Definition,
   { params }: DefinitionFacts,
 ): Promise<JudgedAlert> => {

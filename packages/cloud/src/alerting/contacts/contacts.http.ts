@@ -1,10 +1,11 @@
 import type { Queries, Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import { type ContactInput, type contacts, contactsMax } from './contacts.contract.ts'
 import { contactOf, needUnused, shownContact, usesOfContact } from './contacts.rules.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from './contacts.sql.ts'
 import { dropProofs, proofsOf } from './proofs.sql.ts'
 
-export const contactsHandlers: Handlers<typeof contacts, Call> = {
+export const contactsHandlers: Handlers<typeof contacts, AlertingNeeds> = {
   list: async ({ db, role }, { orgId }) => {
     const rows = await contactsOf(db.sql, orgId)
     const proofs = await proofsOf(

@@ -1,12 +1,13 @@
 import type { ContactGroup } from '@busbar/alerts/contacts'
 import { dutyTurns } from '@busbar/alerts/escalation'
 import type { Queries, Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingCall, AlertingNeeds } from '../needs.ts'
 import { groupOf, needUnused, shownGroup, shownOverrides, usesOfGroup } from './contacts.rules.ts'
 import {
   contactsOf,
@@ -23,7 +24,7 @@ import { type contactGroups, dutyDaysMax, type GroupInput, groupsMax } from './g
 const dayMs = 86_400_000
 const previewDays = 14
 
-export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
+export const contactGroupsHandlers: Handlers<typeof contactGroups, AlertingNeeds> = {
   list: async ({ db: { sql }, now }, { orgId }) => {
     const timeZone = await timeZoneOf(sql, orgId)
     return (await groupsOf(sql, orgId)).map((group) => shownGroup(group, now(), timeZone))
@@ -94,7 +95,7 @@ const check = async (tx: Tx, orgId: number, input: GroupInput): Promise<NewGroup
   groupOf(input, new Set((await contactsOf(tx, orgId)).map(({ id }) => id)))
 
 const changeGroup = (
-  call: Call,
+  call: AlertingCall<'member'>,
   groupId: number,
   action: AuditAction,
   work: (tx: Tx, before: ContactGroup) => NewGroup | Promise<NewGroup>,

@@ -1,9 +1,10 @@
 import type { Queries, Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import { needTargets, needUnused, shownPolicy } from './contacts.rules.ts'
 import {
   contactsOf,
@@ -20,7 +21,7 @@ import { type escalationPolicies, type PolicyInput, policiesMax, policyOf } from
 
 const objectKind = 'policy'
 
-export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, Call> = {
+export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, AlertingNeeds> = {
   list: async ({ db }, { orgId }) => (await policiesOf(db.sql, orgId)).map(shownPolicy),
 
   create: (call, { orgId, ...input }) =>

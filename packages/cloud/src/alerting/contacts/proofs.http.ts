@@ -2,15 +2,16 @@ import { randomInt } from 'node:crypto'
 import type { ContactChannel } from '@busbar/alerts/contacts'
 import { bookSms, giveBackSms } from '@busbar/messaging/channels'
 import type { Language } from '@busbar/messaging/texts'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { tokenHash } from '../../accounts/access/secrets.ts'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { timeZoneOf } from '../../energy/reports/reports.sql.ts'
-import type { Call } from '../../start/service.ts'
 import { texts } from '../../texts/texts.ts'
 import { withoutSecret } from '../definition/recipients.rules.ts'
+import type { AlertingCall, AlertingNeeds } from '../needs.ts'
 import { type ContactRow, contactsOf } from './contacts.sql.ts'
 import { type contactProofs, provableTypes } from './proofs.contract.ts'
 import { type ContactAddress, ownContacts, proofsOf, putCode, setProven, takeTry } from './proofs.sql.ts'
@@ -19,7 +20,7 @@ const codeMs = 10 * 60_000
 const pauseMs = 60_000
 const triesMax = 5
 
-export const contactProofsHandlers: Handlers<typeof contactProofs, Call> = {
+export const contactProofsHandlers: Handlers<typeof contactProofs, AlertingNeeds> = {
   own: async ({ db, caller, alerting }) => {
     const contacts = await ownContacts(db.sql, caller.accountId)
     const proofs = await proofsOf(
@@ -89,7 +90,11 @@ const languageOf = ({ language }: ContactRow): Language => (language === 'uk' ? 
 
 const isProvable = (type: ContactChannel['type']): boolean => provableTypes.some((one) => one === type)
 
-const contactAddress = ({ orgId }: Call, contactId: number, { type, address }: ContactChannel): ContactAddress => ({
+const contactAddress = (
+  { orgId }: AlertingCall<'member'>,
+  contactId: number,
+  { type, address }: ContactChannel,
+): ContactAddress => ({
   orgId,
   contactId,
   type,
@@ -104,7 +109,7 @@ const auditEntry = (contactId: number, { type, address }: ContactChannel) => ({
 
 /** The contact and its channel, for the person whom it stands for, and for managers. */
 const storedChannel = async (
-  { db, orgId, role, caller }: Call,
+  { db, orgId, role, caller }: AlertingCall<'member'>,
   contactId: number,
   input: ContactChannel,
 ): Promise<{ contact: ContactRow; channel: ContactChannel }> => {
@@ -119,14 +124,14 @@ const storedChannel = async (
   return { contact, channel }
 }
 
-const takeTest = ({ alerting, orgId }: Call): void => {
+const takeTest = ({ alerting, orgId }: AlertingCall<'member'>): void => {
   const waitMs = alerting.takeTest(orgId)
   if (waitMs > 0) throw tooManyRequests(waitMs, 'Too many tests in this minute')
 }
 
 /** Past the outbox: who waits for it wants to know at once. An SMS costs the organization what any other does. */
 const send = async (
-  { alerting, db, orgId, now }: Call,
+  { alerting, db, orgId, now }: AlertingCall<'member'>,
   { type, address }: ContactChannel,
   message: { name: string; language: Language },
 ): Promise<{ ok: true } | { err: string }> => {

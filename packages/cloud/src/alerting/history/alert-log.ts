@@ -1,7 +1,7 @@
 import { type ConditionKey, type LogDetail, logLevels } from '@busbar/alerts/model'
 import { type AlertRecord, alertRecords, countRecords, recordDetails } from '@busbar/alerts/store'
 import { type Language, texts } from '@busbar/messaging/texts'
-import type { Call } from '../../start/service.ts'
+import type { AlertingCall } from '../needs.ts'
 import { alertParams } from '../params.sql.ts'
 import { conditionsById, messagesOf } from './messages.sql.ts'
 import { timelineOf } from './timeline.rules.ts'
@@ -14,7 +14,7 @@ interface PageOptions {
 
 /** A page of the log of an alert, or of all alerts of the organization where it is null. */
 export const alertLog = async (
-  { db: { sql }, orgId }: Pick<Call, 'db' | 'orgId'>,
+  { db: { sql }, orgId }: Pick<AlertingCall<'member'>, 'db' | 'orgId'>,
   alertId: number | null,
   { page = 1, itemsOnPage = 25, lang = 'en' }: PageOptions,
 ) => {

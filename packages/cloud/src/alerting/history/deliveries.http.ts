@@ -1,10 +1,10 @@
 import { smsSpent } from '@busbar/messaging/channels'
-import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import type { deliveries } from './deliveries.contract.ts'
 import { shownUndelivered, undeliveredOf } from './deliveries.sql.ts'
 
-export const deliveriesHandlers: Handlers<typeof deliveries, Call> = {
+export const deliveriesHandlers: Handlers<typeof deliveries, AlertingNeeds> = {
   undelivered: async ({ db: { sql }, now }, { orgId, lang = 'en' }) => {
     const rows = await undeliveredOf(sql, orgId, now())
     return rows.map(({ id, alertId, name, ...message }) => ({

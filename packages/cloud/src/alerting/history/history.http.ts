@@ -3,12 +3,12 @@ import { type RecordDetail, recordDetails } from '@busbar/alerts/store'
 import { plainNumber } from '@busbar/kit'
 import type { Language } from '@busbar/messaging/texts'
 import { type LastReading, lastReadings } from '@busbar/readings/last-values'
-import type { Handlers } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { shownText } from '../../devices/params/names.rules.ts'
 import { formattedValue } from '../../fields/formatted-value.ts'
 import { textIn } from '../../fields/text-in.ts'
-import type { Call } from '../../start/service.ts'
 import { withoutSecret } from '../definition/recipients.rules.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import type { alertHistory } from './history.contract.ts'
 import {
@@ -70,7 +70,7 @@ export const spansOf = (
 const hourMs = 3_600_000
 const usualMs = 30 * 24 * hourMs
 
-export const alertHistoryHandlers: Handlers<typeof alertHistory, Call> = {
+export const alertHistoryHandlers: Handlers<typeof alertHistory, AlertingNeeds> = {
   recent: async ({ db: { sql }, now }, { orgId, alertIds, hours = 48, lang = 'en' }) => {
     const from = new Date(now().getTime() - hours * hourMs)
     const [conditions, occurrences] = [

@@ -1,9 +1,10 @@
 import type { Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import type { alertDependencies, Dependencies } from './dependencies.contract.ts'
 import { dependenciesOf, dependencyEdges, setDependencies } from './dependencies.sql.ts'
 import { countOwn } from './maintenance.sql.ts'
@@ -26,7 +27,7 @@ export function isCircle(
   return false
 }
 
-export const alertDependenciesHandlers: Handlers<typeof alertDependencies, Call> = {
+export const alertDependenciesHandlers: Handlers<typeof alertDependencies, AlertingNeeds> = {
   get: async ({ db: { sql }, orgId }, { alertId }) => {
     const found = await dependenciesOf(sql, orgId, alertId)
     if (found === undefined) throw new Refusal('ObjectNotFound')

@@ -1,10 +1,11 @@
 import type { Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { type Change, record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { timeZoneOf } from '../../energy/reports/reports.sql.ts'
-import type { Call } from '../../start/service.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import type { maintenance } from './maintenance.contract.ts'
 import { listedWindow, nextWindows, ruleOf, shownWindowOf, windowOf } from './maintenance.rules.ts'
 import {
@@ -19,7 +20,7 @@ import {
   windowsOf,
 } from './maintenance.sql.ts'
 
-export const maintenanceHandlers: Handlers<typeof maintenance, Call> = {
+export const maintenanceHandlers: Handlers<typeof maintenance, AlertingNeeds> = {
   list: async ({ db: { sql }, now }, { orgId }) => {
     const on = now().getTime()
     return (await windowsOf(sql, orgId)).map((row) => listedWindow(row, on))
@@ -76,7 +77,7 @@ const needOwn = async (tx: Tx, orgId: number, window: NewWindow): Promise<void> 
 
 /** Does something to a window that is locked meanwhile. */
 const withLockedWindow = (
-  { db }: Call,
+  { db }: AlertingNeeds,
   orgId: number,
   windowId: number,
   work: (tx: Tx, window: WindowRow) => Promise<void>,

@@ -1,6 +1,7 @@
 import { type Queries, rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import type { notifications } from './notifications.contract.ts'
 
 interface NotificationRow {
@@ -35,7 +36,7 @@ const dismiss = async (sql: Queries, id: string, accountId: number, now: Date): 
 
 const listMax = 100
 
-export const notificationsHandlers: Handlers<typeof notifications, Call> = {
+export const notificationsHandlers: Handlers<typeof notifications, AlertingNeeds> = {
   async list({ db, caller }) {
     const rows = await notificationsFor(db.sql, caller.accountId, listMax)
     return rows.map(rowJson)

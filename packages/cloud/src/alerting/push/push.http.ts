@@ -1,15 +1,16 @@
 import { ECDH } from 'node:crypto'
 import { rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { tokenHash } from '../../accounts/access/secrets.ts'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import { devicesMax, type push } from './push.contract.ts'
 import { deletePushDevice, isPushEndpointOf, pushDevicesOf, putPushDevice } from './push.sql.ts'
 
-export const pushHandlers: Handlers<typeof push, Call> = {
+export const pushHandlers: Handlers<typeof push, AlertingNeeds> = {
   list: async ({ db, caller, alerting }, { orgId }) => {
     const { publicKey } = alerting.push
     const devices = await pushDevicesOf(db.sql, orgId, caller.accountId)

@@ -1,11 +1,11 @@
 import type { QuietTimes } from '@busbar/alerts/model'
 import type { Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { type Change, record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { quietTimesOf, shownQuiet } from '../alerts.rules.ts'
 import {
   alertQuietTimes,
@@ -23,9 +23,10 @@ import {
   setSms,
 } from '../alerts.sql.ts'
 import { policyIds } from '../contacts/contacts.sql.ts'
+import type { AlertingCall, AlertingNeeds } from '../needs.ts'
 import type { alertSettings } from './alert-settings.contract.ts'
 
-export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
+export const alertSettingsHandlers: Handlers<typeof alertSettings, AlertingNeeds> = {
   smsSettings: (call, { orgId, disableSms, limit }) =>
     changeOrgSettings(call, 'org.sms-settings', async (tx, { isSmsOff }) => {
       if (isSmsOff)
@@ -106,7 +107,7 @@ const shownOutage = ({ afterMinutes, policyId }: NetOutage) => ({
   ...(policyId !== null && { policyId }),
 })
 
-const secretOf = async ({ alerting }: Pick<Call, 'alerting'>, orgId: number): Promise<{ secret: string }> => {
+const secretOf = async ({ alerting }: Pick<AlertingNeeds, 'alerting'>, orgId: number): Promise<{ secret: string }> => {
   const secret = await alerting.webhookSecret(orgId)
   if (secret === null) throw new Refusal('Unavailable', 'The key that signs webhooks is sealed, and cannot be opened.')
   return { secret }
@@ -118,12 +119,17 @@ const orNotFound = async <T>(row: Promise<T | undefined>): Promise<T> => {
   return one
 }
 
-const recordQuietTimes = (tx: Tx, call: Call, change: Change, before: QuietTimes, after: QuietTimes): Promise<void> =>
-  record(tx, call.orgId, call, { ...change, ...difference(shownQuiet(before), shownQuiet(after)) })
+const recordQuietTimes = (
+  tx: Tx,
+  call: AlertingCall<'member'>,
+  change: Change,
+  before: QuietTimes,
+  after: QuietTimes,
+): Promise<void> => record(tx, call.orgId, call, { ...change, ...difference(shownQuiet(before), shownQuiet(after)) })
 
 /** Changes what holds for all alerts of an organization. */
 const changeOrgSettings = (
-  call: Call,
+  call: AlertingCall<'member'>,
   action: AuditAction,
   work: (tx: Tx, before: OrgSettings) => Promise<void>,
 ): Promise<Record<string, never>> =>

@@ -4,10 +4,10 @@ import type { Queries } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
 import { Alerting } from '../alerting.ts'
 import type { AlertRow, StoredAction } from '../alerts.sql.ts'
 import { failureText } from '../history/message-text.rules.ts'
+import type { AlertingCall } from '../needs.ts'
 import { alertWithParts } from '../save-alert.ts'
 
 interface TestMessage {
@@ -55,7 +55,11 @@ const recheckMs = 250
 const resultTimeoutMs = 15_000
 
 /** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
-export const testAction = async (call: Call, alertId: number, actionId: number): Promise<TestResult> => {
+export const testAction = async (
+  call: AlertingCall<'member'>,
+  alertId: number,
+  actionId: number,
+): Promise<TestResult> => {
   const { orgId, db, alerting, now } = call
   const alert = await alertWithParts(db.sql, orgId, alertId)
   const action = alert?.actions.find(({ id }) => id === actionId)
@@ -77,7 +81,10 @@ export const testAction = async (call: Call, alertId: number, actionId: number):
 
 const failed = (errorMessage: string): TestResult => ({ status: 'error', errorMessage })
 
-const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<TestResult> => {
+const resultOf = async (
+  { clock, db: { sql }, orgId }: AlertingCall<'member'>,
+  messageId: number,
+): Promise<TestResult> => {
   const endMs = clock.now() + resultTimeoutMs
   for (;;) {
     const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}

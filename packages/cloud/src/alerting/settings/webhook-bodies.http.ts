@@ -1,13 +1,14 @@
 import { fillWebhookBody, parseWebhookBody, webhookFields, webhookPresets } from '@busbar/messaging/channels'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { recipientForms, recipientOf, withoutSecret } from '../definition/recipients.rules.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import { type webhookBodies, webhookBodiesMax } from './webhook-bodies.contract.ts'
 import { putWebhookBody, webhookBodiesOf } from './webhook-bodies.sql.ts'
 
-export const webhookBodiesHandlers: Handlers<typeof webhookBodies, Call> = {
+export const webhookBodiesHandlers: Handlers<typeof webhookBodies, AlertingNeeds> = {
   list: async ({ db: { sql } }, { orgId }) => ({
     bodies: await webhookBodiesOf(sql, orgId),
     fields: Object.entries(webhookFields).map(([name, example]) => ({ name, example })),

@@ -1,15 +1,16 @@
 import type { Queries, Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { usableTemplates } from '../../devices/devices.sql.ts'
 import { shownText } from '../../devices/params/names.rules.ts'
 import { textIn } from '../../fields/text-in.ts'
-import type { Call } from '../../start/service.ts'
 import { shownAction } from '../alerts.rules.ts'
 import { policyIds } from '../contacts/contacts.sql.ts'
+import type { AlertingNeeds } from '../needs.ts'
 import { type AlertTemplateInput, type alertTemplates, alertTemplatesMax } from './alert-templates.contract.ts'
 import { type CheckedTemplate, checkTemplate, paramsOfKind, type TemplateFit } from './alert-templates.rules.ts'
 import {
@@ -30,7 +31,7 @@ import { applyTemplate, fitsOf } from './refresh.ts'
 
 const objectKind = 'alert-template'
 
-export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
+export const alertTemplatesHandlers: Handlers<typeof alertTemplates, AlertingNeeds> = {
   list: async ({ db: { sql } }, { orgId }) => {
     const counts = new Map((await countedTemplates(sql, orgId)).map((one) => [one.id, one]))
     return (await alertTemplatesOf(sql, orgId)).map(({ id, name, templateId, templateName, isEnabled, definition }) => {
@@ -143,7 +144,7 @@ const storedTemplate = async (sql: Queries, orgId: number, id: number): Promise<
 }
 
 const withLockedTemplate = <T>(
-  { db }: Call,
+  { db }: AlertingNeeds,
   orgId: number,
   id: number,
   work: (tx: Tx, template: AlertTemplateRow) => Promise<T>,

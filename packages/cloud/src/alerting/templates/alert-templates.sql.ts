@@ -175,9 +175,3 @@ export const exceptionsOf = (sql: Queries, orgId: number, alertTemplateId: numbe
 >`
   select device_id as "deviceId", is_off as "isOff", limits from alert_template_exception
   where org_id = ${orgId} and alert_template_id = ${alertTemplateId} order by device_id`
-
-export const devicesOfParams = async (sql: Queries, orgId: number, paramIds: readonly number[]): Promise<number[]> => {
-  const rows = await sql<{ id: number }[]>`
-    select distinct device_id as id from param where org_id = ${orgId} and id = any(${[...paramIds]}::bigint[])`
-  return rows.map(({ id }) => id)
-}

@@ -4,7 +4,7 @@ import type { RawWrite } from '../../accounts/audit/actions.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
 import type { Result } from '../../field/raw/read-registers.ts'
-import type { Call } from '../../start/service.ts'
+import type { CommandCall } from '../needs.ts'
 import { movedToOtherNode } from '../writing/command-records.ts'
 import { recordedDevice } from '../writing/writing.ts'
 import type { Connection } from './connection.contract.ts'
@@ -30,7 +30,7 @@ type AuditedResult<T> = Result<T> & { auditPending?: true }
  * afterwards: in the record of the network's organization, or of the caller's where it belongs to no network.
  */
 export const auditedWrite = async <T>(
-  call: Call,
+  call: CommandCall<'account'>,
   connection: Connection,
   note: Note,
   work: Work<T>,
@@ -58,7 +58,7 @@ export const auditedWrite = async <T>(
 const outcomeOf = (result: Result<unknown>): string => ('err' in result ? result.err : 'done')
 
 const recordIntent = (
-  { db, ...actor }: Call,
+  { db, ...actor }: CommandCall<'account'>,
   { netId, auditTarget: { orgId, ...object }, fence }: OpenedConnection,
   { action, details }: Note,
   command: string,

@@ -7,7 +7,7 @@ import { gatewayByCode } from '../../devices/codes/gateway-by-code.ts'
 import { macOf } from '../../devices/nets/nets.rules.ts'
 import type { Endpoint } from '../../field/dialling/endpoint.rules.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
-import type { Call } from '../../start/service.ts'
+import type { CommandCall } from '../needs.ts'
 import type { Connection } from './connection.contract.ts'
 import { activationGateway, type CodedGateway, connectGateway, netOfMac, rolesOf } from './gateways.sql.ts'
 
@@ -81,7 +81,7 @@ export interface OpenedConnection {
  * its gateway is bound to nothing; an address, and looking for units, want an operator. What an address leads to is judged when it is dialled.
  */
 export const openConnection = async (
-  call: Call,
+  call: CommandCall<'account'>,
   connection: Connection,
   need: AccessKind,
 ): Promise<OpenedConnection> => {
@@ -103,7 +103,7 @@ export const openConnection = async (
 
 /** Goes there at once. */
 export const withConnection = async <T>(
-  call: Call,
+  call: CommandCall<'account'>,
   connection: Connection,
   need: AccessKind,
   work: (client: ModbusClient) => Promise<T>,
@@ -123,7 +123,7 @@ type NetOrgRole = { orgId: number; netId: number; role: Role }
 
 /** A network of strangers looks as if it were not there. */
 const openNet = (
-  { field, caller }: Call,
+  { field, caller }: CommandCall<'account'>,
   orgRole: NetOrgRole | null | undefined,
   need: AccessKind,
 ): OpenedConnection => {
@@ -142,7 +142,11 @@ const openNet = (
  * An address is dialled for one of the organizations in which the caller is an operator: for that which has it, where one has. Strangers
  * find nothing at an address that others have.
  */
-const openAddress = async ({ db, raw, caller }: Call, host: string, port: number): Promise<OpenedConnection> => {
+const openAddress = async (
+  { db, raw, caller }: CommandCall<'account'>,
+  host: string,
+  port: number,
+): Promise<OpenedConnection> => {
   const { accountId } = caller
   const orgRoles = await orgRolesAtAddress(db.sql, spellingsOf(host), port, accountId)
   needRole(orgRoles, 'write')
@@ -174,7 +178,7 @@ const spellingsOf = (host: string): string[] => [host.toLowerCase(), plainAddres
 
 /** A MAC proves nothing: it is good with its connect code, or for members of the organization that has it. */
 const openMac = async (
-  call: Call,
+  call: CommandCall<'account'>,
   mac: string,
   connectCode: string | undefined,
   need: AccessKind,
@@ -186,7 +190,7 @@ const openMac = async (
 type GatewaySelector = (waiting: readonly WaitingGateway[], key: Uint8Array | null) => WaitingGateway | undefined
 
 const openGateway = async (
-  call: Call,
+  call: CommandCall<'account'>,
   gateway: CodedGateway,
   choose: GatewaySelector,
   need: AccessKind,
@@ -208,13 +212,13 @@ const openGateway = async (
   }
 }
 
-const byActivationCode = (call: Call, code: number): Promise<CodedGateway> =>
+const byActivationCode = (call: CommandCall<'account'>, code: number): Promise<CodedGateway> =>
   gatewayByCode(call, 'InvalidActivationCode', () =>
     activationGateway(call.db.sql, code, call.caller.accountId, call.now()),
   )
 
 /** `mac`: the one it must lead to, where the caller named one. */
-const byConnectCode = (call: Call, code: string, mac?: string): Promise<CodedGateway> =>
+const byConnectCode = (call: CommandCall<'account'>, code: string, mac?: string): Promise<CodedGateway> =>
   gatewayByCode(call, 'InvalidCode', async () => {
     const gateway = await connectGateway(call.db.sql, code, call.caller.accountId, call.now())
     return mac === undefined || gateway?.mac === mac ? gateway : undefined

@@ -1,6 +1,7 @@
 import { isReading, type ReadGroup, type ReadItem, ReadPlanner, readExtent, type ValueFormat } from '@busbar/modbus'
 import { type ModbusClient, withOrigin } from '@busbar/polling'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import type { ParamTemplate } from '../../devices/templates/param-template.rules.ts'
 import { needToSee } from '../../devices/templates/templates.rules.ts'
 import {
@@ -20,7 +21,7 @@ import {
   readWithErrorText,
 } from '../../field/raw/read-registers.ts'
 import { writeRegisters } from '../../field/raw/write-registers.ts'
-import type { Call } from '../../start/service.ts'
+import type { CommandCall, CommandNeeds } from '../needs.ts'
 import { auditedWrite, type Note } from './audited-write.ts'
 import { withConnection } from './open-connection.ts'
 import type { GroupToRead, raw } from './raw.contract.ts'
@@ -72,7 +73,7 @@ const namesOf = ({ items: [first, ...others] }: ReadGroup<NamedReadItem>): strin
 /** For a request of several groups that says nothing of time. */
 const groupsMs = 30_000
 
-export const rawHandlers: Handlers<typeof raw, Call> = {
+export const rawHandlers: Handlers<typeof raw, CommandNeeds> = {
   async checkConnection(call, { deviceModbusId: unit, connection }) {
     const { deviceType } = controllerRegisters
     // The version stands right behind it.
@@ -159,7 +160,7 @@ const rangeOf = ({ deviceModbusId, kind, address, registersNum }: GroupToRead) =
   count: registersNum,
 })
 
-const readAll = async (call: Call, requests: readonly GroupToRead[], timeoutMs: number) => {
+const readAll = async (call: CommandCall<'account'>, requests: readonly GroupToRead[], timeoutMs: number) => {
   const ranges = requests.map((request) => ({ ...rangeOf(request), connection: request.connection }))
   const results = await readGroups(call, ranges, timeoutMs)
   return results.map((result, i) => {
@@ -170,7 +171,7 @@ const readAll = async (call: Call, requests: readonly GroupToRead[], timeoutMs: 
 
 const status = (result: Result<null>) => ('err' in result ? errorStatus(result.err) : { status: 'ok' as const })
 
-const visibleTemplate = async ({ db, caller }: Call, templateId: number): Promise<TemplateRow> => {
+const visibleTemplate = async ({ db, caller }: CommandCall<'account'>, templateId: number): Promise<TemplateRow> => {
   needToSee(await orgRoleForTemplate(db.sql, templateId, caller.accountId))
   const template = await selectTemplate(db.sql, templateId)
   if (template === undefined) throw new Refusal('ObjectNotFound')

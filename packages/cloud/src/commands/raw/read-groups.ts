@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { ModbusClient } from '@busbar/polling'
 import { type RegisterRange, type Result, readWithErrorText } from '../../field/raw/read-registers.ts'
-import type { Call } from '../../start/service.ts'
+import type { CommandCall } from '../needs.ts'
 import type { Connection } from './connection.contract.ts'
 import { type OpenedConnection, openConnection } from './open-connection.ts'
 
@@ -23,7 +23,7 @@ const connectionsAtOnceMax = 4
  * sent by then never is. Nothing is read when one connection is not for the caller.
  */
 export const readGroups = async (
-  call: Call,
+  call: CommandCall<'account'>,
   requests: readonly ReadGroupRequest[],
   timeoutMs: number,
 ): Promise<Result<number[]>[]> => {
@@ -37,7 +37,11 @@ export const readGroups = async (
   return readings.map(({ result }) => result)
 }
 
-const readAll = async (call: Call, readings: readonly GroupRead[], signal: AbortSignal): Promise<void> => {
+const readAll = async (
+  call: CommandCall<'account'>,
+  readings: readonly GroupRead[],
+  signal: AbortSignal,
+): Promise<void> => {
   const byConnection = Map.groupBy(readings, ({ request }) => JSON.stringify(request.connection))
   const connections = await Promise.all(
     Array.from(byConnection.values(), async (list) => ({ list, opened: await openFor(call, list) })),
@@ -47,7 +51,7 @@ const readAll = async (call: Call, readings: readonly GroupRead[], signal: Abort
   })
 }
 
-const openFor = async (call: Call, [first]: readonly GroupRead[]): Promise<OpenedConnection> => {
+const openFor = async (call: CommandCall<'account'>, [first]: readonly GroupRead[]): Promise<OpenedConnection> => {
   if (first === undefined) throw new RangeError('a connection that nobody asked for')
   return openConnection(call, first.request.connection, 'read')
 }

@@ -2,8 +2,8 @@ import type { Queries } from '@busbar/database'
 import { plainNumber } from '@busbar/kit'
 import { parseDecimal } from '@busbar/modbus/decimal'
 import { lastReadings } from '@busbar/readings/last-values'
-import type { Handlers } from '@busbar/wire/server'
 import type { Role } from '../../accounts/access/roles.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { computeValue, type InputValue } from '../../devices/computed/compute-value.ts'
 import { sorted } from '../../devices/computed/computed-device.ts'
 import { findNets, findParams } from '../../devices/params/find.sql.ts'
@@ -12,7 +12,7 @@ import { type Formula, paramsOf, parseFormula } from '../../formula/parse.ts'
 import { factsOfParams, type ParamFacts } from '../../history/facts.sql.ts'
 import { netStatesOf } from '../../history/links/net-states-of.ts'
 import { viewerRoles } from '../../history/values/visible.ts'
-import type { Call } from '../../start/service.ts'
+import type { CommandCall, CommandNeeds } from '../needs.ts'
 import { type Path, parsePath, pathsOf } from './paths.rules.ts'
 import type { ReadValue } from './read-params.ts'
 import type { realtime } from './realtime.contract.ts'
@@ -47,7 +47,7 @@ const inputsMax = 1000
 
 /** Reads parameters at this moment. For computed ones their inputs are read, and then they are worked out: nothing is sent for themselves. */
 const readNow = async (
-  { db, caller, realtime }: Pick<Call, 'db' | 'caller' | 'realtime'>,
+  { db, caller, realtime }: Pick<CommandCall<'account'>, 'db' | 'caller' | 'realtime'>,
   rows: readonly ReadRow[],
 ): Promise<Map<number, RealtimeResult>> => {
   const all = new Map(rows.map((row) => [row.id, row]))
@@ -123,7 +123,7 @@ const valueOf = (path: Path | null, found: PathFacts): string | number => {
 const compactValue = ({ value, number }: ReadValue): string | number =>
   number !== null && plainNumber(number) === value ? number : value
 
-export const realtimeHandlers: Handlers<typeof realtime, Call> = {
+export const realtimeHandlers: Handlers<typeof realtime, CommandNeeds> = {
   read: async (call, { paramIds, lang, failbackToDb = false }) => {
     const rows = await readRows(call.db.sql, paramIds, call.caller.accountId, viewerRoles)
     const read = await readNow(call, rows)
@@ -159,7 +159,7 @@ const referencesOf = (paths: readonly { path: Path | null }[], kinds: readonly P
 
 /** Where nothing could be read now, what was stored last takes its place. */
 const withStoredValues = async (
-  { db }: Call,
+  { db }: CommandNeeds,
   rows: readonly ReadRow[],
   read: ReadonlyMap<number, RealtimeResult>,
 ): Promise<Map<number, ReadValue | { err: string }>> => {
@@ -171,13 +171,16 @@ const withStoredValues = async (
   return new Map(rows.map(({ id }) => [id, (isRead(id) ? read.get(id) : stored.get(id)?.last) ?? { err: 'no-value' }]))
 }
 
-const storedValues = async ({ db, caller }: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
+const storedValues = async (
+  { db, caller }: CommandCall<'account'>,
+  ids: readonly number[],
+): Promise<Map<number, ReadValue>> => {
   if (ids.length === 0) return new Map()
   const stored = await lastReadings(db.sql, await factsOfParams(db.sql, ids, caller.accountId, viewerRoles))
   return new Map(Array.from(stored).flatMap(([id, { last }]) => (last === null ? [] : [[id, last]])))
 }
 
-const valuesNow = async (call: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
+const valuesNow = async (call: CommandCall<'member'>, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
   if (ids.length === 0) return new Map()
   const read = await readNow(call, await readRows(call.db.sql, ids, call.caller.accountId, viewerRoles))
   return new Map(Array.from(read).flatMap(([id, result]) => ('value' in result ? [[id, result]] : [])))

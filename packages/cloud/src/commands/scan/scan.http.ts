@@ -1,5 +1,5 @@
 import { failureReason, withOrigin } from '@busbar/polling'
-import type { Handlers } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { listTemplates, selectTemplate, shippedOrgId } from '../../devices/templates/templates.sql.ts'
 import { readRegisters } from '../../field/raw/read-registers.ts'
 import { type ProbeAnswer, probeVariant } from '../../field/scan/probe-variant.ts'
@@ -8,7 +8,7 @@ import { readIdentity } from '../../field/scan/read-identity.ts'
 import type { FoundUnit } from '../../field/scan/scan.ts'
 import type { ScanProgress } from '../../field/scan/scan-work.ts'
 import type { ScanOwner } from '../../field/scan/scans.ts'
-import type { Call } from '../../start/service.ts'
+import type { CommandCall, CommandNeeds } from '../needs.ts'
 import type { Connection } from '../raw/connection.contract.ts'
 import { type OpenedConnection, openConnection, withConnection } from '../raw/open-connection.ts'
 import { blockHints, blockTexts, blockValues } from './block.rules.ts'
@@ -19,7 +19,7 @@ import { tryTemplate } from './try-template.ts'
 const options = { priority: 'realtime', deadlineMs: 15_000 } as const
 
 /** Who a device says it is, and which templates it answers to. `hint` is what people read on it. */
-const identify = async (call: Call, opened: OpenedConnection, unit: number, hint?: string) => {
+const identify = async (call: CommandCall<'account'>, opened: OpenedConnection, unit: number, hint?: string) => {
   const answer = await opened.use((client) => readIdentity(client, unit, options, true))
   const identity = 'ok' in answer ? answer.ok : null
   const lines = await listTemplates(call.db.sql, call.caller.accountId)
@@ -46,7 +46,7 @@ const rank = ({ fitting, tried, variant }: TrialScore): number =>
   fitting / Math.max(1, tried) + answerWeights[variant?.answer ?? 'unknown']
 
 const tryCandidate = async (
-  { db, clock }: Call,
+  { db, clock }: CommandNeeds,
   opened: OpenedConnection,
   unit: number,
   { line, matched }: Candidate,
@@ -69,7 +69,7 @@ const tryCandidate = async (
 const allUnits = { from: 1, till: 247 }
 const timeoutMsDefault = 500
 
-export const scanHandlers: Handlers<typeof scan, Call> = {
+export const scanHandlers: Handlers<typeof scan, CommandNeeds> = {
   start: async (call, { connection, units = allUnits, timeoutMs = timeoutMsDefault }) => {
     const opened = await openConnection(call, connection, 'scan')
     const owner = ownerOf(call, connection, opened)
@@ -112,13 +112,17 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
 
 /** Of a scan that another node runs, too. */
 const actOnScan = (
-  { scans, remoteScans, caller: { accountId } }: Call,
+  { scans, remoteScans, caller: { accountId } }: CommandCall<'account'>,
   act: 'progress' | 'rangesProgress' | 'cancel',
   scanId: string,
 ): Promise<object> | object =>
   remoteScans === null ? scans.act(act, scanId, accountId) : remoteScans.ask(act, scanId, accountId)
 
-const ownerOf = ({ caller: { accountId } }: Call, connection: Connection, opened: OpenedConnection): ScanOwner => ({
+const ownerOf = (
+  { caller: { accountId } }: CommandCall<'account'>,
+  connection: Connection,
+  opened: OpenedConnection,
+): ScanOwner => ({
   accountId,
   orgId: opened.netId === null ? null : opened.auditTarget.orgId,
   // Connections that lead through no network are each caller's own.
@@ -127,6 +131,6 @@ const ownerOf = ({ caller: { accountId } }: Call, connection: Connection, opened
 
 /** Exchanges of a scan say so, and who it is for. */
 const useAsScan =
-  ({ caller }: Call, opened: OpenedConnection): OpenedConnection['use'] =>
+  ({ caller }: CommandCall<'account'>, opened: OpenedConnection): OpenedConnection['use'] =>
   (work) =>
     opened.use((client) => work(withOrigin(client, { kind: 'scan', person: caller.accountName })))

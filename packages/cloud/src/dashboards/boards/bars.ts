@@ -5,7 +5,7 @@ import { readCounter } from '../../energy/counters/read-counter.ts'
 import { figureOf } from '../../energy/figures.ts'
 import { counterFormats } from '../../energy/reports/reports.sql.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
+import type { DashboardCall } from '../needs.ts'
 import type { Widget } from '../widgets.contract.ts'
 
 type BarSettings = Extract<Widget, { kind: 'bars' }>['settings']
@@ -21,7 +21,12 @@ const barEdges = (timeZone: string, per: Cadence & BarSettings['per'], count: nu
   (cutSpan(timeZone, per, now - (count + 1) * lengthMs[per], now) ?? []).slice(-(count + 1))
 
 /** What was counted in each interval, or the mean of each. What is not known is null, and never 0. */
-export const readBars = async (call: Call, paramId: number, { of, per, count }: BarSettings, timeZone: string) => {
+export const readBars = async (
+  call: DashboardCall<'member' | 'share'>,
+  paramId: number,
+  { of, per, count }: BarSettings,
+  timeZone: string,
+) => {
   const edges = barEdges(timeZone, per, count, call.now().getTime())
   const figures = of === 'counter' ? await countedIn(call, paramId, edges) : await meansIn(call, paramId, edges)
   return figures.map(({ value, share }, index) => ({
@@ -40,7 +45,7 @@ interface Figure {
 }
 
 const countedIn = async (
-  { db, history, orgId }: Call,
+  { db, history, orgId }: DashboardCall<'member' | 'share'>,
   paramId: number,
   edges: readonly number[],
 ): Promise<Figure[]> => {
@@ -53,7 +58,11 @@ const countedIn = async (
   }))
 }
 
-const meansIn = async ({ history, orgId }: Call, paramId: number, edges: readonly number[]): Promise<Figure[]> => {
+const meansIn = async (
+  { history, orgId }: DashboardCall<'member' | 'share'>,
+  paramId: number,
+  edges: readonly number[],
+): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const [index, from] of edges.slice(0, -1).entries()) {
     const till = at(edges, index + 1)

@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit'
 import { timeZoneOf } from '../../energy/reports/reports.sql.ts'
-import type { Call } from '../../start/service.ts'
+import type { DashboardCall, DashboardNeeds } from '../needs.ts'
 import type { ValueRef, Widget } from '../widgets.contract.ts'
 import { readBars } from './bars.ts'
 import { type ResolvedBoard, resolveBoard } from './board-values.ts'
@@ -13,7 +13,11 @@ const quarters = 96
 const concurrency = 2
 
 /** All that widgets show of the past, but for charts. */
-export const boardHistory = async (call: Call, board: BoardRow, viewedDeviceId: number | null) => {
+export const boardHistory = async (
+  call: DashboardCall<'member' | 'share'>,
+  board: BoardRow,
+  viewedDeviceId: number | null,
+) => {
   const resolved = await resolveBoard(call, board, viewedDeviceId)
   const timeZone = await timeZoneOf(call.db.sql, board.orgId)
   const bars: Record<string, Awaited<ReturnType<typeof readBars>>> = {}
@@ -41,7 +45,7 @@ const paramIdOf = (ref: ValueRef, { params, byKey }: ResolvedBoard): number | nu
 }
 
 /** The last day of what numbers and tables show, all at once. */
-const daysOf = async ({ history, now }: Call, { orgId, widgets }: BoardRow, resolved: ResolvedBoard) => {
+const daysOf = async ({ history, now }: DashboardNeeds, { orgId, widgets }: BoardRow, resolved: ResolvedBoard) => {
   const refs = widgets.flatMap((widget) => {
     if (widget.kind === 'number') return widget.settings.hasTrend ? [widget.settings.value] : []
     return widget.kind === 'table' ? widget.settings.values : []

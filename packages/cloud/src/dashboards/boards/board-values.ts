@@ -7,7 +7,7 @@ import { textIn } from '../../fields/text-in.ts'
 import { netStatesOf } from '../../history/links/net-states-of.ts'
 import { shownDevice } from '../../history/links/statistics.rules.ts'
 import { shownState } from '../../history/values/shown-values.rules.ts'
-import type { Call } from '../../start/service.ts'
+import type { DashboardCall, DashboardNeeds } from '../needs.ts'
 import { referencesIn, type WidgetReferences } from '../references.rules.ts'
 import { alarmsOf } from './board-contents.ts'
 import { type BoardParam, type BoardRow, boardDevices, boardParams, type KnownNames, namesOf } from './boards.sql.ts'
@@ -22,7 +22,7 @@ export interface ResolvedBoard {
 
 /** Finds what the widgets name. A device that is looked at must be the organization's. */
 export const resolveBoard = async (
-  { db: { sql } }: Call,
+  { db: { sql } }: DashboardNeeds,
   { orgId, widgets }: BoardRow,
   viewedDeviceId: number | null,
 ): Promise<ResolvedBoard> => {
@@ -37,7 +37,7 @@ export const resolveBoard = async (
 
 /** All that widgets show of the present. */
 export const boardValues = async (
-  call: Call,
+  call: DashboardCall<'member' | 'share'>,
   board: BoardRow,
   viewedDeviceId: number | null,
   lang: Language = 'en',
@@ -90,7 +90,7 @@ const shownParam = (param: BoardParam, lang: Language) => {
 }
 
 const missingIn = async (
-  { db: { sql } }: Call,
+  { db: { sql } }: DashboardNeeds,
   { orgId, known }: BoardRow,
   { references, byKey }: ResolvedBoard,
 ): Promise<{ kind: keyof KnownNames | 'key'; id: string; name?: string }[]> => {

@@ -1,15 +1,16 @@
 import { type Queries, rowJson, type Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { SharedAccess, SharedObject } from '../../accounts/access/shared-contents.ts'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { paramsOfOrg } from '../../history/facts.sql.ts'
-import type { Call } from '../../start/service.ts'
 import { dashboardsMax, defaultSettings } from '../dashboards.contract.ts'
 import { insertDashboard, otherDashboards } from '../dashboards.sql.ts'
 import { overlapping } from '../grid.rules.ts'
+import type { DashboardCall, DashboardNeeds } from '../needs.ts'
 import { referencesIn, withIds } from '../references.rules.ts'
 import type { Variable, Widget } from '../widgets.contract.ts'
 import { boardHistory } from './board-history.ts'
@@ -84,7 +85,7 @@ const importedWidgets = async (
 
 const nameCharsMax = 200
 
-export const boardsHandlers: Handlers<typeof boards, Call> = {
+export const boardsHandlers: Handlers<typeof boards, DashboardNeeds> = {
   list: async ({ db }, { orgId }) => (await boardsOf(db.sql, orgId)).map(rowJson),
 
   get: async ({ db: { sql }, orgId, shared }, { dashboardId }) => {
@@ -187,7 +188,7 @@ interface NewBoard {
 /** Makes a dashboard. What was there before, of the one that it is a copy of, may be gone. */
 const addBoard = async (
   tx: Tx,
-  call: Call,
+  call: DashboardCall<'member'>,
   action: AuditAction,
   { name, variable, widgets }: NewBoard,
   copied: Pick<BoardRow, 'variable' | 'widgets' | 'known'> = { variable: null, widgets: [], known: {} },

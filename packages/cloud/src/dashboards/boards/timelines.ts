@@ -2,7 +2,7 @@ import { at, plainNumber } from '@busbar/kit'
 import { isoTime } from '../../fields/iso-time.ts'
 import { shareOfTally, tallyOf } from '../../history/links/availability.rules.ts'
 import { countedDevices } from '../../history/links/availability.sql.ts'
-import type { Call } from '../../start/service.ts'
+import type { DashboardCall } from '../needs.ts'
 import type { Widget } from '../widgets.contract.ts'
 import { deviceIdOf } from './board-contents.ts'
 
@@ -21,7 +21,7 @@ export interface Timeline {
 
 /** Null where there is nothing to look at. */
 export const readTimeline = async (
-  call: Call,
+  call: DashboardCall<'member' | 'share'>,
   { source, days }: TimelineSettings,
   paramId: number | null,
   viewedDeviceId: number | null,
@@ -52,7 +52,7 @@ interface TimelineStep {
  * nor off all day. Uptime counts readings. A day is read at a time.
  */
 const statesIn = async (
-  { history, orgId }: Call,
+  { history, orgId }: DashboardCall<'member' | 'share'>,
   paramId: number,
   { states }: StateSource,
   span: Span,
@@ -92,7 +92,11 @@ const statesIn = async (
 
 const shareOn = (on: number, read: number): number | null => (read === 0 ? null : on / read)
 
-const availabilityIn = async ({ db, history, orgId }: Call, deviceId: number, span: Span): Promise<Timeline> => {
+const availabilityIn = async (
+  { db, history, orgId }: DashboardCall<'member' | 'share'>,
+  deviceId: number,
+  span: Span,
+): Promise<Timeline> => {
   const [device] = await countedDevices(db.reading.sql, orgId, { deviceId }, 1)
   const none = {
     share: null,

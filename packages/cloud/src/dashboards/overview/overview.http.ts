@@ -1,6 +1,6 @@
 import { type Queries, rowJson } from '@busbar/database'
 import type { Gap } from '@busbar/series/gaps'
-import type { Handlers } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { compactTexts, type Texts } from '../../devices/params/names.rules.ts'
 import { segmentStart } from '../../energy/calendar.ts'
 import { unitsOfParams } from '../../energy/reports/reports.sql.ts'
@@ -14,7 +14,7 @@ import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../../his
 import { polledDevices } from '../../history/links/links.sql.ts'
 import { netStatesOf } from '../../history/links/net-states-of.ts'
 import { shownDevice, shownStatistics } from '../../history/links/statistics.rules.ts'
-import type { Call } from '../../start/service.ts'
+import type { DashboardCall, DashboardNeeds } from '../needs.ts'
 import { devicesMax, type overview, sinceDaysMax, sinceMax } from './overview.contract.ts'
 import {
   activeAlertParams,
@@ -107,7 +107,7 @@ export const newOutages = (gaps: readonly Gap[], lastGoodOn: number | null, sinc
 }
 
 /** The hours of today and yesterday, by the clock of the tree's place. */
-const energyOf = async (call: Call, tree: StoredTree) => {
+const energyOf = async (call: DashboardCall<'member'>, tree: StoredTree) => {
   const { id, name, timeZone, sensors } = tree
   const now = call.now().getTime()
   const today = segmentStart(timeZone, 'day', now)
@@ -129,7 +129,7 @@ const energyOf = async (call: Call, tree: StoredTree) => {
   }
 }
 
-export const overviewHandlers: Handlers<typeof overview, Call> = {
+export const overviewHandlers: Handlers<typeof overview, DashboardNeeds> = {
   links: async (call, { orgId }) => {
     const { sql } = call.db
     const devices = Map.groupBy(await polledDevices(sql, orgId, null), ({ netId }) => netId)

@@ -1,20 +1,21 @@
 import type { Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { z } from 'zod'
 import { newToken, tokenHash } from '../../accounts/access/secrets.ts'
 import { objectOf } from '../../accounts/access/share-links.sql.ts'
 import type { SharedObject } from '../../accounts/access/shared-contents.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { reportById } from '../../energy/reports/reports.sql.ts'
-import type { Call } from '../../start/service.ts'
 import { defaultRow, storedDashboard } from '../change-dashboard.ts'
+import type { DashboardCall, DashboardNeeds } from '../needs.ts'
 import { visById } from '../visualizations/visualizations.sql.ts'
 import { type shareLinks as contract, lifetimeMs, linksMax } from './share-links.contract.ts'
 import { countLinks, deleteExpired, deleteLink, insertLink, isOfTemplate, linksOf } from './share-links.sql.ts'
 import { shownObject } from './shown-object.ts'
 
-export const shareLinksHandlers: Handlers<typeof contract, Call> = {
+export const shareLinksHandlers: Handlers<typeof contract, DashboardNeeds> = {
   list: async ({ db }, { orgId }) => {
     const rows = await linksOf(db.sql, orgId)
     return rows.map(
@@ -77,7 +78,12 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
 type RequestedShare = z.output<typeof contract.create.body>['object']
 
 /** What is to be shared, of this organization. */
-const objectToShare = async (tx: Tx, call: Call, orgId: number, requested: RequestedShare): Promise<SharedObject> => {
+const objectToShare = async (
+  tx: Tx,
+  call: DashboardCall<'member'>,
+  orgId: number,
+  requested: RequestedShare,
+): Promise<SharedObject> => {
   if (requested.kind === 'report') {
     if ((await reportById(tx, orgId, requested.reportId)) === undefined) throw new Refusal('ObjectNotFound')
     return { kind: 'report', id: requested.reportId }

@@ -1,7 +1,8 @@
 import type { Queries } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { SharedObject, ShareLink } from '../../accounts/access/shared-contents.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { DashboardNeeds } from '../needs.ts'
 import type { shared } from './shared.contract.ts'
 import { shownObject } from './shown-object.ts'
 
@@ -32,24 +33,18 @@ const openedObject = async (
   return row
 }
 
-export const sharedHandlers: Handlers<typeof shared, Call> = {
+export const sharedHandlers: Handlers<typeof shared, DashboardNeeds> = {
   open: async (call) => {
-    const link = linkOf(call)
+    const { link } = call.shared
     const opened = await shownLink(call, link)
     await call.shareLinks.noteOpening(link, call.from)
     return opened
   },
 
-  get: (call) => shownLink(call, linkOf(call)),
+  get: (call) => shownLink(call, call.shared.link),
 }
 
-/** The gates let no request in here without a link. */
-const linkOf = ({ shared: access }: Call): ShareLink => {
-  if (access === null) throw new Refusal('NotAuthorized')
-  return access.link
-}
-
-const shownLink = async ({ db }: Call, { orgId, object, isKiosk, expiresOn }: ShareLink) => {
+const shownLink = async ({ db }: DashboardNeeds, { orgId, object, isKiosk, expiresOn }: ShareLink) => {
   const opened = await openedObject(db.sql, orgId, object)
   if (opened === undefined) throw new Refusal('ObjectNotFound')
   return {

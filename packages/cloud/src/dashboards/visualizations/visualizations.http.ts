@@ -2,18 +2,19 @@ import type { Tx } from '@busbar/database'
 import { plainNumber } from '@busbar/kit'
 import type { Language } from '@busbar/messaging/texts'
 import { compare, decimalOf, parseDecimal } from '@busbar/modbus/decimal'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { textOf } from '../../commands/writing/value-to-write.ts'
 import { writeAndShow } from '../../commands/writing/write-and-show.ts'
 import type { AnswerLimits } from '../../fields/answer-limits.ts'
-import type { Call } from '../../start/service.ts'
 import { leftOutOf } from '../../svg/left-out.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
+import type { DashboardCall, DashboardNeeds } from '../needs.ts'
 import { visData, visValues } from './data.rules.ts'
 import { bindingsProblem, inputsOf } from './inputs.rules.ts'
 import type { Control } from './items.contract.ts'
@@ -69,7 +70,7 @@ const infoPartMax = 50
 const partsOf = (ids: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, part) => ids.slice(part * size, (part + 1) * size))
 
-export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
+export const visualizationsHandlers: Handlers<typeof visualizations, DashboardNeeds> = {
   list: async ({ db }, { orgId }) => visList(db.sql, orgId),
 
   overview: async ({ db }, { orgId }) => visOverview(db.sql, orgId),
@@ -217,18 +218,18 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
 }
 
 /** Of those that are the organization's: what they are made from in one query, and all their values in one more. */
-const sourcesOf = async ({ db: { sql }, orgId }: Call, visIds: readonly number[]) => {
+const sourcesOf = async ({ db: { sql }, orgId }: DashboardCall<'member' | 'share'>, visIds: readonly number[]) => {
   const sources = await dataSources(sql, orgId, visIds)
   const inputs = new Set(sources.flatMap(({ bindings }) => bindings.flatMap(inputsOf)))
   return { sources, params: await knownParams(sql, orgId, inputs) }
 }
 
-const dataOf = async (call: Call, visIds: readonly number[], lang: Language = 'en') => {
+const dataOf = async (call: DashboardCall<'member' | 'share'>, visIds: readonly number[], lang: Language = 'en') => {
   const { sources, params } = await sourcesOf(call, visIds)
   return new Map(sources.map((source) => [source.id, visData(source, params, lang)]))
 }
 
-const valuesOf = async (call: Call, visIds: readonly number[], lang: Language = 'en') => {
+const valuesOf = async (call: DashboardCall<'member' | 'share'>, visIds: readonly number[], lang: Language = 'en') => {
   const { sources, params } = await sourcesOf(call, visIds)
   const now = call.now().getTime()
   return new Map(sources.map((source) => [source.id, visValues(source, params, lang, now)]))
@@ -237,7 +238,7 @@ const valuesOf = async (call: Call, visIds: readonly number[], lang: Language = 
 /** Stores what a visualization becomes, and keeps it as it was if its drawing changed. */
 const replaceVis = async (
   tx: Tx,
-  call: Call,
+  call: DashboardCall<'member'>,
   action: AuditAction,
   before: VisRow,
   after: VisSettings,
@@ -259,7 +260,12 @@ const drawingOf = ({ source, bindings, args, items, layers }: Drawing): unknown[
   layers,
 ]
 
-const addVis = async (tx: Tx, call: Call, action: AuditAction, vis: VisSettings): Promise<number> => {
+const addVis = async (
+  tx: Tx,
+  call: DashboardCall<'member'>,
+  action: AuditAction,
+  vis: VisSettings,
+): Promise<number> => {
   const { orgId } = call
   if ((await countVis(tx, orgId)) >= visMax) {
     throw new Refusal('IncorrectRequest', `body: there are ${visMax} visualizations`)
@@ -270,7 +276,11 @@ const addVis = async (tx: Tx, call: Call, action: AuditAction, vis: VisSettings)
 }
 
 /** Does something to a locked visualization. */
-const withLockedVis = <T>({ db, orgId }: Call, visId: number, work: (tx: Tx, vis: VisRow) => Promise<T>): Promise<T> =>
+const withLockedVis = <T>(
+  { db, orgId }: DashboardCall<'member'>,
+  visId: number,
+  work: (tx: Tx, vis: VisRow) => Promise<T>,
+): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
     const [vis] = await visById(tx, orgId, [visId])

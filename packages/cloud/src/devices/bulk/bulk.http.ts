@@ -1,9 +1,9 @@
 import type { Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import { refreshTemplateAlerts } from '../../alerting/templates/refresh.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { DeviceNeeds } from '../needs.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import type { ParamChanges, ParamFields } from '../params/params.contract.ts'
 import { deleteParams, insertParams, type StoredParam, storedParams, updateParam } from '../params/params.sql.ts'
@@ -108,7 +108,7 @@ const planChanges = (
   })
 }
 
-export const bulkHandlers: Handlers<typeof bulk, Call> = {
+export const bulkHandlers: Handlers<typeof bulk, DeviceNeeds> = {
   changeDevices: (call, { deviceIds, changes, isTrial }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call
@@ -194,7 +194,7 @@ export const bulkHandlers: Handlers<typeof bulk, Call> = {
         params.map((one) => ({ ...one, deviceId: device.id })),
       )
       if (added.length > 0) await insertParams(tx, orgId, added)
-      await refreshTemplateAlerts(
+      await call.templateAlerts.refresh(
         tx,
         orgId,
         devices.map(({ id }) => id),

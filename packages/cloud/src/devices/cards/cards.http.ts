@@ -1,9 +1,10 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { type Change, record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { isComputedDevice } from '../computed/computed.sql.ts'
+import type { DeviceCall, DeviceNeeds } from '../needs.ts'
 import { type Card, type cards, tagsMax } from './cards.contract.ts'
 import {
   type CardOwner,
@@ -18,7 +19,7 @@ import {
 } from './cards.sql.ts'
 import { photoOf } from './photo.rules.ts'
 
-export const cardsHandlers: Handlers<typeof cards, Call> = {
+export const cardsHandlers: Handlers<typeof cards, DeviceNeeds> = {
   list: async ({ db, orgId }) => {
     const rows = await listedCards(db.sql, orgId)
     return {
@@ -81,14 +82,14 @@ const objectOf = ({ netId, deviceId }: CardOwner): Pick<Change, 'objectKind' | '
 
 const unique = (tags: readonly string[]): string[] => [...new Set(tags)]
 
-const shownCard = async ({ db, orgId }: Call, owner: CardOwner) => {
+const shownCard = async ({ db, orgId }: DeviceCall<'member'>, owner: CardOwner) => {
   const [stored] = await cardsOf(db.sql, orgId, ...idsOf(owner))
   const { netId: _net, deviceId: _device, ...card } = stored ?? { ...emptyCard, ...owner }
   return { ...card, hasPhoto: await hasPhoto(db.sql, orgId, owner) }
 }
 
 const changeCard = (
-  call: Call,
+  call: DeviceCall<'member'>,
   owner: CardOwner,
   changes: { [K in keyof Card]?: Card[K] | undefined },
 ): Promise<Record<string, never>> =>
@@ -106,13 +107,17 @@ const changeCard = (
     return {}
   })
 
-const shownPhoto = async ({ db, orgId }: Call, owner: CardOwner) => {
+const shownPhoto = async ({ db, orgId }: DeviceCall<'member'>, owner: CardOwner) => {
   const row = await photoRow(db.sql, orgId, owner)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return { mediaType: row.mediaType, data: Buffer.from(row.bytes).toString('base64') }
 }
 
-const changePhoto = (call: Call, owner: CardOwner, data: string | null): Promise<Record<string, never>> =>
+const changePhoto = (
+  call: DeviceCall<'member'>,
+  owner: CardOwner,
+  data: string | null,
+): Promise<Record<string, never>> =>
   call.db.tx(async (tx) => {
     const { orgId } = call
     const bytes = data === null ? null : Buffer.from(data, 'base64')

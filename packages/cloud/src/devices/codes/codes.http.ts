@@ -1,11 +1,11 @@
-import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { DeviceCall, DeviceNeeds } from '../needs.ts'
 import type { codes } from './codes.contract.ts'
 import { connectCodeInfo } from './codes.rules.ts'
 import { gatewayOfActivationCode, gatewayOfConnectCode } from './codes.sql.ts'
 import { gatewayByCode } from './gateway-by-code.ts'
 
-export const codesHandlers: Handlers<typeof codes, Call> = {
+export const codesHandlers: Handlers<typeof codes, DeviceNeeds> = {
   async activationCode(call, { code }) {
     const { mac, ip, port, sku } = await gatewayByCode(call, 'InvalidActivationCode', () =>
       gatewayOfActivationCode(readerOf(call), code, call.now()),
@@ -22,4 +22,8 @@ export const codesHandlers: Handlers<typeof codes, Call> = {
   },
 }
 
-const readerOf = ({ db: { sql }, secrets, caller: { accountId } }: Call) => ({ sql, secrets, accountId })
+const readerOf = ({ db: { sql }, secrets, caller: { accountId } }: DeviceCall<'account'>) => ({
+  sql,
+  secrets,
+  accountId,
+})

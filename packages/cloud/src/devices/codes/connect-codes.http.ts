@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { newPassword } from '../../accounts/access/secrets.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { DeviceNeeds } from '../needs.ts'
 import { macOf } from '../nets/nets.rules.ts'
 import type { connectCodes as contract } from './connect-codes.contract.ts'
 import { connectCodes, describeGateway, dropConnectCode, isGatewayOf, putConnectCode } from './connect-codes.sql.ts'
 
 const dayMs = 86_400_000
 
-export const connectCodesHandlers: Handlers<typeof contract, Call> = {
+export const connectCodesHandlers: Handlers<typeof contract, DeviceNeeds> = {
   list: async ({ db }, { orgId }) => {
     const rows = await connectCodes(db.sql, orgId)
     return rows.map(({ macAddress, sku, expiresOn, netId, orgId: boundTo, netName }) => ({

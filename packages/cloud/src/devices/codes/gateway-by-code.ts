@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { guess } from '../../accounts/sessions/guess.ts'
 import { orgsOf } from '../../accounts/sessions/sessions.sql.ts'
-import type { Call } from '../../start/service.ts'
+import type { DeviceCall } from '../needs.ts'
 import { isOfOtherOrg } from './codes.rules.ts'
 import type { Gateway } from './codes.sql.ts'
 
@@ -10,7 +10,7 @@ const codesPerMinute = 10
 
 /** The gateway that a code leads to. Another organization's code counts as a wrong guess, too. */
 export const gatewayByCode = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
-  call: Call,
+  call: Pick<DeviceCall<'account'>, 'db' | 'caller' | 'guesses' | 'from'>,
   errorCode: 'InvalidActivationCode' | 'InvalidCode',
   find: () => Promise<G | undefined>,
 ): Promise<G> => {

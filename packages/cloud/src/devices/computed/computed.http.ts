@@ -2,14 +2,15 @@ import type { Tx } from '@busbar/database'
 import { plainNumber } from '@busbar/kit'
 import { parseDecimal } from '@busbar/modbus/decimal'
 import { lastReadings } from '@busbar/readings/last-values'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { slugPatterns } from '../../fields/assign-slugs.rules.ts'
 import { lex } from '../../formula/lex.ts'
 import { parseFormula } from '../../formula/parse.ts'
-import type { Call } from '../../start/service.ts'
 import { deviceSlugs, hasNet, insertDevices } from '../devices.sql.ts'
+import type { DeviceNeeds } from '../needs.ts'
 import { planDevices } from '../new-devices.rules.ts'
 import { fullName } from '../params/names.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
@@ -21,7 +22,7 @@ import { computeValue } from './compute-value.ts'
 import type { ComputedFields, computed } from './computed.contract.ts'
 import { inputRows, isComputedDevice, setComputed } from './computed.sql.ts'
 
-export const computedHandlers: Handlers<typeof computed, Call> = {
+export const computedHandlers: Handlers<typeof computed, DeviceNeeds> = {
   createDevice: (call, { netId, params: formulas, ...fields }) =>
     call.db.tx(async (tx) => {
       const { orgId } = call

@@ -1,6 +1,6 @@
 import type { Tx } from '@busbar/database'
 import { assignSlugs, slugPatterns } from '../../fields/assign-slugs.rules.ts'
-import type { Call } from '../../start/service.ts'
+import type { DeviceCall } from '../needs.ts'
 import { type NetAddress, resolveAddress } from './net-address.ts'
 import type { NetChanges } from './nets.contract.ts'
 import { type FieldErrors, isKnownConnection } from './nets.rules.ts'
@@ -35,7 +35,7 @@ interface NetPlan {
  */
 export const plannedNet = async (
   tx: Tx,
-  call: Call,
+  call: DeviceCall<'member'>,
   stored: (NetSettings & { id: number }) | null,
   changes: NetChanges,
 ): Promise<NetPlan | { errors: FieldErrors }> => {

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '@busbar/database'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
-import type { Call } from '../../start/service.ts'
+import type { DeviceCall } from '../needs.ts'
 import { bindingNote, bindingProblem, type Gateway } from './gateways.rules.ts'
 import {
   bindByActivationCode,
@@ -14,7 +14,11 @@ import type { KnownConnection, NetChanges } from './nets.contract.ts'
 import { type FieldErrors, isKnownConnection, macOf, unknownCode } from './nets.rules.ts'
 
 /** Has the installation, an owner, or the one who set up the network's link allowed gateways that prove no key? */
-const isKeylessAllowed = async (tx: Queries, call: Pick<Call, 'isKeylessAllowed' | 'orgId'>, netId: number | null) => {
+const isKeylessAllowed = async (
+  tx: Queries,
+  call: Pick<DeviceCall<'member'>, 'isKeylessAllowed' | 'orgId'>,
+  netId: number | null,
+) => {
   if (call.isKeylessAllowed) return true
   const [found] = await tx<{ isAllowed: boolean }[]>`
     select o.is_keyless_allowed or coalesce(n.is_keyless_allowed, false) as "isAllowed"
@@ -25,7 +29,7 @@ const isKeylessAllowed = async (tx: Queries, call: Pick<Call, 'isKeylessAllowed'
 /** Why a gateway that is known to have no key cannot be bound, or null. It would be refused whenever it called. */
 const keylessProblem = async (
   tx: Queries,
-  call: Pick<Call, 'isKeylessAllowed' | 'orgId'>,
+  call: Pick<DeviceCall<'member'>, 'isKeylessAllowed' | 'orgId'>,
   netId: number | null,
   { hasKey }: Pick<Gateway, 'hasKey'>,
 ): Promise<string | null> =>
@@ -36,7 +40,7 @@ const keylessProblem = async (
 /** A network of a gateway that has shown no key lets it call where that was allowed before. One that has a key is held to it. */
 const allowKeylessCalls = async (
   tx: Queries,
-  call: Pick<Call, 'isKeylessAllowed' | 'orgId'>,
+  call: Pick<DeviceCall<'member'>, 'isKeylessAllowed' | 'orgId'>,
   netId: number,
 ): Promise<void> => {
   if (!(await isKeylessAllowed(tx, call, netId))) return
@@ -62,7 +66,7 @@ export interface NetAddress {
  */
 export const resolveAddress = async (
   tx: Tx,
-  call: Call,
+  call: DeviceCall<'member'>,
   netId: number | null,
   connection: KnownConnection,
 ): Promise<NetAddress | { errors: FieldErrors }> => {
@@ -84,7 +88,7 @@ export const resolveAddress = async (
 /** Gives the gateway that was found to its network, in the way it was named. */
 export const bindGateway = async (
   tx: Tx,
-  call: Pick<Call, 'orgId' | 'isKeylessAllowed'>,
+  call: Pick<DeviceCall<'member'>, 'orgId' | 'isKeylessAllowed'>,
   mac: string,
   netId: number,
   connection: NonNullable<NetChanges['connection']>,
@@ -99,7 +103,7 @@ export const bindGateway = async (
 }
 
 /** Counts a try, by the member and by the organization, as wrong until the function it gives is called. */
-const countGuess = ({ guesses, from, caller, orgId }: Call): (() => void) => {
+const countGuess = ({ guesses, from, caller, orgId }: DeviceCall<'member'>): (() => void) => {
   const tries = [`codes of ${caller.accountId}`, `codes for organization ${orgId}`].map((name) =>
     guesses.begin(from, name),
   )
@@ -114,7 +118,7 @@ const unproven = 'needs the connect code of this gateway, unless the organizatio
 
 const findGateway = async (
   tx: Tx,
-  { now, orgId }: Call,
+  { now, orgId }: DeviceCall<'member'>,
   connection: Exclude<KnownConnection, { kind: 'direct' }>,
 ): Promise<Gateway | undefined> => {
   switch (connection.kind) {

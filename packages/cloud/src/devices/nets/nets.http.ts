@@ -1,11 +1,12 @@
 import { rowJson, type Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { devicesOf } from '../devices.sql.ts'
+import type { DeviceCall, DeviceNeeds } from '../needs.ts'
 import { availableQuota } from '../quota.sql.ts'
 import { plannedNet, withoutSecrets } from './change-net.ts'
 import { unbindOthers } from './gateways.sql.ts'
@@ -36,7 +37,7 @@ const switched = (current: NetSwitch, isOn: boolean, on: Date, note: string | un
   return { disabledOn: current.disabledOn ?? on, disabledBy: 'user', disabledNote: note ?? current.disabledNote }
 }
 
-export const netsHandlers: Handlers<typeof nets, Call> = {
+export const netsHandlers: Handlers<typeof nets, DeviceNeeds> = {
   list: async ({ db }, { orgId }) => {
     const rows = await netsOf(db.sql, orgId)
     return rows.map(({ id, name, slug, latitude, longitude, keyParamId, ...address }) => ({
@@ -145,7 +146,7 @@ const success = (id: number, note: string | null) => ({
 
 /** Does something to a locked network. */
 const withLockedNet = <T>(
-  { db, secrets, orgId }: Call,
+  { db, secrets, orgId }: DeviceCall<'member'>,
   netId: number,
   work: (tx: Tx, net: NetRow) => Promise<T>,
 ): Promise<T> =>

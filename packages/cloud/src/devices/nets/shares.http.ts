@@ -1,9 +1,10 @@
 import type { Queries } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
+import type { DeviceNeeds } from '../needs.ts'
 import { netById } from './nets.sql.ts'
 import type { shares } from './shares.contract.ts'
 
@@ -34,7 +35,7 @@ const deleteShare = async (tx: Queries, net: { orgId: number; netId: number }, t
 /** Of one network. */
 const sharesMax = 100
 
-export const sharesHandlers: Handlers<typeof shares, Call> = {
+export const sharesHandlers: Handlers<typeof shares, DeviceNeeds> = {
   list: async ({ db, orgId }, { netId }) => {
     const rows = await sharesOf(db.sql, orgId, netId)
     return rows.map(({ since, ...share }) => ({ ...share, since: isoTime(since.getTime()) }))

@@ -2,7 +2,7 @@ import type { Tx } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
-import type { Call } from '../../start/service.ts'
+import type { DeviceCall } from '../needs.ts'
 import { orgRolesOfParams } from './params.sql.ts'
 
 /** Does something to parameters of one organization, and says how many there were. */
@@ -10,7 +10,7 @@ type OrgTask = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
 
 /** Does something to listed parameters, all or none; each one's organization must have the caller as a manager. */
 export const inEachOrg = (
-  { db, caller }: Call,
+  { db, caller }: Pick<DeviceCall<'account'>, 'db' | 'caller'>,
   paramIds: readonly number[],
   work: OrgTask,
 ): Promise<Record<string, never>> =>

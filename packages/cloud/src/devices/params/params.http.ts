@@ -1,25 +1,32 @@
 import { listText } from '@busbar/database/arrays'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows, roles } from '../../accounts/access/roles.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import { devicesOfParams } from '../../alerting/templates/alert-templates.sql.ts'
-import { refreshTemplateAlerts } from '../../alerting/templates/refresh.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { writtenAnswer } from '../../fields/written-answer.ts'
-import type { Call } from '../../start/service.ts'
 import { needInputs, needNoCircle } from '../computed/check-formulas.ts'
 import { hasComputed } from '../computed/computed.sql.ts'
+import type { DeviceNeeds } from '../needs.ts'
 import { findParam } from './find.sql.ts'
 import { inEachOrg } from './in-each-org.ts'
 import { shownText } from './names.rules.ts'
 import type { params } from './params.contract.ts'
-import { deleteParams, modifyParams, paramDetails, slugsOfDevice, storedParams, updateParam } from './params.sql.ts'
+import {
+  deleteParams,
+  devicesOfParams,
+  modifyParams,
+  paramDetails,
+  slugsOfDevice,
+  storedParams,
+  updateParam,
+} from './params.sql.ts'
 import { changedSettings, settingsProblem } from './settings.rules.ts'
 
 const viewers = listText(roles.filter((role) => allows(role, 'viewer')))
 
-export const paramsHandlers: Handlers<typeof params, Call> = {
+export const paramsHandlers: Handlers<typeof params, DeviceNeeds> = {
   idByReference: async ({ db }, { orgId, body: reference }) => ({ id: await findParam(db.sql, orgId, reference) }),
 
   changeMany: (call, { paramIds, modification }) =>
@@ -44,7 +51,7 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
     inEachOrg(call, paramIds, async (tx, orgId, ids) => {
       const deviceIds = await devicesOfParams(tx, orgId, ids)
       const deleted = await deleteParams(tx, orgId, ids)
-      await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
+      await call.templateAlerts.refresh(tx, orgId, deviceIds, call.now())
       const names = Object.fromEntries(deleted.map(({ id, name }) => [id, shownText(name)]))
       await record(tx, orgId, call, {
         action: 'params.delete',
@@ -76,7 +83,7 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
       }
       await updateParam(tx, orgId, id, after)
       if (after.formula !== before.formula) await needNoCircle(tx, orgId, 'body.formula')
-      await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
+      await call.templateAlerts.refresh(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'param.change',
         objectKind: 'param',

@@ -157,3 +157,9 @@ export const paramDetails = batchLoader(
     return textsByPosition(rows, keys.length).map((text) => text ?? '[]')
   },
 )
+
+export const devicesOfParams = async (sql: Queries, orgId: number, paramIds: readonly number[]): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select distinct device_id as id from param where org_id = ${orgId} and id = any(${[...paramIds]}::bigint[])`
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,5 @@
 import type { Queries, Tx } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
-import { refreshTemplateAlerts } from '../../alerting/templates/refresh.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import { deleteParams, insertParams } from '../params/params.sql.ts'
 import { settingsProblem } from '../params/settings.rules.ts'
@@ -49,7 +48,6 @@ export const applyPlans = async (
   template: TemplateRow,
   plans: readonly DevicePlan[],
   isGoneDeleted: boolean,
-  now: Date,
 ): Promise<void> => {
   const changed = plans.flatMap(({ params }) => params.filter((one) => one.changed.length > 0))
   for (const { to, param } of changed) {
@@ -77,12 +75,6 @@ export const applyPlans = async (
     orgId,
     { id: template.id, orgId: template.orgId, revision: isOwn ? template.revision : null },
     plans.map((plan) => ({ id: plan.deviceId, ...plan.exchange.to })),
-  )
-  await refreshTemplateAlerts(
-    tx,
-    orgId,
-    plans.map(({ deviceId }) => deviceId),
-    now,
   )
 }
 

@@ -1,8 +1,9 @@
 import { rowJson } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { DeviceNeeds } from '../needs.ts'
 import { digestOf, isPlanEmpty } from './apply.rules.ts'
 import { devicesOfTemplate } from './apply.sql.ts'
 import { applyPlans, planTemplate } from './apply.ts'
@@ -12,7 +13,7 @@ import { devicesShownMax, linesMax, type templateUse } from './template-use.cont
 import { needToSee } from './templates.rules.ts'
 import { orgRoleForTemplate, selectTemplate, shippedOrgId } from './templates.sql.ts'
 
-export const templateUseHandlers: Handlers<typeof templateUse, Call> = {
+export const templateUseHandlers: Handlers<typeof templateUse, DeviceNeeds> = {
   async revisions({ db, caller }, { templateId }) {
     const orgId = needToSee(await orgRoleForTemplate(db.sql, templateId, caller.accountId))
     return (await revisionList(db.sql, orgId, templateId)).map(rowJson)
@@ -53,7 +54,13 @@ export const templateUseHandlers: Handlers<typeof templateUse, Call> = {
           'body.ifDigest: template or devices were changed meanwhile; compare again',
         )
       }
-      await applyPlans(tx, orgId, template, plans, isGoneDeleted, call.now())
+      await applyPlans(tx, orgId, template, plans, isGoneDeleted)
+      await call.templateAlerts.refresh(
+        tx,
+        orgId,
+        plans.map(({ deviceId }) => deviceId),
+        call.now(),
+      )
       const { changed, added, gone } = differenceOf(plans)
       await record(tx, orgId, call, {
         action: 'template.apply',

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TemplateKind, Variant } from '@busbar/templates'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { DeviceCall, DeviceNeeds } from '../needs.ts'
 import { readParams, writeParams } from './params-table.rules.ts'
 import { storeRevision } from './revisions.sql.ts'
 import type { templates } from './templates.contract.ts'
@@ -24,7 +25,7 @@ import {
   updateTemplate,
 } from './templates.sql.ts'
 
-export const templatesHandlers: Handlers<typeof templates, Call> = {
+export const templatesHandlers: Handlers<typeof templates, DeviceNeeds> = {
   async idBySku({ db, caller }, { sku }) {
     const id = await templateIdBySku(db.sql, sku, caller.accountId)
     if (id === undefined) throw new Refusal('ObjectNotFound', 'No template has this SKU.')
@@ -98,14 +99,14 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
   },
 }
 
-const visibleTemplate = async ({ db, caller }: Call, templateId: number): Promise<TemplateRow> => {
+const visibleTemplate = async ({ db, caller }: DeviceCall<'account'>, templateId: number): Promise<TemplateRow> => {
   needToSee(await orgRoleForTemplate(db.sql, templateId, caller.accountId))
   const template = await selectTemplate(db.sql, templateId)
   if (template === undefined) throw new Refusal('ObjectNotFound')
   return template
 }
 
-const addTemplate = (call: Call, orgId: number, template: TemplateFields): Promise<{ id: number }> =>
+const addTemplate = (call: DeviceCall<'account'>, orgId: number, template: TemplateFields): Promise<{ id: number }> =>
   call.db.tx(async (tx) => {
     // Templates are counted and named one request at a time.
     await lockOrg(tx, orgId)

@@ -1,10 +1,11 @@
 import { contactsByIds } from '@busbar/alerts/escalation'
 import type { Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { EnergyCall, EnergyNeeds } from '../needs.ts'
 import { decimalText } from '../tariffs/cost.rules.ts'
 import { branchIn } from '../trees/checks.ts'
 import { storedTree } from '../trees/stored-tree.ts'
@@ -15,7 +16,7 @@ import { type BudgetInput, type BudgetStatus, type budgets, budgetsMax } from '.
 import { type BudgetRow, budgetsOf, deleteBudget, insertBudget, muteBudget, updateBudget } from './budgets.sql.ts'
 import { readBudget } from './read-budget.ts'
 
-export const budgetsHandlers: Handlers<typeof budgets, Call> = {
+export const budgetsHandlers: Handlers<typeof budgets, EnergyNeeds> = {
   list: async (call, { treeId }) => {
     const tree = await storedTree(call, treeId)
     const rows = await budgetsOf(call.db.sql, call.orgId, treeId)
@@ -77,7 +78,12 @@ export const budgetsHandlers: Handlers<typeof budgets, Call> = {
 }
 
 /** Locks the organization. */
-const check = async (tx: Tx, { orgId }: Call, treeId: string, { branchId, contactIds }: BudgetInput): Promise<void> => {
+const check = async (
+  tx: Tx,
+  { orgId }: EnergyCall<'member'>,
+  treeId: string,
+  { branchId, contactIds }: BudgetInput,
+): Promise<void> => {
   await lockOrg(tx, orgId)
   const tree = await treeById(tx, orgId, treeId)
   if (tree === undefined) throw new Refusal('ObjectNotFound')
@@ -86,7 +92,12 @@ const check = async (tx: Tx, { orgId }: Call, treeId: string, { branchId, contac
   if ((await contactsByIds(tx, orgId, [...uniqueIds])).length < uniqueIds.size) throw new Refusal('ObjectNotFound')
 }
 
-const storedBudget = async (tx: Tx, { orgId }: Call, treeId: string, id: number): Promise<BudgetRow> => {
+const storedBudget = async (
+  tx: Tx,
+  { orgId }: EnergyCall<'member'>,
+  treeId: string,
+  id: number,
+): Promise<BudgetRow> => {
   const row = (await budgetsOf(tx, orgId, treeId)).find((one) => one.id === id)
   if (row === undefined) throw new Refusal('ObjectNotFound')
   return row
@@ -94,7 +105,7 @@ const storedBudget = async (tx: Tx, { orgId }: Call, treeId: string, id: number)
 
 const recordChange = (
   tx: Tx,
-  call: Call,
+  call: EnergyCall<'member'>,
   treeId: string,
   operation: 'create' | 'change' | 'mute' | 'delete',
   change: { before?: unknown; after?: unknown },
@@ -110,7 +121,7 @@ export const budgetFields = (row: BudgetInput): BudgetInput => ({
   contactIds: [...row.contactIds],
 })
 
-const statusOf = async (call: Call, tree: StoredTree, row: BudgetRow): Promise<BudgetStatus | null> => {
+const statusOf = async (call: EnergyCall<'member'>, tree: StoredTree, row: BudgetRow): Promise<BudgetStatus | null> => {
   const reading = await readBudget(call, tree, row)
   if (reading === null) return null
   const { month, unit, plan, soFar, expected } = reading

@@ -1,8 +1,8 @@
 import { at, lookUp } from '@busbar/kit'
 import { add, type Decimal, multiply, parseDecimal } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { localText, segmentStart } from '../calendar.ts'
+import type { EnergyCall } from '../needs.ts'
 import { dayMs } from '../stored/hold.rules.ts'
 import { stepsOf, wholeSegments } from '../stored/steps.ts'
 import { localDays } from '../stored/zone-days.ts'
@@ -16,7 +16,7 @@ import { unitFactor } from '../units.rules.ts'
 import { type BudgetReading, type DayUse, forecastOf } from './budget.rules.ts'
 import type { BudgetRow } from './budgets.sql.ts'
 
-export type BudgetCall = Pick<Call, 'db' | 'energy' | 'orgId' | 'now'>
+export type BudgetCall = Pick<EnergyCall<'member'>, 'db' | 'energy' | 'orgId' | 'now'>
 
 const historyDays = 28
 const hourMs = 3_600_000

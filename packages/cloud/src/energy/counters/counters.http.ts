@@ -1,12 +1,13 @@
 import type { Queries, Tx } from '@busbar/database'
 import { decimalOf, toText } from '@busbar/modbus/decimal'
 import type { History } from '@busbar/readings'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import type { AuditAction } from '../../accounts/audit/actions.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
+import type { EnergyCall, EnergyNeeds } from '../needs.ts'
 import { markDays } from '../stored/stored.sql.ts'
 import type { counters, Proposal } from './counters.contract.ts'
 import { type CounterFormat, meterOf } from './meter.rules.ts'
@@ -109,7 +110,7 @@ const historyMs = 366 * dayMs
 /** Of a meter; more is a mistake. */
 const exchangesMax = 100
 
-export const countersHandlers: Handlers<typeof counters, Call> = {
+export const countersHandlers: Handlers<typeof counters, EnergyNeeds> = {
   get: async (call, { paramId }) => {
     const { db, orgId } = call
     const counter = await storedCounter(call, paramId)
@@ -182,7 +183,7 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
   },
 }
 
-const storedCounter = async ({ db, orgId }: Call, paramId: number): Promise<CounterFormat> => {
+const storedCounter = async ({ db, orgId }: EnergyCall<'member'>, paramId: number): Promise<CounterFormat> => {
   const counter = await counterOf(db.sql, orgId, paramId)
   if (counter === undefined) throw new Refusal('IncorrectRequest', 'The parameter has no numbers.')
   return counter
@@ -190,7 +191,7 @@ const storedCounter = async ({ db, orgId }: Call, paramId: number): Promise<Coun
 
 /** What its history says of a counter, where it was not set yet. */
 const proposalsOf = async (
-  { history, orgId, now }: Call,
+  { history, orgId, now }: EnergyCall<'member'>,
   paramId: number,
   counter: CounterFormat,
 ): Promise<Proposal[]> => {
@@ -208,7 +209,7 @@ const proposalsOf = async (
 /** The figures around an exchange are worked out again. */
 const addExchange = async (
   tx: Tx,
-  call: Call,
+  call: EnergyCall<'member'>,
   paramId: number,
   exchange: Parameters<typeof insertExchange>[3],
 ): Promise<number> => {
@@ -226,7 +227,7 @@ const addExchange = async (
 /** A step that was counted is kept as an exchange for a meter that shows the same. */
 const acceptStep = (
   tx: Tx,
-  call: Call,
+  call: EnergyCall<'member'>,
   paramId: number,
   on: Date,
   to: number,
@@ -236,14 +237,14 @@ const acceptStep = (
   return addExchange(tx, call, paramId, { on, endValue: shown, startValue: shown, reason })
 }
 
-const recomputeAround = async (tx: Tx, call: Call, paramId: number, on: Date): Promise<void> => {
+const recomputeAround = async (tx: Tx, call: EnergyCall<'member'>, paramId: number, on: Date): Promise<void> => {
   const span = { from: on.getTime() - dayMs, till: on.getTime() + dayMs }
   await markRecompute(tx, call.history, call.orgId, paramId, span, call.now().getTime())
 }
 
 const recordChange = (
   tx: Tx,
-  call: Call,
+  call: EnergyCall<'member'>,
   paramId: number,
   action: AuditAction,
   change: { before?: unknown; after?: unknown },

@@ -1,9 +1,10 @@
 import { at } from '@busbar/kit'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
+import type { EnergyCall, EnergyNeeds } from '../needs.ts'
 import { dayMs } from '../stored/hold.rules.ts'
 import { wholeSegments } from '../stored/steps.ts'
 import { spanOf, storedTree } from '../trees/stored-tree.ts'
@@ -15,7 +16,7 @@ import { degreeDaysSettingOf, setDegreeDays } from './degree-days.sql.ts'
 const hourMs = 3_600_000
 const daysMax = 370
 
-export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
+export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, EnergyNeeds> = {
   get: async ({ db, orgId }, { treeId }) => ({ setting: await degreeDaysSettingOf(db.sql, orgId, treeId) }),
 
   change: (call, { treeId, setting }) =>
@@ -66,7 +67,7 @@ export const treeDegreeDaysHandlers: Handlers<typeof treeDegreeDays, Call> = {
   },
 }
 
-const hourlyMeans = async ({ history, orgId }: Call, paramId: number, from: number, hours: number) => {
+const hourlyMeans = async ({ history, orgId }: EnergyCall<'member'>, paramId: number, from: number, hours: number) => {
   const columns = await history.figures(orgId, [paramId], from, from + hours * hourMs - 1, hours)
   const { count, sum, lost } = at(columns, 0).figures
   return Array.from({ length: hours }, (_, index) => {

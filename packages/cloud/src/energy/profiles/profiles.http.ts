@@ -1,9 +1,10 @@
 import { at } from '@busbar/kit'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
 import { segmentStart } from '../calendar.ts'
 import { figureOf } from '../figures.ts'
+import type { EnergyCall, EnergyNeeds } from '../needs.ts'
 import { slowSeries } from '../stored/figures.sql.ts'
 import { dayMs, quarterMs } from '../stored/hold.rules.ts'
 import { quarterSteps, stepsOf, wholeSegments } from '../stored/steps.ts'
@@ -66,7 +67,7 @@ const powersOf = (tally: Tally, edges: readonly number[], isNight: readonly bool
 const loadDaysMax = 370
 const quarterSec = quarterMs / 1000
 
-export const treeProfilesHandlers: Handlers<typeof treeProfiles, Call> = {
+export const treeProfilesHandlers: Handlers<typeof treeProfiles, EnergyNeeds> = {
   history: async (call, { treeId, cadence, branchId = null, levels, converted, ...span }) => {
     const tree = await storedTree(call, treeId)
     const branchIds = branchesAt(tree, branchId, levels)
@@ -129,7 +130,10 @@ const quartersOf = (from: number, till: number): number[] => {
 }
 
 /** Branches whose energy is made of a counter that is read less often: its rises are in the quarter-hours of its readings alone. */
-const branchesReadSlowly = async ({ db, orgId }: Call, tree: StoredTree): Promise<Set<string | null>> => {
+const branchesReadSlowly = async (
+  { db, orgId }: EnergyCall<'member'>,
+  tree: StoredTree,
+): Promise<Set<string | null>> => {
   const slow = await slowSeries(db.sql, orgId, [...new Set(tree.sensors.map(({ seriesId }) => seriesId))], quarterSec)
   const all = byId(tree.branches)
   const mains = new Set(tree.sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))

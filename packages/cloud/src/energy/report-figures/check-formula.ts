@@ -2,11 +2,11 @@ import { at, lookUp } from '@busbar/kit'
 import { type Decimal, round, toText } from '@busbar/modbus/decimal'
 import { evaluate } from '../../formula/evaluate.ts'
 import { paramsOf, parseFormula } from '../../formula/parse.ts'
-import type { Call } from '../../start/service.ts'
 import { segmentStart } from '../calendar.ts'
 import type { CountedSegments } from '../counters/counter-book.ts'
 import { meterOf } from '../counters/meter.rules.ts'
 import { readCounter } from '../counters/read-counter.ts'
+import type { EnergyCall } from '../needs.ts'
 import { counterFormats, paramNames, timeZoneOf } from '../reports/reports.sql.ts'
 import { formulaUnit } from '../units.rules.ts'
 
@@ -15,7 +15,7 @@ const noResult = { params: [], value: null }
 
 /** What is wrong with a formula and where; or what it comes to, and what of. */
 export const checkFormula = async (
-  { db, history, orgId, now }: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
+  { db, history, orgId, now }: Pick<EnergyCall<'member'>, 'db' | 'history' | 'orgId' | 'now'>,
   text: string,
   span: { from?: Date | undefined; till?: Date | undefined },
 ) => {

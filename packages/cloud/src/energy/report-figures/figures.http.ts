@@ -1,5 +1,5 @@
-import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { EnergyNeeds } from '../needs.ts'
 import { reportXlsx } from '../report-files/xlsx.ts'
 import { readCosts } from '../reports/read-costs.ts'
 import { readPricedTable } from '../reports/read-priced-table.ts'
@@ -9,7 +9,7 @@ import { checkFormula } from './check-formula.ts'
 import { reportData } from './data.rules.ts'
 import type { reportFigures } from './figures.contract.ts'
 
-export const reportFiguresHandlers: Handlers<typeof reportFigures, Call> = {
+export const reportFiguresHandlers: Handlers<typeof reportFigures, EnergyNeeds> = {
   data: async (call, { reportId, ...query }) => {
     const { sql } = call.db
     const report = await readTable(call, reportId, query)

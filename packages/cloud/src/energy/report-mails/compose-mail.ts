@@ -3,7 +3,7 @@ import type { Attachment } from '@busbar/messaging/channels'
 import { escapeHtml, plain } from '@busbar/messaging/texts'
 import { logoOf } from '../../accounts/orgs/logo.sql.ts'
 import { shownLogo } from '../../accounts/orgs/logo.ts'
-import type { Call } from '../../start/service.ts'
+import type { EnergyNeeds } from '../needs.ts'
 import { reportCsv } from '../report-files/csv.rules.ts'
 import { printPage } from '../report-files/print-page.ts'
 import { reportXlsx } from '../report-files/xlsx.ts'
@@ -16,7 +16,7 @@ import type { MailRow } from './mails.sql.ts'
 import type { ComposedMail } from './report-mailer.ts'
 import { everyOf, periodBefore, periodText } from './schedule.rules.ts'
 
-type MailService = Pick<Call, 'db' | 'history' | 'now'>
+type MailService = Pick<EnergyNeeds, 'db' | 'history' | 'now'>
 
 /** A mail with a report: its totals in the text, all of it attached. */
 export const composeMail = async (service: MailService, mail: MailRow, publicUrl: string): Promise<ComposedMail> => {

@@ -1,7 +1,8 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { EnergyNeeds } from '../needs.ts'
 import { reportById, timeZoneOf } from '../reports/reports.sql.ts'
 import { consentStates, sweepAddresses } from './addresses.sql.ts'
 import type { reportMails } from './mails.contract.ts'
@@ -13,7 +14,7 @@ import { periodBefore } from './schedule.rules.ts'
 const testsPerHour = 20
 const hourMs = 3_600_000
 
-export const reportMailsHandlers: Handlers<typeof reportMails, Call> = {
+export const reportMailsHandlers: Handlers<typeof reportMails, EnergyNeeds> = {
   get: async ({ db, orgId, reportMailer }, { reportId }) => {
     const row = await scheduleOf(db.sql, orgId, reportId)
     return {

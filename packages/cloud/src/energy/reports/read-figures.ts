@@ -1,10 +1,10 @@
 import type { Queries } from '@busbar/database'
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { type Cadence, cutSpan, segmentsMax } from '../calendar.ts'
 import type { CountedSegments } from '../counters/counter-book.ts'
 import { meterOf } from '../counters/meter.rules.ts'
 import { readCounter } from '../counters/read-counter.ts'
+import type { EnergyCall } from '../needs.ts'
 import { type Branches, childrenOf, counterKey, FigureBook } from './branch-figures.ts'
 import { countersOf } from './branches.rules.ts'
 import { type BranchRow, branchesBelow, branchesOfOrg, counterFormats } from './reports.sql.ts'
@@ -19,7 +19,7 @@ const atOnce = 2
 /** Links are followed one by one so often; for longer paths all branches are read at once. */
 const roundsMax = 4
 
-export type ReportCall = Pick<Call, 'db' | 'history' | 'orgId'>
+export type ReportCall = Pick<EnergyCall<'member'>, 'db' | 'history' | 'orgId'>
 
 /** Where a span is cut, or why not. */
 export const edgesOf = (timeZone: string, segment: Cadence, from: Date, till: Date): number[] => {

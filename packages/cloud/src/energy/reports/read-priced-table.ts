@@ -1,4 +1,4 @@
-import type { Call } from '../../start/service.ts'
+import type { EnergyCall } from '../needs.ts'
 import { readCosts } from './read-costs.ts'
 import { type ReportTable, readTable, type SpanQuery } from './read-table.ts'
 
@@ -10,7 +10,7 @@ export interface TableQuery extends SpanQuery {
 
 /** A report for files and mails: with what branches cost, and what they came to in the span that they are compared with. */
 export const readPricedTable = async (
-  call: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
+  call: Pick<EnergyCall<'member'>, 'db' | 'history' | 'orgId' | 'now'>,
   reportId: string,
   { beforeFrom: from, beforeTill: till, ...query }: TableQuery,
 ): Promise<ReportTable> => {

@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { type Cadence, segmentStart } from '../calendar.ts'
+import type { EnergyCall } from '../needs.ts'
 import { edgesOf, readFigures } from './read-figures.ts'
 import { branchesOfReport, reportById, timeZoneOf } from './reports.sql.ts'
 import { type FigureTable, type ReportBranch, tableOf } from './table.ts'
@@ -17,7 +17,7 @@ export interface ReportTable extends FigureTable {
 
 /** A report with all its figures; without a span of this month so far, by days. */
 export const readTable = async (
-  call: Pick<Call, 'db' | 'history' | 'orgId' | 'now'>,
+  call: Pick<EnergyCall<'member'>, 'db' | 'history' | 'orgId' | 'now'>,
   reportId: string,
   { from, till = call.now(), segment = 'day' }: SpanQuery,
 ): Promise<ReportTable> => {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@busbar/database'
 import { at } from '@busbar/kit'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { logoOf } from '../../accounts/orgs/logo.sql.ts'
 import { shownLogo } from '../../accounts/orgs/logo.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
 import { figureOf, figureText } from '../figures.ts'
+import type { EnergyNeeds } from '../needs.ts'
 import { reportCsv } from '../report-files/csv.rules.ts'
 import { printPage } from '../report-files/print-page.ts'
 import { rescheduleMails } from '../report-mails/save-schedule.ts'
@@ -58,7 +59,7 @@ const chartData = (edges: readonly number[], figures: BranchFigures) => {
 /** Of one answer. */
 const setAsideMax = 1000
 
-export const reportsHandlers: Handlers<typeof reports, Call> = {
+export const reportsHandlers: Handlers<typeof reports, EnergyNeeds> = {
   save: (call, { orgId, id, name, branches }) => {
     const problem = branchesProblem(branches)
     if (problem !== null) throw new Refusal('IncorrectRequest', problem)
@@ -144,7 +145,7 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
     }),
 }
 
-const storedReport = async (sql: Call['db']['sql'] | Tx, orgId: number, id: string): Promise<Report> => {
+const storedReport = async (sql: EnergyNeeds['db']['sql'] | Tx, orgId: number, id: string): Promise<Report> => {
   const report = await reportById(sql, orgId, id)
   if (report === undefined) throw new Refusal('ObjectNotFound')
   const { name } = report

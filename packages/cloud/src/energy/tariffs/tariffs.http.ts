@@ -1,9 +1,10 @@
 import { multiply } from '@busbar/modbus/decimal'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { figureOf } from '../figures.ts'
+import type { EnergyNeeds } from '../needs.ts'
 import { quarterMs } from '../stored/hold.rules.ts'
 import { readTallies } from '../tree-energy/read-tallies.ts'
 import { branchesAt, readUnits, spanOf, storedTree } from '../trees/stored-tree.ts'
@@ -12,7 +13,7 @@ import { costsOf, decimalText, pricesOf, stepsByPrice } from './cost.rules.ts'
 import type { Tariff, tariffs } from './tariffs.contract.ts'
 import { setTariff, tariffOf } from './tariffs.sql.ts'
 
-export const tariffsHandlers: Handlers<typeof tariffs, Call> = {
+export const tariffsHandlers: Handlers<typeof tariffs, EnergyNeeds> = {
   get: async ({ db, orgId }, { treeId }) => ({ tariff: await tariffOf(db.sql, orgId, treeId) }),
 
   change: (call, { treeId, tariff }) =>

@@ -1,7 +1,8 @@
 import { type Decimal, round } from '@busbar/modbus/decimal'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { type Cadence, segmentStart } from '../calendar.ts'
+import type { EnergyCall, EnergyNeeds } from '../needs.ts'
 import { reportCsv } from '../report-files/csv.rules.ts'
 import { printPage } from '../report-files/print-page.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
@@ -80,7 +81,7 @@ const usualMs: Readonly<Record<Cadence, number>> = {
   year: 365 * dayMs,
 }
 
-export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
+export const treeEnergyHandlers: Handlers<typeof treeEnergy, EnergyNeeds> = {
   branchHistory: async (call, { branchId, cadence, from, till = call.now(), limit }) => {
     const tree = await treeOfBranch(call, branchId)
     const count = Math.min(limit, segmentsByDefault)
@@ -131,20 +132,20 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
 const mixedField = (mixedUnits: string[] | undefined): { mixedUnits?: string[] } =>
   mixedUnits === undefined ? {} : { mixedUnits }
 
-const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
+const storedTree = async ({ db, orgId }: EnergyCall<'member'>, treeId: string): Promise<StoredTree> => {
   const tree = await treeById(db.sql, orgId, treeId)
   if (tree === undefined) throw new Refusal('ObjectNotFound')
   return tree
 }
 
-const treeOfBranch = async (call: Call, branchId: string): Promise<StoredTree> => {
+const treeOfBranch = async (call: EnergyCall<'member'>, branchId: string): Promise<StoredTree> => {
   const treeId = await treeIdOfBranch(call.db.sql, call.orgId, branchId)
   if (treeId === undefined) throw new Refusal('ObjectNotFound')
   return storedTree(call, treeId)
 }
 
 const readSegments = async (
-  call: Call,
+  call: EnergyCall<'member'>,
   tree: StoredTree,
   branchId: string | null,
   cadence: Cadence,
@@ -156,7 +157,7 @@ const readSegments = async (
   return { segments, setAside }
 }
 
-const lastSegment = async (call: Call, tree: StoredTree, branchId: string | null, cadence: Cadence) => {
+const lastSegment = async (call: EnergyCall<'member'>, tree: StoredTree, branchId: string | null, cadence: Cadence) => {
   const now = call.now().getTime()
   const edges = wholeSegments(tree.timeZone, cadence, now, now + 1)
   const { segments, setAside } = await readSegments(call, tree, branchId, cadence, edges)
@@ -175,7 +176,12 @@ interface EnergyQuery {
 }
 
 /** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
-const readSpan = async (call: Call, tree: StoredTree, branchIds: readonly (string | null)[], query: EnergyQuery) => {
+const readSpan = async (
+  call: EnergyCall<'member'>,
+  tree: StoredTree,
+  branchIds: readonly (string | null)[],
+  query: EnergyQuery,
+) => {
   const end = query.till?.getTime() ?? call.now().getTime() + 1
   const begin = query.from?.getTime() ?? segmentStart(tree.timeZone, 'day', end - 1)
   const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
@@ -187,7 +193,7 @@ const readSpan = async (call: Call, tree: StoredTree, branchIds: readonly (strin
 
 /** A tree with all its figures. */
 const readTable = async (
-  call: Call,
+  call: EnergyCall<'member'>,
   treeId: string,
   { from, till = call.now(), cadence = 'day', converted }: EnergyQuery & { cadence?: Cadence | undefined },
 ) => {

@@ -2,7 +2,7 @@ import { at, lookUp } from '@busbar/kit'
 import { type Decimal, multiply } from '@busbar/modbus/decimal'
 import { Refusal } from '@busbar/wire/server'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
+import type { EnergyCall } from '../needs.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
 import { storedAsides, storedTexts } from '../stored/figures.sql.ts'
 import type { SegmentSteps } from '../stored/steps.ts'
@@ -52,7 +52,7 @@ export interface ConvertedSensors {
  * do not convert exactly have no sum.
  */
 export const readTallies = async (
-  { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
+  { db, energy, orgId }: Pick<EnergyCall<'member'>, 'db' | 'energy' | 'orgId'>,
   tree: StoredTree,
   branchIds: readonly (string | null)[],
   steps: readonly SegmentSteps[],

@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit'
 import { compare, multiply, subtract } from '@busbar/modbus/decimal'
-import type { Call } from '../../start/service.ts'
 import { figureOf } from '../figures.ts'
+import type { EnergyCall } from '../needs.ts'
 import { storedTexts } from '../stored/figures.sql.ts'
 import { dayMs } from '../stored/hold.rules.ts'
 import { known, scan } from '../stored/packed.ts'
@@ -22,7 +22,7 @@ const lookBackDays = 7
 const overShare = { digits: 101n, scale: 2 }
 
 /** What may be wrong with a tree, by the last days that are over. */
-export const checkTree = async (call: Call, tree: StoredTree): Promise<Finding[]> => {
+export const checkTree = async (call: EnergyCall<'member'>, tree: StoredTree): Promise<Finding[]> => {
   const { branches, sensors, timeZone } = tree
   const now = call.now().getTime()
   const days = wholeSegments(timeZone, 'day', now - lookBackDays * dayMs, now).filter((edge) => edge <= now)

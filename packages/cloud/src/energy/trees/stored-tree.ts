@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
 import { segmentStart } from '../calendar.ts'
+import type { EnergyCall } from '../needs.ts'
 import { unitsOfParams } from '../reports/reports.sql.ts'
 import { tariffOf } from '../tariffs/tariffs.sql.ts'
 import type { ConvertedSensors } from '../tree-energy/read-tallies.ts'
@@ -11,7 +11,7 @@ import { byId, pathToRoot } from './tree.rules.ts'
 import { unitOfSensor, unitsOfBranches } from './tree-units.rules.ts'
 import { type StoredTree, treeById } from './trees.sql.ts'
 
-type TreeCall = Pick<Call, 'db' | 'orgId'>
+type TreeCall = Pick<EnergyCall<'member'>, 'db' | 'orgId'>
 
 export const storedTree = async ({ db, orgId }: TreeCall, treeId: string): Promise<StoredTree> => {
   const tree = await treeById(db.sql, orgId, treeId)
@@ -64,7 +64,7 @@ export const readConversion = async (
 
 /** From when to when; by default this month, up to now. */
 export const spanOf = (
-  call: Call,
+  call: EnergyCall<'member'>,
   { timeZone }: StoredTree,
   { from, till = call.now() }: { from?: Date | undefined; till?: Date | undefined },
 ): { from: number; till: number } => ({

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries, Tx } from '@busbar/database'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { type Change, record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { EnergyCall, EnergyNeeds } from '../needs.ts'
 import { degreeDaysSettingOf, setDegreeDays } from '../profiles/degree-days.sql.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
 import { setTariff, tariffOf } from '../tariffs/tariffs.sql.ts'
@@ -52,7 +53,7 @@ const copyOf = (tree: StoredTree, name: string, newId: () => string): StoredTree
   }
 }
 
-export const treesHandlers: Handlers<typeof trees, Call> = {
+export const treesHandlers: Handlers<typeof trees, EnergyNeeds> = {
   create: (call, { orgId, name, timeZone }) =>
     call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
@@ -240,7 +241,7 @@ const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest',
 
 /** Changes a locked tree. */
 const withLockedTree = <T>(
-  { db, orgId }: Call,
+  { db, orgId }: EnergyCall<'member'>,
   treeId: string,
   work: (tx: Tx, tree: StoredTree) => Promise<T>,
 ): Promise<T> =>
@@ -261,7 +262,7 @@ const checkTreeCount = async (tx: Tx, orgId: number): Promise<void> => {
 
 const recordChange = (
   tx: Tx,
-  call: Call,
+  call: EnergyCall<'member'>,
   treeId: string,
   change: Omit<Change, 'objectKind' | 'objectId'>,
 ): Promise<void> => record(tx, call.orgId, call, { objectKind: 'tree', objectId: treeId, ...change })

@@ -1,11 +1,12 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import { type DomainHandlers, type Handlers, withNeeds } from '../../accounts/call.ts'
+import type { FieldNeeds } from '../needs.ts'
 import type { gateways } from './gateways.contract.ts'
 import { gatewayOfNet, type KnownGateway } from './reports.sql.ts'
 
-export const gatewaysHandlers: Handlers<typeof gateways, Call> = {
+const gatewaysHandlers: Handlers<typeof gateways, FieldNeeds> = {
   get: async (call, { netId }) => shownGateway(call, await storedGateway(call, netId)),
 
   async ask(call, { netId }) {
@@ -27,13 +28,13 @@ export const gatewaysHandlers: Handlers<typeof gateways, Call> = {
   },
 }
 
-const storedGateway = async ({ db, now }: Call, netId: number): Promise<KnownGateway> => {
+const storedGateway = async ({ db, now }: FieldNeeds, netId: number): Promise<KnownGateway> => {
   const [gateway] = await gatewayOfNet(db.sql, netId, now())
   if (gateway === undefined) throw new Refusal('ObjectNotFound')
   return gateway
 }
 
-const shownGateway = ({ gatewayReports }: Call, gateway: KnownGateway) => {
+const shownGateway = ({ gatewayReports }: FieldNeeds, gateway: KnownGateway) => {
   const { mac, seenOn, vpnIp, askedOn, problem, toldOn, toldBy, clockOffSec, report } = gateway
   const connection = gatewayReports.connectionTo(gateway)
   return {
@@ -50,3 +51,11 @@ const shownGateway = ({ gatewayReports }: Call, gateway: KnownGateway) => {
       }),
   }
 }
+
+interface FieldContract {
+  gateways: typeof gateways
+}
+
+/** Handlers of all endpoints for gateways. */
+export const fieldHandlers = (needs: FieldNeeds): DomainHandlers<FieldContract> =>
+  withNeeds<FieldContract, FieldNeeds>({ gateways: gatewaysHandlers }, needs)

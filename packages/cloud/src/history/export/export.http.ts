@@ -1,9 +1,9 @@
-import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { HistoryNeeds } from '../needs.ts'
 import type { readingsExport } from './export.contract.ts'
 import { exportReadings, plannedExport } from './export-readings.ts'
 
-export const readingsExportHandlers: Handlers<typeof readingsExport, Call> = {
+export const readingsExportHandlers: Handlers<typeof readingsExport, HistoryNeeds> = {
   async file(call, { orgId, format, paramIds = null, deviceIds = null, from, till = call.now() }) {
     const request = { orgId, format, paramIds, deviceIds, from: from?.getTime() ?? 0, till: till.getTime() }
     const params = await plannedExport(call.db.reading.sql, request)

@@ -4,6 +4,7 @@ import type { History } from '@busbar/readings'
 import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { type Actor, record } from '../../accounts/audit/record.ts'
+import type { EnergyMarks } from '../needs.ts'
 import { Gatherer } from './gather.ts'
 import type { ReadingsMap } from './import.contract.ts'
 import { type TargetParam, targetParams } from './import.sql.ts'
@@ -41,6 +42,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 export interface Stores {
   db: Pick<Database, 'sql' | 'tx'>
   history: History
+  energy: Pick<EnergyMarks, 'markDaysInTx'>
 }
 
 export interface ReadingsImport {
@@ -61,7 +63,7 @@ const waitingMax = 1_000_000
 
 /** Stores readings of a file. What is there wins: a run that was cut can be repeated. */
 export const importReadings = async (
-  { db, history }: Stores,
+  { db, history, energy }: Stores,
   actor: Actor,
   job: ReadingsImport,
   source: ReadingsSource,
@@ -74,7 +76,7 @@ export const importReadings = async (
     if (!params.has(paramId)) throw new Refusal('IncorrectRequest', `body.map.${of}: there is no parameter ${paramId}`)
   }
   const gatherer = new Gatherer({ params, map, now: actor.now().getTime(), isPast: into === 'past' })
-  const options = { db, history, orgId, isDry, into }
+  const options = { db, history, energy, orgId, isDry, into }
   let stored = 0
   const { sha256 } = await source(async (found) => {
     gatherer.take(found)

@@ -2,13 +2,14 @@ import type { Database } from '@busbar/database'
 import { type History, loadChunks } from '@busbar/readings'
 import { valueText } from '@busbar/readings/history'
 import { lastPolledReadings } from '@busbar/readings/last-values'
-import { markParamDays } from '../../energy/stored/stored.sql.ts'
+import type { EnergyMarks } from '../needs.ts'
 import type { GatheredParam, Gatherer } from './gather.ts'
 import { insertTexts, type TargetParam, upsertImported } from './import.sql.ts'
 
 interface StoreOptions {
   db: Pick<Database, 'sql'>
   history: History
+  energy: Pick<EnergyMarks, 'markDaysInTx'>
   orgId: number
   isDry: boolean
   into: 'past' | 'gaps'
@@ -46,7 +47,7 @@ const storeParam = async (
 }
 
 const storeTimes = async (
-  { db, orgId }: StoreOptions,
+  { db, energy, orgId }: StoreOptions,
   newTimes: readonly number[],
   { param, values, texts }: GatheredParam,
 ): Promise<void> => {
@@ -57,7 +58,7 @@ const storeTimes = async (
       values: Float64Array.from(numbers, (time) => values.get(time) ?? 0),
     }
     await loadChunks(db.sql, orgId, param.id, readings, (tx, days) =>
-      markParamDays(
+      energy.markDaysInTx(
         tx,
         orgId,
         days.map((day) => ({ paramId: param.id, day })),

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { ClientGone, Refusal } from '@busbar/wire/server'
 import * as fc from 'fast-check'
-import { createWorkers, stopWorkers } from '../../server/workers.ts'
 import { type LineRules, openReader, type ParseJob, parseLines } from './parse-readings-job.ts'
-import { textSource } from './text-source.ts'
+import { createReadingsParser, textSource } from './text-source.ts'
 
 const rulesOf = (format: LineRules['format']): LineRules => ({
   format,
@@ -15,11 +14,11 @@ const rulesOf = (format: LineRules['format']): LineRules => ({
 })
 const inProcess = { run: (job: ParseJob) => Promise.resolve(parseLines(job)) }
 
-const openWorkers = (t: { after(end: () => Promise<void>): void }) => {
+const openParser = (t: { after(end: () => Promise<void>): void }) => {
   const clock = new VirtualClock()
-  const workers = createWorkers(clock)
-  t.after(() => stopWorkers(workers))
-  return { clock, parser: workers.readings }
+  const parser = createReadingsParser(clock)
+  t.after(() => parser.stop())
+  return { clock, parser }
 }
 
 /** All lines at once, as an oracle for the batches. */
@@ -66,7 +65,7 @@ test('batches of any size have the readings and line numbers of the whole text',
 })
 
 test('the thread parses one batch at a time, each after the previous one has been taken', async (t) => {
-  const { parser } = openWorkers(t)
+  const { parser } = openParser(t)
   let underWay = 0
   let batches = 0
   const counted = {
@@ -92,7 +91,7 @@ test('the thread parses one batch at a time, each after the previous one has bee
 })
 
 test('ends with its client between two batches', async (t) => {
-  const { parser } = openWorkers(t)
+  const { parser } = openParser(t)
   const client = new AbortController()
   const text = `time,U\n${'1,2\n'.repeat(1000)}`
   const { signal } = client
@@ -108,13 +107,13 @@ test('ends with its client between two batches', async (t) => {
 })
 
 test('refuses an invalid heading before anything else', async (t) => {
-  const { parser } = openWorkers(t)
+  const { parser } = openParser(t)
   const opening = textSource({ parser, rules: rulesOf('csv'), text: 'a,b', firstLine: 1 })
   await assert.rejects(opening, /body\.text: no column is called time, /)
 })
 
 test('refuses a text whose names would fill the memory', async (t) => {
-  const { parser } = openWorkers(t)
+  const { parser } = openParser(t)
   const fields = Array.from({ length: 60_000 }, (_, index) => `f${index}=1`)
   const text = `m,t=${'x'.repeat(400_000)} ${fields.join()} 1`
   const opening = textSource({ parser, rules: rulesOf('line-protocol'), text, firstLine: 1 })
@@ -122,7 +121,7 @@ test('refuses a text whose names would fill the memory', async (t) => {
 })
 
 test('answers a batch that exceeds its time with a wrong request', async (t) => {
-  const { clock, parser } = openWorkers(t)
+  const { clock, parser } = openParser(t)
   const opening = textSource({ parser, rules: rulesOf('csv'), text: 'time,U\n1,2\n', firstLine: 1 })
   clock.advance(10_000)
   await assert.rejects(opening, /body\.text: parsing it takes too long or too much memory/)

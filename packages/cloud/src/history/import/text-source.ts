@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { ImportedReading } from '@busbar/import'
-import { at } from '@busbar/kit'
+import { at, type Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { type BoundedWorker, JobStopped, stoppedAnswer } from '../../server/bounded-worker.ts'
+import { BoundedWorker, JobStopped, stoppedAnswer } from '../../server/bounded-worker.ts'
 import type { ReadingsSource } from './import-readings.ts'
 import type { LineRules, ParsedLines, ParseJob, ParseResult } from './parse-readings-job.ts'
 
+type ReadingsParser = BoundedWorker<ParseJob, ParseResult>
+
+export const createReadingsParser = (clock: Clock): ReadingsParser =>
+  new BoundedWorker({
+    entry: new URL('./worker.ts', import.meta.url),
+    clock,
+    jobMsMax: 10_000,
+    heapMbMax: 192,
+    // Each import has one batch here at a time, so parallel imports queue instead of being refused.
+    queueMax: 100,
+  })
+
 interface TextSourceOptions {
-  parser: Pick<BoundedWorker<ParseJob, ParseResult>, 'run'>
+  parser: Pick<ReadingsParser, 'run'>
   rules: LineRules
   text: string
   firstLine: number

@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit'
-import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { HistoryCall, HistoryNeeds } from '../needs.ts'
 import { type availability, devicesMax } from './availability.contract.ts'
 import {
   shareOfTally,
@@ -13,7 +13,7 @@ import {
 } from './availability.rules.ts'
 import { type CountedDevice, countedDevices } from './availability.sql.ts'
 
-export const availabilityHandlers: Handlers<typeof availability, Call> = {
+export const availabilityHandlers: Handlers<typeof availability, HistoryNeeds> = {
   net: async (call, { netId, ...query }) => {
     const steps = stepsOf(call, query)
     const { count } = steps
@@ -39,7 +39,7 @@ export const availabilityHandlers: Handlers<typeof availability, Call> = {
 const dayMs = 86_400_000
 
 const stepsOf = (
-  { now }: Call,
+  { now }: HistoryNeeds,
   { till = now(), days, steps }: { till?: Date | undefined; days: number; steps: number },
 ): TimeSteps => ({
   from: till.getTime() - days * dayMs,
@@ -50,7 +50,7 @@ const stepsOf = (
 const emptyTally = (count: number): Tally => tallySum([], count)
 
 const talliesOf = async (
-  { history, orgId }: Call,
+  { history, orgId }: HistoryCall<'member'>,
   devices: readonly CountedDevice[],
   steps: TimeSteps,
 ): Promise<Tally[]> => {

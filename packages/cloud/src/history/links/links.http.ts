@@ -1,11 +1,12 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { connectionText } from '../../devices/nets/shown.rules.ts'
 import { isoTime } from '../../fields/iso-time.ts'
-import type { Call } from '../../start/service.ts'
+import type { HistoryNeeds } from '../needs.ts'
 import type { links } from './links.contract.ts'
 import { callingGateway, linkSettings, netAddress, polledDevices, setLinkSettings } from './links.sql.ts'
 import { netStatesOf } from './net-states-of.ts'
@@ -20,7 +21,7 @@ function shownKey(key: Uint8Array | null): string | null {
   return key === null || key.length === 0 ? null : Buffer.from(key).toString('base64').slice(0, shownChars)
 }
 
-export const linksHandlers: Handlers<typeof links, Call> = {
+export const linksHandlers: Handlers<typeof links, HistoryNeeds> = {
   status: async (call, { netId }) => {
     const net = await netAddress(call.db.sql, call.orgId, netId)
     if (net === undefined) throw new Refusal('ObjectNotFound')

@@ -1,5 +1,5 @@
 import type { DeviceState, LinkStatus, NetStatistics } from '@busbar/polling'
-import type { Service } from '../../start/service.ts'
+import type { HistoryNeeds } from '../needs.ts'
 
 /** How networks and their devices are doing. */
 export interface NetStates {
@@ -11,7 +11,7 @@ export interface NetStates {
 
 /** Of these networks, also of those that other nodes have. */
 export const netStatesOf = async (
-  { field, polling, remoteNets }: Pick<Service, 'field' | 'polling' | 'remoteNets'>,
+  { field, polling, remoteNets }: Pick<HistoryNeeds, 'field' | 'polling' | 'remoteNets'>,
   netIds: readonly number[],
 ): Promise<NetStates> => {
   const remote = await remoteNets?.states(netIds)

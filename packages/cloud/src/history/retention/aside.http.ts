@@ -1,12 +1,13 @@
 import { acceptAside, asideGroups, countAside, discardAside } from '@busbar/readings/aside'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { mayActForAll } from '../../accounts/access/installation-admin.sql.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
-import type { Call } from '../../start/service.ts'
+import type { Handlers } from '../../accounts/call.ts'
+import type { HistoryNeeds } from '../needs.ts'
 import type { aside } from './aside.contract.ts'
 
-export const asideHandlers: Handlers<typeof aside, Call> = {
+export const asideHandlers: Handlers<typeof aside, HistoryNeeds> = {
   clock: async ({ clockWatch, now, db, caller }) => {
     const { state, aheadMs, since, lastStep } = clockWatch.trusted.status()
     return {

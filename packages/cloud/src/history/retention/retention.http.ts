@@ -1,9 +1,10 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { difference } from '../../accounts/audit/difference.rules.ts'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import { inEachOrg } from '../../devices/params/in-each-org.ts'
-import type { Call } from '../../start/service.ts'
+import type { HistoryNeeds } from '../needs.ts'
 import { viewerRoles } from '../values/visible.ts'
 import type { retention } from './retention.contract.ts'
 import {
@@ -16,7 +17,7 @@ import {
   setRetentionOfTemplate,
 } from './retention.sql.ts'
 
-export const retentionHandlers: Handlers<typeof retention, Call> = {
+export const retentionHandlers: Handlers<typeof retention, HistoryNeeds> = {
   ofOrg: async ({ db }, { orgId }) => {
     const stored = await retentionOfOrg(db.sql, orgId)
     if (stored === undefined) throw new Refusal('ObjectNotFound')

@@ -1,18 +1,18 @@
-import type { Handlers } from '@busbar/wire/server'
 import type { SharedAccess } from '../../accounts/access/shared-contents.ts'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
+import type { Handlers } from '../../accounts/call.ts'
 import type { RoomListener } from '../../live/event-rooms.ts'
 import type { LiveEvent } from '../../live/live-event.ts'
 import { streamsPerOrgMax } from '../../live/live-hub.ts'
 import { sharedPart } from '../../live/shared-part.rules.ts'
-import type { Call, Service } from '../../start/service.ts'
+import type { HistoryCall, HistoryNeeds } from '../needs.ts'
 import type { live } from './live.contract.ts'
 import { isStillAllowed } from './still-allowed.ts'
 
 /** When one may have been closed. */
 const fullWaitMs = 10_000
 
-export const liveHandlers: Handlers<typeof live, Call> = {
+export const liveHandlers: Handlers<typeof live, HistoryNeeds> = {
   events: (call, { orgId }) => {
     const { lastEventId, shared } = call
     const access = shared === null ? { isAllowed: () => isStillAllowed(call, orgId) } : accessByLink(call, shared)
@@ -31,7 +31,7 @@ export const liveHandlers: Handlers<typeof live, Call> = {
 
 /** What the shared object shows is looked at again whenever it may be another. */
 const accessByLink = (
-  { shareLinks, token }: Call,
+  { shareLinks, token }: HistoryCall<'share'>,
   { link, contents }: SharedAccess,
 ): Pick<Required<RoomListener<LiveEvent>>, 'isAllowed' | 'part'> => {
   let current = contents
@@ -53,7 +53,7 @@ export const recheckStreams = ({
   shareLinks,
   live: hub,
   diagnosis: { exchanges },
-}: Pick<Service, 'sessions' | 'orgRoles' | 'shareLinks' | 'live' | 'diagnosis'>): void => {
+}: Pick<HistoryNeeds, 'sessions' | 'orgRoles' | 'shareLinks' | 'live' | 'diagnosis'>): void => {
   sessions.onEnded(() => {
     hub.recheck(null)
     exchanges.recheck(null)

@@ -1,8 +1,14 @@
-import type { Call } from '../../start/service.ts'
+import type { HistoryCall } from '../needs.ts'
 
 /** The session may have ended since, and with another role the listener is another, who has to ask again. */
 export const isStillAllowed = async (
-  { sessions, orgRoles, token, caller, role }: Call,
+  {
+    sessions,
+    orgRoles,
+    token,
+    caller,
+    role,
+  }: Pick<HistoryCall<'member'>, 'sessions' | 'orgRoles' | 'token' | 'caller' | 'role'>,
   orgId: number,
 ): Promise<boolean> => {
   if ((await sessions.find(token)) === null) return false

@@ -1,10 +1,11 @@
 import { rowJson } from '@busbar/database'
 import type { DeviceState } from '@busbar/polling'
 import { lastReadings } from '@busbar/readings/last-values'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { type DeviceFacts, factsOfDevice, paramsOfOrg, shownParams } from '../facts.sql.ts'
 import { netStatesOf } from '../links/net-states-of.ts'
+import type { HistoryNeeds } from '../needs.ts'
 import { shownLatest, shownReading, shownState, shownWidget, shownWidgetData } from './shown-values.rules.ts'
 import type { values } from './values.contract.ts'
 import { visibleParams } from './visible.ts'
@@ -28,7 +29,7 @@ const nextRead = ({ isDeviceOff, isNetOff, lastReadOn }: DeviceFacts, { state, n
 const quarterMs = 900_000
 const quarters = 96
 
-export const valuesHandlers: Handlers<typeof values, Call> = {
+export const valuesHandlers: Handlers<typeof values, HistoryNeeds> = {
   lastReadings: async (call, { paramIds, lang }) => {
     const facts = await visibleParams(call, paramIds)
     const latest = await lastReadings(call.db.sql, facts)

@@ -1,12 +1,18 @@
 import { allows, type Role, roles } from '../../accounts/access/roles.ts'
-import type { Call } from '../../start/service.ts'
+import type { Call } from '../../accounts/call.ts'
 import { factsOfParams, factsOfShared, type ParamFacts } from '../facts.sql.ts'
+import type { HistoryNeeds } from '../needs.ts'
 
 /** The roles that may see what an organization has. */
 export const viewerRoles: readonly Role[] = roles.filter((role) => allows(role, 'viewer'))
 
+type VisibleCall = Pick<HistoryNeeds, 'db'> & Call<'account' | 'share'>
+
 /** Listed parameters that the caller may see: of organizations of theirs, or by a share link what the shared object shows. */
-export const visibleParams = ({ db, caller, shared }: Call, paramIds: readonly number[]): Promise<ParamFacts[]> =>
+export const visibleParams = (
+  { db, caller, shared }: VisibleCall,
+  paramIds: readonly number[],
+): Promise<ParamFacts[]> =>
   shared === null
     ? factsOfParams(db.sql, paramIds, caller.accountId, viewerRoles)
     : factsOfShared(
@@ -17,7 +23,7 @@ export const visibleParams = ({ db, caller, shared }: Call, paramIds: readonly n
 
 /** The same, each once, by their organizations and in the order of the list. */
 export const visibleByOrg = async (
-  call: Call,
+  call: VisibleCall,
   paramIds: readonly number[],
 ): Promise<{ orgId: number; paramIds: number[] }[]> => {
   const facts = await visibleParams(call, [...new Set(paramIds)])

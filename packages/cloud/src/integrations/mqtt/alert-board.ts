@@ -1,5 +1,5 @@
 import { Mutex } from '@busbar/kit'
-import type { AlertStatus } from '../connectors/directory.sql.ts'
+import type { AlertStatus } from '../directory.sql.ts'
 import type { Topics } from './topics.rules.ts'
 
 /** A message for each alert that was ever active, by topic. */

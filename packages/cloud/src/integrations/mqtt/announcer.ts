@@ -1,6 +1,6 @@
 import { passes } from '@busbar/mqtt'
-import type { Connector } from '../connectors/connector.ts'
-import type { ConnectedDevice } from '../connectors/directory.sql.ts'
+import type { Connector } from '../connector.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
 import { announcements, type DiscoveryOptions, withRemoved } from './discovery.rules.ts'
 import type { MqttSettings } from './settings.ts'
 import type { Topics } from './topics.rules.ts'

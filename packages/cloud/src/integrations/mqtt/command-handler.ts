@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { passes, type ReceivedMessage } from '@busbar/mqtt'
-import type { ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './commands.rules.ts'
 import { commandOf, topicsOf } from './topics.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import type { Topics } from './topics.rules.ts'
 
 /** What Home Assistant is told of devices, as its documentation has it: one message a device. */

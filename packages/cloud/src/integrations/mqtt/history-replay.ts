@@ -1,5 +1,5 @@
 import type { MqttConnection } from '@busbar/mqtt'
-import type { ConnectedDevice } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
 
 export interface Span {
   /** In ms since 1970, both included. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { AlertStatus, ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
+import type { AlertStatus, ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { AlertBoard } from './alert-board.ts'
 import { withRemoved } from './discovery.rules.ts'
 import { RetainedTopics, topicsOfDevices } from './retained-topics.ts'

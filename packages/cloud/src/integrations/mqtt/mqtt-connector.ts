@@ -2,15 +2,9 @@ import { exponentialBackOff } from '@busbar/kit'
 import { LatestByTopic, type Message, type MqttConnection, MqttRefused, type ReceivedMessage } from '@busbar/mqtt'
 import type { Poll } from '@busbar/readings'
 import type { ConnectionChange } from '../../live/live-event.ts'
-import {
-  type ConnectorState,
-  idleState,
-  messageOf,
-  noteConnected,
-  type RunningConnector,
-} from '../connectors/connector.ts'
-import type { ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
-import { isChosen } from '../connectors/filters.ts'
+import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
+import { isChosen } from '../filters.ts'
 import { AlertBoard } from './alert-board.ts'
 import { Announcer } from './announcer.ts'
 import { CommandHandler } from './command-handler.ts'

@@ -1,5 +1,5 @@
 import type { Poll } from '@busbar/readings'
-import type { ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 
 /** A number where a double holds it exactly, a text otherwise; null is a gap. */
 export type PublishedValue = number | string | null

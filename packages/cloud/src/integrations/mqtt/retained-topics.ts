@@ -1,4 +1,4 @@
-import type { ConnectedDevice } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
 import type { MqttSettings } from './settings.ts'
 import type { Topics } from './topics.rules.ts'
 

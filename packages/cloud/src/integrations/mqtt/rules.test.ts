@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { CommandRate, numberOfLabel, parseCommand } from './commands.rules.ts'
 import { isPrivateAddress } from './dial.ts'
 import { type DiscoveryOptions, discoveryOf, netDiscoveryOf } from './discovery.rules.ts'

@@ -1,6 +1,6 @@
 import { brokerUrl, brokerUser, mqttVersion, qos, topic } from '@busbar/mqtt/broker-fields'
 import { z } from 'zod'
-import { clientCert, devices, filter, privateCa } from '../connectors/filters.ts'
+import { clientCert, devices, filter, privateCa } from '../filters.ts'
 
 /** Everything about a connection to an MQTT broker but its password. */
 export const mqttFields = z.object({

@@ -1,6 +1,6 @@
 import type { LastReading } from '@busbar/readings/last-values'
 import type { Metric } from '../../fields/metrics-text.ts'
-import type { ConnectedDevice } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
 import { readingLabels, readingMetric } from './series.ts'
 
 const periodsMax = 3

@@ -1,14 +1,15 @@
 import { lastReadings } from '@busbar/readings/last-values'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { statesOf } from '../../alerting/status.sql.ts'
 import { metricsText } from '../../fields/metrics-text.ts'
 import { netStatesOf } from '../../history/links/net-states-of.ts'
-import type { Call } from '../../start/service.ts'
-import { connectedDevices } from '../connectors/directory.sql.ts'
+import { connectedDevices } from '../directory.sql.ts'
+import type { IntegrationNeeds } from '../needs.ts'
 import { readingMetrics } from './metrics.rules.ts'
 import { type prometheus, seriesMax } from './prometheus.contract.ts'
 
-export const prometheusHandlers: Handlers<typeof prometheus, Call> = {
+export const prometheusHandlers: Handlers<typeof prometheus, IntegrationNeeds> = {
   async metrics(call, { orgId, netIds, deviceIds }) {
     const { now } = call
     const { sql } = call.db

@@ -1,9 +1,11 @@
+import type { Clock } from '@busbar/kit'
 import { dayMs } from '@busbar/readings/history'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { countStored } from '../../history/export/export.sql.ts'
-import { JobStopped, stoppedAnswer } from '../../server/bounded-worker.ts'
-import type { Call } from '../../start/service.ts'
-import { connectedDevices } from '../connectors/directory.sql.ts'
+import { BoundedWorker, JobStopped, stoppedAnswer } from '../../server/bounded-worker.ts'
+import { connectedDevices } from '../directory.sql.ts'
+import type { IntegrationCall, IntegrationNeeds } from '../needs.ts'
 import type { ExpressionJob, ExpressionResult } from './match-expressions.ts'
 import { NotRegular, selectSeries } from './matchers.ts'
 import { type ReadQuery, readQueries, resultHead, seriesField } from './messages.ts'
@@ -12,11 +14,21 @@ import { type prometheusRead, samplesMax } from './read.contract.ts'
 import { type Labels, readingLabels, readingMetric, withGaps } from './series.ts'
 import { decompress, NotSnappy, SnappyPieces } from './snappy.ts'
 
+type ExpressionMatcher = BoundedWorker<ExpressionJob, ExpressionResult>
+
+export const createExpressionMatcher = (clock: Clock): ExpressionMatcher =>
+  new BoundedWorker({
+    entry: new URL('./expressions-worker.ts', import.meta.url),
+    clock,
+    jobMsMax: 2000,
+    heapMbMax: 128,
+  })
+
 const requestBytesMax = 1_048_576
 const queriesMax = 10
 const matchersMax = 100
 
-export const prometheusReadHandlers: Handlers<typeof prometheusRead, Call> = {
+export const prometheusReadHandlers: Handlers<typeof prometheusRead, IntegrationNeeds> = {
   async read(call, { orgId, bytes }) {
     const queries = queriesOf(bytes)
     const selected = await selectedSeries(call, orgId, queries)
@@ -61,7 +73,7 @@ interface SelectedSeries {
 
 /** The series of each query. */
 const selectedSeries = async (
-  call: Call,
+  call: IntegrationCall<'member'>,
   orgId: number,
   queries: readonly ReadQuery[],
 ): Promise<SelectedSeries[][]> => {
@@ -79,9 +91,12 @@ const selectedSeries = async (
   }
 }
 
-const runExpressions = async ({ workers, clientSignal }: Call, job: ExpressionJob): Promise<ExpressionResult> => {
+const runExpressions = async (
+  { expressionMatcher, clientSignal }: IntegrationCall<'public'>,
+  job: ExpressionJob,
+): Promise<ExpressionResult> => {
   try {
-    return await workers.expressions.run(job, clientSignal())
+    return await expressionMatcher.run(job, clientSignal())
   } catch (error) {
     throw error instanceof JobStopped ? stoppedAnswer(error, expressionsTooSlow) : error
   }
@@ -92,7 +107,7 @@ const expressionsTooSlow =
 
 /** The samples of the series of a query, packed. */
 const packedSeries = async (
-  { db, history }: Call,
+  { db, history }: IntegrationNeeds,
   orgId: number,
   { from, till }: ReadQuery,
   matchingParams: readonly SelectedSeries[],

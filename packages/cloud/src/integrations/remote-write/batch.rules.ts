@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit'
 import type { Poll } from '@busbar/readings'
-import type { ConnectedDevice, ConnectedParam } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { type Labels, readingLabels, readingMetric, type Series } from '../prometheus/series.ts'
 
 /** Whether Prometheus can have it: it knows numbers alone. */

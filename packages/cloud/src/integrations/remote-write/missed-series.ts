@@ -1,6 +1,6 @@
 import type { History } from '@busbar/readings'
 import { lowerBound, within } from '@busbar/readings/history'
-import type { ConnectedDevice } from '../connectors/directory.sql.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
 import { type Labels, type Series, withGaps } from '../prometheus/series.ts'
 import { isNumber, labelsOf } from './batch.rules.ts'
 

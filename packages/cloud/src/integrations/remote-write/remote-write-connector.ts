@@ -1,15 +1,9 @@
 import { at, type Clock, exponentialBackOff } from '@busbar/kit'
 import type { History, Poll } from '@busbar/readings'
-import {
-  type ConnectorState,
-  idleState,
-  messageOf,
-  noteConnected,
-  type RunningConnector,
-} from '../connectors/connector.ts'
-import type { DevicePositions } from '../connectors/connectors.sql.ts'
-import type { ConnectedDevice } from '../connectors/directory.sql.ts'
-import { isChosen } from '../connectors/filters.ts'
+import { type ConnectorState, idleState, messageOf, noteConnected, type RunningConnector } from '../connector.ts'
+import type { DevicePositions } from '../connectors.sql.ts'
+import type { ConnectedDevice } from '../directory.sql.ts'
+import { isChosen } from '../filters.ts'
 import type { Series } from '../prometheus/series.ts'
 import { halved, isOneMoment, samplesIn, seriesOfPolls } from './batch.rules.ts'
 import { hourMs, type MissedSeries, missedStretches } from './missed-series.ts'

@@ -1,5 +1,5 @@
 import { callHttp } from '@busbar/kit/net'
-import { type Connector, messageOf } from '../connectors/connector.ts'
+import { type Connector, messageOf } from '../connector.ts'
 import type { FindAddress } from '../mqtt/dial.ts'
 import { writeRequest } from '../prometheus/messages.ts'
 import type { Series } from '../prometheus/series.ts'

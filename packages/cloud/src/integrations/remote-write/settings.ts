@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { devices, privateCa } from '../connectors/filters.ts'
+import { devices, privateCa } from '../filters.ts'
 
 const reservedLabels: ReadonlySet<string> = new Set(['net', 'device', 'param', 'name', 'unit', 'org'])
 const ownLabelsMax = 10

@@ -2,8 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ImportFormat, SourceFile } from '@busbar/import'
 import { monotonicClock } from '@busbar/kit'
-import { createWorkers, stopWorkers } from '../../server/workers.ts'
-import { type ConfigImport, importConfigs } from '../../transfer/import-config/import-config.ts'
+import { type ConfigImport, createConfigReader, importConfigs } from '../../transfer/import-config/import-config.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { asAdminProblem, needOrg } from './transfer.ts'
 
@@ -25,12 +24,14 @@ export const importConfigFrom = async (admin: Admin, options: ConfigImportOption
   await needOrg(admin, options.orgId)
   const answers = answersFile === null ? {} : await answersIn(answersFile)
   const read = await Promise.all(files.map(fileAt))
-  const workers = createWorkers(monotonicClock)
+  const configReader = createConfigReader(monotonicClock)
   try {
-    const parts = { ...admin, configs: workers.configs }
-    return await asAdminProblem(null, importConfigs(parts, administrator(admin), { ...rest, files: read, answers }))
+    return await asAdminProblem(
+      null,
+      importConfigs({ ...admin, configReader }, administrator(admin), { ...rest, files: read, answers }),
+    )
   } finally {
-    await stopWorkers(workers)
+    await configReader.stop()
   }
 }
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { History } from '@busbar/readings'
+import { markParamDays } from '../../energy/stored/stored.sql.ts'
 import { type ExportRequest, exportReadings, plannedExport } from '../../history/export/export-readings.ts'
 import { readingsMap } from '../../history/import/import.contract.ts'
 import { importReadings, lineReader, type ReadingsSource } from '../../history/import/import-readings.ts'
@@ -43,9 +44,13 @@ export const importReadingsFrom = async (admin: Admin, options: ReadingsImportOp
       ? readHomeAssistant(file, onProgress)
       : readLines({ ...rules, format: rules.format }, file, onProgress)
   const history = new History({ sql: admin.db.sql })
+  const energy = { markDaysInTx: markParamDays }
   try {
     const request = { orgId, name: basename(file), map, into, isDry }
-    return await asAdminProblem(null, importReadings({ db: admin.db, history }, administrator(admin), request, source))
+    return await asAdminProblem(
+      null,
+      importReadings({ db: admin.db, history, energy }, administrator(admin), request, source),
+    )
   } finally {
     await history.stop()
   }

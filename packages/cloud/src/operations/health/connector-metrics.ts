@@ -1,5 +1,5 @@
 import type { Metric } from '../../fields/metrics-text.ts'
-import type { ConnectorState } from '../../integrations/connectors/connector.ts'
+import type { ConnectorState } from '../../integrations/connector.ts'
 
 const counters = {
   sent: 'Messages that brokers of organizations have taken; or samples.',

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Metric, metricsText, metricsType, one } from '../../fields/metrics-text.ts'
 import { openFiles, openFilesMax } from '../../server/open-files.ts'
 import { RequestCounts } from '../../server/request-counts.ts'
-import type { Service } from '../../start/service.ts'
+import type { OperationNeeds } from '../needs.ts'
 
 const nanosecond = 1e-9
 const resolutionMs = 20
@@ -17,7 +17,7 @@ const answerMsMax = 800
 /** How the process, its event loop, its database, its API and `others` are doing, as Prometheus reads it. Nothing about organizations. */
 export const collectMetrics = (
   app: FastifyInstance,
-  { db, proxies, answering }: Pick<Service, 'db' | 'proxies' | 'answering'>,
+  { db, proxies, answering }: Pick<OperationNeeds, 'db' | 'proxies' | 'answering'>,
   log: Log,
   others: () => Metric[],
 ): (() => Promise<string>) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
+import { type DomainHandlers, type Handlers, withNeeds } from '../../accounts/call.ts'
 import { orgNames } from '../../accounts/oidc/oidc.sql.ts'
 import { recipientForms, recipientOf } from '../../alerting/definition/recipients.rules.ts'
-import type { Call } from '../../start/service.ts'
+import type { OperationNeeds } from '../needs.ts'
 import { needAdmin, recordAdminAction } from './administered.ts'
 import type { installation } from './installation.contract.ts'
 import { countPushDevices, deleteNotice, insertNotice, noticesOf } from './installation.sql.ts'
@@ -14,7 +15,7 @@ import { sampleOrg } from './sample.sql.ts'
 
 const noticesMax = 100
 
-export const installationHandlers: Handlers<typeof installation, Call> = {
+const installationHandlers: Handlers<typeof installation, OperationNeeds> = {
   ...nodeHandlers,
 
   health: async (call) => {
@@ -176,3 +177,11 @@ export const installationHandlers: Handlers<typeof installation, Call> = {
     return {}
   },
 }
+
+interface OperationContract {
+  installation: typeof installation
+}
+
+/** Handlers of all endpoints for the installation. */
+export const operationHandlers = (needs: OperationNeeds): DomainHandlers<OperationContract> =>
+  withNeeds<OperationContract, OperationNeeds>({ installation: installationHandlers }, needs)

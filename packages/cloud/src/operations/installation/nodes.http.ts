@@ -1,11 +1,12 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import { Refusal } from '@busbar/wire/server'
+import type { Handlers } from '../../accounts/call.ts'
 import { isBucket } from '../../nodes/leases/lease.rules.ts'
-import type { NodeFacts } from '../../start/node-facts.ts'
-import type { Call } from '../../start/service.ts'
+import type { NodeFacts } from '../../nodes/nodes.ts'
+import type { OperationNeeds } from '../needs.ts'
 import { needAdmin, recordAdminAction } from './administered.ts'
 import type { nodeOperations } from './nodes.contract.ts'
 
-export const nodeHandlers: Handlers<typeof nodeOperations, Call> = {
+export const nodeHandlers: Handlers<typeof nodeOperations, OperationNeeds> = {
   nodes: async (call) => {
     await needAdmin(call)
     return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Service } from '../../start/service.ts'
 import { startApi } from '../../testing/api.ts'
+import type { OperationNeeds } from '../needs.ts'
 
 test('the administrator sees the nodes, and empties one', async (t) => {
   const { call, service, accounts } = await startApi(t)
@@ -9,7 +9,7 @@ test('the administrator sees the nodes, and empties one', async (t) => {
   assert.deepEqual((await call('owner', 'GET', '/nodes/')).body, { isShared: false, nodes: [] })
   assert.equal((await call('owner', 'POST', '/nodes/a1/drain/', { isDraining: true })).status, 404)
   const drained: unknown[] = []
-  const nodes: Service['nodes'] = {
+  const nodes: OperationNeeds['nodes'] = {
     list: () => [
       {
         id: 'a1',

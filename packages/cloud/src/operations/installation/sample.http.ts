@@ -3,7 +3,7 @@ import { insertMember, insertOrg } from '../../accounts/orgs/orgs.sql.ts'
 import { devicesHandlers } from '../../devices/devices.http.ts'
 import { netsHandlers } from '../../devices/nets/nets.http.ts'
 import { templateIdBySku } from '../../devices/templates/templates.sql.ts'
-import type { Call } from '../../start/service.ts'
+import type { OperationCall, OperationNeeds } from '../needs.ts'
 import { deleteSample, markSample, sampleOrg } from './sample.sql.ts'
 import type { SampleSite } from './sample-plant.ts'
 
@@ -11,7 +11,7 @@ import type { SampleSite } from './sample-plant.ts'
 const updatePeriodSec = 5
 
 /** Makes the sample organization, with the caller as its owner, and a network for each simulated site. */
-export const addSample = async (call: Call): Promise<number> => {
+export const addSample = async (call: OperationCall<'account'>): Promise<number> => {
   const { db, installation, caller, now } = call
   if (!installation.sample.isAvailable)
     throw new Refusal('IncorrectRequest', 'This service was started without simulated sites.')
@@ -27,7 +27,10 @@ export const addSample = async (call: Call): Promise<number> => {
   return orgId
 }
 
-const addSite = async (call: Call, { name, slug, protocol, host, port, devices }: SampleSite): Promise<void> => {
+const addSite = async (
+  call: OperationCall<'member'>,
+  { name, slug, protocol, host, port, devices }: SampleSite,
+): Promise<void> => {
   const { orgId } = call
   const connection = { kind: 'direct', ip: host, port } as const
   const net = await netsHandlers.create(call, { orgId, name, slug, protocol, connection })
@@ -46,7 +49,7 @@ const addSite = async (call: Call, { name, slug, protocol, host, port, devices }
 }
 
 /** With all that was read in it. */
-export const removeSample = async ({ db, installation }: Call): Promise<void> => {
+export const removeSample = async ({ db, installation }: OperationNeeds): Promise<void> => {
   if ((await sampleOrg(db.sql)) === null) throw new Refusal('ObjectNotFound')
   await db.tx(deleteSample)
   await installation.sample.stop()

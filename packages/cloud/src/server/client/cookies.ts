@@ -1,20 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Cookies } from '../../accounts/call.ts'
 import type { Client } from './client-address.ts'
-
-interface Cookie {
-  name: string
-  value: string
-  /** To which addresses of ours the browser sends it. */
-  path: string
-  lifetimeMs: number
-}
-
-/** The cookies of one request, and of its answer. */
-export interface Cookies {
-  get(name: string): string | undefined
-  /** For no script and for no other site to use; kept to encrypted connections where this is one. */
-  set(cookie: Cookie): void
-}
 
 const charsMax = 4096
 

@@ -1,34 +1,37 @@
+import type { Endpoint } from '@busbar/wire'
 import { ClientGone, type Gate, type RequestInProgress } from '@busbar/wire/server'
 import type { CloudAccess } from '../../accounts/access/access-contract.ts'
+import type { Call } from '../../accounts/call.ts'
 import type { AdmissionTicket } from '../admission/admission.ts'
-import { cheapCost, costsByEndpoint } from '../admission/costs.rules.ts'
-import type { CallInProgress } from '../call.ts'
+import { type CallInProgress, type GateNeeds, type HandlerTable, mapHandlers } from '../call.ts'
 
-type Handler = (context: CallInProgress, input: object) => unknown
-type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+/** Cost of a request by its input; `till` is the present where the request has no end. */
+export type CostOf = (input: object) => number
 
-/** The last gate: who asks for much waits for its turn. */
-export const admission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
-  const costOf = endpoint === null ? undefined : costsByEndpoint.get(endpoint)
-  if (costOf === undefined) return null
-  return (call) => {
-    const cost = costOf({ till: call.context.now(), ...call.input })
-    return cost > cheapCost ? takeTurn(call, cost) : undefined
+/** Requests up to this cost are not queued and do not count. */
+export const cheapCost = 5000
+
+type AdmissionNeeds = Pick<GateNeeds, 'admission' | 'now' | 'orgRoles'>
+
+/** The last gate: expensive requests are queued. */
+export const admission =
+  (needs: AdmissionNeeds, costs: ReadonlyMap<Endpoint, CostOf>): Gate<CallInProgress, CloudAccess> =>
+  (endpoint) => {
+    const costOf = endpoint === null ? undefined : costs.get(endpoint)
+    if (costOf === undefined) return null
+    return (call) => {
+      const cost = costOf({ till: needs.now(), ...call.input })
+      return cost > cheapCost ? takeTurn(needs, call, cost) : undefined
+    }
   }
-}
 
-/** Handlers that say when their work is done, also where the client is gone. */
-export const handlersWithSlot = <T extends object>(handlers: T): T => {
-  const withSlot =
-    (handle: Handler): Handler =>
-    (context, input) =>
-      context.slot === null ? handle(context, input) : handleInSlot(context.slot, () => handle(context, input))
-  const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => [
-    name,
-    Object.fromEntries(Object.entries(resource).map(([operation, handle]) => [operation, withSlot(handle)])),
-  ])
-  return Object.fromEntries(resources) as T
-}
+/** Handlers that release the slot of their request when their work is done, even if the client has disconnected. */
+export const handlersWithSlot = (handlers: HandlerTable<CallInProgress>): HandlerTable<CallInProgress> =>
+  mapHandlers(
+    handlers,
+    (handle) => (context, input) =>
+      context.slot === null ? handle(context, input) : handleInSlot(context.slot, () => handle(context, input)),
+  )
 
 const handleInSlot = async (slot: { done(): void }, work: () => unknown): Promise<unknown> => {
   try {
@@ -38,21 +41,35 @@ const handleInSlot = async (slot: { done(): void }, work: () => unknown): Promis
   }
 }
 
-const takeTurn = async (call: RequestInProgress<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
+const takeTurn = async (
+  needs: AdmissionNeeds,
+  call: RequestInProgress<CallInProgress, CloudAccess>,
+  cost: number,
+): Promise<void> => {
   const { context, input } = call
-  const { admission: all, shared } = context
+  const { entry } = context
+  if (entry === null) throw new Error('a public endpoint has no cost')
   const ticket =
-    shared === null ? all.enter(await shareOwner(context, input), cost) : all.enterByLink(shared.link.orgId, cost)
+    entry.shared === null
+      ? needs.admission.enter(
+          await shareOwner(needs, { membership: context.membership, caller: entry.caller }, input),
+          cost,
+        )
+      : needs.admission.enterByLink(entry.orgId, cost)
   context.slot = holdSlot(call, ticket)
   if (ticket.turn !== null && !(await ticket.turn)) throw new ClientGone()
 }
 
 /** Of listed parameters the first one's organization; of unknown ones the caller alone. */
-const shareOwner = async ({ orgId, orgRoles, caller }: CallInProgress, input: object): Promise<string> => {
-  const own = `account ${caller.accountId}`
-  if (orgId !== 0) return `org ${orgId}`
+const shareOwner = async (
+  { orgRoles }: AdmissionNeeds,
+  { membership, caller: { accountId } }: Pick<CallInProgress, 'membership'> & Pick<Call<'account'>, 'caller'>,
+  input: object,
+): Promise<string> => {
+  const own = `account ${accountId}`
+  if (membership !== null) return `org ${membership.orgId}`
   const { paramIds: [first] = [] } = input as { paramIds?: readonly number[] }
-  const orgRole = first === undefined ? null : await orgRoles.find('param', first, caller.accountId)
+  const orgRole = first === undefined ? null : await orgRoles.find('param', first, accountId)
   return orgRole === null ? own : `org ${orgRole.orgId}`
 }
 

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Refusal } from '@busbar/wire/server'
-import type { CallInProgress } from '../call.ts'
+import type { Call } from '../../accounts/call.ts'
+import type { GateNeeds } from '../call.ts'
 
 /** `/authenticate/`: it opens a session for an API key. */
-type Authenticate = (call: CallInProgress, key: { apiKey: string; password: string }) => unknown
+type Authenticate = (call: Call<'public'>, key: { apiKey: string; password: string }) => unknown
 
 const wellFormed = /^basic ([a-z0-9+/]{1,2000}={0,2})$/i
 const pairOf = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(.{1,1000})$/s
@@ -19,18 +20,20 @@ export const isBasic = (header: string): boolean => /^basic /i.test(header)
  * remembered leads to no password.
  */
 export class BasicKeys {
+  readonly #sessions: GateNeeds['sessions']
   readonly #authenticate: Authenticate
   readonly #secret = randomBytes(32)
   readonly #tokens = new Map<string, string>()
   /** Under way: a program that asks many things at once makes one try. */
   readonly #opening = new Map<string, Promise<string>>()
 
-  constructor(authenticate: Authenticate) {
+  constructor(sessions: GateNeeds['sessions'], authenticate: Authenticate) {
+    this.#sessions = sessions
     this.#authenticate = authenticate
   }
 
   /** The token of a session. */
-  async token(call: CallInProgress, header: string): Promise<string> {
+  async token(call: Call<'public'>, header: string): Promise<string> {
     const text = Buffer.from(wellFormed.exec(header)?.[1] ?? '', 'base64').toString()
     const [, apiKey, password] = pairOf.exec(text) ?? []
     if (apiKey === undefined || password === undefined) {
@@ -38,7 +41,7 @@ export class BasicKeys {
     }
     const name = createHmac('sha256', this.#secret).update(text).digest('base64')
     const known = this.#tokens.get(name)
-    if (known !== undefined && (await call.sessions.find(known)) !== null) return known
+    if (known !== undefined && (await this.#sessions.find(known)) !== null) return known
     // From different places they are different tries.
     const key = `${call.from} ${name}`
     const opening = this.#opening.get(key) ?? this.#open(call, name, { apiKey, password })
@@ -50,7 +53,7 @@ export class BasicKeys {
     }
   }
 
-  async #open(call: CallInProgress, name: string, key: { apiKey: string; password: string }): Promise<string> {
+  async #open(call: Call<'public'>, name: string, key: { apiKey: string; password: string }): Promise<string> {
     try {
       const { token } = (await this.#authenticate(call, key)) as { token: string }
       this.#tokens.delete(name)

@@ -2,24 +2,25 @@ import type { Gate } from '@busbar/wire/server'
 import type { CloudAccess } from '../../accounts/access/access-contract.ts'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { sourceOf } from '../../accounts/sessions/guess-limits.ts'
-import type { Service } from '../../start/service.ts'
-import type { CallInProgress } from '../call.ts'
+import type { CallInProgress, GateNeeds } from '../call.ts'
 
 /** Of a share link, from all places together and from one: a wall of screens is fine, a mill is not. */
 export const linkQuota = { all: 3000, place: 1000 } as const
 
 /** Requests a minute for each API key and each share link. */
 export const quota =
-  (service: Pick<Service, 'quotas'>): Gate<CallInProgress, CloudAccess> =>
+  (service: Pick<GateNeeds, 'quotas'>): Gate<CallInProgress, CloudAccess> =>
   (endpoint) => {
     if (endpoint === null || endpoint.access === 'open') return null
     const { cost = 1 } = endpoint
-    return ({ context: { session, shared, from } }) => {
+    return ({ context: { session, entry, request } }) => {
       const { taken: limit, perMinute } = service.quotas
+      const shared = entry?.shared ?? null
       if (shared !== null) {
         const name = `link ${shared.link.id}`
         const waitMs =
-          limit.take(`${name} ${sourceOf(from)}`, linkQuota.place, cost) || limit.take(name, linkQuota.all, cost)
+          limit.take(`${name} ${sourceOf(request.from)}`, linkQuota.place, cost) ||
+          limit.take(name, linkQuota.all, cost)
         if (waitMs > 0) throw tooManyRequests(waitMs)
       }
       if (session?.apiKey == null) return

@@ -3,8 +3,9 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
+import type { Entry } from '../../accounts/call.ts'
 import { GuessLimits } from '../../accounts/sessions/guess-limits.ts'
-import type { CallInProgress } from '../call.ts'
+import type { GateNeeds } from '../call.ts'
 import { enterByLink, shareTokenOf } from './share-token.ts'
 
 const right = '11111111-1111-4111-8111-111111111111'
@@ -29,19 +30,13 @@ const start = (findMs = 0) => {
     contents: async () => ({ paramIds: new Set([1]) }),
   }
   const lookups = new Map()
-  const call = (): CallInProgress =>
-    ({
-      clock,
-      guesses: new GuessLimits(clock),
-      shareLinks,
-      from: '192.0.2.1',
-      shared: null,
-    }) as unknown as CallInProgress
+  const needs = { clock, guesses: new GuessLimits(clock), shareLinks } as unknown as GateNeeds
+  const enter = (token: string): Promise<Entry> => enterByLink(needs, '192.0.2.1', token, lookups)
   const settle = async (ms: number): Promise<void> => {
     clock.advance(ms)
     for (let turn = 0; turn < 10; turn += 1) await setImmediate()
   }
-  return { asked, lookups, call, settle }
+  return { asked, lookups, enter, settle }
 }
 
 for (const [header, token] of [
@@ -60,9 +55,9 @@ describe('the token of a share link', () => {
     ['malformed', 'x', 0],
   ] as const) {
     test(`${what}: refused after a second, and not before`, async () => {
-      const { lookups, call, settle } = start(findMs)
+      const { lookups, enter, settle } = start(findMs)
       const refusals: unknown[] = []
-      enterByLink(call(), token, lookups).catch((error: unknown) => refusals.push(error))
+      enter(token).catch((error: unknown) => refusals.push(error))
       for (const ms of [0, findMs, 999 - findMs]) await settle(ms)
       assert.equal(refusals.length, 0)
       await settle(1)
@@ -73,9 +68,8 @@ describe('the token of a share link', () => {
   }
 
   test('many requests at once make one try', async () => {
-    const { asked, lookups, call, settle } = start()
-    const shared = call()
-    const all = Array.from({ length: 50 }, () => enterByLink({ ...shared }, right, lookups))
+    const { asked, enter, settle } = start()
+    const all = Array.from({ length: 50 }, () => enter(right))
     await settle(0)
     await Promise.all(all)
     assert.deepEqual(asked, [right])

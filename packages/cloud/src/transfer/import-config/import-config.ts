@@ -1,9 +1,10 @@
 import type { Database, Queries } from '@busbar/database'
 import { filled, type ImportedPlan, type ImportFormat, noteTexts, questionTexts, type SourceFile } from '@busbar/import'
+import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { type Actor, record } from '../../accounts/audit/record.ts'
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
-import { type BoundedWorker, JobStopped, stoppedAnswer } from '../../server/bounded-worker.ts'
+import { BoundedWorker, JobStopped, stoppedAnswer } from '../../server/bounded-worker.ts'
 import { importPart } from '../import/import.ts'
 import { DryRunRollback } from '../import/import-org.ts'
 import { partOf, shownPlan } from './import-config.rules.ts'
@@ -19,16 +20,21 @@ const tooMuch =
   'body.files: reading them takes too long or too much memory; split them, or leave out what is not about devices'
 
 /** Reads files into a plan, in a thread. What cannot be read is a wrong request. */
-const readConfig = async ({ configs, signal }: Readers, job: ReadJob): Promise<ImportedPlan> => {
-  const result = await configs.run(job, signal).catch((error: unknown) => {
+const readConfig = async ({ configReader, signal }: Readers, job: ReadJob): Promise<ImportedPlan> => {
+  const result = await configReader.run(job, signal).catch((error: unknown) => {
     throw error instanceof JobStopped ? stoppedAnswer(error, tooMuch) : error
   })
   if ('problem' in result) throw new Refusal('IncorrectRequest', `body.files: ${result.problem}`)
   return result.plan
 }
 
+type ConfigReader = BoundedWorker<ReadJob, ReadResult>
+
+export const createConfigReader = (clock: Clock): ConfigReader =>
+  new BoundedWorker({ entry: new URL('./worker.ts', import.meta.url), clock, jobMsMax: 20_000, heapMbMax: 384 })
+
 interface Readers {
-  configs: Pick<BoundedWorker<ReadJob, ReadResult>, 'run'>
+  configReader: Pick<ConfigReader, 'run'>
   /** Ends reading when it is aborted. */
   signal?: AbortSignal
 }

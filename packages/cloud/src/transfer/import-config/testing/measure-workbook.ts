@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { monotonicClock } from '@busbar/kit'
-import { createWorkers, stopWorkers } from '../../../server/workers.ts'
+import { createConfigReader } from '../import-config.ts'
 import { repeatedSheet } from './repeated-sheet.ts'
 
 /** Prints by how many megabytes the peak memory of this process grows while it reads a workbook. The peak never falls, so each needs its own process. */
@@ -10,9 +10,9 @@ const peakMb = (): number => {
   return Number(peakKb) / 1024
 }
 
-const { configs, ...others } = createWorkers(monotonicClock)
+const reader = createConfigReader(monotonicClock)
 const read = (count: number) =>
-  configs.run({
+  reader.run({
     files: [{ name: 'map.xlsx', content: repeatedSheet(count) }],
     context: { answers: {}, nets: [], isTemplatesOnly: true },
     format: null,
@@ -24,4 +24,4 @@ const before = peakMb()
 const result = await read(sheets)
 if ('problem' in result) throw new Error(result.problem)
 console.log(peakMb() - before)
-await stopWorkers({ configs, ...others })
+await reader.stop()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { until as turnsUntil } from '@busbar/kit/testing'
-import { makeDevice, pollOf, recordPolls } from '../../history/testing/polls.ts'
-import type { TestApi } from '../../testing/api.ts'
-import { shareApi } from '../../testing/shared-api.ts'
+import { makeDevice, pollOf, recordPolls } from '../history/testing/polls.ts'
+import type { TestApi } from '../testing/api.ts'
+import { shareApi } from '../testing/shared-api.ts'
 import { type ReceivedSample, TestReceiver } from './testing/receiver.ts'
 
 interface ConnectorAnswer {

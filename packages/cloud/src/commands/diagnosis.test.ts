@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { netOf } from '../../field/testing/test-field.ts'
-import { makeDevice } from '../../history/testing/polls.ts'
-import { startApi } from '../../testing/api.ts'
+import { netOf } from '../field/testing/test-field.ts'
+import { makeDevice } from '../history/testing/polls.ts'
+import { startApi } from '../testing/api.ts'
 
 const read = {
   unit: 1,

@@ -1,16 +1,11 @@
 import type { Contract, Endpoint, Input } from '@busbar/wire'
-import type { CloudAccess } from '../../accounts/access/access-contract.ts'
-import { contract, protocols } from '../../start/contract.ts'
+import type { CloudAccess } from '../accounts/access/access-contract.ts'
+import { type CostOf } from '../server/gates/admission.ts'
+import { contract, protocols } from './contract.ts'
 
 type Costs<C extends Contract<CloudAccess>> = {
   readonly [Name in keyof C]?: { readonly [Operation in keyof C[Name]]?: (input: Input<C[Name][Operation]>) => number }
 }
-
-/** By the input, with the present as its end where none is given: a unit is a figure that an answer holds, or as much work. */
-export type CostOf = (input: object) => number
-
-/** What costs no more never waits, and is not counted. */
-export const cheapCost = 5000
 
 const dayMs = 86_400_000
 /** A figure with first, least, mean, greatest, count and gaps. */

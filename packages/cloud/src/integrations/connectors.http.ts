@@ -1,13 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Queries } from '@busbar/database'
 import { parseBrokerUrl } from '@busbar/mqtt'
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
-import { record } from '../../accounts/audit/record.ts'
-import { connectorKeyPlace, connectorPlace } from '../../accounts/sealing/connector-place.ts'
-import type { Call } from '../../start/service.ts'
-import { rootOf } from '../mqtt/open-broker.ts'
-import type { MqttSettings } from '../mqtt/settings.ts'
+import { Refusal } from '@busbar/wire/server'
+import { lockOrg } from '../accounts/audit/lock-org.sql.ts'
+import { record } from '../accounts/audit/record.ts'
+import type { Handlers } from '../accounts/call.ts'
+import { connectorKeyPlace, connectorPlace } from '../accounts/sealing/connector-place.ts'
 import type { Connector } from './connector.ts'
 import { type connectors, connectorsMax } from './connectors.contract.ts'
 import {
@@ -25,6 +23,9 @@ import {
   updateConnector,
 } from './connectors.sql.ts'
 import type { Connectors } from './connectors.ts'
+import { rootOf } from './mqtt/open-broker.ts'
+import type { MqttSettings } from './mqtt/settings.ts'
+import type { IntegrationNeeds } from './needs.ts'
 
 type ConnectorRoot = Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
 
@@ -92,7 +93,7 @@ const needOwnRoot = async (
   }
 }
 
-export const connectorsHandlers: Handlers<typeof connectors, Call> = {
+export const connectorsHandlers: Handlers<typeof connectors, IntegrationNeeds> = {
   async list(call, { orgId }) {
     const rows = await connectorsOf(call.db.sql, orgId)
     const reported = (await call.nodes?.report('connectors')) as ReturnType<Connectors['states']> | undefined
@@ -208,7 +209,7 @@ const storePassword = async (call: SecretsCall, tx: Queries, orgId: number, id: 
 const storeClientKey = async (call: SecretsCall, tx: Queries, orgId: number, id: number, key: string | null) =>
   setClientKey(tx, id, await sealed(call, tx, connectorKeyPlace(orgId, id), key))
 
-type SecretsCall = Pick<Call, 'secrets'>
+type SecretsCall = Pick<IntegrationNeeds, 'secrets'>
 const sealed = async ({ secrets }: SecretsCall, tx: Queries, place: string, secret: string | null) =>
   secret === null ? null : (await secrets.sealer(tx))(place, Buffer.from(secret))
 

@@ -1,11 +1,11 @@
-import { budgetOf } from '../../field/diagnosis/budget.rules.ts'
-import type { NetFacts } from '../../field/diagnosis/facts.ts'
-import type { Silence } from '../../field/diagnosis/figure-book.ts'
-import { type Figures, noFigures, sumOf } from '../../field/diagnosis/figures.ts'
-import { slotMs, slotOf, slotsPerDay } from '../../field/diagnosis/unit-day.ts'
-import { verdict } from '../../field/diagnosis/verdict.ts'
-import { isoTime } from '../../fields/iso-time.ts'
-import type { PolledRow } from '../../history/links/links.sql.ts'
+import { budgetOf } from '../field/diagnosis/budget.rules.ts'
+import type { NetFacts } from '../field/diagnosis/facts.ts'
+import type { Silence } from '../field/diagnosis/figure-book.ts'
+import { type Figures, noFigures, sumOf } from '../field/diagnosis/figures.ts'
+import { slotMs, slotOf, slotsPerDay } from '../field/diagnosis/unit-day.ts'
+import { verdict } from '../field/diagnosis/verdict.ts'
+import { isoTime } from '../fields/iso-time.ts'
+import type { PolledRow } from '../history/links/links.sql.ts'
 
 export interface DiagnosisFacts {
   nowMs: number

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import { type WriteCall, writeParam } from '../../commands/writing/write-param.ts'
+import { type WriteCall, writeParam } from '../commands/writing/write-param.ts'
 import type { ConnectorsOptions } from './connectors.ts'
 
 const noAccount = 0

@@ -1,9 +1,9 @@
 import { timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get } from '../../accounts/access/access-contract.ts'
-import { evidenceNames } from '../../field/diagnosis/facts.ts'
-import { ruleNames } from '../../field/diagnosis/rules.ts'
-import { idOf, pathId } from '../../fields/fields.ts'
+import { get } from '../accounts/access/access-contract.ts'
+import { evidenceNames } from '../field/diagnosis/facts.ts'
+import { ruleNames } from '../field/diagnosis/rules.ts'
+import { idOf, pathId } from '../fields/fields.ts'
 
 const netId = { params: z.object({ netId: pathId.net }) }
 const share = z.number().describe('Share of the bus time, from 0; above 1 the bus is overloaded.')

@@ -1,6 +1,6 @@
-import type { Follower } from '../../live/live-hub.ts'
-import type { MqttSettings } from '../mqtt/settings.ts'
-import type { RemoteWriteSettings } from '../remote-write/settings.ts'
+import type { Follower } from '../live/live-hub.ts'
+import type { MqttSettings } from './mqtt/settings.ts'
+import type { RemoteWriteSettings } from './remote-write/settings.ts'
 
 /** What a connector is, with the settings of its kind. */
 export type KindAndSettings =

@@ -1,9 +1,9 @@
 import { nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../accounts/access/access-contract.ts'
-import { idOf, nameOfAtMost, pathId } from '../../fields/fields.ts'
-import { mqttFields, mqttSettings } from '../mqtt/settings.ts'
-import { remoteWriteSettings } from '../remote-write/settings.ts'
+import { get, post } from '../accounts/access/access-contract.ts'
+import { idOf, nameOfAtMost, pathId } from '../fields/fields.ts'
+import { mqttFields, mqttSettings } from './mqtt/settings.ts'
+import { remoteWriteSettings } from './remote-write/settings.ts'
 
 /** Of an organization. */
 export const connectorsMax = 5

@@ -1,17 +1,18 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
-import { viewersMax } from '../../field/diagnosis/diagnosis.ts'
-import { linkSettings, polledDevices } from '../../history/links/links.sql.ts'
-import { netStatesOf } from '../../history/links/net-states-of.ts'
-import { isStillAllowed } from '../../history/values/still-allowed.ts'
-import type { Call } from '../../start/service.ts'
+import { Refusal } from '@busbar/wire/server'
+import { tooManyRequests } from '../accounts/access/too-many-requests.ts'
+import type { Handlers } from '../accounts/call.ts'
+import { viewersMax } from '../field/diagnosis/diagnosis.ts'
+import { linkSettings, polledDevices } from '../history/links/links.sql.ts'
+import { netStatesOf } from '../history/links/net-states-of.ts'
+import { isStillAllowed } from '../history/values/still-allowed.ts'
 import type { diagnosis } from './diagnosis.contract.ts'
+import type { CommandNeeds } from './needs.ts'
 import { shownDiagnosis } from './shown.rules.ts'
 
 /** When the viewer may have left. */
 const fullWaitMs = 10_000
 
-export const diagnosisHandlers: Handlers<typeof diagnosis, Call> = {
+export const diagnosisHandlers: Handlers<typeof diagnosis, CommandNeeds> = {
   get: async (call, { netId }) => {
     const { db, orgId, field, diagnosis: localDiagnosis, now } = call
     const settings = await linkSettings(db.sql, orgId, netId)

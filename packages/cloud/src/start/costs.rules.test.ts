@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '@busbar/wire'
-import { contract } from '../../start/contract.ts'
-import { admissionLimits } from './admission.ts'
-import { cheapCost, costsByEndpoint } from './costs.rules.ts'
+import { admissionLimits } from '../server/admission/admission.ts'
+import { cheapCost } from '../server/gates/admission.ts'
+import { contract } from './contract.ts'
+import { costsByEndpoint } from './costs.rules.ts'
 
 const dayMs = 86_400_000
 const ids = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fieldsOf } from '../../prometheus/protobuf.ts'
-import { decompress } from '../../prometheus/snappy.ts'
+import { fieldsOf } from '../prometheus/protobuf.ts'
+import { decompress } from '../prometheus/snappy.ts'
 
 export interface ReceivedSample {
   /** As `name{device="...",...}`, without what is the same in all. */

@@ -1,0 +1,30 @@
+import type { Database } from '@busbar/database'
+import type { DatabaseProbe } from '@busbar/database/health'
+import type { Log } from '@busbar/kit/log'
+import type { Call, CallKind } from '../accounts/call.ts'
+import type { Oidc } from '../accounts/oidc/oidc.ts'
+import type { DeviceNeeds } from '../devices/needs.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { TrustedProxies } from '../server/client/client-address.ts'
+import type { Installation } from './installation/installation.ts'
+
+/** Parts of the service that the handlers of this folder use. */
+export interface OperationNeeds extends DeviceNeeds {
+  db: Database
+  /** Whether the database answers. */
+  answering: Pick<DatabaseProbe, 'ask' | 'within' | 'silentMs'>
+  /** The time of day, for what is stored and shown. */
+  now: () => Date
+  /** Providers by which people may sign in. */
+  oidc: Oidc
+  /** Who asks, where proxies stand between. */
+  proxies: TrustedProxies
+  version: string
+  nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
+  /** What the administrator sees and does. */
+  installation: Installation
+  /** For what belongs to no organization's records. */
+  log: Pick<Log, 'info' | 'error'>
+}
+
+export type OperationCall<Kind extends CallKind> = OperationNeeds & Call<Kind>
