@@ -3,7 +3,7 @@ import type { AnswerOf } from '../data/api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { alertTone } from '../ui/feedback/alert-tone.ts'
 import { StateMark } from '../ui/feedback/state-mark.tsx'
-import { isMuted } from './is-muted.ts'
+import { isMuted } from './mute.rules.ts'
 
 type ListedAlert = AnswerOf<'alerts', 'states'>[number]
 type AlertStatus = Pick<ListedAlert, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>

@@ -10,7 +10,7 @@ import { worstTone } from '../ui/feedback/alert-tone.ts'
 import { Count } from '../ui/feedback/count.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Tab, Tabs } from '../ui/layout/tabs.tsx'
-import { isMuted } from './is-muted.ts'
+import { isMuted } from './mute.rules.ts'
 
 /** Filters stand in the address too: a tab is known by its path alone. */
 const byPath = { exact: true, includeSearch: false } as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
+import type { Level } from '../ui/feedback/alert-tone.ts'
 import { alertTone } from '../ui/feedback/alert-tone.ts'
-import type { Level } from '../ui/feedback/levels.ts'
 import { StateMark } from '../ui/feedback/state-mark.tsx'
 
 /** How bad it is when an alert begins: a shape, a colour and a word; without the colour while it is over or has not begun. */

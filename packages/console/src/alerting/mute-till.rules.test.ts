@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type MuteTime, muteTill } from './mute-till.rules.ts'
+import { type MuteTime, muteTill } from './mute.rules.ts'
 
 test('a mute ends when its words say, by the clock of the person', () => {
   const kyiv = (text: string): Date => new Date(`${text}:00+02:00`)

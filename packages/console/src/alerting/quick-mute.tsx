@@ -7,7 +7,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
 import type { AlertHold } from './held-back.tsx'
-import { muteTill } from './mute-till.rules.ts'
+import { muteTill } from './mute.rules.ts'
 
 const changed = [['alerts']] as const
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boardSearch } from './board-search.rules.ts'
+import { boardSearch } from './board.rules.ts'
 
 const fixed = { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z' }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { indexAfterKey, moved } from './order.rules.ts'
+import { indexAfterKey, moved } from './board.rules.ts'
 
 for (const [from, to, gives] of [
   [0, 2, 'bcad'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BranchNode } from './figures.ts'
 import { rowsOf } from './panels/branch-rows.rules.ts'
-import { barsOf } from './panels/columns.rules.ts'
 import { buildSankey } from './panels/sankey.rules.ts'
+import { barsOf } from './use-history.ts'
 
 const names = ['workshop', 'houses', 'schools']
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nodeInUnit, powersTo, profilesInUnit } from './branch-units.rules.ts'
 import type { BranchNode, EnergyFigures } from './figures.ts'
+import { nodeInUnit, powersTo, profilesInUnit } from './use-history.ts'
 
 const counts = { coverage: 1, sensorsReported: 1, sensorsTotal: 1 }
 const node = (branchId: string | null, figures: Partial<EnergyFigures>, parts: BranchNode[] = []): BranchNode => ({

@@ -16,7 +16,7 @@ import {
 } from './figures/period.rules.ts'
 import { dayAt } from './figures/zone.rules.ts'
 import { type AsideEnergy, type BranchNode, type EnergyFigures, figureTree, type Tree } from './figures.ts'
-import { useIsConverted } from './use-conversion.ts'
+import { useIsConverted } from './use-history.ts'
 
 /** A period that goes on is asked again; figures are kept by the minute. */
 const refetchMs = 120_000

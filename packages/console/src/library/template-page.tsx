@@ -1,21 +1,24 @@
 import { saveFile } from '@busbar/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { Copy, Download } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { apiQuery, call } from '../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../data/api/use-org.tsx'
 import { useFormat } from '../data/format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
+import { Dialog } from '../ui/actions/dialog.tsx'
+import { useAction } from '../ui/actions/use-action.ts'
 import { Badge } from '../ui/feedback/badge.tsx'
 import { Count } from '../ui/feedback/count.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { toast } from '../ui/feedback/toasts.tsx'
+import { TextField } from '../ui/forms/fields.tsx'
+import { formText } from '../ui/forms/settings-form.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Tab, Tabs } from '../ui/layout/tabs.tsx'
-import { DuplicateButton } from './duplicate-button.tsx'
 import { exportedJson, type Template } from './import.rules.ts'
 import { fileNameOf } from './library.rules.ts'
 
@@ -110,6 +113,70 @@ const ExportButtons = ({ template }: { template: Template }): ReactNode => {
       <Button icon={Download} isBusy={csv.isPending} onClick={() => csv.mutate()}>
         {library.exportCsv}
       </Button>
+    </>
+  )
+}
+
+/** A template of the organization's own that begins as this one. */
+const DuplicateButton = ({ template }: { template: Template }): ReactNode => {
+  const { common, library } = useTexts()
+  const { orgId } = useOrg()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const create = useAction('templates', 'create', [['templates']])
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const { manufacturer, kind, skus, readGroupSize, writeFunction, paramTemplates } = template
+    create.mutate(
+      {
+        orgId,
+        name: formText(form, 'name'),
+        version: formText(form, 'version'),
+        manufacturer,
+        ...(kind !== undefined && { kind }),
+        skus,
+        readGroupSize,
+        writeFunction,
+        paramTemplates,
+      },
+      {
+        onSuccess: ({ id }) => {
+          setIsOpen(false)
+          void navigate({ to: '/library/$id', params: { id } })
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Button
+        variant={template.orgId === undefined ? 'primary' : 'plain'}
+        icon={Copy}
+        isChange
+        onClick={() => setIsOpen(true)}
+      >
+        {library.duplicate}
+      </Button>
+      <Dialog title={library.duplicateTitle} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <p className="text-quiet">{library.duplicateHelp}</p>
+          <TextField label={library.family} name="name" required maxLength={200} defaultValue={template.name} />
+          <TextField
+            label={library.version}
+            name="version"
+            required
+            maxLength={200}
+            defaultValue={library.copyOf({ version: template.version })}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+            <Button type="submit" variant="primary" isBusy={create.isPending}>
+              {library.duplicate}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { useRowWindow } from '../ui/layout/use-row-window.ts'
 import { NetCard } from './net-card.tsx'
-import type { NetFigures } from './use-key-facts.ts'
+import type { NetFigures } from './nets-table.tsx'
 import type { NetRow } from './use-overview.ts'
 
 const cardPx = 176

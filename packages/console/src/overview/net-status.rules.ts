@@ -1,4 +1,4 @@
-import { isMuted } from '../alerting/is-muted.ts'
+import { isMuted } from '../alerting/mute.rules.ts'
 import type { AnswerOf } from '../data/api/api-query.ts'
 import { compareNames } from '../data/format/compare-names.ts'
 import { countsOf, type DeviceTrouble, type PolledDevice } from '../readings/values/trouble.rules.ts'

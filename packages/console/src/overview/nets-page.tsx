@@ -16,8 +16,7 @@ import { Tab, Tabs } from '../ui/layout/tabs.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { FirstNet } from './first-net.tsx'
 import { byHealth, type DeviceRow, healthOf } from './health.rules.ts'
-import { NetsTable } from './nets-table.tsx'
-import { useKeyFacts } from './use-key-facts.ts'
+import { NetsTable, useKeyFacts } from './nets-table.tsx'
 import { type NetRow, useOverview } from './use-overview.ts'
 
 /** All networks and all devices, each in a tab. */

@@ -1,8 +1,10 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useFormat } from '../data/format/use-format.ts'
 import { useLanguage } from '../data/state/preferences.ts'
+import type { DayValues } from '../devices/day-line.rules.ts'
 import { DayLine } from '../devices/day-line.tsx'
 import { paramText } from '../readings/values/param-text.ts'
+import type { ParamState } from '../readings/values/quality.rules.ts'
 import { countsOf } from '../readings/values/trouble.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -11,9 +13,9 @@ import { StateMark, StateShape } from '../ui/feedback/state-mark.tsx'
 import { type Column, DataTable, RowLink, type Sort } from '../ui/layout/table.tsx'
 import { KeyValue } from './key-value.tsx'
 import { MonthLine } from './net-card.tsx'
-import { needsAttention } from './net-status.rules.ts'
+import { type KeyParam, needsAttention } from './net-status.rules.ts'
 import { Reason } from './reason.tsx'
-import type { NetFigures } from './use-key-facts.ts'
+import { type NetMonth, useKeyDays, useKeyStates, useNetMonths } from './use-key-values.ts'
 import type { NetRow } from './use-overview.ts'
 
 export interface NetsTableProps {
@@ -172,4 +174,31 @@ const DayCell = ({ row }: { row: Row }): ReactNode => {
   return day === undefined ? null : (
     <DayLine values={day} tone={isKeyWrong ? tone : 'ok'} className="h-6 w-full max-w-28" />
   )
+}
+
+/** What is shown of networks beside how they stand; undefined until it is known. */
+export interface NetFigures {
+  stateOf: (row: NetRow) => ParamState | undefined
+  dayOf: (row: NetRow) => DayValues | undefined
+  monthOf: (row: NetRow) => NetMonth | undefined
+}
+
+const nothing: ParamState = {}
+
+/** Asked for all networks at once. */
+export const useKeyFacts = (rows: readonly NetRow[]): NetFigures => {
+  // In one order whichever network is worst, so that the questions stay the same.
+  const ids = rows.flatMap(({ key }) => (key == null ? [] : [key.paramId])).toSorted((a, b) => a - b)
+  const keys = useMemo(
+    () => rows.flatMap(({ key }): KeyParam[] => (key == null ? [] : [key])).toSorted((a, b) => a.paramId - b.paramId),
+    [ids.join()],
+  )
+  const states = useKeyStates(keys)
+  const days = useKeyDays(keys)
+  const months = useNetMonths()
+  return {
+    stateOf: ({ key }) => (key == null || states === undefined ? undefined : (states[key.paramId] ?? nothing)),
+    dayOf: ({ key }) => (key == null ? undefined : days.get(key.paramId)),
+    monthOf: ({ net }) => months?.get(net.id),
+  }
 }

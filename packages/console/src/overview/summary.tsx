@@ -5,8 +5,8 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { StateMark } from '../ui/feedback/state-mark.tsx'
 import { Value } from '../ui/layout/value.tsx'
 import { deviceCounts } from './net-status.rules.ts'
-import { energySum } from './rail/energy.rules.ts'
-import type { EnergyTree } from './rail/use-energy.ts'
+import type { EnergyTree } from './rail/energy-panel.tsx'
+import { energySum } from './rail/rail.rules.ts'
 import type { NetRow } from './use-overview.ts'
 
 interface SummaryProps {

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { apiQuery } from '../data/api/api-query.ts'
 import { type Org, OrgProvider, useOrg } from '../data/api/use-org.tsx'
 import { useFormat } from '../data/format/use-format.ts'
+import { useNow } from '../data/format/use-now.ts'
 import { useServerLost } from '../data/live/reachability-watch.ts'
 import { retryNow, useLive, useLiveStatus } from '../data/live/use-live.ts'
 import { confirmLeaving, isUnsaved } from '../data/state/leaving.ts'
@@ -15,16 +16,14 @@ import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { AlertCount } from './alert-count.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ComputerClock } from './computer-clock.tsx'
 import { LivePill } from './live-pill.tsx'
 import { AccountMenu, Bell, Help, MoreSheet } from './menus/lazy.tsx'
 import { NewVersion } from './offline/new-version.tsx'
-import { OfflineNotice } from './offline/offline-notice.tsx'
 import { useCachedSince } from './offline/shown-again.ts'
 import { useIsPaletteOpen, usePaletteKey } from './palette/open-palette.ts'
-import { Sidebar } from './sidebar.tsx'
+import { AlertCount, Sidebar } from './sidebar.tsx'
 import { tabClass } from './tab-class.ts'
 import { NotFound } from './trouble.tsx'
 import { useEntries, useIsBelow } from './use-entries.ts'
@@ -226,6 +225,33 @@ const Banner = (): ReactNode => {
             {shell.nothingCanBeSet} {/* Not read aloud every second. */}
             <span aria-hidden="true">{seconds > 0 && shell.tryingAgainIn({ seconds: number(seconds) })}</span>
           </p>
+          <Button onClick={retryNow}>{shell.tryNow}</Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+/** Above every page that shows what was kept on this device: as of when it was known. */
+const OfflineNotice = (): ReactNode => {
+  const { offline, shell } = useTexts()
+  const { moment, exact } = useFormat()
+  const knownAtMs = useCachedSince()
+  const now = useNow()
+  if (knownAtMs === null) return null
+  const iso = new Date(serverTimeOf(knownAtMs)).toISOString()
+  return (
+    <div className="px-4 pt-4 md:px-6">
+      <Notice tone="unknown">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <p className="font-medium">
+              <time dateTime={iso} title={exact(iso)}>
+                {offline.asOf({ time: moment(iso, now) })}
+              </time>
+            </p>
+            <p>{offline.help}</p>
+          </div>
           <Button onClick={retryNow}>{shell.tryNow}</Button>
         </div>
       </Notice>

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Org } from '../data/api/use-org.tsx'
+import { apiQuery } from '../data/api/api-query.ts'
+import { type Org, useOrg } from '../data/api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { AlertCount } from './alert-count.tsx'
+import { worstTone } from '../ui/feedback/alert-tone.ts'
+import { Count } from '../ui/feedback/count.tsx'
 import { AccountMenu, OrgMenu } from './menus/lazy.tsx'
 import { openPalette } from './palette/open-palette.ts'
 import { type MenuEntry, useEntries, useIsBelow } from './use-entries.ts'
@@ -74,3 +77,20 @@ const Item = ({ entry: { to, text, icon: Icon }, isBelow }: { entry: MenuEntry; 
     )}
   </Link>
 )
+
+/** How many alerts are active, in the colour of the worst unconfirmed one. */
+export const AlertCount = ({ className }: { className: string }): ReactNode => {
+  const { shell } = useTexts()
+  const { orgId } = useOrg()
+  const alerts = useQuery(apiQuery('alerts', 'states', { orgId }))
+  const active = alerts.data?.filter(({ isActive }) => isActive) ?? []
+  if (active.length === 0) return null
+  const open = active.filter(({ confirmed }) => confirmed === undefined)
+  const tone = worstTone(open.map(({ logAs }) => logAs))
+  return (
+    <>
+      <Count count={active.length} look={tone === 'ok' ? 'plain' : tone} className={className} isHidden />
+      <span className="sr-only">{shell.activeAlerts({ count: active.length })}</span>
+    </>
+  )
+}

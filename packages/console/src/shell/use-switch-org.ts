@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { confirmLeaving } from '../data/state/leaving.ts'
 import { lastOrg } from '../data/state/preferences.ts'
-import { pathInOtherOrg } from './switch-org.rules.ts'
 
 /** Looks at another organization, from a page that it has too. */
 export const useSwitchOrg = (): ((orgId: number) => void) => {
@@ -16,3 +15,10 @@ export const useSwitchOrg = (): ((orgId: number) => void) => {
   }
   return (orgId) => void change(orgId)
 }
+
+/** Pages that every organization has and that are about no object, the longest first. */
+const pathsOfAll = ['/nets/new', '/overview', '/nets', '/alerts', '/dashboards', '/pictures', '/contacts'] as const
+
+/** Where one comes out in another organization: on the same page, or on the list above it, or on the overview. */
+export const pathInOtherOrg = (path: string): (typeof pathsOfAll)[number] =>
+  pathsOfAll.find((one) => path === one || (one !== '/nets' && path.startsWith(`${one}/`))) ?? '/overview'

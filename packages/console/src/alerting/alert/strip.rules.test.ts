@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { activeMs, barOf } from './strip.rules.ts'
+import { activeMs, barOf } from './alert.rules.ts'
 
 const at = (second: number): string => new Date(second * 1000).toISOString()
 const span = { from: 0, till: 100_000 }

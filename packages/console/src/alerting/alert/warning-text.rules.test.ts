@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textsIn } from '../../testing/texts.ts'
-import { warningText } from './warning-text.rules.ts'
+import { warningText } from './alert.rules.ts'
 
 const [en, pl] = [textsIn('en'), textsIn('pl')]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textsIn } from '../../testing/texts.ts'
-import { fieldErrorText } from './field-error.rules.ts'
+import { fieldErrorText } from './draft.rules.ts'
 
 const [en, pl] = [textsIn('en'), textsIn('pl')]
 

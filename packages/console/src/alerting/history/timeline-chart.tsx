@@ -3,7 +3,7 @@ import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { alertTone } from '../../ui/feedback/alert-tone.ts'
 import { StateMark, type Tone } from '../../ui/feedback/state-mark.tsx'
-import type { Coverage } from './coverage.ts'
+import type { Alert } from '../alert/alert-frame.tsx'
 import { barOf, type Timeline } from './history.rules.ts'
 
 const fills: Readonly<Record<Tone, string>> = {
@@ -118,4 +118,28 @@ export const TimelineChart = ({ timeline, coverage }: TimelineChartProps): React
       </ul>
     </div>
   )
+}
+
+export interface Coverage {
+  /** From when on occurrences are known, in milliseconds; null where they are not logged. */
+  knownFrom: number | null
+  /** How often the alert was active, and since when that is known where it is not the whole span. */
+  text: string
+}
+
+/** What a timeline covers; undefined until it is loaded. */
+export const useCoverage = (logAs: Alert['logAs'], timeline: Timeline | undefined): Coverage | undefined => {
+  const { alerts } = useTexts()
+  const { time } = useFormat()
+  if (timeline === undefined) return undefined
+  if (logAs === 'none' && timeline.total === 0) return { knownFrom: null, text: alerts.levels.none }
+  const { createdOn, from, total } = timeline
+  const knownFrom = Date.parse(createdOn ?? from)
+  const isPartial = createdOn !== undefined && knownFrom > Date.parse(from)
+  return {
+    knownFrom,
+    text: isPartial
+      ? `${alerts.times({ count: total })}, ${alerts.createdOn({ time: time(createdOn) })}`
+      : alerts.times({ count: total }),
+  }
 }

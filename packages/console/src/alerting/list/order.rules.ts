@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../data/api/api-query.ts'
 import { compareNames } from '../../data/format/compare-names.ts'
-import { levels } from '../../ui/feedback/levels.ts'
-import { isMuted } from '../is-muted.ts'
+import { levels } from '../../ui/feedback/alert-tone.ts'
+import { isMuted } from '../mute.rules.ts'
 
 export type AlertRow = AnswerOf<'alerts', 'states'>[number]
 

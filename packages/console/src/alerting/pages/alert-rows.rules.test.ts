@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AlertRow, inOrder } from '../list/order.rules.ts'
-import { isShown } from './alert-rows.rules.ts'
-import { type AlertFilters, readFilters } from './filters.rules.ts'
+import { type AlertFilters, isShown, readFilters } from './alert-list.rules.ts'
 
 const row = (name: string, more: Partial<AlertRow>): AlertRow => ({
   id: 1,

@@ -17,10 +17,9 @@ import { AlertList } from '../list/alert-list.tsx'
 import { type AlertRow, inOrder } from '../list/order.rules.ts'
 import { useRecent } from '../list/use-recent.ts'
 import { Pager } from '../pager.tsx'
-import { isShown } from './alert-rows.rules.ts'
+import { emptySelection, existingIds, isShown, type Selection, toggled, toggledAll } from './alert-list.rules.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { emptySelection, existingIds, type Selection, toggled, toggledAll } from './selection.rules.ts'
 
 /** Alerts for all devices of a kind: what each has made. */
 const TemplatesPanel = (): ReactNode => {

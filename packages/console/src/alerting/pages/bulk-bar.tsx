@@ -9,7 +9,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import { type MuteTime, muteTill, muteTimes } from '../mute-till.rules.ts'
+import { type MuteTime, muteTill, muteTimes } from '../mute.rules.ts'
 
 const commentMax = 1000
 const idsMax = 1000

@@ -5,7 +5,7 @@ import { apiQuery } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, fieldClass } from '../../ui/forms/fields.tsx'
-import { type AlertFilters, levelNames, stateNames } from './filters.rules.ts'
+import { type AlertFilters, levelNames, stateNames } from './alert-list.rules.ts'
 
 export interface FilterBarProps {
   filters: AlertFilters

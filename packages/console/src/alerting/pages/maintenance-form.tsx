@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { PickedList } from '../../ui/forms/picked-list.tsx'
+import type { AlertRow } from '../list/order.rules.ts'
 import {
   kinds,
   type MaintenanceDraft,
@@ -17,7 +18,6 @@ import {
   weekDays,
   weeksOfMonth,
 } from './maintenance.rules.ts'
-import type { MaintenanceTargets } from './use-maintenance-targets.ts'
 
 interface MaintenanceFormProps {
   initial: MaintenanceDraft
@@ -222,4 +222,26 @@ const NextTimes = ({ next, timeZone }: { next: MaintenanceWindow['next']; timeZo
       </p>
     </div>
   )
+}
+
+/** What a maintenance window may cover, by kind: each under its name in a draft, with what it is called. */
+interface MaintenanceTargets {
+  networks: readonly (readonly [key: string, name: string])[]
+  devices: readonly (readonly [key: string, name: string])[]
+  alerts: readonly (readonly [key: string, name: string])[]
+}
+
+export const useMaintenanceTargets = (rows: readonly AlertRow[]): MaintenanceTargets => {
+  const { orgId } = useOrg()
+  const tree = useQuery(apiQuery('nets', 'tree', { orgId })).data
+  return useMemo(() => {
+    const nets = Object.entries(tree ?? {})
+    return {
+      networks: nets.map(([id, { name }]) => [`net:${id}`, name] as const),
+      devices: nets.flatMap(([, net]) =>
+        Object.entries(net.devices).map(([id, { name }]) => [`device:${id}`, `${net.name} / ${name}`] as const),
+      ),
+      alerts: rows.map(({ id, name }) => [`alert:${id}`, name] as const),
+    }
+  }, [tree, rows])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
 import { refetchEvery } from '../../data/api/refetch-every.ts'
@@ -7,16 +7,19 @@ import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
 import { useUnsaved } from '../../data/state/leaving.ts'
 import { serviceLanguage, useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
+import { Radio } from '../../ui/forms/fields.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { AlertForm } from '../form/alert-form.tsx'
 import type { KindParam } from '../form/condition-fields.tsx'
 import { isSameDraft } from '../form/draft.rules.ts'
 import { DevicesPanel } from './devices-panel.tsx'
-import { TemplateActions } from './template-actions.tsx'
 import { type AlertTemplate, templateDraftOf, templateFields } from './template-draft.rules.ts'
 
 /** An alert for all devices of a kind: the devices with their alerts and exceptions, and what it is. */
@@ -88,5 +91,79 @@ const Editor = ({ template, params }: { template: AlertTemplate; params: readonl
         onSave={onSave}
       />
     </Panel>
+  )
+}
+
+/** What can be done to a template as a whole. */
+const TemplateActions = ({ template: { id, name, isEnabled } }: { template: AlertTemplate }): ReactNode => {
+  const { alertForm } = useTexts()
+  const { orgId } = useOrg()
+  const isManager = useHasRole('manager')
+  const change = useAction('alertTemplates', 'changeDisable', [['alertTemplates'], ['alerts']])
+  const turn = (enabled: boolean): void => change.mutate({ orgId, alertTemplateId: id, enabled })
+  if (!isManager) return null
+  return (
+    <>
+      {isEnabled ? (
+        <ConfirmButton
+          act={alertForm.switchOff}
+          question={alertForm.switchOffQuestion}
+          isBusy={change.isPending}
+          onConfirm={() => turn(false)}
+        />
+      ) : (
+        <Button disabled={change.isPending} onClick={() => turn(true)}>
+          {alertForm.switchOn}
+        </Button>
+      )}
+      <DeleteTemplate id={id} name={name} />
+    </>
+  )
+}
+
+/** Asks what becomes of the alerts that it has made. */
+const DeleteTemplate = ({ id, name }: { id: number; name: string }): ReactNode => {
+  const { alertForm, alertTemplates: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const [alerts, setAlerts] = useState<'delete' | 'keep'>('keep')
+  const remove = useAction('alertTemplates', 'delete', [['alertTemplates', 'list'], ['alerts']], () =>
+    toast(alertForm.deleted({ name })),
+  )
+  const onDelete = (): void =>
+    remove.mutate(
+      { orgId, alertTemplateId: id, alerts },
+      {
+        onSuccess: () => void navigate({ to: '/alerts/all', ignoreBlocker: true }),
+      },
+    )
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        {alertForm.delete}
+      </Button>
+      <Dialog title={texts.deleteOf({ name })} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2">{texts.whatOfAlerts}</legend>
+          {(['keep', 'delete'] as const).map((one) => (
+            <Radio
+              key={one}
+              name="alerts"
+              label={texts.fates[one]}
+              hint={texts.fateHelp[one]}
+              checked={alerts === one}
+              onChange={() => setAlerts(one)}
+            />
+          ))}
+        </fieldset>
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+          <Button variant="danger" isBusy={remove.isPending} onClick={onDelete}>
+            {alertForm.delete}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   )
 }

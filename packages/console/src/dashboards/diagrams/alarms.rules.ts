@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../data/api/api-query.ts'
-import { levels } from '../../ui/feedback/levels.ts'
+import { levels } from '../../ui/feedback/alert-tone.ts'
 
 export type Alarm = Pick<
   AnswerOf<'alerts', 'states'>[number],

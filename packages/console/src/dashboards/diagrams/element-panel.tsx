@@ -1,13 +1,13 @@
-import type { PictureValue } from '@busbar/diagrams'
+import type { PictureValue, VisItem } from '@busbar/diagrams'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useHasRole } from '../../data/api/use-org.tsx'
+import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { ElementState, ElementValue } from './element-value.tsx'
-import { SliderControl } from './slider-control.tsx'
 import type { PictureElement } from './use-elements.ts'
 
 export interface ElementPanelProps {
@@ -68,5 +68,61 @@ export const ElementPanel = ({ element, value, onWrite, onClose }: ElementPanelP
         )}
       </div>
     </Panel>
+  )
+}
+
+type Control = NonNullable<VisItem['control']>
+
+interface SliderControlProps {
+  name: string
+  control: Control
+  /** What is known now. */
+  current: number | undefined
+  onSet: (value: string) => void
+}
+
+const decimalsOf = (step: number): number => (String(step).split('.')[1] ?? '').length
+
+/** Chooses a value between two limits. Moving it writes nothing: that is asked for, and confirmed. */
+const SliderControl = ({ name, control, current, onSet }: SliderControlProps): ReactNode => {
+  const { pictures } = useTexts()
+  const { decimal } = useFormat()
+  const id = useId()
+  const { min = 0, max = 100, step = 1 } = control
+  const [chosen, setChosen] = useState<number | null>(null)
+  const value = chosen ?? Math.min(max, Math.max(min, current ?? min))
+  const digits = decimalsOf(step)
+  const shown = decimal(value, { min: digits, max: digits })
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <label htmlFor={id} className="sr-only">
+        {name}
+      </label>
+      <div className="flex items-center gap-3">
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={shown}
+          onChange={({ target }) => setChosen(Number(target.value))}
+          className="h-8 min-w-0 flex-1 accent-accent max-md:h-11"
+        />
+        <output htmlFor={id} className="min-w-12 text-right font-medium">
+          {shown}
+        </output>
+      </div>
+      <div className="flex items-center justify-between text-xs text-faint">
+        <span>{decimal(min, { min: 0, max: digits })}</span>
+        <span>{decimal(max, { min: 0, max: digits })}</span>
+      </div>
+      <div>
+        <Button disabled={chosen === null} onClick={() => onSet(value.toFixed(digits))}>
+          {pictures.set}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -4,27 +4,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { List, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { LevelMark } from '../../alerting/level-mark.tsx'
 import { apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
+import { useFormat } from '../../data/format/use-format.ts'
+import { useNow } from '../../data/format/use-now.ts'
 import { Kiosk } from '../../shell/sharing/kiosk.tsx'
 import { ShareButton } from '../../shell/sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
-import { AlarmBar } from './alarm-bar.tsx'
+import { alarmsOf } from './alarms.rules.ts'
 import { ControlDialog } from './control-dialog.tsx'
 import { ElementPanel } from './element-panel.tsx'
 import { ElementsList } from './elements-list.tsx'
 import { LiveDrawing } from './live-drawing.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, usePictureValues } from './picture.tsx'
 import { AbnormalBadges } from './picture-card.tsx'
 import { PictureSettings } from './picture-settings.tsx'
 import { SharedPicture } from './shared-picture.tsx'
 import { type PictureElement, useElements } from './use-elements.ts'
-import { usePictureValues } from './use-picture-values.ts'
 
 /** A picture, live. */
 export const PicturePage = (): ReactNode => {
@@ -224,5 +227,54 @@ const PictureTabs = ({ vis }: { vis: Vis }): ReactNode => {
         </Tab>
       ))}
     </Tabs>
+  )
+}
+
+const shownMax = 4
+const idsMax = 1000
+
+/** Active alerts of the networks that a picture shows, the worst first. It stays below the picture, and says so where there is none. */
+const AlarmBar = ({ vis }: { vis: Vis }): ReactNode => {
+  const { pictures } = useTexts()
+  const { orgId } = useOrg()
+  const { ago } = useFormat()
+  const now = useNow()
+  const paramIds = [...new Set(vis.bindings.flatMap(({ param }) => param ?? []))].slice(0, idsMax)
+  const infos = useQuery({ ...apiQuery('params', 'info', { paramIds }), enabled: paramIds.length > 0 })
+  const states = useQuery(apiQuery('alerts', 'states', { orgId }))
+  if (infos.data === undefined || states.data === undefined) return null
+  const alarms = alarmsOf(states.data, new Set(infos.data.map(({ networkId }) => networkId)))
+  return (
+    <section
+      aria-label={pictures.alarms}
+      className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm"
+    >
+      {alarms.length === 0 ? (
+        <StateMark tone="ok">{pictures.noAlarms}</StateMark>
+      ) : (
+        <>
+          <ul className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1">
+            {alarms.slice(0, shownMax).map(({ id, name, logAs, startedOn, confirmed }) => (
+              <li key={id} className="flex min-w-0 items-center gap-2">
+                <LevelMark level={logAs} isQuiet={confirmed !== undefined} />
+                <Link
+                  to="/alerts/$id"
+                  params={{ id }}
+                  className="truncate font-medium underline-offset-3 hover:underline max-md:min-h-11 max-md:content-center"
+                >
+                  {name}
+                </Link>
+                {startedOn !== undefined && <span className="text-xs text-quiet">{ago(startedOn, now)}</span>}
+              </li>
+            ))}
+          </ul>
+          {alarms.length > shownMax && (
+            <Link to="/alerts" className="text-accent underline-offset-3 hover:underline">
+              {pictures.moreAlarms({ count: alarms.length - shownMax })}
+            </Link>
+          )}
+        </>
+      )}
+    </section>
   )
 }

@@ -1,11 +1,15 @@
-import type { Vis } from '@busbar/diagrams'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import type { PictureValues, Vis, VisBinding } from '@busbar/diagrams'
+import { inputsOf, spaced } from '@busbar/diagrams/viewer'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { apiQuery, keyOf } from '../../data/api/api-query.ts'
+import { useLiveEvents } from '../../data/live/use-live.ts'
+import { serviceLanguage, useLanguage } from '../../data/state/preferences.ts'
+import type { ReadBack } from '../../readings/values/quality.rules.ts'
+import { useReadBacks } from '../../readings/values/read-backs.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { LiveDrawing } from './live-drawing.tsx'
 import { useElements } from './use-elements.ts'
-import { usePictureValues } from './use-picture-values.ts'
 
 export interface PictureProps {
   visId: number
@@ -39,4 +43,65 @@ const LivePicture = ({
       className={className}
     />
   )
+}
+
+/** Many values of a picture change at once: they are asked for together. */
+const togetherMs = 1000
+/** That a value has become old is seen without news. */
+const againMsMin = 5000
+const againMsMax = 60_000
+
+/** What a picture shows, asked again when something of it was read, and now and then. */
+export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
+  const client = useQueryClient()
+  const request = { visId: vis.id, lang: serviceLanguage(useLanguage()) }
+  // By a share link nothing is known of them, and only what the picture shows is told of.
+  const inputs = useMemo(() => inputsOf(vis), [vis])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveEvents((events) => {
+    const isNew = events.some(
+      (event) =>
+        event.kind === 'reset' ||
+        (event.kind === 'readings' &&
+          (event.error !== undefined ||
+            [event.values, event.errors ?? {}].some((of) =>
+              Object.keys(of).some((id) => inputs.size === 0 || inputs.has(Number(id))),
+            ))),
+    )
+    if (!isNew || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: keyOf('visualizations', 'values', request) })
+    }, togetherMs)
+  })
+  const readBacks = useReadBacks()
+  const select = useCallback(
+    (values: PictureValues) => spaced(withReadBacks(values, vis.bindings, readBacks)),
+    [vis, readBacks],
+  )
+  return useQuery({
+    ...apiQuery('visualizations', 'values', request),
+    placeholderData: keepPreviousData,
+    select,
+    refetchInterval: Math.min(againMsMax, Math.max(againMsMin, vis.updatePeriodSec * 1000)),
+  })
+}
+
+/** Values that were read back after a write stand in for older ones. How a formula, a format or a rule shows them, only the service knows. */
+const withReadBacks = (
+  values: PictureValues,
+  bindings: readonly VisBinding[],
+  readBacks: ReadonlyMap<number, ReadBack>,
+): PictureValues => {
+  const changed = bindings.flatMap(({ code, param, formula, format, rules }) => {
+    const [readBack, value] = [readBacks.get(param ?? 0), values[code]]
+    const isPlain = formula === undefined && format === undefined && (rules ?? []).length === 0
+    if (readBack === undefined || value === undefined || !isPlain || readBack.readOn < (value.readOn ?? '')) return []
+    const { reason: _, ...rest } = value
+    const number = Number(readBack.value)
+    const { formattedValue: text, readOn } = readBack
+    return [[code, { ...rest, text, readOn, quality: 'good' as const, ...(Number.isFinite(number) && { number }) }]]
+  })
+  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AlertState } from '../../alerting/alert-state.tsx'
-import { isMuted } from '../../alerting/is-muted.ts'
+import { isMuted } from '../../alerting/mute.rules.ts'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { compareNames } from '../../data/format/compare-names.ts'

@@ -7,10 +7,10 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
-import { axisOf, isNamed, ticksOf } from './bars.rules.ts'
 import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
+import { axisOf, isNamed, ticksOf } from './widgets.rules.ts'
 
 type Bar = BoardHistory['bars'][string][number]
 type BarPeriod = WidgetOf<'bars'>['settings']['per']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { axisOf, isNamed, ticksOf } from './bars.rules.ts'
+import { axisOf, isNamed, ticksOf } from './widgets.rules.ts'
 
 for (const [values, ticks] of [
   [[], [0, 1]],

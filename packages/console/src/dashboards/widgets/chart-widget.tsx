@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState, u
 import { HistoryChart } from '../../readings/charts/history-chart.tsx'
 import { useOwnChart } from '../../readings/charts/use-chart-control.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { BoardTime } from '../board-search.rules.ts'
+import type { BoardTime } from '../board.rules.ts'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue, BoardValues } from '../values/board-values.ts'

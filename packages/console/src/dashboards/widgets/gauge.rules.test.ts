@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arcPath, fractionOf, zonesOf } from './gauge.rules.ts'
+import { arcPath, fractionOf, zonesOf } from './widgets.rules.ts'
 
 const arc = { x: 50, y: 50, radius: 40 }
 

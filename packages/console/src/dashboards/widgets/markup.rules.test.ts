@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { blocksOf, type MarkupBlock, runsOf } from './markup.rules.ts'
+import { blocksOf, type MarkupBlock, runsOf } from './widgets.rules.ts'
 
 for (const [line, runs] of [
   ['plain', [{ text: 'plain' }]],

@@ -12,8 +12,8 @@ import { useValueText } from '../values/value-text.ts'
 import { useDeviceText } from './device-text.ts'
 import { MissingValue, missingOf } from './missing-value.tsx'
 import { ShownValue, ValueTrouble } from './shown-value.tsx'
-import { trendArea, trendPath } from './trend.rules.ts'
 import { WidgetFrame } from './widget-frame.tsx'
+import { trendArea, trendPath } from './widgets.rules.ts'
 
 /** One value: how it is, whether that is normal, and how it was in the last day. */
 export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactNode => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trendArea, trendPath } from './trend.rules.ts'
+import { trendArea, trendPath } from './widgets.rules.ts'
 
 const box = { width: 20, height: 14 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Session } from '../state/session.ts'
-import { renewingFetch } from './renewing-fetch.ts'
+import { renewingFetch } from './api.ts'
 
 const sessionOf = (token: string, email = 'ann@example.org'): Session => ({ token, email, expiresOn: '' })
 

@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole, useOrgOfNet } from '../../data/api/use-org.tsx'
+import { compareNames } from '../../data/format/compare-names.ts'
 import { useUnsaved } from '../../data/state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
@@ -12,12 +13,12 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
-import { TextArea } from '../../ui/forms/fields.tsx'
+import { Choice, TextArea, TextField } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { type DeviceRow, type DeviceRows, type RowContext, rowsOfRange, rowsOfTable } from './device-rows.rules.ts'
 import { PreviewRows } from './preview-rows.tsx'
-import { emptyRange, type RangeDraft, RangeFields } from './range-fields.tsx'
 
 interface TableFieldProps {
   table: string
@@ -197,4 +198,58 @@ const deviceOf = (row: DeviceRow, templates: Templates) => {
     ...(template !== undefined && { templateId: template.id }),
     ...(hasCard && { card: { tags: [...tags], groupName, location, serialNumber } }),
   }
+}
+
+/** A range as it was typed. */
+interface RangeDraft {
+  first: string
+  last: string
+  name: string
+  template: string
+  periodSec: string
+}
+
+const emptyRange: RangeDraft = { first: '1', last: '', name: '', template: '', periodSec: '60' }
+
+interface RangeFieldsProps {
+  range: RangeDraft
+  templates: AnswerOf<'templates', 'list'>
+  onRange: (range: RangeDraft) => void
+}
+
+/** From which unit to which, what they are called and what they are. */
+const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): ReactNode => {
+  const { many } = useTexts()
+  const set = (change: Partial<RangeDraft>): void => onRange({ ...range, ...change })
+  const names = [...new Set(templates.map(({ name }) => name))].toSorted(compareNames)
+  const unit = { isWhole: true, min: 0, max: 255, required: true } as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        label={many.nameOf}
+        placeholder={many.nameExample}
+        value={range.name}
+        maxLength={180}
+        required
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <NumberField label={many.first} {...unit} value={range.first} onChange={(first) => set({ first })} />
+      <NumberField label={many.last} {...unit} value={range.last} onChange={(last) => set({ last })} />
+      <Choice
+        label={many.template}
+        value={range.template}
+        options={[['', many.noTemplate], ...names.map((name) => [name, name] as const)]}
+        onChange={(template) => set({ template })}
+      />
+      <NumberField
+        label={many.period}
+        isWhole
+        min={1}
+        max={86_400}
+        required
+        value={range.periodSec}
+        onChange={(periodSec) => set({ periodSec })}
+      />
+    </div>
+  )
 }

@@ -9,6 +9,7 @@ import { type Diagnosis, useDiagnosis } from '../../readings/values/use-diagnosi
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
@@ -17,7 +18,6 @@ import { AvailabilityStrip } from '../availability-strip.tsx'
 import { FailedReads } from '../failed-reads.tsx'
 import { Findings } from '../findings.tsx'
 import { DayStrip } from '../net/net-devices.tsx'
-import { PollingPanel } from '../net/polling-panel.tsx'
 import { useNetAvailability, useNetStatistics } from '../net/use-net-statistics.ts'
 import { sharePercent } from '../strip.rules.ts'
 import { RequestsPanel } from './requests-panel.tsx'
@@ -166,4 +166,62 @@ const DevicesRead = ({ found, month }: { found: Availability; month: Availabilit
   ]
   if (found.devices.length === 0) return <EmptyState title={net.noDevices} help={net.noDevicesHelp} />
   return <DataTable label={net.devices} rows={found.devices} columns={columns} rowKey={({ deviceId }) => deviceId} />
+}
+
+type PollingStatistics = NonNullable<AnswerOf<'links', 'statistics'>['polling']>
+
+/** How reading a network goes since the service was started. */
+const PollingPanel = ({ polling }: { polling: PollingStatistics | undefined }): ReactNode => {
+  const { net } = useTexts()
+  if (polling === undefined) return <EmptyState title={net.notPolled} />
+  return (
+    <>
+      {(polling.busLoad ?? 0) > 1 && (
+        <div className="px-4 pb-2">
+          <Notice tone="warning">{net.busFull}</Notice>
+        </div>
+      )}
+      <PollingFacts polling={polling} />
+    </>
+  )
+}
+
+const PollingFacts = ({ polling }: { polling: PollingStatistics }): ReactNode => {
+  const texts = useTexts()
+  const { common, net } = texts
+  const { duration, number } = useFormat()
+  const ms = (value: number | undefined): string => (value === undefined ? '—' : duration(value))
+  const failures = Object.entries(polling.failures).filter(([, count]) => count > 0)
+  return (
+    <Facts
+      facts={[
+        [
+          net.busLoad,
+          polling.busLoad === undefined ? '—' : <LoadMeter key="load" label={net.busLoad} load={polling.busLoad} />,
+        ],
+        [net.cycle, ms(polling.predictedCycleMs)],
+        [net.lastCycle, duration(polling.lastCycleMs)],
+        [net.lag, duration(polling.lagP99Ms)],
+        [net.requests, number(polling.requestsPerCycle)],
+        [net.exchange, ms(polling.meanExchangeMs)],
+        [net.polls, number(polling.polls)],
+        [net.skipped, number(polling.skipped)],
+        [net.readings, number(polling.readings)],
+        [
+          net.failures,
+          failures.length === 0 ? (
+            common.none
+          ) : (
+            <ul key="failures">
+              {failures.map(([reason, count]) => (
+                <li key={reason}>
+                  {reasonText(texts, reason)}: {number(count)}
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+      ]}
+    />
+  )
 }

@@ -23,9 +23,8 @@ import { TextField } from '../../ui/forms/fields.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { useLastHour } from './use-last-hour.ts'
 import { ValuesAt } from './values-at.tsx'
-import { type ValueRow, ValuesTable } from './values-table.tsx'
+import { useLastHour, type ValueRow, ValuesTable } from './values-table.tsx'
 
 type Device = AnswerOf<'devices', 'get'>
 type Param = AnswerOf<'devices', 'params'>[number]

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useFormat } from '../../data/format/use-format.ts'
+import type { PolledDevice } from '../../readings/values/trouble.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Panel } from '../../ui/layout/page.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { AvailabilityStrip } from '../availability-strip.tsx'
 import { CardFacts } from '../card-facts.tsx'
+import { DeviceState } from '../device-state.tsx'
+import { LastGoodRead } from '../last-good-read.tsx'
 import { sharePercent } from '../strip.rules.ts'
 import { usePolledDevice } from '../use-polled-device.ts'
-import { DeviceFacts } from './device-facts.tsx'
 import { FirstValues } from './first-values.tsx'
 import { ValuesPanel } from './values-panel.tsx'
 
@@ -79,6 +84,55 @@ const DayPanel = ({ deviceId }: { deviceId: number }): ReactNode => {
           </div>
         )}
       </Loaded>
+    </Panel>
+  )
+}
+
+interface DeviceFactsProps {
+  device: AnswerOf<'devices', 'get'>
+  /** Undefined until it is known. */
+  polled: PolledDevice | undefined
+}
+
+/** Whether a device is read, when it last was, and what went wrong. */
+const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceFactsProps): ReactNode => {
+  const texts = useTexts()
+  const { common, device, net: netTexts, trouble } = texts
+  const { duration, number } = useFormat()
+  const net = useQuery(apiQuery('nets', 'get', { netId }))
+  const netLink =
+    net.data === undefined ? (
+      <Skeleton key="net" />
+    ) : (
+      <Link key="net" to="/nets/$id" params={{ id: netId }}>
+        {net.data.name}
+      </Link>
+    )
+  const fact = (show: (known: PolledDevice) => ReactNode): ReactNode =>
+    polled === undefined ? <Skeleton key="coming" /> : show(polled)
+  // Of a device in trouble the notice says what is done about it.
+  const whileRead: [string, ReactNode][] =
+    polled?.trouble === undefined
+      ? [
+          [device.nextRead, fact(({ nextReadOn }) => (nextReadOn === undefined ? '—' : <Ago iso={nextReadOn} />))],
+          [device.took, fact(({ lastDurationMs: ms }) => (ms === undefined ? '—' : duration(ms)))],
+          [
+            netTexts.lastError,
+            fact(({ lastError }) => (lastError === undefined ? common.none : reasonText(texts, lastError))),
+          ],
+        ]
+      : []
+  return (
+    <Panel title={device.about}>
+      <Facts
+        facts={[
+          [common.network, netLink],
+          [common.unit, number(modbusUnitId)],
+          [common.state, fact((known) => <DeviceState device={known} />)],
+          [trouble.lastGoodRead, fact((known) => <LastGoodRead device={known} />)],
+          ...whileRead,
+        ]}
+      />
     </Panel>
   )
 }

@@ -1,7 +1,11 @@
 import type { BandPoints } from '@busbar/charts'
 import { Sparkline } from '@busbar/charts/sparkline'
+import type { TimeWindow } from '@busbar/charts/window'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useFormat } from '../../data/format/use-format.ts'
+import { useNow } from '../../data/format/use-now.ts'
 import { AgedValue } from '../../readings/values/aged-value.tsx'
 import type { ParamState, Reading } from '../../readings/values/quality.rules.ts'
 import { ValueAge } from '../../readings/values/value-age.tsx'
@@ -11,7 +15,6 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 import { Value } from '../../ui/layout/value.tsx'
-import type { LastHour } from './use-last-hour.ts'
 
 export interface ValueRow {
   id: number
@@ -120,3 +123,32 @@ const Course = ({ row: { name, course, hour } }: { row: ValueRow }): ReactNode =
   const label = charts.lastHour({ name, low: number(Math.min(...lows)), high: number(Math.max(...highs)) })
   return <Sparkline label={label} points={course} view={hour.view} stepMs={hour.stepMs} />
 }
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+const points = 60
+/** One question for all; of a device with more, the rest have no line. */
+const paramsMax = 100
+
+interface LastHour {
+  rows: AnswerOf<'readings', 'minMeanMax'>
+  paramIds: readonly number[]
+  view: TimeWindow
+  stepMs: number
+}
+
+/** A point for each minute of the last hour, loaded again every minute. */
+export const useLastHour = (all: readonly number[]): LastHour => {
+  const till = Math.ceil(useNow() / minuteMs) * minuteMs
+  const paramIds = all.slice(0, paramsMax)
+  const view = { from: till - hourMs, till }
+  const found = useQuery({
+    ...apiQuery('readings', 'minMeanMax', { paramIds, from: new Date(view.from), till: new Date(till), points }),
+    enabled: paramIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
+  return { rows: found.data ?? none, paramIds, view, stepMs: hourMs / points }
+}
+
+const none: AnswerOf<'readings', 'minMeanMax'> = []

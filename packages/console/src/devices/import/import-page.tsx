@@ -14,8 +14,14 @@ import { Checkbox, Choice, fieldClass, Labelled } from '../../ui/forms/fields.ts
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { PlanView } from './plan.tsx'
-import { Questions } from './questions.tsx'
-import { type ImportFile, type ImportFormat, type ImportNote, type ImportOutcome, useImport } from './use-import.ts'
+import {
+  type ImportFile,
+  type ImportFormat,
+  type ImportNote,
+  type ImportOutcome,
+  Questions,
+  useImport,
+} from './questions.tsx'
 
 const order: readonly ImportNote['level'][] = ['left-out', 'changed', 'info']
 const tones: Readonly<Record<ImportNote['level'], string>> = {

@@ -1,10 +1,13 @@
 import { fill } from '@busbar/ui/messages'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { ApiError } from '../../data/api/api-error.ts'
+import { type AnswerOf, call, type RequestOf } from '../../data/api/api-query.ts'
+import { useOrg } from '../../data/api/use-org.tsx'
 import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import type { Answers, ImportQuestion } from './use-import.ts'
 
 export interface QuestionsProps {
   questions: readonly ImportQuestion[]
@@ -120,3 +123,50 @@ const choiceText = ({ choices }: Texts['imports'], value: string, label: string)
 
 const questionText = ({ questionTexts }: Texts['imports'], { code, args, text }: ImportQuestion): string =>
   Object.hasOwn(questionTexts, code) ? fill(questionTexts[code as keyof typeof questionTexts], args) : text
+
+type ImportRequest = RequestOf<'importConfig', 'run'>
+export type ImportFile = ImportRequest['files'][number]
+export type ImportOutcome = AnswerOf<'importConfig', 'run'>
+export type ImportNote = ImportOutcome['notes'][number]
+type ImportQuestion = ImportOutcome['questions'][number]
+export type ImportFormat = NonNullable<ImportRequest['format']>
+type Answers = Readonly<Record<string, string>>
+
+/** Files with answers: the outcome is computed again with each change, and nothing is stored before `store`. */
+export const useImport = (isTemplatesOnly: boolean, onStored: (outcome: ImportOutcome) => void) => {
+  const { orgId } = useOrg()
+  const client = useQueryClient()
+  const [files, setFiles] = useState<readonly ImportFile[]>([])
+  const [format, setFormat] = useState<ImportFormat | ''>('')
+  const [answers, setAnswers] = useState<Answers>({})
+  const request = {
+    orgId,
+    files: [...files],
+    answers: { ...answers },
+    isTemplatesOnly,
+    ...(format !== '' && { format }),
+  }
+  const dry = useQuery<ImportOutcome, ApiError>({
+    queryKey: ['importConfig', 'run', request],
+    queryFn: ({ signal }) => call('importConfig', 'run', { ...request, isDry: true }, signal),
+    enabled: files.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const store = useMutation<ImportOutcome, ApiError, { startPolling: boolean }>({
+    mutationFn: ({ startPolling }) => call('importConfig', 'run', { ...request, startPolling, isDry: false }),
+    onSuccess: async (outcome) => {
+      await client.invalidateQueries()
+      onStored(outcome)
+    },
+  })
+  const give = (chosen: readonly ImportFile[]): void => {
+    setFiles(chosen)
+    setAnswers({})
+  }
+  const answer = (id: string, text: string): void => setAnswers((before) => ({ ...before, [id]: text }))
+  const outcome = files.length > 0 ? dry.data : undefined
+  const openCount = outcome?.questions.filter((one) => one.default === null && !answers[one.id]).length ?? 0
+  return { files, give, format, setFormat, answers, answer, dry, outcome, openCount, store }
+}

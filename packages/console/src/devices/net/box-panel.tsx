@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
-import { type GatewayReport, isClockOff } from './gateway.rules.ts'
+import { type GatewayReport, isClockOff } from './net.rules.ts'
 
 const minuteMs = 60_000
 

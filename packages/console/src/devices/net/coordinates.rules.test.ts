@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coordinateTexts, parseCoordinates } from './coordinates.rules.ts'
+import { coordinateTexts, parseCoordinates } from './net.rules.ts'
 
 test('a place needs both degrees within their ranges, or none', () => {
   for (const [latitude, longitude, place] of [

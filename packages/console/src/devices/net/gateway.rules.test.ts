@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOld, isUnderWay, stageOf } from './gateway.rules.ts'
+import { isOld, isUnderWay, stageOf } from './net.rules.ts'
 
 const update = {
   updateState: 'FILE_VERSION_MATCHES_ACTIVE',

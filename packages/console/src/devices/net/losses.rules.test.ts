@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countsOf } from './losses.rules.ts'
+import { countsOf } from './net.rules.ts'
 
 const param = { name: '', slug: '', fullName: '', address: 0, isTracked: true, isProgrammable: false }
 const device = { name: '', slug: '', modbusUnitId: 1 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { netChangesOf } from './net-changes.rules.ts'
+import { netChangesOf } from './net.rules.ts'
 
 const net = { ip: '192.0.2.7', port: 502, protocol: 'modbustcp' } as const
 

@@ -9,7 +9,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText, SettingsForm, slugRules } from '../../ui/forms/settings-form.tsx'
-import { netChangesOf } from './net-changes.rules.ts'
+import { netChangesOf } from './net.rules.ts'
 
 interface AddressFieldsProps {
   net: AnswerOf<'nets', 'get'>

@@ -5,7 +5,7 @@ import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
-import type { GatewayReport } from './gateway.rules.ts'
+import type { GatewayReport } from './net.rules.ts'
 
 /** Interfaces of the gateway: Ethernet, modem, VPN, and HTTPS with its certificate. */
 export const PathsPanel = ({ report, vpnIp }: { report: GatewayReport; vpnIp: string | undefined }): ReactNode => {

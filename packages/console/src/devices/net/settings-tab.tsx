@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { type AnswerOf, apiQuery, call } from '../../data/api/api-query.ts'
+import { MapPin } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type AnswerOf, apiQuery, call, keyOf } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
+import { useFormat } from '../../data/format/use-format.ts'
+import { useUnsaved } from '../../data/state/leaving.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { ParamSearch } from '../../readings/values/param-search.tsx'
 import { paramText } from '../../readings/values/param-text.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
 import { DeleteButton, Losses, useDelete } from '../../ui/actions/delete-button.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { ObjectHistory } from '../../ui/audit/object-history.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { NoPermission } from '../../ui/feedback/no-permission.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { CardPanel } from '../card-panel.tsx'
-import { LocationPanel } from './location-panel.tsx'
-import { countsOf } from './losses.rules.ts'
+import { MapPlan } from '../map/map-plan.tsx'
+import { type Coordinates, type MapView, viewOfAll } from '../map/projection.rules.ts'
+import { coordinateTexts, countsOf, isDegrees, parseCoordinates } from './net.rules.ts'
 import { NetSettings } from './net-settings.tsx'
-import { SharesPanel } from './shares-panel.tsx'
 
 /** Which value stands for the network on the overview. It applies at once. */
 const KeyParamPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
@@ -120,3 +125,160 @@ const NetLosses = ({ netId }: { netId: number }): ReactNode => {
   const counts = tree.data === undefined ? undefined : countsOf(tree.data, netId)
   return <Losses devices={counts?.devices} params={counts?.params} />
 }
+
+/** Which other organizations may use the address of a network; owners say so. */
+const SharesPanel = ({ netId }: { netId: number }): ReactNode => {
+  const { net: texts } = useTexts()
+  const format = useFormat()
+  const isOwner = useHasRole('owner')
+  const shares = useQuery(apiQuery('shares', 'list', { netId }))
+  const change = useAction('shares', 'change', [keyOf('shares', 'list')])
+  return (
+    <Panel title={texts.shares}>
+      <div className="flex max-w-3xl flex-col gap-3 p-4">
+        <p className="max-w-prose text-quiet">{texts.sharesHelp}</p>
+        <Loaded query={shares}>
+          {(found) => (
+            <ul className="flex flex-col gap-2">
+              {found.map(({ orgId, since, by }) => (
+                <li key={orgId} className="flex flex-wrap items-center justify-between gap-2">
+                  <span>
+                    {texts.sharedWith({ orgId })}{' '}
+                    <span className="text-quiet">{texts.sharedSince({ when: format.time(since), by })}</span>
+                  </span>
+                  {isOwner && (
+                    <ConfirmButton
+                      act={texts.unshare}
+                      question={texts.unshareQuestion({ orgId })}
+                      isBusy={change.isPending}
+                      onConfirm={() => change.mutate({ netId, orgId, isShared: false })}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        {isOwner && <ShareForm onShare={(orgId) => change.mutateAsync({ netId, orgId, isShared: true })} />}
+      </div>
+    </Panel>
+  )
+}
+
+const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }): ReactNode => {
+  const { net: texts } = useTexts()
+  const { orgId } = useOrg()
+  const [text, setText] = useState('')
+  const isNumber = /^[1-9]\d{0,14}$/.test(text)
+  const share = async (): Promise<void> => {
+    // An error is shown in a toast; what was typed stays.
+    await onShare(Number(text)).then(
+      () => setText(''),
+      () => {},
+    )
+  }
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNumber) void share()
+      }}
+    >
+      <NumberField label={texts.shareOrg} isWhole value={text} onChange={setText} />
+      <Button type="submit" disabled={!isNumber}>
+        {texts.share}
+      </Button>
+      <span className="pb-2 text-sm text-quiet">{texts.shareOrgHint({ orgId })}</span>
+    </form>
+  )
+}
+
+const size = { widthPx: 600, heightPx: 280 }
+
+/** Where a network stands: typed, or pressed on the map. */
+const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
+  const { common, map, net: texts } = useTexts()
+  const stored = coordinateTexts(net)
+  const [latitude, setLatitude] = useState(stored.latitude)
+  const [longitude, setLongitude] = useState(stored.longitude)
+  const coordinates = parseCoordinates(latitude, longitude)
+  const [view, setView] = useState<MapView>(() =>
+    viewOfAll(coordinates === null || coordinates === 'none' ? [] : [coordinates], size),
+  )
+  const isChanged = latitude !== stored.latitude || longitude !== stored.longitude
+  useUnsaved(isChanged)
+  const change = useAction('nets', 'change', [['nets']], () => toast(texts.saved))
+  const put = (to: Coordinates): void => {
+    const next = coordinateTexts(to)
+    setLatitude(next.latitude)
+    setLongitude(next.longitude)
+  }
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    if (coordinates === null) return
+    const newLocation = coordinates === 'none' ? { latitude: null, longitude: null } : coordinates
+    change.mutate({ netId: net.id, ...newLocation })
+  }
+  const error = (text: string, max: number): string | undefined =>
+    text === '' || isDegrees(text, max) ? undefined : map.wrongDegrees({ max })
+  return (
+    <Panel title={map.place}>
+      <form onSubmit={save} className="flex max-w-3xl flex-col gap-4 p-4 pt-1">
+        <p className="max-w-prose text-sm text-quiet">{map.placeHelp}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField
+            label={map.latitude}
+            hint={map.latitudeHint}
+            error={error(latitude, 90)}
+            value={latitude}
+            onChange={setLatitude}
+          />
+          <NumberField
+            label={map.longitude}
+            hint={map.longitudeHint}
+            error={error(longitude, 180)}
+            value={longitude}
+            onChange={setLongitude}
+          />
+        </div>
+        <MapPlan label={map.choose} view={view} onView={setView} onPlace={put} className="h-70">
+          {(screen) =>
+            coordinates !== null && coordinates !== 'none' && <Pin at={screen(coordinates)} label={net.name} />
+          }
+        </MapPlan>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={coordinates === null || !isChanged}
+            isBusy={change.isPending}
+          >
+            {common.save}
+          </Button>
+          {coordinates !== 'none' && (
+            <Button
+              onClick={() => {
+                setLatitude('')
+                setLongitude('')
+              }}
+            >
+              {map.takeAway}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const Pin = ({ at, label }: { at: { x: number; y: number }; label: string }): ReactNode => (
+  <span
+    className="pointer-events-none absolute -translate-x-1/2 -translate-y-full text-accent"
+    style={{ left: at.x, top: at.y }}
+    role="img"
+    aria-label={label}
+  >
+    <MapPin className="size-7 fill-surface" strokeWidth={1.75} aria-hidden="true" />
+  </span>
+)

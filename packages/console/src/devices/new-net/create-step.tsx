@@ -9,9 +9,8 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
-import { readyUnits } from './draft.rules.ts'
+import { readyUnits, repairedTemplate } from './draft.rules.ts'
 import type { NetDraft, StepProps, UnitDraft } from './draft.ts'
-import { repairedTemplate } from './repaired.rules.ts'
 import { StepButtons, StepPanel } from './steps.tsx'
 
 type NewDevice = RequestOf<'devices', 'create'>['devices'][number]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asWritten } from '../../library/register-map/variant.ts'
 import {
+  connectFailure,
   connectionOf,
   draftOfExisting,
   emptyNets,
@@ -14,7 +15,6 @@ import {
   withTemplate,
 } from './draft.rules.ts'
 import { emptyDraft, type NetDraft, type UnitDraft } from './draft.ts'
-import { connectFailure } from './reason.rules.ts'
 
 const draft = (fields: Partial<NetDraft>): NetDraft => ({ ...emptyDraft, ...fields })
 const unit = (fields: Partial<UnitDraft>): UnitDraft => ({

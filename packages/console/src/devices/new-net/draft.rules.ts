@@ -1,4 +1,6 @@
-import { asWritten } from '../../library/register-map/variant.ts'
+import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
+import { asWritten, type Variant } from '../../library/register-map/variant.ts'
+import { varied } from '../../library/register-map/variants.rules.ts'
 import { type Connection, emptyDraft, type NetDraft, steps, type UnitDraft, type WizardStep } from './draft.ts'
 
 /** Of a device's name. */
@@ -175,4 +177,40 @@ export const searchTemplates = <T extends TemplateLine>(lines: readonly T[], tex
     })
     .toSorted((a, b) => isSku(b) - isSku(a))
     .slice(0, most)
+}
+
+/** Kinds of trouble that people can do something about. */
+export type ConnectFailure = 'notAllowed' | 'refused' | 'noAnswer' | 'noHost' | 'noWay' | 'other'
+
+const signs: readonly (readonly [RegExp, ConnectFailure])[] = [
+  [/address not allowed/, 'notAllowed'],
+  [/ECONNREFUSED/, 'refused'],
+  [/no such host/, 'noHost'],
+  [/EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'noWay'],
+  [/within \d+ ms|ETIMEDOUT/, 'noAnswer'],
+]
+
+/** What kind of trouble a link is in, from what the service says of it. */
+export const connectFailure = (lastError: string): ConnectFailure =>
+  signs.find(([sign]) => sign.test(lastError))?.[1] ?? 'other'
+
+type Template = AnswerOf<'templates', 'get'>
+type NewTemplate = Omit<RequestOf<'templates', 'create'>, 'orgId'>
+
+const textMax = 200
+
+/** A template as a unit was found to be: the next unit of its kind needs no repair. It is told from the old one by its version. */
+export const repairedTemplate = (template: Template, variant: Variant): NewTemplate => {
+  const { name, manufacturer, version, readGroupSize, writeFunction, paramTemplates } = template
+  const { swap, steps } = variant
+  const what = [...(swap === 'none' ? [] : [swap]), ...(steps === 0 ? [] : [steps > 0 ? `+${steps}` : String(steps)])]
+  const ending = ` (${what.join(' ')})`
+  return {
+    name: name.slice(0, textMax - ending.length) + ending,
+    manufacturer,
+    version,
+    readGroupSize,
+    writeFunction,
+    paramTemplates: paramTemplates.map((param) => varied(param, variant)),
+  }
 }

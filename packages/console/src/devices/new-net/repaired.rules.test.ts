@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { repairedTemplate } from './repaired.rules.ts'
+import { repairedTemplate } from './draft.rules.ts'
 
 const template = {
   id: 7,

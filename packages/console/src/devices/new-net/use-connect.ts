@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../data/api/api-error.ts'
 import { call } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
-import { connectionOf, originOf } from './draft.rules.ts'
+import { type ConnectFailure, connectFailure, connectionOf, originOf } from './draft.rules.ts'
 import type { NetDraft } from './draft.ts'
-import { type ConnectFailure, connectFailure } from './reason.rules.ts'
 
 /** What came of a try to connect. */
 export type ConnectOutcome =

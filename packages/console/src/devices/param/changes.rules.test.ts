@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf } from './changes.rules.ts'
+import { changesOf } from './param-readings.rules.ts'
 
 const param = {
   id: 7,

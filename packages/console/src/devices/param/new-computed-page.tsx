@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../data/api/api-error.ts'
 import { apiQuery, call } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
 import { useUnsaved } from '../../data/state/leaving.ts'
-import { formulaProblem } from '../../readings/values/formula-problem.rules.ts'
+import { FormulaField, formulaProblem } from '../../readings/values/formula-field.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -17,7 +17,6 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { emptyValue, type ValueDraft, ValueFields } from './value-fields.tsx'
 
 /** More in one request are a table, not a form. */
 const valuesMax = 50
@@ -157,5 +156,67 @@ const NewComputed = ({ nets, netId: first, deviceId }: NewComputedProps): ReactN
         </Button>
       </div>
     </form>
+  )
+}
+
+/** A computed value that is being made, as it was typed. */
+interface ValueDraft {
+  key: number
+  name: string
+  formula: string
+  unitName: string
+  precision: string
+}
+
+const emptyValue = (key: number): ValueDraft => ({ key, name: '', formula: '', unitName: '', precision: '' })
+
+interface ValueFieldsProps {
+  value: ValueDraft
+  title: string
+  onChange: (change: Partial<ValueDraft>) => void
+  /** Null: it is the only one. */
+  onRemove: (() => void) | null
+}
+
+/** What one computed value is called, and its formula. */
+const ValueFields = ({ value, title, onChange, onRemove }: ValueFieldsProps): ReactNode => {
+  const { common, computed } = useTexts()
+  const remove = onRemove !== null && (
+    <Button variant="quiet" icon={X} aria-label={computed.less} title={computed.less} onClick={onRemove} />
+  )
+  return (
+    <Panel title={title} aside={remove}>
+      <div className="grid gap-4 p-4 pt-1 sm:grid-cols-[2fr_1fr_1fr]">
+        <TextField
+          label={common.name}
+          value={value.name}
+          maxLength={500}
+          required
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <TextField
+          label={computed.unit}
+          value={value.unitName}
+          maxLength={50}
+          onChange={({ target }) => onChange({ unitName: target.value })}
+        />
+        <NumberField
+          label={computed.precision}
+          isWhole
+          min={0}
+          max={12}
+          value={value.precision}
+          onChange={(precision) => onChange({ precision })}
+        />
+        <div className="min-w-0 sm:col-span-3">
+          <FormulaField
+            formula={value.formula}
+            onFormula={(formula) => onChange({ formula })}
+            precision={value.precision === '' ? null : Number(value.precision)}
+            unitName={value.unitName}
+          />
+        </div>
+      </div>
+    </Panel>
   )
 }

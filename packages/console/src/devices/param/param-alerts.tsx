@@ -11,8 +11,7 @@ import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { ParamPage, type ParamTabProps } from './param-page.tsx'
-import { useAlertsOn, type WatchingAlert } from './use-alerts-on.ts'
+import { ParamPage, type ParamTabProps, useAlertsOn, type WatchingAlert } from './param-page.tsx'
 
 /** The alerts that watch a parameter, and how they stand. */
 export const ParamAlertsPage = (): ReactNode => <ParamPage tab={Alerts} />

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
-import { useHasRole, useOrgOfNet } from '../../data/api/use-org.tsx'
+import { useHasRole, useOrg, useOrgOfNet } from '../../data/api/use-org.tsx'
+import { compareNames } from '../../data/format/compare-names.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { paramText } from '../../readings/values/param-text.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
+import { worstTone } from '../../ui/feedback/alert-tone.ts'
 import { Count } from '../../ui/feedback/count.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import type { Tone } from '../../ui/feedback/state-mark.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { useDocumentTitle } from '../use-document-title.ts'
-import { useAlertsOn } from './use-alerts-on.ts'
 
 /** What each part of the page is about. */
 export interface ParamTabProps {
@@ -118,4 +120,42 @@ const ParamTabs = ({ id }: { id: number }): ReactNode => {
       </Tab>
     </Tabs>
   )
+}
+
+type ListedAlert = AnswerOf<'alerts', 'states'>[number]
+type Condition = AnswerOf<'annotations', 'list'>['conditions'][number]
+
+/** An alert that watches a parameter, with its conditions on it. */
+export interface WatchingAlert {
+  state: ListedAlert
+  conditions: readonly Condition[]
+}
+
+/** What alerts say of a parameter is asked without any span: only conditions are wanted. */
+const never = new Date(0)
+
+/** The alerts whose conditions use a parameter, active ones first; and how bad the active ones are, if there are any. */
+export const useAlertsOn = (
+  paramId: number,
+): { alerts: readonly WatchingAlert[]; activeTone: Tone | null; isPending: boolean } => {
+  const { orgId } = useOrg()
+  const annotations = useQuery(apiQuery('annotations', 'list', { paramIds: [paramId], from: never, till: never }))
+  const states = useQuery(apiQuery('alerts', 'states', { orgId }))
+  const alerts = useMemo(() => {
+    const conditions = Map.groupBy(annotations.data?.conditions ?? [], ({ alertId }) => alertId)
+    return (states.data ?? [])
+      .flatMap((state): WatchingAlert[] => {
+        const own = conditions.get(state.id)
+        return own === undefined ? [] : [{ state, conditions: own }]
+      })
+      .toSorted(
+        (a, b) => Number(b.state.isActive) - Number(a.state.isActive) || compareNames(a.state.name, b.state.name),
+      )
+  }, [annotations.data, states.data])
+  const active = alerts.filter(({ state }) => state.isActive).map(({ state }) => state.logAs)
+  return {
+    alerts,
+    activeTone: active.length === 0 ? null : worstTone(active),
+    isPending: annotations.isPending || states.isPending,
+  }
 }

@@ -17,7 +17,7 @@ import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Value } from '../../ui/layout/value.tsx'
 import { ParamPage, type ParamTabProps } from './param-page.tsx'
-import { type ReadingRow, readingRows } from './readings.rules.ts'
+import { type ReadingRow, readingRows } from './param-readings.rules.ts'
 
 /** Every reading of a parameter as it was recorded, and every one that failed. */
 export const ParamReadingsPage = (): ReactNode => <ParamPage tab={Readings} />

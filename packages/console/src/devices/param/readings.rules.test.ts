@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readingRows } from './readings.rules.ts'
+import { readingRows } from './param-readings.rules.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 15, 0, minute)).toISOString()
 const gap = (from: number, till: number) => ({ from: at(from), till: at(till), polls: 2, reason: 'Timeout' })

@@ -26,8 +26,7 @@ import {
   type RegistersSearch,
   rowsOf,
 } from './registers.rules.ts'
-import { useRegisters } from './use-registers.ts'
-import { WriteRegister } from './write-register.tsx'
+import { useRegisters, WriteRegister } from './write-register.tsx'
 
 interface WordsGridProps {
   at: number

@@ -1,5 +1,5 @@
 import { ApiError } from '../../data/api/api-error.ts'
-import { isMaybeDone } from '../../readings/values/outcome.rules.ts'
+import { isMaybeDone } from '../../readings/values/write.rules.ts'
 import type { Texts } from '../../texts/messages.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 

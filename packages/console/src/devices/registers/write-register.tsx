@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type AnswerOf, apiQuery, call } from '../../data/api/api-query.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { paramText } from '../../readings/values/param-text.ts'
@@ -13,8 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useToastAfterClose } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Facts } from '../../ui/layout/page.tsx'
-import { wordsIn } from './registers.rules.ts'
-import type { RegisterRange } from './use-registers.ts'
+import { changedAt, type Kind, wordsIn } from './registers.rules.ts'
 import { writeFailure } from './write-failure.ts'
 
 export interface WriteRegisterProps {
@@ -150,4 +149,40 @@ const useParamAt = ({ netId, unit, kind }: RegisterRange, pick: number) => {
     ({ address, registerKind, isProgrammable }) => isProgrammable && address === pick && registerKind === kind,
   )
   return { param, isKnown: devices.isSuccess && (deviceId === undefined || params.isSuccess) }
+}
+
+interface RegisterRange {
+  netId: number
+  unit: number
+  kind: Kind
+  at: number
+  count: number
+}
+
+const watchMs = 2000
+
+/** Registers of a unit as they are now, and which of them have changed; asked again while they are watched. */
+export const useRegisters = ({ netId, unit, kind, at, count }: RegisterRange, isWatched: boolean) => {
+  const query = useQuery({
+    ...apiQuery('scan', 'readRegisters', {
+      connection: { kind: 'net-id', networkId: netId },
+      unit,
+      kind,
+      address: at,
+      count,
+    }),
+    enabled: unit > 0,
+    refetchInterval: isWatched ? watchMs : false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const words = query.data !== undefined && 'words' in query.data ? query.data.words : undefined
+  const [looks, setLooks] = useState<{ before?: readonly number[]; now?: readonly number[] }>({})
+  useEffect(() => {
+    if (words !== undefined)
+      setLooks(({ now }) => ({ ...(now?.length === words.length && { before: now }), now: words }))
+  }, [words])
+  return { query, words, changed: changedAt(looks.before, words ?? []) }
 }

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { NameField } from '../../ui/forms/name-field.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
+import { useAmount } from '../figures/use-amount.ts'
 import type { Tree } from '../figures.ts'
 import { BranchDialog } from './branch-dialog.tsx'
-import { ChecksPanel } from './checks-panel.tsx'
-import { branchRefused, type DialogTarget, type DropRefusal, sensorRefused } from './edit.rules.ts'
+import { branchById, branchRefused, type DialogTarget, type DropRefusal, sensorRefused } from './edit.rules.ts'
 import { SensorDialog } from './sensor-dialog.tsx'
 import { TreeOutline } from './tree-outline.tsx'
-import { TreeSettings } from './tree-settings.tsx'
-import { UnusedPanel } from './unused-panel.tsx'
+import { UnusedPanel, useUnusedParams } from './unused-panel.tsx'
 import { type DraggedNode, useDrag } from './use-drag.ts'
-import { useTreeEditor } from './use-tree-editor.ts'
-import { useUnusedParams } from './use-unused.ts'
+import { type TreeEditor, useTreeEditor } from './use-tree-editor.ts'
 
 /** Where a tree is put together: its branches, its meters, and what is not in it yet. */
 export const EditTreePage = (): ReactNode => {
@@ -119,4 +121,114 @@ const useUndoKey = (onUndo: () => void): void => {
     window.addEventListener('keydown', (event) => undo(event), { signal: leave.signal })
     return () => leave.abort()
   }, [])
+}
+
+type Finding = AnswerOf<'trees', 'checks'>[number]
+
+interface ChecksPanelProps {
+  tree: Tree
+  onChoose: (chosen: DialogTarget) => void
+}
+
+/** What may be wrong with a tree; each leads to its branch. */
+const ChecksPanel = ({ tree, onChoose }: ChecksPanelProps): ReactNode => {
+  const { energyPlans: texts } = useTexts()
+  const checks = useQuery(apiQuery('trees', 'checks', { treeId: tree.id }))
+  const { amount } = useAmount()
+  const textOf = ({ kind, sensorIds, amount: over }: Finding): string => {
+    if (kind === 'over') return texts.findings.over({ amount: amount(over ?? null) })
+    return kind === 'noData' ? texts.findings.noData({ count: sensorIds.length }) : texts.findings[kind]
+  }
+  return (
+    <Panel title={texts.checks}>
+      <Loaded query={checks}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className="flex items-start gap-2 px-4 pb-4 text-sm text-quiet">
+              <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" strokeWidth={1.75} aria-hidden="true" />
+              {texts.allGood}
+            </p>
+          ) : (
+            <ul className="flex flex-col gap-2 px-4 pb-4">
+              {found.map((one) => (
+                <li key={`${one.kind} ${one.branchId}`} className="flex items-start gap-2 text-sm">
+                  <TriangleAlert
+                    className="mt-0.5 size-4 shrink-0 text-warning"
+                    strokeWidth={1.75}
+                    aria-hidden="true"
+                  />
+                  <span>
+                    <button
+                      type="button"
+                      className="font-medium text-accent underline-offset-3 hover:underline"
+                      onClick={() => onChoose({ kind: 'branch', id: one.branchId })}
+                    >
+                      {branchById(tree, one.branchId)?.name}
+                    </button>
+                    {`: ${textOf(one)}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** The tree's name, a copy of it, and its end. */
+const TreeSettings = ({ tree, editor }: { tree: Tree; editor: TreeEditor }): ReactNode => {
+  const { common, energyEdit: texts } = useTexts()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const [name, setName] = useState(tree.name)
+  const remove = useAction('trees', 'delete', [['trees']])
+  const copy = useAction('trees', 'duplicate', [['trees']])
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsOpen(false)
+    if (name.trim() !== tree.name) void editor.change({ do: 'rename', name: name.trim() })
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.settings}</Button>
+      <Dialog title={texts.settings} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={save} className="flex flex-col gap-4">
+          <NameField name={name} onChange={setName} />
+          <p className="text-sm text-quiet">{texts.zone({ zone: tree.timeZone })}</p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <ConfirmButton
+              act={texts.deleteTree}
+              variant="danger"
+              question={texts.deleteTreeQuestion}
+              isBusy={remove.isPending}
+              onConfirm={() =>
+                remove.mutate({ treeId: tree.id }, { onSuccess: () => void navigate({ to: '/energy' }) })
+              }
+            />
+            <Button
+              isBusy={copy.isPending}
+              onClick={() =>
+                copy.mutate(
+                  { treeId: tree.id, body: null },
+                  {
+                    onSuccess: ({ id }) => {
+                      setIsOpen(false)
+                      void navigate({ to: '/energy/$treeId/edit', params: { treeId: id } })
+                    },
+                  },
+                )
+              }
+            >
+              {texts.duplicate}
+            </Button>
+            <Button type="submit" variant="primary">
+              {common.save}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
 }

@@ -1,4 +1,6 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { ParamSearch } from '../../readings/values/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -8,11 +10,10 @@ import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import type { Tree } from '../figures.ts'
 import { branchOptions } from './branch-options.ts'
-import { branchById, paramRefused } from './edit.rules.ts'
+import { branchById, paramRefused, type TreeChange } from './edit.rules.ts'
 import { DragHandle } from './tree-outline.tsx'
 import type { TreeDrag } from './use-drag.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
-import type { UnusedParam, UnusedParams } from './use-unused.ts'
 
 export interface UnusedPanelProps {
   tree: Tree
@@ -131,4 +132,33 @@ const AddDialog = ({ tree, param, unused, editor, onClose }: AddDialogProps): Re
       </div>
     </Dialog>
   )
+}
+
+type UnusedParam = AnswerOf<'trees', 'unused'>[number]
+
+interface UnusedParams {
+  query: UseQueryResult<UnusedParam[]>
+  list: readonly UnusedParam[]
+  /** What a parameter becomes in a branch: named after its device. */
+  sensorOf: (param: UnusedParam, branchId: string) => Extract<TreeChange, { do: 'createSensor' }>['sensor']
+}
+
+/** Wh and W are counted by thousands, as people do. */
+const multiplierOf = (unit: string): number => (unit === 'Wh' || unit === 'W' ? 0.001 : 1)
+
+/** What is metered and in no tree. */
+export const useUnusedParams = ({ orgId }: Tree): UnusedParams => {
+  const query = useQuery(apiQuery('trees', 'unused', { orgId }))
+  return {
+    query,
+    list: query.data ?? [],
+    sensorOf: ({ paramId, kind, unitName, deviceName }, branchId) => ({
+      name: deviceName.slice(0, 200),
+      branchId,
+      paramId,
+      kind,
+      multiplier: multiplierOf(unitName),
+      isMain: false,
+    }),
+  }
 }

@@ -15,7 +15,6 @@ import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 import { useDates } from '../figures/use-dates.ts'
 import type { AsideEnergy } from '../figures.ts'
-import { RecomputeForm } from './recompute-form.tsx'
 
 export interface CorrectionsProps {
   paramId: number
@@ -173,6 +172,60 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy 
       <div className="sm:col-span-2">
         <Button type="submit" variant="primary" isBusy={exchange.isPending}>
           {texts.tellExchange}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const monthMs = 30 * 86_400_000
+
+/** Recomputes what trees have kept of a counter, after readings came late or what is known of the meter changed. */
+const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
+  const { energyEdit: texts } = useTexts()
+  const zone = useOwnZone()
+  const [isOpen, setIsOpen] = useState(false)
+  const recompute = useAction('counters', 'recompute', [['treeEnergy'], ['treeProfiles']], ({ days, daysLeft }) =>
+    toast(
+      daysLeft === 0
+        ? texts.recomputed({ count: days })
+        : `${texts.recomputed({ count: days })} ${texts.daysLeft({ count: daysLeft })}`,
+    ),
+  )
+  const send = (form: FormData): void =>
+    recompute.mutate(
+      { paramId, from: dateOfText(formText(form, 'from'), zone), till: dateOfText(formText(form, 'till'), zone) },
+      { onSuccess: () => setIsOpen(false) },
+    )
+  if (!isOpen) {
+    return (
+      <div>
+        <Button onClick={() => setIsOpen(true)}>{texts.recompute}</Button>
+      </div>
+    )
+  }
+  return (
+    <form action={send} className="grid gap-3 sm:grid-cols-2">
+      <p className="text-sm text-quiet sm:col-span-2">{texts.recomputeHelp}</p>
+      <TextField
+        label={texts.recomputeFrom}
+        hint={texts.yourTime}
+        name="from"
+        type="datetime-local"
+        required
+        defaultValue={wallText(serverNow() - monthMs, zone)}
+      />
+      <TextField
+        label={texts.recomputeTill}
+        hint={texts.yourTime}
+        name="till"
+        type="datetime-local"
+        required
+        defaultValue={wallText(serverNow(), zone)}
+      />
+      <div className="sm:col-span-2">
+        <Button type="submit" variant="primary" isBusy={recompute.isPending}>
+          {texts.recompute}
         </Button>
       </div>
     </form>

@@ -1,10 +1,16 @@
 import { at } from '@busbar/kit/at'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { apiQuery, type RequestOf } from '../../data/api/api-query.ts'
 import { useHasRole } from '../../data/api/use-org.tsx'
+import { ParamSearch } from '../../readings/values/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import type { Period } from '../figures/period.rules.ts'
 import { dash, useAmount } from '../figures/use-amount.ts'
@@ -12,7 +18,6 @@ import { useDates } from '../figures/use-dates.ts'
 import { startOfDay } from '../figures/zone.rules.ts'
 import { type BranchNode, changeOf, type Tree } from '../figures.ts'
 import { useHistory } from '../use-history.ts'
-import { DegreeDaysButton } from './degree-days-dialog.tsx'
 import { type NormalisedEnergy, normalisedOf } from './normalise.rules.ts'
 
 export interface DegreeDaysPanelProps {
@@ -115,5 +120,58 @@ const Compared = (props: DegreeDaysPanelProps & { base: number }): ReactNode => 
       </div>
       <p className="px-4 text-xs text-faint">{texts.degreeDaysHelp({ base: amount(base, '°C') })}</p>
     </div>
+  )
+}
+
+type Setting = NonNullable<RequestOf<'treeDegreeDays', 'change'>['setting']>
+
+interface DegreeDaysButtonProps {
+  tree: Tree
+  setting: Setting | null
+}
+
+/** By which temperature, and from which base on, degree days are counted. */
+const DegreeDaysButton = ({ tree, setting }: DegreeDaysButtonProps): ReactNode => {
+  const { energyPlans: texts, common } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const [paramId, setParamId] = useState<number | null>(setting?.paramId ?? null)
+  const [kind, setKind] = useState<Setting['kind']>(setting?.kind ?? 'heating')
+  const [base, setBase] = useState(String(setting?.base ?? 15))
+  const change = useAction('treeDegreeDays', 'change', [['treeDegreeDays']])
+  const store = (next: Setting | null): void =>
+    change.mutate({ treeId: tree.id, setting: next }, { onSuccess: () => setIsOpen(false) })
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    if (paramId !== null) store({ paramId, kind, base: Number(base) })
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{setting === null ? texts.choose : texts.temperature}</Button>
+      <Dialog title={texts.degreeDays} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={save} className="flex flex-col gap-4">
+          <ParamSearch label={texts.temperature} paramId={paramId} onChoose={({ id }) => setParamId(id)} />
+          <Choice
+            label={texts.kind}
+            value={kind}
+            options={[
+              ['heating', texts.kinds.heating],
+              ['cooling', texts.kinds.cooling],
+            ]}
+            onChange={setKind}
+          />
+          <NumberField label={texts.base} min={-20} max={40} required value={base} onChange={setBase} />
+          <div className="flex flex-wrap justify-end gap-2">
+            {setting !== null && (
+              <Button variant="danger" isBusy={change.isPending} onClick={() => store(null)}>
+                {texts.takeAway}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" disabled={paramId === null} isBusy={change.isPending}>
+              {common.save}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
   )
 }

@@ -5,8 +5,7 @@ import { useDates } from '../figures/use-dates.ts'
 import { isGapAt } from './gaps.rules.ts'
 import { isLoss, oddHours, type ReportBranch, type ReportData } from './report-bars.rules.ts'
 import type { Segment } from './search.rules.ts'
-import { Coverage } from './totals-table.tsx'
-import { useFigure } from './use-figure.ts'
+import { Coverage, useFigure } from './totals-table.tsx'
 
 export interface ReportTableProps {
   data: ReportData

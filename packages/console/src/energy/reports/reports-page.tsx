@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileChartColumn, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { FileChartColumn, ImageUp, Plus } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useNow } from '../../data/format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { buttonClass } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -15,7 +16,6 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Value } from '../../ui/layout/value.tsx'
 import { useAmount } from '../figures/use-amount.ts'
-import { LogoPanel } from './logo-panel.tsx'
 import { numberOf } from './report-bars.rules.ts'
 
 /** The reports of the organization. */
@@ -110,5 +110,66 @@ const ReportCard = ({ report: { id, name, branches }, hasFigures }: ReportCardPr
         </p>
       )}
     </li>
+  )
+}
+
+const bytesMax = 131_072
+
+const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** The logo that stands on what the organization prints and mails. */
+const LogoPanel = (): ReactNode => {
+  const { reports } = useTexts()
+  const { orgId } = useOrg()
+  const stored = useQuery(apiQuery('logo', 'get', { orgId }))
+  const change = useAction('logo', 'change', [['logo']])
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const logo = stored.data?.logo ?? null
+  const send = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = target.files ?? []
+    if (file === undefined) return
+    const isSvg = file.type === 'image/svg+xml'
+    const isTaken = (isSvg || file.type === 'image/png') && file.size <= bytesMax
+    setProblem(isTaken ? null : reports.logoWrong)
+    const data = isTaken ? base64Of(new Uint8Array(await file.arrayBuffer())) : ''
+    target.value = ''
+    if (isTaken) change.mutate({ orgId, logo: { type: isSvg ? 'image/svg+xml' : 'image/png', data } })
+  }
+  return (
+    <Panel title={reports.logo}>
+      <div className="flex flex-wrap items-center gap-4 px-4 pb-4">
+        {logo !== null && (
+          <img
+            alt={reports.logo}
+            src={`data:${logo.type};base64,${logo.data}`}
+            className="max-h-14 max-w-52 rounded-part border border-line bg-[#fff] p-1.5"
+          />
+        )}
+        <p className="min-w-52 flex-1 text-sm text-quiet">{reports.logoHelp}</p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/svg+xml,image/png"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={reports.logoChoose}
+          onChange={(event) => void send(event)}
+        />
+        <Button icon={ImageUp} isBusy={change.isPending} isChange onClick={() => input.current?.click()}>
+          {reports.logoChoose}
+        </Button>
+        {logo !== null && (
+          <Button variant="danger" isChange onClick={() => change.mutate({ orgId, logo: null })}>
+            {reports.logoRemove}
+          </Button>
+        )}
+      </div>
+      {problem !== null && (
+        <p role="alert" className="px-4 pb-4 text-sm text-critical-text">
+          {problem}
+        </p>
+      )}
+    </Panel>
   )
 }

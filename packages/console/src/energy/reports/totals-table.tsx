@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAmount } from '../figures/use-amount.ts'
+import { dash, useAmount } from '../figures/use-amount.ts'
 import { isThin } from './gaps.rules.ts'
 import { numberOf, type ReportBranch, type ReportData } from './report-bars.rules.ts'
-import { useFigure } from './use-figure.ts'
 
 export interface TotalsTableProps {
   data: ReportData
@@ -127,5 +127,20 @@ export const Coverage = ({ share }: { share: number }): ReactNode => {
     <span className="rounded-mark bg-unknown-soft px-1.5 py-0.5 text-unknown-text">{text}</span>
   ) : (
     <span className="text-quiet">{text}</span>
+  )
+}
+
+/** How a figure of a branch is written: with the decimals that it asks for, without its unit. */
+export const useFigure = (): ((value: string | null | undefined, branch: Pick<ReportBranch, 'decimals'>) => string) => {
+  const { amount } = useAmount()
+  const { decimal } = useFormat()
+  return useMemo(
+    () => (value, branch) => {
+      const { decimals } = branch
+      const number = numberOf(value)
+      if (number === null) return dash
+      return decimals === undefined ? amount(number) : decimal(number, { min: decimals, max: decimals })
+    },
+    [amount, decimal],
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useMemo } from 'react'
+import { apiQuery } from '../../data/api/api-query.ts'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { ReadResults } from './use-preview.ts'
 import type { Variant } from './variant.ts'
 import {
   cellOf,
@@ -10,6 +11,8 @@ import {
   isSame,
   type ParamTemplate,
   paramName,
+  rangeKey,
+  rangesOf,
   shortValue,
   type VariantValue,
   variantsOf,
@@ -117,4 +120,30 @@ const Value = ({ cell, unit }: { cell: VariantValue | null; unit: string | undef
   }
   const text = shortValue(cell.value)
   return /^-?\d+(\.\d+)?$/.test(text) ? number(text, unit) : text
+}
+
+export type ReadResults = ReadonlyMap<string, { ok: number[] } | { err: string }>
+
+const everyMs = 3000
+
+/** Registers of a unit as they are now, at every range where these parameters may stand. */
+export const usePreview = (netId: number, unit: number, params: readonly ParamTemplate[]) => {
+  const body = useMemo(() => {
+    const connection = { kind: 'net-id', networkId: netId } as const
+    return rangesOf(params).map((range) => ({ ...range, deviceModbusId: unit, connection }))
+  }, [netId, unit, params])
+  const query = useQuery({
+    ...apiQuery('raw', 'readMultipleRegisterGroup', { body }),
+    refetchInterval: everyMs,
+    staleTime: 0,
+    enabled: body.length > 0,
+  })
+  const read = useMemo(
+    (): ReadResults =>
+      new Map(
+        query.data?.map(({ result }, i) => [body[i] === undefined ? '' : rangeKey(body[i]), result] as const) ?? [],
+      ),
+    [query.data, body],
+  )
+  return { query, read }
 }

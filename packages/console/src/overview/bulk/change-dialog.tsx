@@ -1,14 +1,17 @@
-import { type ReactNode, useState } from 'react'
-import type { RequestOf } from '../../data/api/api-query.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type AnswerOf, call, type OperationName, type RequestOf } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
-import type { BulkDialogProps } from './bulk-dialog.ts'
-import { BulkForm } from './bulk-form.tsx'
-import { ChangeList } from './change-list.tsx'
-import { useBulk } from './use-bulk.ts'
 
 const functions = ['normal', 'always-6', 'always-16'] as const
 type NoChange = 'stays'
@@ -78,5 +81,157 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
         <ChangeList devices={plan.devices} />
       )}
     </BulkForm>
+  )
+}
+
+type PlannedChange = AnswerOf<'bulk', 'changeDevices'>['devices'][number]
+
+/** So many are listed; that others follow is said. */
+const shownMax = 100
+
+/** What would change of each device, from what to what. */
+export const ChangeList = ({ devices }: { devices: readonly PlannedChange[] }): ReactNode => {
+  const { many } = useTexts()
+  if (devices.length === 0) return <p>{many.nothing}</p>
+  return (
+    <ul className="flex max-h-80 flex-col gap-2 overflow-y-auto" aria-label={many.look}>
+      {devices.slice(0, shownMax).map((device) => (
+        <li key={device.deviceId} className="border-b border-line pb-2 last:border-b-0">
+          <span className="font-medium break-words">{device.name}</span>
+          <Differences device={device} />
+          {device.warnings.map((warning) => (
+            <span key={warning} className="block text-xs">
+              <StateMark tone="warning">{many.warnings[warning]}</StateMark>
+            </span>
+          ))}
+        </li>
+      ))}
+      {devices.length > shownMax && <li className="text-quiet">+ {devices.length - shownMax}</li>}
+    </ul>
+  )
+}
+
+const Differences = ({ device: { before, after } }: { device: PlannedChange }): ReactNode => {
+  const { many } = useTexts()
+  const shown = (value: string | number | boolean | undefined): string =>
+    typeof value === 'boolean' ? (value ? many.readingOn : many.readingOff) : String(value ?? '—')
+  const names = (Object.keys(many.fields) as (keyof typeof many.fields)[]).filter((name) => name in after)
+  return names.map((name) => (
+    <span key={name} className="flex flex-wrap items-center gap-x-1.5 text-xs text-quiet">
+      {many.fields[name]}: {shown(before[name])}
+      <ArrowRight className="size-3" strokeWidth={1.75} aria-label="→" />
+      <span className="font-medium text-ink">{shown(after[name])}</span>
+    </span>
+  ))
+}
+
+/** What each dialog about many devices is given. */
+export interface BulkDialogProps {
+  deviceIds: readonly number[]
+  onClose: () => void
+  /** It is done: nothing is selected any more. */
+  onDone: () => void
+}
+
+type Operation = OperationName<'bulk'>
+
+interface BulkControl<N extends Operation> {
+  /** What would change; null until it was asked. */
+  plan: AnswerOf<'bulk', N> | null
+  error: string | null
+  isBusy: boolean
+  /** Asks what would change. */
+  preview: (request: RequestOf<'bulk', N>) => Promise<void>
+  /** Does it; says whether it is done. */
+  act: (request: RequestOf<'bulk', N>) => Promise<boolean>
+  back: () => void
+}
+
+/** A change of many: first what it would do, then the doing. */
+export const useBulk = <N extends Operation>(name: N): BulkControl<N> => {
+  const texts = useTexts()
+  const client = useQueryClient()
+  const [plan, setPlan] = useState<AnswerOf<'bulk', N> | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async (request: RequestOf<'bulk', N>, isTrial: boolean): Promise<AnswerOf<'bulk', N> | null> => {
+    setIsBusy(true)
+    setError(null)
+    try {
+      return await call('bulk', name, { ...request, isTrial })
+    } catch (problem) {
+      setError(errorText(texts, problem))
+      return null
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return {
+    plan,
+    error,
+    isBusy,
+    preview: async (request) => setPlan(await send(request, true)),
+    async act(request) {
+      const answer = await send(request, false)
+      if (answer === null) return false
+      await client.invalidateQueries()
+      return true
+    },
+    back: () => setPlan(null),
+  }
+}
+
+interface BulkFormProps {
+  title: string
+  /** What is asked; or, once it is known, what would change. */
+  children: ReactNode
+  /** Whether what would change is shown. */
+  isPlanned: boolean
+  /** Nothing would change, or nothing was chosen. */
+  isEmpty: boolean
+  error: string | null
+  isBusy: boolean
+  isDanger?: boolean
+  /** The text of the last button. */
+  act: string
+  onPreview: () => void
+  onAct: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** A dialog in two steps: what to do, and what would come of it. */
+export const BulkForm = (props: BulkFormProps): ReactNode => {
+  const { title, children, isPlanned, isEmpty, error, isBusy, isDanger = false, act } = props
+  const { onPreview, onAct, onBack, onClose } = props
+  const { common, many } = useTexts()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isPlanned) onAct()
+    else onPreview()
+  }
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+        {error !== null && <Notice tone="critical">{error}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          {isPlanned ? (
+            <Button onClick={onBack}>{many.back}</Button>
+          ) : (
+            <Button onClick={onClose}>{common.cancel}</Button>
+          )}
+          <Button
+            type="submit"
+            variant={isPlanned && isDanger ? 'danger' : 'primary'}
+            isChange={isPlanned}
+            isBusy={isBusy}
+            disabled={isEmpty}
+          >
+            {isPlanned ? act : many.look}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -10,10 +10,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import type { BulkDialogProps } from './bulk-dialog.ts'
-import { BulkForm } from './bulk-form.tsx'
+import type { BulkDialogProps } from './change-dialog.tsx'
+import { BulkForm, useBulk } from './change-dialog.tsx'
 import { type Param, type ParamsAction, paramsRequest } from './params-request.rules.ts'
-import { useBulk } from './use-bulk.ts'
 
 const acts: readonly ParamsAction[] = ['copy', 'track', 'untrack', 'unit', 'delete']
 

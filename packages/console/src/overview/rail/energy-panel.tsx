@@ -1,11 +1,13 @@
 import { type AxisTicks, axisTicks, tickGapPx } from '@busbar/charts/bars'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
+import { useOrg } from '../../data/api/use-org.tsx'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Value } from '../../ui/layout/value.tsx'
-import { axisTop, energyDifference, energySum } from './energy.rules.ts'
-import type { EnergyTree } from './use-energy.ts'
+import { axisTop, energyDifference, energySum } from './rail.rules.ts'
 
 const width = 300
 const height = 112
@@ -116,4 +118,14 @@ const Bars = ({ tree: { today, yesterday }, axis, label }: BarsProps): ReactNode
       ))}
     </svg>
   )
+}
+
+export type EnergyTree = NonNullable<AnswerOf<'overview', 'energy'>['tree']>
+
+const refetchInterval = 300_000
+
+/** The energy of today and yesterday; no tree where there is none. */
+export const useEnergy = (): UseQueryResult<AnswerOf<'overview', 'energy'>> => {
+  const { orgId } = useOrg()
+  return useQuery({ ...apiQuery('overview', 'energy', { orgId }), refetchInterval, staleTime: refetchInterval / 2 })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { axisTop, energyDifference, energySum } from './energy.rules.ts'
+import { axisTop, energyDifference, energySum } from './rail.rules.ts'
 
 const hours = (...energies: (number | null)[]) => energies.map((energy) => ({ energy, isComplete: energy !== null }))
 

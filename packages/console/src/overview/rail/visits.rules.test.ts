@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { continued, readVisits, withVisit } from './visits.rules.ts'
+import { continued, readVisits, withVisit } from './rail.rules.ts'
 
 const minute = 60_000
 

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
 import type { RangeControl } from '../charts/use-range.ts'
-import type { LivePoints } from './live-points.ts'
+import type { LivePoints } from './use-history.ts'
 
 const refetchMs = 60_000
 

@@ -1,14 +1,15 @@
-import type { PlotLayout } from '@busbar/charts'
-import { type ChartData, columnsOf } from '@busbar/charts'
+import { type ChartData, type ChartSeries, columnsOf, fullName, type PlotLayout, valueAt } from '@busbar/charts'
 import { gapsTogether } from '@busbar/charts/gaps'
 import { axisWidths, Plot } from '@busbar/charts/plot'
 import { between, panned, type TimeWindow, zoomed } from '@busbar/charts/window'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { useFormat } from '../../data/format/use-format.ts'
 import { useLocale } from '../../data/format/use-locale.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import type { ChartOverlays } from '../chart-data/use-overlays.ts'
-import { ChartTip } from './chart-tip.tsx'
 import type { Note, useNotes } from './notes.ts'
+import { shownRange, shownValue } from './shown-value.ts'
+import { Swatch } from './swatch.tsx'
 import { useScheme } from './use-full-screen.ts'
 import type { RangeControl } from './use-range.ts'
 import type { ChartTimes } from './use-zone.ts'
@@ -174,4 +175,86 @@ const nextPlace = (
   if (key === 'End' || cursor === null) return last
   const next = cursor + (key === 'ArrowLeft' ? -1 : 1)
   return next < first || next > last ? null : next
+}
+
+interface ChartTipProps {
+  /** Those that are drawn, in the order of the data, each with its place among all. */
+  series: readonly { series: ChartSeries; line: number }[]
+  data: ChartData
+  /** Which of the times. */
+  index: number
+  leftPx: number
+  /** Of the chart. */
+  widthPx: number
+  when: string
+  /** How much time a point stands for. */
+  interval: string
+  /** The compared period, in words. */
+  compared: string | null
+  /** What happened there, and why something is missing. */
+  notes: readonly string[]
+}
+
+/** A narrower chart has no room beside the cursor. */
+const roomyPx = 560
+/** Of more lines the tip would hide the chart. */
+const linesMax = 12
+
+/** On the side of the cursor where there is more room, or at that side of the chart. */
+const tipPosition = (leftPx: number, widthPx: number): CSSProperties => {
+  const isLeft = leftPx > widthPx / 2
+  if (widthPx < roomyPx) return isLeft ? { left: 8 } : { right: 8 }
+  return { left: leftPx, transform: isLeft ? 'translateX(calc(-100% - 4px))' : 'translateX(20px)' }
+}
+
+/** What is drawn where the chart is pointed at: the mean of a step with its least and greatest, and what happened. Who does not see it has the table. */
+const ChartTip = (props: ChartTipProps): ReactNode => {
+  const { series, data, index, leftPx, widthPx, when, interval, compared, notes } = props
+  const format = useFormat()
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-8 z-10 max-w-80 rounded-card border border-line-strong bg-floating px-3 py-2 text-sm shadow-menu"
+      style={tipPosition(leftPx, widthPx)}
+    >
+      <p className="flex items-baseline justify-between gap-4 text-quiet">
+        <span className="font-semibold text-ink">{when}</span>
+        <span className="text-xs whitespace-nowrap">{interval}</span>
+      </p>
+      <table className="mt-1 w-full border-collapse">
+        <tbody>
+          {series.slice(0, linesMax).map(({ series: one, line }, i) => {
+            const range = shownRange(
+              one,
+              valueAt(data.lows[i] ?? [], index),
+              valueAt(data.highs[i] ?? [], index),
+              format,
+            )
+            return (
+              <tr key={one.paramId} className="align-baseline">
+                <td className="py-0.5 pr-2">
+                  <Swatch line={line} />
+                </td>
+                <td className="py-0.5 pr-3 break-words">{series.length > 1 ? fullName(one) : one.name}</td>
+                <td className="py-0.5 text-right whitespace-nowrap">
+                  <span className="font-semibold">{shownValue(one, valueAt(data.lines[i] ?? [], index), format)}</span>
+                  {range !== '' && <span className="block text-xs text-quiet">{range}</span>}
+                  {compared !== null && (
+                    <span className="block text-xs text-quiet">
+                      {compared}: {shownValue(one, valueAt(data.before[i] ?? [], index), format)}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 border-t border-line pt-1 text-xs text-quiet">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
 }

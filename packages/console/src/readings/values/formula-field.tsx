@@ -3,11 +3,11 @@ import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { ApiError } from '../../data/api/api-error.ts'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
+import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
 import { fieldClass, Labelled } from '../../ui/forms/fields.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
-import { formulaProblem } from './formula-problem.rules.ts'
 import { ParamSearch } from './param-search.tsx'
 
 export interface FormulaFieldProps {
@@ -119,4 +119,17 @@ const Tried = ({ tried, isStale, unitName }: TriedProps): ReactNode => {
       </ul>
     </div>
   )
+}
+
+/** What the service says of a formula, in the user's words; null where it says something else. */
+export const formulaProblem = ({ computed }: Texts, message: string): string | null => {
+  const position = /at character (\d+)/.exec(message)?.[1]
+  if (position !== undefined) return computed.wrongAt({ place: position })
+  const unknown = /#(\d+) is no parameter/.exec(message)?.[1]
+  if (unknown !== undefined) return computed.unknownParam({ id: unknown })
+  const text = /#(\d+) is a text/.exec(message)?.[1]
+  if (text !== undefined) return computed.textParam({ id: text })
+  if (message.includes('at least one parameter')) return computed.noParam
+  if (message.includes('needs itself')) return computed.circle
+  return message.includes('need each other') ? computed.deviceCircle : null
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMaybeDone, outcomeOf } from './outcome.rules.ts'
 import { type ParamState, type Quality, qualityOf, type Reading, withReadBack } from './quality.rules.ts'
+import { isMaybeDone, outcomeOf } from './write.rules.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const ago = (sec: number): string => new Date(now - sec * 1000).toISOString()

@@ -11,10 +11,10 @@ import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Facts } from '../../ui/layout/page.tsx'
-import type { WriteOutcome } from './outcome.rules.ts'
 import { paramText } from './param-text.ts'
 import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
 import { useWrite } from './use-write.ts'
+import type { WriteOutcome } from './write.rules.ts'
 import { WriteField } from './write-field.tsx'
 
 type Param = AnswerOf<'devices', 'params'>[number]

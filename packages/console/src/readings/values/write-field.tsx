@@ -11,7 +11,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { paramText } from './param-text.ts'
-import { writeLimits, writeProblem } from './write-problem.rules.ts'
+import { writeLimits, writeProblem } from './write.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -6,8 +7,6 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Checkbox, TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import { AccountFields } from './account-fields.tsx'
-import { type Broker, linesOf, textOrNull, usualSettings } from './connector.ts'
 
 const changed = [['connectors']] as const
 
@@ -117,4 +116,102 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
       </form>
     </Dialog>
   )
+}
+
+/** What is said of an address and the account there, where kinds of connectors differ. */
+interface AccountTexts {
+  urlHint: string
+  userHint?: string
+  password: string
+  ca: string
+  caHint: string
+}
+
+/** Where a connector leads and as whom: name, address, user, password, and the authority of its certificate. */
+export const AccountFields = (props: {
+  initial: Broker | Receiver | null
+  scheme: 'mqtt' | 'http'
+  url: string
+  onUrl: (url: string) => void
+  words: AccountTexts
+}): ReactNode => {
+  const { initial, scheme, url, onUrl, words } = props
+  const { integrations: texts } = useTexts()
+  const { userHint } = words
+  return (
+    <>
+      <TextField
+        name="name"
+        label={texts.name}
+        defaultValue={initial?.name}
+        maxLength={100}
+        pattern=".*\S.*"
+        required
+      />
+      <TextField
+        label={texts.url}
+        hint={words.urlHint}
+        value={url}
+        onChange={(event) => onUrl(event.target.value)}
+        pattern={`\\s*${scheme}s?://.+`}
+        maxLength={500}
+        spellCheck={false}
+        required
+      />
+      <TextField
+        name="user"
+        label={texts.user}
+        {...(userHint !== undefined && { hint: userHint })}
+        defaultValue={initial?.settings.user ?? ''}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={words.password}
+        hint={initial?.hasPassword ? texts.passwordKept : texts.passwordHint}
+        maxLength={500}
+        autoComplete="new-password"
+      />
+      {url.startsWith(`${scheme}s:`) && (
+        <TextArea
+          name="ca"
+          label={words.ca}
+          hint={words.caHint}
+          defaultValue={initial?.settings.ca ?? ''}
+          spellCheck={false}
+        />
+      )}
+    </>
+  )
+}
+
+export type Connector = AnswerOf<'connectors', 'list'>[number]
+export type Broker = Extract<Connector, { kind: 'mqtt' }>
+/** What takes samples as Prometheus does. */
+export type Receiver = Extract<Connector, { kind: 'prometheus' }>
+
+/** What is typed; null where nothing is. */
+export const textOrNull = (form: FormData, name: string): string | null => formText(form, name).trim() || null
+
+/** Each line that has anything. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** What is not asked of people, where there is nothing yet. */
+const usualSettings: Omit<
+  Broker['settings'],
+  'ca' | 'clientCert' | 'commands' | 'discovery' | 'replay' | 'root' | 'url' | 'user'
+> = {
+  version: 5,
+  shape: 'device',
+  qos: 1,
+  retain: true,
+  devices: [],
+  discoveryPrefix: 'homeassistant',
+  rate: 200,
 }

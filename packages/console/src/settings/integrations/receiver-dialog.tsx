@@ -7,8 +7,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { Checkbox, TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import { AccountFields } from './account-fields.tsx'
-import { linesOf, type Receiver, textOrNull } from './connector.ts'
+import { AccountFields, linesOf, type Receiver, textOrNull } from './connector-dialog.tsx'
 
 const changed = [['connectors']] as const
 const hoursMax = 168

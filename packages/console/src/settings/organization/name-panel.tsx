@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
@@ -10,7 +10,6 @@ import { TextField } from '../../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { TimeZoneChoice } from '../../ui/forms/time-zone-choice.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
-import type { Organization } from './org-facts.ts'
 
 /** Owners rename it, managers set its time zone, everybody sees both. */
 export const NamePanel = ({ org }: { org: Organization }): ReactNode => {
@@ -74,3 +73,5 @@ const NameForm = ({ org, timeZone }: { org: Organization; timeZone: string }): R
     </SettingsForm>
   )
 }
+
+export type Organization = AnswerOf<'orgs', 'get'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { apiQuery, call } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useNow } from '../../data/format/use-now.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
+import { errorText } from '../../ui/feedback/error-text.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
@@ -17,11 +18,11 @@ import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { TimeZoneChoice } from '../../ui/forms/time-zone-choice.tsx'
 import { Facts, Page, Panel } from '../../ui/layout/page.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import type { Organization } from './name-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
-import type { Organization } from './org-facts.ts'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
-import { TransferPanel } from './transfer-panel.tsx'
 
 /** Asks for the end of an organization; it comes a day later. */
 const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): ReactNode => {
@@ -196,4 +197,67 @@ const KeylessPanel = ({ org: { id: orgId, isKeylessAllowed } }: { org: Organizat
       </SettingsForm>
     </Panel>
   )
+}
+
+/** The organization as a document, and back. */
+const TransferPanel = (): ReactNode => {
+  const texts = useTexts()
+  const { orgSettings } = texts
+  const { orgId, orgName } = useOrg()
+  const [hasSecrets, setHasSecrets] = useState(false)
+  const [hasPhotos, setHasPhotos] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const save = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      const document = await call('transfer', 'export', {
+        orgId,
+        ...(hasSecrets && { secrets: true }),
+        ...(hasPhotos && { photos: true }),
+      })
+      download(`${orgName}.json`, JSON.stringify(document, null, 1))
+    } catch (error) {
+      toast(errorText(texts, error), 'critical')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Panel title={orgSettings.transfer}>
+      <div className="flex max-w-3xl flex-col gap-3 p-4 pt-1">
+        <p className="text-quiet">{orgSettings.transferHelp}</p>
+        <Checkbox
+          label={orgSettings.withSecrets}
+          hint={orgSettings.withSecretsHint}
+          checked={hasSecrets}
+          onChange={({ target }) => setHasSecrets(target.checked)}
+        />
+        <Checkbox
+          label={orgSettings.withPhotos}
+          hint={orgSettings.withPhotosHint}
+          checked={hasPhotos}
+          onChange={({ target }) => setHasPhotos(target.checked)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={isBusy} onClick={() => void save()}>
+            {orgSettings.export}
+          </Button>
+          <Button isChange onClick={() => setIsImporting(true)}>
+            {orgSettings.import}
+          </Button>
+        </div>
+      </div>
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+    </Panel>
+  )
+}
+
+const download = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -16,7 +16,7 @@ import { Ago } from '../../ui/layout/ago.tsx'
 import { type Column, DataTable } from '../../ui/layout/table.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { InvitationLink } from './invitation-link.tsx'
-import type { Invitation, Member } from './member.ts'
+import type { Invitation, Member } from './row-actions.tsx'
 import { InvitationActions, MemberActions } from './row-actions.tsx'
 
 interface ChangeRoleProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -8,7 +8,6 @@ import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
-import type { Invitation, Member } from './member.ts'
 
 /** Keys of programs are withdrawn where they are listed. */
 export const MemberActions = ({ member: { userId, name, email, isByGroups } }: { member: Member }): ReactNode => {
@@ -76,3 +75,6 @@ export const InvitationActions = ({ invitation, onLink }: InvitationActionsProps
     </span>
   )
 }
+
+export type Member = AnswerOf<'orgs', 'users'>[number]
+export type Invitation = AnswerOf<'orgs', 'invitations'>[number]

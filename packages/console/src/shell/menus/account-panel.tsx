@@ -1,14 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BellOff, BellRing, LogOut, Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { apiQuery, call, keyOf } from '../../data/api/api-query.ts'
 import { useOrgIfAny } from '../../data/api/use-org.tsx'
 import { useFormat } from '../../data/format/use-format.ts'
+import { useNow } from '../../data/format/use-now.ts'
 import { useOwnZone } from '../../data/state/preferences.ts'
+import { useStored } from '../../data/state/stored.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
 import { PreferenceChoices } from '../../ui/forms/preference-choices.tsx'
-import { PushSection } from '../push/push-section.tsx'
+import {
+  canPush,
+  ownDevices,
+  type PushDevice,
+  type PushLevel,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '../push/subscription.ts'
 import { askAndSignOut } from '../sign-out.ts'
 
 /** How the console looks, where else the user is signed in, and the way out. */
@@ -59,5 +71,107 @@ const OtherSessions = (): ReactNode => {
         {shell.endOthers}
       </Button>
     </section>
+  )
+}
+
+const levels: readonly PushLevel[] = ['info', 'warning', 'failure', 'critical']
+
+/** Whether this device is told of alerts while no page is open, and which others of the user are. */
+const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
+  const texts = useTexts()
+  const { push, alerts } = texts
+  const cache = useQueryClient()
+  const found = useQuery(apiQuery('push', 'list', { orgId }))
+  const own = useStored(ownDevices)[orgId]
+  const [level, setLevel] = useState<PushLevel>(own?.level ?? 'failure')
+  const again = (): Promise<void> => cache.invalidateQueries({ queryKey: keyOf('push', 'list') })
+  const fail = (error: Error): void => toast(errorText(texts, error), 'critical')
+  const subscribe = useMutation({
+    mutationFn: (wanted: PushLevel) => subscribeDevice(orgId, found.data?.publicKey ?? '', wanted),
+    onSuccess: (came) => (came === 'blocked' ? toast(push.blocked, 'critical') : again()),
+    onError: () => toast(push.notSubscribed, 'critical'),
+  })
+  const stop = useMutation({
+    mutationFn: (id: number) => unsubscribeDevice(orgId, id),
+    onSettled: again,
+    onError: fail,
+  })
+  const test = useMutation({
+    mutationFn: (id: number) => call('push', 'test', { orgId, pushId: id }),
+    onSuccess: (came) => ('ok' in came ? toast(push.tested) : toast(push.notTested({ why: came.err }), 'critical')),
+    onError: fail,
+  })
+  if (found.data === undefined || found.data.publicKey === undefined) return null
+  const { devices } = found.data
+  const isSubscribed = devices.some(({ id }) => id === own?.id)
+  const change = (wanted: PushLevel): void => {
+    setLevel(wanted)
+    if (isSubscribed) subscribe.mutate(wanted)
+  }
+  return (
+    <section className="flex flex-col gap-2 text-sm">
+      <h2 className="text-sm font-semibold">{push.title}</h2>
+      {canPush() ? (
+        <>
+          <Choice
+            label={push.from}
+            value={level}
+            options={levels.map((one) => [one, alerts.levels[one]] as const)}
+            onChange={change}
+          />
+          {own !== undefined && isSubscribed ? (
+            <div className="flex flex-wrap gap-2">
+              <Button icon={Send} onClick={() => test.mutate(own.id)} isBusy={test.isPending}>
+                {push.test}
+              </Button>
+              <Button icon={BellOff} onClick={() => stop.mutate(own.id)} isBusy={stop.isPending}>
+                {push.stop}
+              </Button>
+            </div>
+          ) : (
+            <Button icon={BellRing} onClick={() => subscribe.mutate(level)} isBusy={subscribe.isPending}>
+              {push.tell}
+            </Button>
+          )}
+        </>
+      ) : (
+        <p className="text-quiet">{push.cannot}</p>
+      )}
+      <Devices devices={devices.filter(({ id }) => id !== own?.id)} onRemove={(id) => stop.mutate(id)} />
+    </section>
+  )
+}
+
+const Devices = ({
+  devices,
+  onRemove,
+}: {
+  devices: readonly PushDevice[]
+  onRemove: (id: number) => void
+}): ReactNode => {
+  const { push } = useTexts()
+  const { moment, exact } = useFormat()
+  const now = useNow()
+  if (devices.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-1 text-xs font-medium text-quiet">{push.others}</h3>
+      <ul aria-label={push.others} className="flex flex-col gap-1.5">
+        {devices.map(({ id, name, createdOn, lastSentOn }) => (
+          <li key={id} className="flex items-start justify-between gap-2">
+            <span className="min-w-0">
+              <span className="block font-medium break-words">{name}</span>
+              <span className="block text-xs text-faint" title={exact(createdOn)}>
+                {push.since({ time: moment(createdOn, now) })}
+              </span>
+              {lastSentOn !== undefined && (
+                <span className="block text-xs text-faint">{push.last({ time: moment(lastSentOn, now) })}</span>
+              )}
+            </span>
+            <Button variant="quiet" icon={BellOff} aria-label={push.remove({ name })} onClick={() => onRemove(id)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

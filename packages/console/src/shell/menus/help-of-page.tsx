@@ -1,9 +1,11 @@
+import { type CompiledCatalogue, loadTexts } from '@busbar/ui/messages'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Language, useLanguage } from '../../data/state/preferences.ts'
+import type { HelpTexts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { loadHelp } from './load-help.ts'
+import { helpPageOf } from './help-page.ts'
 
 /** What one had better know of the page that is open. */
 export const HelpOfPage = (): ReactNode => {
@@ -30,4 +32,14 @@ export const HelpOfPage = (): ReactNode => {
       ))}
     </ul>
   )
+}
+
+const catalogues = import.meta.glob<CompiledCatalogue>('../../../messages/help/*.json', { import: 'default' })
+
+/** Loads the help of a page, a few sentences; all help of a language is one file. Null where a page has none. */
+const loadHelp = async (path: string, language: Language): Promise<readonly string[] | null> => {
+  const page = helpPageOf(path)
+  return page === null
+    ? null
+    : (await loadTexts<HelpTexts>(catalogues, `../../messages/help/${language}.json`, language))[page]
 }

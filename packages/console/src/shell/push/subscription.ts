@@ -2,7 +2,6 @@ import { type AnswerOf, call } from '../../data/api/api-query.ts'
 import { language } from '../../data/state/preferences.ts'
 import { session } from '../../data/state/session.ts'
 import { stored } from '../../data/state/stored.ts'
-import { deviceName } from './device-name.rules.ts'
 
 export type PushDevice = AnswerOf<'push', 'list'>['devices'][number]
 export type PushLevel = PushDevice['level']
@@ -97,4 +96,28 @@ export const followSession = (): void => {
     user = now?.email
     token = now?.token
   })
+}
+
+/** The first that an agent names: others claim to be Chrome and Safari as well. */
+const browsers = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const systems = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** By what a user knows this device again: `Firefox, Linux`. */
+export const deviceName = (agent: string): string => {
+  const names = [browsers, systems].map((known) => known.find(([, form]) => form.test(agent))?.[0])
+  return names.filter((name) => name !== undefined).join(', ') || '?'
 }

@@ -5,10 +5,8 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { LinkFacts } from './link-facts.tsx'
 import { NewLink, type SharedObject } from './new-link.tsx'
-import { RevokeButton } from './revoke-button.tsx'
-import { type ShareLink, useShareLinks } from './use-share-links.ts'
+import { LinkFacts, RevokeButton, type ShareLink, useShareLinks } from './share-links.tsx'
 
 export interface ShareButtonProps {
   object: SharedObject

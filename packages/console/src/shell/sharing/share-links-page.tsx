@@ -8,9 +8,14 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
-import { useCreatorText, useExpiryText, useOpeningsText } from './link-facts.tsx'
-import { RevokeButton } from './revoke-button.tsx'
-import { type ShareLink, useShareLinks } from './use-share-links.ts'
+import {
+  RevokeButton,
+  type ShareLink,
+  useCreatorText,
+  useExpiryText,
+  useOpeningsText,
+  useShareLinks,
+} from './share-links.tsx'
 
 const rowPx = 64
 

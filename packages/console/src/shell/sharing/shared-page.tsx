@@ -1,18 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { Unlink } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { ApiError } from '../../data/api/api-error.ts'
 import { type AnswerOf, call } from '../../data/api/api-query.ts'
 import { OrgProvider } from '../../data/api/use-org.tsx'
+import { useFormat } from '../../data/format/use-format.ts'
+import { useNow } from '../../data/format/use-now.ts'
 import { useLive, useLiveStatus } from '../../data/live/use-live.ts'
 import { everySec, tokensOf } from '../../data/state/kiosk.rules.ts'
 import { setShareToken, useIsLinkEnded } from '../../data/state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Kiosk } from './kiosk.tsx'
-import { LinkEnd } from './link-end.tsx'
-import { SharedFrame } from './shared-frame.tsx'
+import { ComputerClock } from '../computer-clock.tsx'
+import { LivePill } from '../live-pill.tsx'
+import { Logo } from '../logo.tsx'
+import { Clock, Kiosk } from './kiosk.tsx'
+import { WhileLive } from './line.tsx'
 import { usePageRotation } from './use-page-rotation.ts'
+import { useReloadOnUpdate } from './use-reload-on-update.ts'
 
 type OpenedShare = AnswerOf<'shared', 'get'>
 type SharedContent = OpenedShare['object']
@@ -120,5 +127,58 @@ const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): Rea
         </SharedFrame>
       )}
     </OrgProvider>
+  )
+}
+
+/** In place of everything that a link showed. */
+const LinkEnd = (): ReactNode => {
+  const { sharing, common } = useTexts()
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <title>{`${sharing.endTitle} · ${common.appName}`}</title>
+      <div role="alert" className="flex flex-col items-center gap-2">
+        <Logo className="h-6" />
+        <h1 className="sr-only">{sharing.endTitle}</h1>
+        <EmptyState icon={Unlink} title={sharing.endTitle} help={sharing.endHelp} />
+      </div>
+    </main>
+  )
+}
+
+interface SharedFrameProps {
+  title: string
+  orgName: string
+  expiresOn: string
+  children: ReactNode
+}
+
+/** What is around a shared object: whose it is, that nothing can be changed, until when, and whether it is live. No ways to anywhere. */
+const SharedFrame = ({ title, orgName, expiresOn, children }: SharedFrameProps): ReactNode => {
+  const { sharing } = useTexts()
+  const { moment, time } = useFormat()
+  const now = useNow()
+  useReloadOnUpdate()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{`${title} · ${orgName}`}</title>
+      <header className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground px-4 py-2 md:px-6">
+        <Logo />
+        <div className="min-w-0">
+          <h1 className="text-lg leading-tight">{title}</h1>
+          <p className="text-xs text-quiet">{orgName}</p>
+        </div>
+        <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <p className="text-xs text-quiet" title={time(expiresOn)}>
+            {sharing.readOnly({ till: moment(expiresOn, now) })}
+          </p>
+          <ComputerClock />
+          <LivePill />
+          <Clock />
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-[1600px] flex-1 flex-col gap-4 px-4 py-4 md:px-6">
+        <WhileLive>{children}</WhileLive>
+      </main>
+    </div>
   )
 }

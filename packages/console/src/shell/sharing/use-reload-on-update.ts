@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { entryScript } from './entry.rules.ts'
 
 const checkMs = 600_000
 const quietMs = 60_000
@@ -32,3 +31,7 @@ export const useReloadOnUpdate = (): void => {
     }
   }, [])
 }
+
+/** The script with which a page of the console begins: its name changes with what is in it. Null where there is none. */
+export const entryScript = (html: string): string | null =>
+  /<script[^>]*\ssrc="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? null

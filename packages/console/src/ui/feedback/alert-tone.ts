@@ -1,4 +1,4 @@
-import type { Level } from './levels.ts'
+import type { AnswerOf } from '../../data/api/api-query.ts'
 import type { Tone } from './state-mark.tsx'
 
 const tones: Readonly<Record<Level, Tone>> = {
@@ -20,3 +20,8 @@ export const worstTone = (levels: readonly Level[]): Tone => {
   const found = new Set(levels.map(alertTone))
   return order.find((tone) => found.has(tone)) ?? 'ok'
 }
+
+export type Level = AnswerOf<'alerts', 'states'>[number]['logAs']
+
+/** From least to most. */
+export const levels: readonly Level[] = ['none', 'info', 'warning', 'failure', 'critical']

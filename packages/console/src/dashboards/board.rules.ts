@@ -1,0 +1,55 @@
+import { type SpanName, spans } from '@busbar/charts/window'
+import { type KioskSearch, kioskSearch } from '../data/state/kiosk.rules.ts'
+import { type ChartSearch, chartSearch } from '../readings/charts/search.rules.ts'
+
+/** What part of time the charts of a board show; a day if nothing is said. */
+export type BoardTime = Pick<ChartSearch, 'span' | 'from' | 'till' | 'zone'>
+
+/** What the address says of a board that is looked at. */
+export interface BoardSearch extends KioskSearch, BoardTime {
+  /** The device of a board for any device of a template. */
+  device?: number
+  edit?: true
+}
+
+const isName = (span: unknown): span is SpanName => typeof span === 'string' && Object.hasOwn(spans, span)
+
+const timeOf = (search: Record<string, unknown>): BoardTime => {
+  // Addresses that were kept may name a span.
+  const normalized = isName(search['span']) ? { ...search, span: spans[search['span']] / 1000 } : search
+  const { span, from, till, zone } = chartSearch(normalized)
+  return {
+    ...(span !== undefined && { span }),
+    ...(from !== undefined && { from }),
+    ...(till !== undefined && { till }),
+    ...(zone !== undefined && { zone }),
+  }
+}
+
+/** Takes what makes sense, and leaves out the rest. */
+export const boardSearch = ({ device, edit, ...rest }: Record<string, unknown>): BoardSearch => ({
+  ...timeOf(rest),
+  ...(typeof device === 'number' && Number.isSafeInteger(device) && device > 0 && { device }),
+  ...(edit === true && { edit }),
+  ...kioskSearch(rest),
+})
+
+/** A list with the item at `from` put at `to`; the others keep their order. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const item = list[from]
+  if (item === undefined) return [...list]
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
+}
+
+/** Where a key moves an item of a list; null for keys that do not. */
+export const indexAfterKey = (key: string, at: number, count: number): number | null => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowUp: at - 1,
+    ArrowDown: at + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = steps[key]
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
+}
