@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { kioskSearch } from './data/state/kiosk.rules.ts'
-import { ownPath } from './data/state/own-path.ts'
+import { ownPath } from './data/state/search.rules.ts'
 import { session } from './data/state/session.ts'
 import { setShareToken } from './data/state/share-link.ts'
 import { NotFound } from './shell/trouble.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { boardName } from './dashboards/board-name.ts'
+import { boardName } from './dashboards/board-tabs.tsx'
 import { SharedPicture } from './dashboards/diagrams/shared-picture.tsx'
 import { SharedBoard } from './dashboards/shared-board.tsx'
 import { SharedReport } from './energy/reports/shared-report.tsx'

@@ -18,7 +18,7 @@ export interface ClockForm {
 export interface Locale {
   /** The chosen language in the browser's region, which decides the order of dates and the decimal sign. */
   locale: string
-  /** Whether hours go to 12 or 24. */
+  /** Selects hours to 12 or to 24. */
   clock: ClockForm
 }
 

@@ -45,7 +45,7 @@ export interface Bars {
   greatest: number
 }
 
-/** How a chart writes amounts and shares, in the language of the user. */
+/** Formats amounts and shares of a chart in the language of the user. */
 export interface ChartFormat extends Pick<QuantityFormat, 'ticks'> {
   /** Adds the unit with an SI prefix. Without a unit the number is as given, or in the given scale. An unknown amount is a dash, never 0. */
   amount: (value: number | null | undefined, unit?: string | null, scale?: Scale) => string

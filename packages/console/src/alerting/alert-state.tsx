@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../data/api/api-query.ts'
+import { useFormat } from '../data/format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { alertTone } from '../ui/feedback/alert-tone.ts'
+import { alertTone, type Level } from '../ui/feedback/alert-tone.ts'
 import { StateMark } from '../ui/feedback/state-mark.tsx'
-import { isMuted } from './mute.rules.ts'
+import { Ago } from '../ui/layout/ago.tsx'
+import { type AlertHold, isMuted } from './mute.rules.ts'
 
 type ListedAlert = AnswerOf<'alerts', 'states'>[number]
 type AlertStatus = Pick<ListedAlert, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>
@@ -30,4 +32,46 @@ export const AlertState = ({ alert }: { alert: AlertStatus }): ReactNode => {
       : [[holds.why[held.why].toLocaleLowerCase(), ...(held.name === undefined ? [] : [held.name])].join(' ')]),
   ]
   return <StateMark tone={tone}>{parts.join(', ')}</StateMark>
+}
+
+/** How bad it is when an alert begins: a shape, a colour and a word; without the colour while it is over or has not begun. */
+export const LevelMark = ({ level, isQuiet = false }: { level: Level; isQuiet?: boolean }): ReactNode => {
+  const { alerts } = useTexts()
+  return (
+    <StateMark tone={alertTone(level)} isQuiet={isQuiet}>
+      {alerts.levels[level]}
+    </StateMark>
+  )
+}
+
+/** Why messages about an alert wait, until when, and what people said about it. */
+export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: AlertHold }): ReactNode => {
+  const { holds } = useTexts()
+  const { time } = useFormat()
+  const named = name === undefined ? holds.why[why] : `${holds.why[why]} “${name}”`
+  const parts = [named, ...(by === undefined ? [] : [holds.by({ who: by })])]
+  return (
+    <span className="break-words">
+      {parts.join(', ')}
+      {till !== undefined && (
+        <>
+          , <time dateTime={till}>{holds.till({ time: time(till) })}</time>
+        </>
+      )}
+      {reason !== undefined && <q className="ml-2">{reason}</q>}
+    </span>
+  )
+}
+
+type Confirmation = NonNullable<AnswerOf<'alerts', 'status'>['confirmed']>
+
+/** Who has seen an alert, when, and what they said. */
+export const ConfirmedBy = ({ confirmed: { from, on, comment } }: { confirmed: Confirmation }): ReactNode => {
+  const { alerts } = useTexts()
+  return (
+    <span className="break-words">
+      {alerts.confirmedBy({ who: from })}, <Ago iso={on} />
+      {comment !== undefined && <q className="ml-2">{comment}</q>}
+    </span>
+  )
 }

@@ -1,5 +1,8 @@
 import { dateOfText, momentAt, wallOf } from '@busbar/ui/wall-time'
-import type { AlertHold } from './held-back.tsx'
+import type { AnswerOf } from '../data/api/api-query.ts'
+
+/** Reason for which notifications of an active alert wait. */
+export type AlertHold = NonNullable<AnswerOf<'alerts', 'states'>[number]['held']>
 
 export const muteTimes = ['hour', 'four-hours', 'tomorrow', 'other'] as const
 export type MuteTime = (typeof muteTimes)[number]

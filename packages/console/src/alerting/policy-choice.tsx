@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { apiQuery } from '../data/api/api-query.ts'
+import { type AnswerOf, apiQuery } from '../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../data/api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Choice } from '../ui/forms/fields.tsx'
-import { PolicySteps } from './policy-steps.tsx'
 
 export interface PolicyChoiceProps {
   /** 0: none. */
@@ -52,5 +51,38 @@ const KnownPolicies = ({ policyId, onChange, error, help }: PolicyChoiceProps): 
         }}
       </Loaded>
     </fieldset>
+  )
+}
+
+interface PolicyStepsProps {
+  policy: AnswerOf<'escalationPolicies', 'list'>[number]
+  contacts: readonly AnswerOf<'contacts', 'list'>[number][]
+  groups: readonly AnswerOf<'contactGroups', 'list'>[number][]
+}
+
+/** Who is notified when, in plain words. */
+export const PolicySteps = ({ policy, contacts, groups }: PolicyStepsProps): ReactNode => {
+  const { contacts: texts } = useTexts()
+  const names = ({ contactIds, groupIds }: (typeof policy.steps)[number]): string =>
+    [
+      ...contactIds.map((id) => contacts.find((one) => one.id === id)?.name ?? '?'),
+      ...groupIds.map((id) => texts.onDutyIn({ group: groups.find((one) => one.id === id)?.name ?? '?' })),
+    ].join(', ')
+  return (
+    <>
+      <ol className="flex list-inside list-decimal flex-col gap-1 text-sm">
+        {policy.steps.map((step, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          <li key={place}>
+            {step.afterMinutes === 0 ? texts.atOnce : texts.after({ count: step.afterMinutes })}: {names(step)}
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-quiet">
+        {policy.repeatMinutes === undefined
+          ? texts.oneRound
+          : texts.repeats({ every: policy.repeatMinutes, rounds: policy.rounds })}
+      </p>
+    </>
   )
 }

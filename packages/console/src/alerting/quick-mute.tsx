@@ -6,8 +6,7 @@ import { serverNow } from '../data/state/server-time.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
-import type { AlertHold } from './held-back.tsx'
-import { muteTill } from './mute.rules.ts'
+import { type AlertHold, muteTill } from './mute.rules.ts'
 
 const changed = [['alerts']] as const
 

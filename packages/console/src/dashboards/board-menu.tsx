@@ -5,7 +5,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } fr
 import { call, type RequestOf } from '../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../data/api/use-org.tsx'
 import { type Language, useLanguage } from '../data/state/preferences.ts'
-import { familyOf } from '../devices/family-of.ts'
+import { familyOf } from '../devices/use-cards.ts'
 import { useDeviceChoices } from '../readings/values/use-param-choices.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../ui/actions/button.tsx'

@@ -7,7 +7,6 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Choice } from '../ui/forms/fields.tsx'
 import { ShortName } from '../ui/layout/short-name.tsx'
 import { Tab, Tabs } from '../ui/layout/tabs.tsx'
-import { boardName } from './board-name.ts'
 
 /** With more of them the one that is shown would be far outside the screen. */
 const tabsMax = 12
@@ -54,3 +53,10 @@ const BoardList = ({ main, others }: { main: string; others: readonly BoardName[
     </div>
   )
 }
+
+/** The service's name for the default dashboard while it has no other. */
+const unnamed = 'Dashboard'
+
+/** The name of a board; of the default one, if it has none, in the user's language. */
+export const boardName = ({ name, isDefault }: { name: string; isDefault: boolean }, usual: string): string =>
+  isDefault && name === unnamed ? usual : name

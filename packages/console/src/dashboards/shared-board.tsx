@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { BoardView } from './board-view.tsx'
 import type { Board } from './values/board.ts'
-import { useLoadedBoard } from './values/use-loaded-board.ts'
+import { useLoadedBoard } from './values/board-sources.ts'
 
 export interface SharedBoardProps {
   object: { dashboardId: number; deviceId?: number | undefined }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../data/api/api-query.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Facts, Panel } from '../ui/layout/page.tsx'
-import type { CardOwner } from './card-question.ts'
-import { cardQuestion } from './card-question.ts'
 import { Photo } from './photo-field.tsx'
 import { TagList } from './tag-filter.tsx'
+import type { CardOwner } from './use-cards.ts'
+import { cardQuestion } from './use-cards.ts'
 
 /** What is noted of a network or a device; nothing where nothing is. */
 export const CardFacts = ({ of, name }: { of: CardOwner; name: string }): ReactNode => {

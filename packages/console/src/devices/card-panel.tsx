@@ -10,9 +10,9 @@ import { toast } from '../ui/feedback/toasts.tsx'
 import { TextArea, TextField } from '../ui/forms/fields.tsx'
 import { formText, SettingsForm } from '../ui/forms/settings-form.tsx'
 import { Panel } from '../ui/layout/page.tsx'
-import { type CardOwner, cardQuestion } from './card-question.ts'
 import { PhotoField } from './photo-field.tsx'
 import { areTagsFine, tagsIn } from './tags-in.rules.ts'
+import { type CardOwner, cardQuestion } from './use-cards.ts'
 
 type Card = AnswerOf<'cards', 'net'>
 

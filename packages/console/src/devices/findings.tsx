@@ -1,7 +1,7 @@
 import { fill } from '@busbar/ui/messages'
 import type { ReactNode } from 'react'
 import { useFormat } from '../data/format/use-format.ts'
-import type { Diagnosis, Finding } from '../readings/values/use-diagnosis.ts'
+import type { Diagnosis, Finding } from '../readings/values/trouble.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 

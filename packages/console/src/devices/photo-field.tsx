@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { toast } from '../ui/feedback/toasts.tsx'
-import { type CardOwner, photoQuestion } from './card-question.ts'
+import { type CardOwner, photoQuestion } from './use-cards.ts'
 
 const sideMax = 1600
 /** As much as the service takes. */

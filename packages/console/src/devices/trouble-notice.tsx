@@ -2,14 +2,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../data/format/use-format.ts'
 import { useNow } from '../data/format/use-now.ts'
-import { type DeviceTrouble, findingOf, type PolledDevice } from '../readings/values/trouble.rules.ts'
-import { type Diagnosis, useDiagnosis } from '../readings/values/use-diagnosis.ts'
+import {
+  type DeviceTrouble,
+  type Diagnosis,
+  findingOf,
+  type PolledDevice,
+  useDiagnosis,
+} from '../readings/values/trouble.rules.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { buttonClass } from '../ui/actions/button.tsx'
 import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { Since } from './device-state.tsx'
 import { Findings, useFindingWords } from './findings.tsx'
-import { Since } from './since.tsx'
 
 /** What is wrong with a device, with the verdict that the bus page of its network has. Nothing where all is well. */
 export const DeviceVerdict = ({ device, netId }: { device: PolledDevice; netId: number }): ReactNode => {

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import type { DefaultsSource } from '@busbar/templates/defaults'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ApiError } from '../data/api/api-error.ts'
 import { type AnswerOf, apiQuery } from '../data/api/api-query.ts'
 import { useOrg } from '../data/api/use-org.tsx'
 import { compareNames } from '../data/format/compare-names.ts'
@@ -34,3 +36,24 @@ export const useCards = (): CardIndex => {
 /** Whether a network or device has a tag. */
 export const hasTag = (card: { tags: readonly string[] } | undefined, tag: string | undefined): boolean =>
   tag === undefined || card?.tags.includes(tag) === true
+
+/** Whose card or photo it is. */
+export type CardOwner = { netId: number } | { deviceId: number }
+
+/** What is noted of a network or a device. */
+export const cardQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'net'>, ApiError> =>
+  ('netId' in of ? apiQuery('cards', 'net', of) : apiQuery('cards', 'device', of)) as UseQueryOptions<
+    AnswerOf<'cards', 'net'>,
+    ApiError
+  >
+
+export const photoQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'netPhoto'>, ApiError> =>
+  'netId' in of ? apiQuery('cards', 'netPhoto', of) : apiQuery('cards', 'devicePhoto', of)
+
+type DeviceParams = AnswerOf<'devices', 'params'>
+
+/** A device as the rules see it that say what devices of a family begin with. */
+export const familyOf = (kind: DefaultsSource['kind'], params: DeviceParams): DefaultsSource => ({
+  kind,
+  paramTemplates: params.flatMap(({ label, ...param }) => (label === undefined ? [] : [{ label, ...param }])),
+})

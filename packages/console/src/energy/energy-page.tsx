@@ -19,7 +19,7 @@ import { TimeZoneChoice } from '../ui/forms/time-zone-choice.tsx'
 import { Page, Panel } from '../ui/layout/page.tsx'
 import { ShortName } from '../ui/layout/short-name.tsx'
 import { Value } from '../ui/layout/value.tsx'
-import { useAmount } from './figures/use-amount.ts'
+import { useAmount } from './figures/energy-format.ts'
 
 /** Makes a tree, and goes to where it is put together. */
 const NewTree = (): ReactNode => {

@@ -2,7 +2,7 @@ import { coverageMin } from '@busbar/charts/bar-model'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { dash, useAmount } from './figures/use-amount.ts'
+import { dash, useAmount } from './figures/energy-format.ts'
 import { changeOf, type EnergyFigures } from './figures.ts'
 
 interface TrendProps {

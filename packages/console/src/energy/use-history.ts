@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { apiQuery } from '../data/api/api-query.ts'
 import type { Cadence, Period } from './figures/period.rules.ts'
-import { startOfDay } from './figures/zone.rules.ts'
+import { startOfDay } from './figures/period.rules.ts'
 import type { AsideEnergy, BranchNode, EnergyFigures, Profile, Profiles, Tree } from './figures.ts'
 import type { BranchTrend } from './panels/branch-table.tsx'
 

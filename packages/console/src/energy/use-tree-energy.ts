@@ -7,6 +7,7 @@ import {
   type Comparison,
   cadenceOf,
   comparedWith,
+  dayAt,
   type EnergySearch,
   instantsOf,
   type Period,
@@ -14,7 +15,6 @@ import {
   periodOf,
   samePart,
 } from './figures/period.rules.ts'
-import { dayAt } from './figures/zone.rules.ts'
 import { type AsideEnergy, type BranchNode, type EnergyFigures, figureTree, type Tree } from './figures.ts'
 import { useIsConverted } from './use-history.ts'
 

@@ -13,7 +13,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { toast } from '../ui/feedback/toasts.tsx'
 import { fieldClass, Labelled, TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
-import { type ImportedTemplate, importedJson } from './import.rules.ts'
+import { type ImportedTemplate, importedJson } from './library.rules.ts'
 
 const settings = { version: '1', readGroupSize: 60, writeFunction: 'normal' } as const
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportedJson, importedJson, type Template } from './import.rules.ts'
+import { exportedJson, importedJson, type Template } from './library.rules.ts'
 
 const template: Template = {
   id: 7,

@@ -14,8 +14,7 @@ import { Choice, TextField } from '../ui/forms/fields.tsx'
 import { NumberField } from '../ui/forms/number-field.tsx'
 import { formText, SettingsForm } from '../ui/forms/settings-form.tsx'
 import { Panel } from '../ui/layout/page.tsx'
-import type { Template } from './import.rules.ts'
-import type { TemplateKind } from './library.rules.ts'
+import type { Template, TemplateKind } from './library.rules.ts'
 
 /** What a template is called and how its devices are asked; deleting it is the last of all. */
 export const SettingsTab = (): ReactNode => {

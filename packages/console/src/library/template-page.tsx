@@ -19,8 +19,7 @@ import { TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Tab, Tabs } from '../ui/layout/tabs.tsx'
-import { exportedJson, type Template } from './import.rules.ts'
-import { fileNameOf } from './library.rules.ts'
+import { exportedJson, fileNameOf, type Template } from './library.rules.ts'
 
 /** A device family: its registers, the devices that use it, alerts for them, what it was, and what people set of it. */
 export const TemplatePage = (): ReactNode => {

@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { StateShape, type Tone } from '../ui/feedback/state-mark.tsx'
 import { Panel } from '../ui/layout/page.tsx'
 import { RowLink } from '../ui/layout/table.tsx'
-import { Reason } from './reason.tsx'
+import { Reason } from './key-value.tsx'
 import type { NetRow } from './use-overview.ts'
 
 interface PlacedNet {

@@ -4,7 +4,7 @@ import { LayoutGrid, type LucideIcon, Map as MapIcon, Plus, Table2 } from 'lucid
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { apiQuery } from '../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../data/api/use-org.tsx'
-import { useLocale } from '../data/format/use-locale.ts'
+import { useLocale } from '../data/format/use-format.ts'
 import { useNow } from '../data/format/use-now.ts'
 import { useOwnZone } from '../data/state/preferences.ts'
 import { serverNow } from '../data/state/server-time.ts'

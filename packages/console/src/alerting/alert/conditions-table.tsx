@@ -1,8 +1,8 @@
 import { fill } from '@busbar/ui/messages'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../data/api/api-query.ts'
 import { useFormat } from '../../data/format/use-format.ts'
-import { useLatest } from '../../data/live/use-latest.ts'
+import { useLiveEvents } from '../../data/live/use-live.ts'
 import { choiceText } from '../../readings/values/param-choices.rules.ts'
 import { useParamChoices } from '../../readings/values/use-param-choices.ts'
 import { useShownParam } from '../../readings/values/use-shown-param.ts'
@@ -93,4 +93,26 @@ const ConditionRow = ({ condition, lastValue, isTriggered, level }: ConditionRow
       </td>
     </tr>
   )
+}
+
+interface LatestValue {
+  value: string
+  readOn: string
+}
+
+/** The newest values of parameters since the component is there, as the stream brings them. */
+const useLatest = (paramIds: readonly number[]): ReadonlyMap<number, LatestValue> => {
+  const [latest, setLatest] = useState<ReadonlyMap<number, LatestValue>>(new Map())
+  useLiveEvents((events) => {
+    const newValues: [number, LatestValue][] = []
+    for (const event of events) {
+      if (event.kind !== 'readings') continue
+      for (const id of paramIds) {
+        const value = event.values[id]
+        if (value !== undefined) newValues.push([id, { value, readOn: event.readOn }])
+      }
+    }
+    if (newValues.length > 0) setLatest((before) => new Map([...before, ...newValues]))
+  })
+  return latest
 }

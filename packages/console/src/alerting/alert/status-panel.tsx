@@ -5,10 +5,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
-import { AlertState } from '../alert-state.tsx'
-import { ConfirmedBy } from '../confirmed-by.tsx'
-import { HeldBack } from '../held-back.tsx'
-import { LevelMark } from '../level-mark.tsx'
+import { AlertState, ConfirmedBy, HeldBack, LevelMark } from '../alert-state.tsx'
 import { ConditionsTable } from './conditions-table.tsx'
 
 type Alert = AnswerOf<'alerts', 'get'>

@@ -18,16 +18,14 @@ import {
   contactProblem,
   type DraftChannel,
   languageNames,
+  movedUp,
   newChannel,
 } from './contact-draft.rules.ts'
 import { ContactHours } from './contact-hours.tsx'
-import { movedUp } from './draft-parts.rules.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditDialog, useDraft } from './edit-dialog.tsx'
 import type { Group } from './group-draft.rules.ts'
-import { PeoplePanel, PeopleRow } from './people-panel.tsx'
+import { PeoplePanel, PeopleRow, RowActions } from './people-panel.tsx'
 import type { Policy } from './policy-draft.rules.ts'
-import { RowActions } from './row-actions.tsx'
-import { useDraft } from './use-draft.ts'
 
 export interface PeopleProps {
   contacts: readonly Contact[]

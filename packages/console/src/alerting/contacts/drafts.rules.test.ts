@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Contact, contactDraftOf, contactFields, contactProblem, newSpan } from './contact-draft.rules.ts'
-import { movedUp } from './draft-parts.rules.ts'
+import { type Contact, contactDraftOf, contactFields, contactProblem, movedUp, newSpan } from './contact-draft.rules.ts'
 import { type Group, groupDraftOf, groupFields, groupProblem, newOverride } from './group-draft.rules.ts'
 import { newStep, type Policy, policyDraftOf, policyFields, policyProblem, toggled } from './policy-draft.rules.ts'
 

@@ -8,8 +8,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NameField } from '../../ui/forms/name-field.tsx'
 import type { Contact } from './contact-draft.rules.ts'
-import { movedUp } from './draft-parts.rules.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { movedUp } from './contact-draft.rules.ts'
+import { EditDialog, useDraft } from './edit-dialog.tsx'
 import {
   type DraftOverride,
   type Group,
@@ -21,7 +21,6 @@ import {
   type RotationKind,
   rotationKinds,
 } from './group-draft.rules.ts'
-import { useDraft } from './use-draft.ts'
 
 interface MemberListProps {
   members: readonly number[]

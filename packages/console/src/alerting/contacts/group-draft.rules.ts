@@ -1,6 +1,6 @@
 import { dateOfText, wallText } from '@busbar/ui/wall-time'
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
-import { clockText, minuteOf, nextKey } from './draft-parts.rules.ts'
+import { clockText, minuteOf, nextKey } from './contact-draft.rules.ts'
 
 export type Group = AnswerOf<'contactGroups', 'list'>[number]
 type NewGroupFields = Omit<RequestOf<'contactGroups', 'create'>, 'orgId'>

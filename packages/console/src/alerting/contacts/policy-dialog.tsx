@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/forms/fields.tsx'
 import { NameField } from '../../ui/forms/name-field.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import type { Contact } from './contact-draft.rules.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditDialog, useDraft } from './edit-dialog.tsx'
 import type { Group } from './group-draft.rules.ts'
 import {
   type DraftStep,
@@ -18,7 +18,6 @@ import {
   policyProblem,
   toggled,
 } from './policy-draft.rules.ts'
-import { useDraft } from './use-draft.ts'
 
 interface StepFieldsProps {
   step: DraftStep

@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit/at'
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
-import { nextKey } from './draft-parts.rules.ts'
+import { nextKey } from './contact-draft.rules.ts'
 
 export type Policy = AnswerOf<'escalationPolicies', 'list'>[number]
 type NewPolicyFields = Omit<RequestOf<'escalationPolicies', 'create'>, 'orgId'>

@@ -1,7 +1,9 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../data/api/api-query.ts'
+import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { type Level, levels } from '../../ui/feedback/alert-tone.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Choice, TextArea, TextField } from '../../ui/forms/fields.tsx'
@@ -9,7 +11,7 @@ import { NumberField } from '../../ui/forms/number-field.tsx'
 import { PolicyChoice } from '../policy-choice.tsx'
 import { ActionList, ItemList } from './action-list.tsx'
 import { ConditionFields, type KindParam } from './condition-fields.tsx'
-import { type AlertDraft, fieldErrorText, newCondition } from './draft.rules.ts'
+import { type AlertDraft, definitionOf, fieldErrorText, missingParams, newCondition } from './draft.rules.ts'
 
 export interface AlertFormProps {
   /** What begins it, whom it tells, or both: the other part is saved as it was. */
@@ -171,4 +173,49 @@ const RuleFields = (props: AlertFormProps & { errorAt: (field: string) => string
       </div>
     </>
   )
+}
+
+interface SaveAlert {
+  /** By field, as the service gives them. */
+  errors: Readonly<Record<string, string>>
+  /** For errors that another operation found. */
+  setErrors: (errors: Readonly<Record<string, string>>) => void
+  isBusy: boolean
+  save: (draft: AlertDraft, onSaved: (alertId: number) => void) => void
+}
+
+/** Makes an alert, or changes the one with this id; what is wrong with it is kept by field. */
+export const useSaveAlert = (alertId: number | null): SaveAlert => {
+  const { alertForm } = useTexts()
+  const { orgId } = useOrg()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const create = useAction('alerts', 'create', [['alerts']])
+  const change = useAction('alerts', 'change', [['alerts']])
+  const send = async (draft: AlertDraft): Promise<number | null> => {
+    const missing = missingParams(draft)
+    if (missing.length > 0) {
+      setErrors(Object.fromEntries(missing.map((field) => [field, alertForm.chooseParam])))
+      return null
+    }
+    const definition = definitionOf(draft)
+    if (alertId === null) {
+      const made = await create.mutateAsync({ orgId, ...definition })
+      setErrors(made.errors)
+      return made.result === 'success' ? made.id : null
+    }
+    const { result, errors: wrong } = await change.mutateAsync({ alertId, ...definition })
+    setErrors(wrong)
+    return result === 'success' ? alertId : null
+  }
+  return {
+    errors,
+    setErrors,
+    isBusy: create.isPending || change.isPending,
+    // The operations show their errors themselves.
+    save: (draft, onSaved) =>
+      void send(draft).then(
+        (id) => id !== null && onSaved(id),
+        () => {},
+      ),
+  }
 }

@@ -10,9 +10,9 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
+import { LevelMark } from '../alert-state.tsx'
 import { AlertsFrame } from '../alerts-frame.tsx'
 import { ConfirmOutage } from '../confirm.tsx'
-import { LevelMark } from '../level-mark.tsx'
 import { Pager } from '../pager.tsx'
 
 /** What became of all alerts, the newest first. */

@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { PolicySteps } from '../policy-steps.tsx'
+import { PolicySteps } from '../policy-choice.tsx'
 import { QuietForm } from '../quiet/quiet-form.tsx'
 
 /** Of each network: when it is mute, and who is told that it is out. */

@@ -22,7 +22,7 @@ import {
 } from '@busbar/diagrams/edit'
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { LiveDrawing } from '../diagrams/live-drawing.tsx'
+import { LiveDrawing } from '../diagrams/picture.tsx'
 import type { Editor } from './use-editor.ts'
 
 const pipePx = 8

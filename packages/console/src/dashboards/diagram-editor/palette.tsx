@@ -7,7 +7,7 @@ import { useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
-import { LiveDrawing } from '../diagrams/live-drawing.tsx'
+import { LiveDrawing } from '../diagrams/picture.tsx'
 
 export interface PaletteProps {
   plates: readonly Vis[]

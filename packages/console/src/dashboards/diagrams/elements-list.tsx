@@ -7,7 +7,7 @@ import { compareNames } from '../../data/format/compare-names.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { ElementState, ElementValue } from './element-value.tsx'
+import { ElementState, ElementValue } from './element-panel.tsx'
 import type { PictureElement } from './use-elements.ts'
 
 export interface ElementsListProps {

@@ -11,7 +11,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { drawingFiles, drawingOfFile, nameOfFile } from './drawing-of-file.ts'
-import { LiveDrawing } from './live-drawing.tsx'
+import { LiveDrawing } from './picture.tsx'
 
 type SvgCheck = AnswerOf<'visualizations', 'checkSvg'>
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { LiveDrawing } from './live-drawing.tsx'
+import { LiveDrawing } from './picture.tsx'
 
 /** A picture in the list: small, as it looks now, with what is abnormal in it. */
 export const PictureCard = ({ vis, values }: { vis: Vis; values: PictureValues | undefined }): ReactNode => {

@@ -1,14 +1,15 @@
 import type { PictureValues, Vis, VisBinding } from '@busbar/diagrams'
-import { inputsOf, spaced } from '@busbar/diagrams/viewer'
+import { Drawing, type DrawingProps, inputsOf, spaced } from '@busbar/diagrams/viewer'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { apiQuery, keyOf } from '../../data/api/api-query.ts'
+import { useFormat } from '../../data/format/use-format.ts'
+import { useNow } from '../../data/format/use-now.ts'
 import { useLiveEvents } from '../../data/live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../data/state/preferences.ts'
+import { useReadBacks } from '../../readings/values/param-states.ts'
 import type { ReadBack } from '../../readings/values/quality.rules.ts'
-import { useReadBacks } from '../../readings/values/read-backs.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { LiveDrawing } from './live-drawing.tsx'
 import { useElements } from './use-elements.ts'
 
 export interface PictureProps {
@@ -104,4 +105,12 @@ const withReadBacks = (
     return [[code, { ...rest, text, readOn, quality: 'good' as const, ...(Number.isFinite(number) && { number }) }]]
   })
   return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
+}
+
+/** A drawing whose values show their age in the language of the user. */
+export const LiveDrawing = (props: Omit<DrawingProps, 'ageOf'>): ReactNode => {
+  const { ago } = useFormat()
+  const now = useNow()
+  const ageOf = useCallback((readOn: string) => ago(readOn, now), [ago, now])
+  return <Drawing {...props} ageOf={ageOf} />
 }

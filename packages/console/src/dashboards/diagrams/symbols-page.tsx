@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { LiveDrawing } from './live-drawing.tsx'
+import { LiveDrawing } from './picture.tsx'
 
 /** Every symbol that pictures are drawn with, in its states. */
 export const SymbolsPage = (): ReactNode => {

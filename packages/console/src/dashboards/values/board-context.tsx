@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { useReadBacks } from '../../readings/values/param-states.ts'
 import { withReadBack } from '../../readings/values/quality.rules.ts'
-import { useReadBacks } from '../../readings/values/read-backs.ts'
 import type { BoardTime } from '../board.rules.ts'
 import type { BoardAnswer, BoardHistory, ValueRef } from './board.ts'
 import type { BoardValue, BoardValues } from './board-values.ts'

@@ -1,7 +1,7 @@
-import type { LiveEvent, ReadingsEvent } from '../../data/live/live-event.ts'
+import type { LiveEvent, ReadingsEvent } from '../../data/live/live-feed.ts'
 import { polledAfter } from '../../data/live/polled-device.rules.ts'
 import type { ParamState } from '../../readings/values/quality.rules.ts'
-import { type BoardAnswer, type BoardDevice, type BoardParam, refKey, type ValueRef } from './board.ts'
+import { type BoardAnswer, type BoardDevice, type BoardParam, type Limit, refKey, type ValueRef } from './board.ts'
 
 /** A value of a board: what it is, what was read last, and how reading of its device goes. Never changed, only replaced. */
 export interface BoardValue {
@@ -134,4 +134,12 @@ const stateAfter = ({ param, state }: BoardValue, { readOn, values, error, error
   if (value !== undefined) return { value, readOn }
   const reason = error ?? errors?.[param.paramId]
   return reason === undefined ? state : { ...state, error: { reason, on: readOn } }
+}
+
+/** The worst of the ranges that a value is in; null while it is normal. */
+export const limitOf = (limits: readonly Limit[], value: string | undefined): Limit | null => {
+  const number = value === undefined || value === '' ? Number.NaN : Number(value)
+  if (Number.isNaN(number)) return null
+  const matching = limits.filter(({ from = -Infinity, till = Infinity }) => number >= from && number <= till)
+  return matching.find(({ level }) => level === 'critical') ?? matching[0] ?? null
 }

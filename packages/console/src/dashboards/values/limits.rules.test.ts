@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitOf } from './limits.rules.ts'
+import { limitOf } from './board-values.ts'
 
 const limits = [
   { from: 8, level: 'warning' },

@@ -14,8 +14,7 @@ import { StateShape } from '../../ui/feedback/state-mark.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
 import type { WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource } from '../values/board-context.tsx'
-import { MissingValue } from './missing-value.tsx'
-import { type FrameTone, WidgetFrame } from './widget-frame.tsx'
+import { type FrameTone, MissingValue, WidgetFrame } from './widget-frame.tsx'
 
 type Alert = AnswerOf<'alerts', 'states'>[number]
 

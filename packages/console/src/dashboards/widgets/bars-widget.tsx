@@ -1,15 +1,12 @@
 import { axisTicks, tickGapPx } from '@busbar/charts/bars'
 import type { Locale } from '@busbar/ui/locale'
 import { type ReactNode, useId } from 'react'
-import { useFormat } from '../../data/format/use-format.ts'
-import { useLocale } from '../../data/format/use-locale.ts'
+import { useFormat, useLocale } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
-import { useDeviceText } from './device-text.ts'
-import { MissingValue, missingOf } from './missing-value.tsx'
-import { WidgetFrame } from './widget-frame.tsx'
+import { MissingValue, missingOf, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 import { axisOf, isNamed, ticksOf } from './widgets.rules.ts'
 
 type Bar = BoardHistory['bars'][string][number]

@@ -7,10 +7,7 @@ import type { BoardTime } from '../board.rules.ts'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue, BoardValues } from '../values/board-values.ts'
-import { useDeviceText } from './device-text.ts'
-import { MissingValue, missingOf } from './missing-value.tsx'
-import { ShownValue } from './shown-value.tsx'
-import { WidgetFrame } from './widget-frame.tsx'
+import { MissingValue, missingOf, ShownValue, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 
 /** The history of values, as long as the whole board shows; below it what each line is, and its value now. */
 export const ChartWidget = ({ widget }: { widget: WidgetOf<'chart'> }): ReactNode => {

@@ -11,10 +11,15 @@ import type { WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
 import { useExactText } from '../values/value-text.ts'
-import { useDeviceText } from './device-text.ts'
-import { MissingValue, missingOf } from './missing-value.tsx'
-import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
-import { WidgetFrame } from './widget-frame.tsx'
+import {
+  MissingValue,
+  missingOf,
+  readingOf,
+  ShownValue,
+  useDeviceText,
+  ValueTrouble,
+  WidgetFrame,
+} from './widget-frame.tsx'
 
 /** Switches something on or off: it asks before, and says what the device answered. */
 export const SwitchWidget = ({ widget }: { widget: WidgetOf<'switch'> }): ReactNode => {

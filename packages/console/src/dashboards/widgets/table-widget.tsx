@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { ValueAge } from '../../readings/values/value-age.tsx'
+import { ValueAge } from '../../readings/values/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { useValueText } from '../values/value-text.ts'
-import { useDeviceText } from './device-text.ts'
-import { MissingValue, missingOf } from './missing-value.tsx'
-import { readingOf, ShownValue } from './shown-value.tsx'
-import { WidgetFrame } from './widget-frame.tsx'
+import { MissingValue, missingOf, readingOf, ShownValue, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 
 const cell = 'px-3.5 py-1.5 whitespace-nowrap'
 

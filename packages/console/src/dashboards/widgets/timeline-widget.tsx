@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '../../data/format/use-format.ts'
-import { useLocale } from '../../data/format/use-locale.ts'
+import { useFormat, useLocale } from '../../data/format/use-format.ts'
 import { useOwnZone } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource, useBoardValue } from '../values/board-context.tsx'
-import { useDeviceText } from './device-text.ts'
-import { MissingValue, missingOf } from './missing-value.tsx'
-import { WidgetFrame } from './widget-frame.tsx'
+import { MissingValue, missingOf, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 
 type Settings = WidgetOf<'timeline'>['settings']
 type StateSource = Extract<Settings['source'], { kind: 'states' }>

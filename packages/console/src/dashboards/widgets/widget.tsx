@@ -10,17 +10,22 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../diagrams/picture.tsx'
 import type { Widget, WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardValue } from '../values/board-context.tsx'
-import { limitOf } from '../values/limits.rules.ts'
+import { limitOf } from '../values/board-values.ts'
 import { AlarmsWidget } from './alarms-widget.tsx'
 import { BarsWidget } from './bars-widget.tsx'
 import { SetpointWidget, SwitchWidget } from './control-widget.tsx'
-import { useDeviceText } from './device-text.ts'
-import { MissingValue, missingOf } from './missing-value.tsx'
 import { NumberWidget } from './number-widget.tsx'
-import { readingOf, ShownValue, ValueTrouble } from './shown-value.tsx'
 import { TableWidget } from './table-widget.tsx'
 import { TimelineWidget } from './timeline-widget.tsx'
-import { WidgetFrame } from './widget-frame.tsx'
+import {
+  MissingValue,
+  missingOf,
+  readingOf,
+  ShownValue,
+  useDeviceText,
+  ValueTrouble,
+  WidgetFrame,
+} from './widget-frame.tsx'
 import { arcPath, blocksOf, fractionOf, type MarkupBlock, type MarkupRun, zonesOf } from './widgets.rules.ts'
 
 /** Charts draw with a library of their own, which only boards with charts load. */

@@ -25,3 +25,10 @@ export const okOrThrow = async <T>(outcome: Promise<ApiResult<T>>): Promise<T> =
   if ('ok' in result) return result.ok
   throw new ApiError(result.err)
 }
+
+/** What a refused sign-in says of the second factor: that there is one, that its code was wrong, or nothing. */
+export const factorError = (error: unknown): 'needed' | 'wrong' | null => {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'SecondFactorNeeded') return 'needed'
+  return error.code === 'SecondFactorWrong' ? 'wrong' : null
+}

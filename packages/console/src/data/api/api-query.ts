@@ -1,8 +1,26 @@
+import type { Answer, ApiResult, Request } from '@busbar/wire'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { ApiError } from './api-error.ts'
-import { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from './call.ts'
+import { chosenZone, language } from '../state/preferences.ts'
+import type { CloudContract } from './api.ts'
+import { type ApiError, okOrThrow } from './api-error.ts'
+import { loadApi } from './load-api.ts'
 
-export { type AnswerOf, call, type OperationName, type RequestOf, type Resources } from './call.ts'
+export type Resources = keyof CloudContract
+export type OperationName<R extends Resources> = keyof CloudContract[R] & string
+export type AnswerOf<R extends Resources, N extends OperationName<R>> = Answer<CloudContract[R][N]>
+export type RequestOf<R extends Resources, N extends OperationName<R>> = Request<CloudContract[R][N]>
+
+/** A call of the contract by its names. */
+export const call = async <R extends Resources, N extends OperationName<R>>(
+  resource: R,
+  name: N,
+  request: RequestOf<R, N>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<R, N>> => {
+  const api = await loadApi()
+  const send = api[resource][name] as (request: unknown, options: object) => Promise<ApiResult<AnswerOf<R, N>>>
+  return okOrThrow(send(request, signal === undefined ? {} : { signal }))
+}
 
 /** The key under which an answer is kept; what is left out of the request matches any. */
 export const keyOf = <R extends Resources, N extends OperationName<R>>(
@@ -21,3 +39,10 @@ export const apiQuery = <R extends Resources, N extends OperationName<R>>(
     queryKey: keyOf(resource, name, request),
     queryFn: ({ signal }) => call(resource, name, request, signal),
   })
+
+/** Who has chosen a language or a time zone has it on every device, from signing in on. */
+export const takeOverProfile = async (): Promise<void> => {
+  const user = await call('sessions', 'user', {}).catch(() => null)
+  if (user?.language !== undefined) language.set(user.language)
+  if (user !== null) chosenZone.set(user.timeZone ?? null)
+}

@@ -1,4 +1,4 @@
-import { type Clock, clockForm, localeOf } from '@busbar/ui/locale'
+import { type Clock, clockForm, type Locale, localeOf } from '@busbar/ui/locale'
 import { createQuantityFormat, numberText, type QuantityFormat } from '@busbar/ui/quantity'
 import { useMemo } from 'react'
 import { useClock, useLanguage, useOwnZone } from '../state/preferences.ts'
@@ -112,4 +112,14 @@ export const useFormat = (): Format => {
     () => createFormat({ locale: localeOf(language, navigator.languages), clock, zone }),
     [language, clock, zone],
   )
+}
+
+/** How dates are written that are no moments of a value. */
+export const useLocale = (): Locale => {
+  const language = useLanguage()
+  const clock = useClock()
+  return useMemo(() => {
+    const locale = localeOf(language, navigator.languages)
+    return { locale, clock: clockForm(locale, clock) }
+  }, [language, clock])
 }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type AnswerOf, keyOf, type RequestOf } from '../api/api-query.ts'
-import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-event.ts'
+import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-feed.ts'
 import { isHealthChanged, type PolledDevice, polledAfter } from './polled-device.rules.ts'
 
 type Statistics = AnswerOf<'links', 'statistics'>

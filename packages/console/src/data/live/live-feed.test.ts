@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { type LiveEvent, liveEventOf } from './live-event.ts'
-import { LiveFeed, type LiveState } from './live-feed.ts'
+import { type LiveEvent, LiveFeed, type LiveState, liveEventOf } from './live-feed.ts'
 
 const reading = (id: string, deviceId: number): string =>
   `id: ${id}\nevent: readings\ndata: {"deviceId":${deviceId},"readOn":"2026-11-14T00:00:00.000Z","values":{}}\n\n`

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../api/api-query.ts'
-import type { ReadingsEvent } from './live-event.ts'
+import type { ReadingsEvent } from './live-feed.ts'
 
 export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
 type DeviceTrouble = NonNullable<PolledDevice['trouble']>

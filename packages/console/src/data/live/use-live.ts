@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { loadApi } from '../api/load-api.ts'
 import { serverClock } from '../state/server-time.ts'
 import { applyEvents } from './apply-events.ts'
-import { type LiveEvent, liveEventOf, serverTimeIn } from './live-event.ts'
-import { LiveFeed, type LiveState } from './live-feed.ts'
+import { type LiveEvent, LiveFeed, type LiveState, liveEventOf, serverTimeIn } from './live-feed.ts'
 import { serverLost, whenServerIsBack } from './reachability-watch.ts'
 
 type Listener = (events: readonly LiveEvent[]) => void

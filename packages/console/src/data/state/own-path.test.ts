@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ownPath } from './own-path.ts'
+import { ownPath } from './search.rules.ts'
 
 test('only places of our own are ways back', () => {
   for (const own of ['/', '/overview', '/devices/7?tab=log#top', '/params/3?and=%5B1%5D', '/a//b', '/a%5Cb']) {

@@ -66,3 +66,17 @@ export const useOwnZone = (): string => useStored(chosenZone) ?? browserZone
 /** The organization that was looked at last; 0 is none. Two tabs may look at two. */
 export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')
 export const useLastOrg = (): number => useStored(lastOrg)
+
+/** Keeps on the page what styles go by: the theme, and whether high contrast is wanted, here or in the system. */
+export const showAppearance = (): void => {
+  const wantsMore = matchMedia('(prefers-contrast: more)')
+  const show = (): void => {
+    const { dataset } = document.documentElement
+    dataset['theme'] = theme.get()
+    dataset['contrast'] = contrast.get() === 'more' || wantsMore.matches ? 'more' : 'usual'
+  }
+  show()
+  theme.subscribe(show)
+  contrast.subscribe(show)
+  wantsMore.addEventListener('change', show)
+}

@@ -1,4 +1,6 @@
 import { tabTexts } from '@busbar/ui'
+import { useSyncExternalStore } from 'react'
+import { ownPath } from './search.rules.ts'
 import { serverNow } from './server-time.ts'
 import { stored, useStored } from './stored.ts'
 
@@ -45,3 +47,55 @@ export const startSession = (
 
 /** As the service compares them. */
 const sameEmail = (email: string): string => email.trim().toLowerCase()
+
+const listeners = new Set<() => void>()
+let refusedToken: string | null = null
+
+/** The service no longer takes this token. Another one ends what is shown of it, whichever tab it comes from. */
+export const noteSessionEnd = (token: string): void => {
+  refusedToken = token
+  for (const listener of listeners) listener()
+}
+
+/** Calls when the service no longer takes the session of this page. */
+export const onSessionEnd = (listener: () => void): void => void listeners.add(listener)
+
+const subscribe = (listener: () => void): (() => void) => {
+  const leave = session.subscribe(listener)
+  listeners.add(listener)
+  return () => {
+    leave()
+    listeners.delete(listener)
+  }
+}
+
+const endedFor = (): string | null => {
+  const now = session.get()
+  return now !== null && now.token === refusedToken ? now.email : null
+}
+
+/** Whose session is over while the page is still theirs; null where there is no such thing. */
+export const useSessionEnd = (): string | null => useSyncExternalStore(subscribe, endedFor)
+
+/** A sign-in that goes on when the person comes back from the provider, in the same tab. */
+interface ProviderTicket {
+  ticket: string
+  /** Where to go afterwards. */
+  back: string
+}
+
+const key = 'busbar.provider-ticket'
+
+/** Leaves for the provider. */
+export const goToProvider = ({ url, ticket }: { url: string; ticket: string }, back: string): void => {
+  tabTexts.set(key, JSON.stringify({ ticket, back } satisfies ProviderTicket))
+  location.assign(url)
+}
+
+/** Good once; null where none was begun in this tab. */
+export const takeProviderTicket = (): ProviderTicket | null => {
+  const text = tabTexts.get(key)
+  tabTexts.set(key, null)
+  const { ticket, back } = (text === null ? {} : JSON.parse(text)) as Partial<ProviderTicket>
+  return typeof ticket === 'string' ? { ticket, back: ownPath(back) ?? '/overview' } : null
+}

@@ -21,7 +21,8 @@ export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scop
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
-  if (scope === 'all') {
+  // Tests of pure rules load this module without a window.
+  if (scope === 'all' && typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
       if (event.key !== key && event.key !== null) return
       value = read(parse(event.key === null ? null : event.newValue))

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../data/api/api-query.ts'
 import { useHasRole } from '../../data/api/use-org.tsx'
 import { useFormat } from '../../data/format/use-format.ts'
-import { LoadMeter } from '../../readings/charts/load-meter.tsx'
-import { type Diagnosis, useDiagnosis } from '../../readings/values/use-diagnosis.ts'
+import { type Diagnosis, useDiagnosis } from '../../readings/values/trouble.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -15,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 import { AvailabilityStrip } from '../availability-strip.tsx'
-import { FailedReads } from '../failed-reads.tsx'
+import { FailedReads } from '../device-state.tsx'
 import { Findings } from '../findings.tsx'
 import { DayStrip } from '../net/net-devices.tsx'
 import { useNetAvailability, useNetStatistics } from '../net/use-net-statistics.ts'
@@ -223,5 +222,35 @@ const PollingFacts = ({ polling }: { polling: PollingStatistics }): ReactNode =>
         ],
       ]}
     />
+  )
+}
+
+interface LoadMeterProps {
+  label: string
+  /** 1 is full; more than that is too much. */
+  load: number
+}
+
+const warnFrom = 0.8
+
+/** How much of something is used, as a bar with its number. */
+const LoadMeter = ({ label, load }: LoadMeterProps): ReactNode => {
+  const { percent } = useFormat()
+  const colour = load > 1 ? 'bg-critical' : load > warnFrom ? 'bg-warning' : 'bg-muted'
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, Math.round(load * 100))}
+        aria-valuetext={percent(load)}
+        className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-pressed"
+      >
+        <span className={`block h-full ${colour}`} style={{ width: `${Math.min(100, load * 100)}%` }} />
+      </span>
+      <span className="text-quiet">{percent(load)}</span>
+    </span>
   )
 }

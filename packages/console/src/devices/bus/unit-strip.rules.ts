@@ -1,4 +1,4 @@
-import type { UnitFigures } from '../../readings/values/use-diagnosis.ts'
+import type { UnitFigures } from '../../readings/values/trouble.rules.ts'
 
 export type StripTone = 'ok' | 'warning' | 'unknown' | 'muted'
 type Slot = UnitFigures['slots'][number]

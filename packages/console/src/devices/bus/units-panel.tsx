@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
-import type { Diagnosis, UnitFigures } from '../../readings/values/use-diagnosis.ts'
+import type { Diagnosis, UnitFigures } from '../../readings/values/trouble.rules.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { StateShape } from '../../ui/feedback/state-mark.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { LevelMark } from '../../alerting/level-mark.tsx'
+import { LevelMark } from '../../alerting/alert-state.tsx'
 import { AlertList } from '../../alerting/list/alert-list.tsx'
 import { type AlertRow, inOrder } from '../../alerting/list/order.rules.ts'
 import { recentMax, useRecent } from '../../alerting/list/use-recent.ts'
@@ -20,7 +20,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { familyOf } from '../family-of.ts'
+import { familyOf } from '../use-cards.ts'
 import { alikeConditions, type ConditionGroup, type ProposedAlert, proposedAlerts } from './proposed-alerts.rules.ts'
 
 const refetchInterval = refetchEvery(30_000)

@@ -7,8 +7,7 @@ import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { type Column, DataTable, RowLink, type Sort } from '../../ui/layout/table.tsx'
 import { AvailabilityStrip } from '../availability-strip.tsx'
-import { DeviceState } from '../device-state.tsx'
-import { LastGoodRead } from '../last-good-read.tsx'
+import { DeviceState, LastGoodRead } from '../device-state.tsx'
 
 type Device = AnswerOf<'nets', 'devices'>[number]
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asWritten } from '../../library/register-map/variant.ts'
+import { asWritten } from '../../library/register-map/variants.rules.ts'
 import {
   connectFailure,
   connectionOf,

@@ -1,6 +1,5 @@
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
-import { asWritten, type Variant } from '../../library/register-map/variant.ts'
-import { varied } from '../../library/register-map/variants.rules.ts'
+import { asWritten, type Variant, varied } from '../../library/register-map/variants.rules.ts'
 import { type Connection, emptyDraft, type NetDraft, steps, type UnitDraft, type WizardStep } from './draft.ts'
 
 /** Of a device's name. */

@@ -1,5 +1,5 @@
 import type { RequestOf } from '../../data/api/api-query.ts'
-import type { Variant } from '../../library/register-map/variant.ts'
+import type { Variant } from '../../library/register-map/variants.rules.ts'
 
 export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const
 export type WizardStep = (typeof steps)[number]

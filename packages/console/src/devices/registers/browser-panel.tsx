@@ -13,8 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { DecodedTable } from './decoded-table.tsx'
-import { FindValue } from './find-value.tsx'
+import { DecodedTable, FindValue } from './decoded-table.tsx'
 import {
   countFrom,
   countMax,

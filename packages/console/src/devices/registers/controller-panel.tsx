@@ -12,7 +12,7 @@ import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { numberIn } from './registers.rules.ts'
-import { writeFailure } from './write-failure.ts'
+import { writeFailure } from './write-register.tsx'
 
 type Settings = Extract<AnswerOf<'raw', 'readControllerModbusSettings'>, { status: 'ok' }>
 

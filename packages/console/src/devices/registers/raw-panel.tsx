@@ -13,9 +13,8 @@ import { useToastAfterClose } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { answerOf, fromHex, hexText, madeFunctions, pduOf, type RawDraft } from './raw-request.rules.ts'
-import { numberIn } from './registers.rules.ts'
-import { writeFailure } from './write-failure.ts'
+import { answerOf, fromHex, hexText, madeFunctions, numberIn, pduOf, type RawDraft } from './registers.rules.ts'
+import { writeFailure } from './write-register.tsx'
 
 /** Any request to any unit, and what it answers. What may change something asks first. */
 export const RawPanel = ({ netId }: { netId: number }): ReactNode => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isReading } from '@busbar/modbus'
-import { answerOf, fromHex, hexText, pduOf, type RawDraft } from './raw-request.rules.ts'
+import { answerOf, fromHex, hexText, pduOf, type RawDraft } from './registers.rules.ts'
 
 const draft: RawDraft = { fn: '3', address: '107', number: '2', hex: '' }
 const sent = (changes: Partial<RawDraft>): string | null => {

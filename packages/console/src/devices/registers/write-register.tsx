@@ -1,20 +1,21 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../../data/api/api-error.ts'
 import { type AnswerOf, apiQuery, call } from '../../data/api/api-query.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { paramText } from '../../readings/values/param-text.ts'
+import { isMaybeDone } from '../../readings/values/write.rules.ts'
 import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
-import { reasonText } from '../../ui/feedback/error-text.ts'
+import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useToastAfterClose } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { Facts } from '../../ui/layout/page.tsx'
 import { changedAt, type Kind, wordsIn } from './registers.rules.ts'
-import { writeFailure } from './write-failure.ts'
 
 export interface WriteRegisterProps {
   range: RegisterRange
@@ -185,4 +186,11 @@ export const useRegisters = ({ netId, unit, kind, at, count }: RegisterRange, is
       setLooks(({ now }) => ({ ...(now?.length === words.length && { before: now }), now: words }))
   }, [words])
   return { query, words, changed: changedAt(looks.before, words ?? []) }
+}
+
+/** Describes a write whose request failed. Where no usable response came, the device may have executed it. */
+export const writeFailure = (texts: Texts, error: unknown): { text: string; tone: 'warning' | 'critical' } => {
+  const isUnclear = error instanceof ApiError && isMaybeDone(error)
+  const text = errorText(texts, error)
+  return isUnclear ? { text: `${texts.registers.unclear} ${text}`, tone: 'warning' } : { text, tone: 'critical' }
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { dash, useAmount } from '../figures/use-amount.ts'
+import { dash, useAmount } from '../figures/energy-format.ts'
 import { type Budget, barOf } from './budget.rules.ts'
 
 /** How a month stands against its plan, in words and as a bar. */

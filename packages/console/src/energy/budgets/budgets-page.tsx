@@ -18,9 +18,8 @@ import { NumberField } from '../../ui/forms/number-field.tsx'
 import { PickedList } from '../../ui/forms/picked-list.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { branchOptions } from '../editor/branch-options.ts'
-import { lineOf } from '../editor/edit.rules.ts'
-import { useDates } from '../figures/use-dates.ts'
+import { branchOptions, lineOf } from '../editor/edit.rules.ts'
+import { useDates } from '../figures/energy-format.ts'
 import type { Tree } from '../figures.ts'
 import {
   type Budget,

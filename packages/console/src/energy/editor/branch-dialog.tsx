@@ -7,8 +7,7 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { NameField } from '../../ui/forms/name-field.tsx'
 import type { Tree } from '../figures.ts'
-import { branchOptions } from './branch-options.ts'
-import { branchById, branchRefused, type DialogTarget, siblingAt, subtreeOf } from './edit.rules.ts'
+import { branchById, branchOptions, branchRefused, type DialogTarget, siblingAt, subtreeOf } from './edit.rules.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface BranchDialogProps {

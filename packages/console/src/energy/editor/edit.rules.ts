@@ -1,4 +1,5 @@
 import type { RequestOf } from '../../data/api/api-query.ts'
+import { compareNames } from '../../data/format/compare-names.ts'
 import type { Tree } from '../figures.ts'
 
 export type Branch = Tree['branches'][number]
@@ -193,3 +194,15 @@ export type DialogTarget =
   | { kind: 'sensor'; id: string }
   /** Below which branch, or at the top. */
   | { kind: 'newBranch'; id: string | null }
+
+/** Branches for a list to choose from, each with those above it. */
+export const branchOptions = (tree: Tree): [id: string, text: string][] =>
+  tree.branches
+    .map(({ id }): [string, string] => [
+      id,
+      lineOf(tree, id)
+        .map(({ name }) => name)
+        .toReversed()
+        .join(' / '),
+    ])
+    .toSorted(([, a], [, b]) => compareNames(a, b))

@@ -9,8 +9,7 @@ import { NameField } from '../../ui/forms/name-field.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import type { Tree } from '../figures.ts'
 import { Corrections } from '../panels/corrections.tsx'
-import { branchOptions } from './branch-options.ts'
-import { mainOf, type Sensor } from './edit.rules.ts'
+import { branchOptions, mainOf, type Sensor } from './edit.rules.ts'
 import type { TreeEditor } from './use-tree-editor.ts'
 
 export interface SensorDialogProps {

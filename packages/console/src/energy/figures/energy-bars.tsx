@@ -2,9 +2,8 @@ import type { BarSeries } from '@busbar/charts/bar-model'
 import { BarChart, type BarChartProps } from '@busbar/charts/bars'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { useAmount, useDates } from './energy-format.ts'
 import type { Cadence } from './period.rules.ts'
-import { useAmount } from './use-amount.ts'
-import { useDates } from './use-dates.ts'
 
 export const useSeriesName = (): ((series: BarSeries) => string) => {
   const { energy } = useTexts()

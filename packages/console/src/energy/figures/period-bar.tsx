@@ -6,9 +6,14 @@ import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { popupClass } from '../../ui/actions/menu-class.ts'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
+import { useDates } from './energy-format.ts'
 import {
+  addDays,
   type Comparison,
   comparisons,
+  type Day,
+  dayAt,
+  daysBetween,
   type Period,
   type PeriodBounds,
   type PeriodKind,
@@ -17,8 +22,6 @@ import {
   periodOf,
   stepped,
 } from './period.rules.ts'
-import { useDates } from './use-dates.ts'
-import { addDays, type Day, dayAt, daysBetween } from './zone.rules.ts'
 
 export interface PeriodBarProps {
   zone: string

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { comparedWith, instantsOf, type Period, periodOf, samePart, searchOf, stepped } from './period.rules.ts'
-import { addMonths, dayAt, startOfDay } from './zone.rules.ts'
+import {
+  addMonths,
+  comparedWith,
+  dayAt,
+  instantsOf,
+  type Period,
+  periodOf,
+  samePart,
+  searchOf,
+  startOfDay,
+  stepped,
+} from './period.rules.ts'
 
 const zones = ['UTC', 'Europe/Kyiv', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Asia/Beirut']
 const today = '2026-11-15'

@@ -6,10 +6,9 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { EnergyBars, useSeriesName } from '../figures/energy-bars.tsx'
+import { useAmount, useDates } from '../figures/energy-format.ts'
 import { type Cadence, cadencesOf, type EnergySearch, type Period } from '../figures/period.rules.ts'
 import { Choices } from '../figures/period-bar.tsx'
-import { useAmount } from '../figures/use-amount.ts'
-import { useDates } from '../figures/use-dates.ts'
 import type { Profiles } from '../figures.ts'
 
 export interface BarsPanelProps {

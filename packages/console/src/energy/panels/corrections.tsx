@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import { useDates } from '../figures/use-dates.ts'
+import { useDates } from '../figures/energy-format.ts'
 import type { AsideEnergy } from '../figures.ts'
 
 export interface CorrectionsProps {

@@ -1,6 +1,6 @@
 import type { HeatCell, HeatDay, HeatGrid } from '@busbar/charts/bars'
 import { at } from '@busbar/kit/at'
-import { dayOf, wallMs } from '../figures/zone.rules.ts'
+import { dayOf, wallMs } from '../figures/period.rules.ts'
 import type { Profile } from '../figures.ts'
 
 const hourMs = 3_600_000

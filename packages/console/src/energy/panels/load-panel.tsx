@@ -3,8 +3,7 @@ import { axisFontPx, axisTicks, useWidth, ValueAxis } from '@busbar/charts/bars'
 import { at } from '@busbar/kit/at'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAmount } from '../figures/use-amount.ts'
-import { useDates } from '../figures/use-dates.ts'
+import { useAmount, useDates } from '../figures/energy-format.ts'
 import type { BranchLoad, BranchNode } from '../figures.ts'
 
 export interface LoadPanelProps {

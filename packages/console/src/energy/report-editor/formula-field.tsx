@@ -10,7 +10,7 @@ import { useParamChoices } from '../../readings/values/use-param-choices.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { fieldClass } from '../../ui/forms/fields.tsx'
-import { useAmount } from '../figures/use-amount.ts'
+import { useAmount } from '../figures/energy-format.ts'
 import { numberOf } from '../reports/report-bars.rules.ts'
 import { completed, type FormulaNames, formulaNames, shownFormula, storedFormula, wordBefore } from './formula.rules.ts'
 

@@ -9,8 +9,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
-import { comparedWith, instantsOf, periodOf, samePart } from '../figures/period.rules.ts'
-import { dayAt, startOfDay } from '../figures/zone.rules.ts'
+import { comparedWith, dayAt, instantsOf, periodOf, samePart, startOfDay } from '../figures/period.rules.ts'
 import { type ReportSearch, segmentOf } from './search.rules.ts'
 
 export interface DownloadButtonsProps {

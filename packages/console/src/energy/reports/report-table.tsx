@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit/at'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useDates } from '../figures/use-dates.ts'
+import { useDates } from '../figures/energy-format.ts'
 import { isGapAt } from './gaps.rules.ts'
 import { isLoss, oddHours, type ReportBranch, type ReportData } from './report-bars.rules.ts'
 import type { Segment } from './search.rules.ts'

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { Value } from '../../ui/layout/value.tsx'
-import { useAmount } from '../figures/use-amount.ts'
+import { useAmount } from '../figures/energy-format.ts'
 import { numberOf } from './report-bars.rules.ts'
 
 /** The reports of the organization. */

@@ -1,7 +1,6 @@
 import { wordIn } from '../../data/state/search.rules.ts'
 import type { Period } from '../figures/period.rules.ts'
-import { type Comparison, comparisons, type PeriodKind, periodKinds } from '../figures/period.rules.ts'
-import { daysBetween } from '../figures/zone.rules.ts'
+import { type Comparison, comparisons, daysBetween, type PeriodKind, periodKinds } from '../figures/period.rules.ts'
 
 export const segments = ['half-hour', 'hour', 'day', 'month'] as const
 export type Segment = (typeof segments)[number]

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { dash, useAmount } from '../figures/use-amount.ts'
+import { dash, useAmount } from '../figures/energy-format.ts'
 import { isThin } from './gaps.rules.ts'
 import { numberOf, type ReportBranch, type ReportData } from './report-bars.rules.ts'
 

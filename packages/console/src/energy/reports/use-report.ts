@@ -4,13 +4,13 @@ import { useNow } from '../../data/format/use-now.ts'
 import {
   type Comparison,
   comparedWith,
+  dayAt,
   instantsOf,
   type Period,
   type PeriodBounds,
   periodOf,
   samePart,
 } from '../figures/period.rules.ts'
-import { dayAt } from '../figures/zone.rules.ts'
 import type { ReportData } from './report-bars.rules.ts'
 import { type ReportSearch, type Segment, segmentOf } from './search.rules.ts'
 

@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Value } from '../../ui/layout/value.tsx'
+import { dash, useAmount } from '../figures/energy-format.ts'
 import type { PeriodBounds } from '../figures/period.rules.ts'
-import { dash, useAmount } from '../figures/use-amount.ts'
 import { type BranchNode, type Tree } from '../figures.ts'
 
 type Costs = AnswerOf<'tariffs', 'cost'>

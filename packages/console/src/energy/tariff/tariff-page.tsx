@@ -15,7 +15,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { dayAt } from '../figures/zone.rules.ts'
+import { dayAt } from '../figures/period.rules.ts'
 import type { Tree } from '../figures.ts'
 import {
   newTariff,

@@ -13,11 +13,11 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import type { Template } from '../import.rules.ts'
+import type { Template } from '../library.rules.ts'
 import { type MapRow, readRows } from '../register-map/cells.rules.ts'
 import { type ReadResults, usePreview } from '../register-map/preview-table.tsx'
-import { asWritten, swaps, type Variant } from '../register-map/variant.ts'
 import {
+  asWritten,
   cellOf,
   isPossible,
   isSame,
@@ -26,6 +26,8 @@ import {
   rangesOf,
   shortValue,
   swapped,
+  swaps,
+  type Variant,
   variantsOf,
   varied,
 } from '../register-map/variants.rules.ts'

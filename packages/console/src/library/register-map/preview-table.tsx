@@ -4,7 +4,7 @@ import { apiQuery } from '../../data/api/api-query.ts'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { Variant } from './variant.ts'
+import type { Variant } from './variants.rules.ts'
 import {
   cellOf,
   isPossible,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byteOrders, encodeValue } from '@busbar/modbus'
-import { asWritten, swaps } from './variant.ts'
 import {
+  asWritten,
   cellOf,
   isPossible,
   type ParamTemplate,
@@ -11,6 +11,7 @@ import {
   rangesOf,
   shortValue,
   swapped,
+  swaps,
   variantsOf,
   varied,
 } from './variants.rules.ts'

@@ -11,7 +11,6 @@ import {
 } from '@busbar/modbus'
 import type { AnswerOf } from '../../data/api/api-query.ts'
 import type { Language } from '../../data/state/preferences.ts'
-import { type ByteSwap, swaps, type Variant } from './variant.ts'
 
 export type ParamTemplate = AnswerOf<'templates', 'get'>['paramTemplates'][number]
 
@@ -125,3 +124,16 @@ export const shortValue = (text: string): string => {
   const size = Math.abs(number)
   return size < 1e-4 || size >= 1e9 ? number.toExponential(2) : String(Number(number.toPrecision(7)))
 }
+
+/** What may lie otherwise than a manual says. */
+export const swaps = ['none', 'words', 'bytes', 'both'] as const
+type ByteSwap = (typeof swaps)[number]
+
+/** How a unit's parameters stand beside what its template says. */
+export interface Variant {
+  swap: ByteSwap
+  /** How many addresses further. */
+  steps: number
+}
+
+export const asWritten: Variant = { swap: 'none', steps: 0 }

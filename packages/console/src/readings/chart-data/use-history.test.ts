@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadingsEvent } from '../../data/live/live-event.ts'
+import type { ReadingsEvent } from '../../data/live/live-feed.ts'
 import { LivePoints } from './use-history.ts'
 
 const on = (ms: number): string => new Date(ms).toISOString()

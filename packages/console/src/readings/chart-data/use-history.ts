@@ -5,7 +5,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiError } from '../../data/api/api-error.ts'
 import { type AnswerOf, apiQuery, keyOf } from '../../data/api/api-query.ts'
-import type { LiveEvent } from '../../data/live/live-event.ts'
+import type { LiveEvent } from '../../data/live/live-feed.ts'
 import { useLiveEvents } from '../../data/live/use-live.ts'
 import { serverNow } from '../../data/state/server-time.ts'
 

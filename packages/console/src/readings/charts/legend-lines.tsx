@@ -1,4 +1,4 @@
-import { type BandPoints, type ChartSeries, fullName, type Side } from '@busbar/charts'
+import { type BandPoints, type ChartSeries, colourOf, dashOf, fullName, type Side } from '@busbar/charts'
 import { figuresOf, type LegendFigures, type SpanSummary } from '@busbar/charts/figures'
 import type { Gap } from '@busbar/charts/gaps'
 import type { TimeWindow } from '@busbar/charts/window'
@@ -7,7 +7,6 @@ import { useFormat } from '../../data/format/use-format.ts'
 import { useNow } from '../../data/format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { shownValue } from './shown-value.ts'
-import { Swatch } from './swatch.tsx'
 
 /** The lines of a small chart: each with its name and what it said last. */
 export const LegendLineup = ({ lines }: { lines: readonly LegendLine[] }): ReactNode => {
@@ -88,3 +87,18 @@ export const LastValue = ({ on, children }: { on: number | null; children: React
     </>
   )
 }
+
+/** A piece of a line, as it is drawn. */
+export const Swatch = ({ line }: { line: number }): ReactNode => (
+  <svg viewBox="0 0 22 4" className="h-1 w-5.5 shrink-0" aria-hidden="true">
+    <line
+      x1="0"
+      y1="2"
+      x2="22"
+      y2="2"
+      strokeWidth="2.5"
+      stroke={`var(${colourOf(line)})`}
+      strokeDasharray={dashOf(line).join(' ')}
+    />
+  </svg>
+)

@@ -5,9 +5,8 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import type { LegendLine } from './legend-lines.tsx'
-import { LastValue } from './legend-lines.tsx'
+import { LastValue, Swatch } from './legend-lines.tsx'
 import { shownChange, shownSum, shownValue } from './shown-value.ts'
-import { Swatch } from './swatch.tsx'
 
 export interface LegendProps {
   lines: readonly LegendLine[]

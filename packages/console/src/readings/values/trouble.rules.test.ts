@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Finding } from './trouble.rules.ts'
 import { countsOf, type DeviceTrouble, findingOf, type PolledDevice } from './trouble.rules.ts'
-import type { Finding } from './use-diagnosis.ts'
 
 const device = (trouble?: DeviceTrouble, fields: Partial<PolledDevice> = {}): PolledDevice => ({
   deviceId: 1,

@@ -5,7 +5,7 @@ import { serviceLanguage, useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
 import { useToastAfterClose } from '../../ui/feedback/toasts.tsx'
-import { noteReadBack } from './read-backs.ts'
+import { noteReadBack } from './param-states.ts'
 import { isMaybeDone, outcomeOf, type WriteOutcome } from './write.rules.ts'
 
 export interface WriteTarget {

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../data/api/api-error.ts'
 import type { AnswerOf } from '../../data/api/api-query.ts'
-import { sendDocument } from '../../data/api/send-document.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -167,4 +166,22 @@ const parsed = (text: string): object | null => {
   } catch {
     return null
   }
+}
+
+type ImportAnswer = AnswerOf<'transfer', 'import'>
+type ImportSwitches = Partial<Record<'plan' | 'startPolling' | 'allowWriting' | 'startAlerts', boolean>>
+
+/** Sends a document of an organization as it stands in its file: what is in it only the service judges. */
+const sendDocument = async (orgId: number, document: object, switches: ImportSwitches): Promise<ImportAnswer> => {
+  const query = new URLSearchParams(Object.entries(switches).map(([name, isOn]) => [name, String(isOn)]))
+  const { sessionFetch } = await import('../../data/api/api.ts')
+  const response = await sessionFetch(`/api/v1/org/${orgId}/import/?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(document),
+  })
+  const answer = (await response.json()) as ImportAnswer & { errorCode?: string; errorMessage?: string }
+  if (response.ok) return answer
+  const { errorCode: code = 'Unreadable', errorMessage: message = '' } = answer
+  throw new ApiError({ code, message, status: response.status })
 }

@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Choice, Radio, TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import { InvitationLink } from './invitation-link.tsx'
 
 const roles: readonly Role[] = ['viewer', 'operator', 'manager', 'owner']
 
@@ -93,5 +93,16 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** Of an invitation that no mail takes along. What comes after # is never sent. */
+export const InvitationLink = ({ email, code }: { email: string; code: string }): ReactNode => {
+  const { people } = useTexts()
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{people.linkMade({ email })}</p>
+      <CopyField label={people.link} value={`${location.origin}/invitation#${code}`} />
+    </div>
   )
 }

@@ -15,7 +15,7 @@ import { Choice } from '../../ui/forms/fields.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { type Column, DataTable } from '../../ui/layout/table.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
-import { InvitationLink } from './invitation-link.tsx'
+import { InvitationLink } from './invite-dialog.tsx'
 import type { Invitation, Member } from './row-actions.tsx'
 import { InvitationActions, MemberActions } from './row-actions.tsx'
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../../data/api/api-error.ts'
-import { factorError } from '../../data/api/factor-error.ts'
+import { ApiError, factorError } from '../../data/api/api-error.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'

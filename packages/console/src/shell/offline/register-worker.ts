@@ -1,4 +1,4 @@
-import { ownPath } from '../../data/state/own-path.ts'
+import { ownPath } from '../../data/state/search.rules.ts'
 
 const checkMs = 3_600_000
 const idleMsMax = 5000

@@ -1,6 +1,6 @@
 import './kiosk.css'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useLocale } from '../../data/format/use-locale.ts'
+import { useLocale } from '../../data/format/use-format.ts'
 import { theme, useOwnZone } from '../../data/state/preferences.ts'
 import { serverNow } from '../../data/state/server-time.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'

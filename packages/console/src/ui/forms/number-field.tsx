@@ -7,7 +7,7 @@ import {
   type TypedNumber,
 } from '@busbar/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocale } from '../../data/format/use-locale.ts'
+import { useLocale } from '../../data/format/use-format.ts'
 import type { Texts } from '../../texts/messages.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
