@@ -169,7 +169,6 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     vpn: ['.', 'helper', 'net', 'session', 'storage', 'system'],
   },
   'packages/charts': {
-    '.': ['model'],
     bars: ['model'],
     model: [],
     plot: ['model'],

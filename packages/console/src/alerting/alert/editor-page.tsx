@@ -13,7 +13,7 @@ import { PickedList } from '../../ui/forms/picked-list.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { AlertForm, useSaveAlert } from '../form/alert-form.tsx'
 import { type AlertDraft, draftOf, isSameDraft } from '../form/draft.rules.ts'
-import { QuietForm } from '../quiet/quiet-form.tsx'
+import { QuietForm } from '../quiet-form.tsx'
 import { type Alert, AlertFrame } from './alert-frame.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
 

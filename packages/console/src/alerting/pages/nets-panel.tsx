@@ -14,7 +14,7 @@ import { Choice } from '../../ui/forms/fields.tsx'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { PolicySteps } from '../policy-choice.tsx'
-import { QuietForm } from '../quiet/quiet-form.tsx'
+import { QuietForm } from '../quiet-form.tsx'
 
 /** Of each network: when it is mute, and who is told that it is out. */
 export const NetsPanel = (): ReactNode => {

@@ -13,6 +13,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { PreferenceChoices } from '../../ui/forms/preference-choices.tsx'
+import { askAndSignOut } from '../sign-out.ts'
 import {
   canPush,
   ownDevices,
@@ -20,8 +21,7 @@ import {
   type PushLevel,
   subscribeDevice,
   unsubscribeDevice,
-} from '../push/subscription.ts'
-import { askAndSignOut } from '../sign-out.ts'
+} from '../worker/subscription.ts'
 
 /** How the console looks, where else the user is signed in, and the way out. */
 export const AccountPanel = (): ReactNode => {

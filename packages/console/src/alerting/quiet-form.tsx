@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import type { AnswerOf } from '../../data/api/api-query.ts'
-import { useUnsaved } from '../../data/state/leaving.ts'
-import { useLanguage, useOwnZone } from '../../data/state/preferences.ts'
-import { serverNow } from '../../data/state/server-time.ts'
-import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/actions/button.tsx'
-import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
-import { TimeZoneChoice } from '../../ui/forms/time-zone-choice.tsx'
+import type { AnswerOf } from '../data/api/api-query.ts'
+import { useUnsaved } from '../data/state/leaving.ts'
+import { useLanguage, useOwnZone } from '../data/state/preferences.ts'
+import { serverNow } from '../data/state/server-time.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Checkbox, TextField } from '../ui/forms/fields.tsx'
+import { TimeZoneChoice } from '../ui/forms/time-zone-choice.tsx'
 import {
   type DraftHours,
   type DraftWindow,

@@ -1,6 +1,6 @@
 import { dateOfText, wallText } from '@busbar/ui/wall-time'
-import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
-import { clockText, minuteOf } from '../../data/format/clock-text.ts'
+import type { AnswerOf, RequestOf } from '../data/api/api-query.ts'
+import { clockText, minuteOf } from '../data/format/clock-text.ts'
 
 type AlertQuietHours = AnswerOf<'alertSettings', 'alertQuiet'>
 export type QuietHoursFields = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>

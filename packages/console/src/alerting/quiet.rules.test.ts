@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dateOfText, wallText } from '@busbar/ui/wall-time'
-import { clockText, minuteOf } from '../../data/format/clock-text.ts'
+import { clockText, minuteOf } from '../data/format/clock-text.ts'
 import { newHours, quietDraftOf, quietFields, quietProblems } from './quiet.rules.ts'
 
 const kyiv = 'Europe/Kyiv'

@@ -1,8 +1,8 @@
 import { at } from '@busbar/kit/at'
 import type { ReactNode } from 'react'
-import { broken, type LinePoints } from './model/alignment.ts'
-import { gapsOfLine } from './model/gaps.ts'
-import type { TimeWindow } from './model/window.ts'
+import { broken, type LinePoints } from '../model/alignment.ts'
+import { gapsOfLine } from '../model/gaps.ts'
+import type { TimeWindow } from '../model/window.ts'
 
 export interface SparklineProps {
   /** What it shows, for who does not see it. */
