@@ -179,7 +179,7 @@ journey('alerts', ({ world, open, further }) => {
     await dialog.getByLabel('Repeat all steps until acknowledged').check()
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('At once: whoever is on duty in Night').waitFor()
+    await page.getByText('Immediately: on-call member of Night').waitFor()
     await groups.getByText('Used by Heat').waitFor()
     await assertAccessible(page)
 
@@ -190,7 +190,7 @@ journey('alerts', ({ world, open, further }) => {
     await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByText('Saved.').waitFor()
     await page.reload()
-    await page.getByText('At once: whoever is on duty in Night').waitFor()
+    await page.getByText('Immediately: on-call member of Night').waitFor()
   })
 
   further(() => {

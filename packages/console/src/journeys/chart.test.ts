@@ -227,7 +227,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
         .first()
         .waitFor()
       await notes(page)
-        .filter({ hasText: /No answer, .*The device did not answer in time/ })
+        .filter({ hasText: /No response, .*The device did not respond in time/ })
         .first()
         .waitFor()
       await legendRow(page, 'Voltage L1')

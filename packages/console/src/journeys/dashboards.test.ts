@@ -115,7 +115,7 @@ journey('dashboards', ({ world, open, further }) => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.locator('[data-handle]').focus()
     await page.keyboard.press('Delete')
-    await page.getByText(/ is removed\.$/).waitFor({ state: 'attached' })
+    await page.getByText(/ removed\.$/).waitFor({ state: 'attached' })
     await publish(page)
     await page.getByText('This dashboard is empty').waitFor()
     // Its silence grows old while other tests go on.
@@ -253,7 +253,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Set to Off' }).click()
       await page
         .getByRole('dialog')
-        .getByText(/answered|reads back|Off/)
+        .getByText(/Done|reads back|Off/)
         .first()
         .waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
@@ -367,7 +367,7 @@ journey('dashboards', ({ world, open, further }) => {
       for (const part of [0.25, 0.5, 0.75, 1]) {
         await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(from.y + (to.y + 20 - from.y) * part) })
       }
-      await page.getByText(/, place 4 of 4$/).waitFor({ state: 'attached' })
+      await page.getByText(/, position 4 of 4$/).waitFor({ state: 'attached' })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await page.getByText('The dashboard was published.').waitFor()
       const order = expectOk(await world().api.boards.get({ dashboardId: id })).widgets.toSorted(

@@ -180,10 +180,10 @@ journey('energy', ({ world, open, further }) => {
       const move = (name: string) => page.getByRole('button', { name: `Move ${name}` }).first()
       // By keys: grabbed, down to the branch after the top and its own, and put there.
       await move('Office meter').press('Enter')
-      await page.getByRole('status').getByText('Office meter is held').waitFor()
+      await page.getByRole('status').getByText('Office meter picked up').waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
-      await page.getByRole('status').getByText('Office meter would go to Cooling pump').waitFor()
+      await page.getByRole('status').getByText('Office meter will be moved to Cooling pump').waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor()
       assert.equal(await parentOf('Office meter'), 'Cooling pump')

@@ -79,7 +79,7 @@ journey(
     test('lines of one unit may be at two sides', async (t) => {
       const page = await open(t)
       await explore(page, world(), ['U1', 'U2'], '&span=3600')
-      await page.getByRole('button', { name: /Voltage L2 is measured left/ }).click()
+      await page.getByRole('button', { name: /Voltage L2 uses the left axis/ }).click()
       await legendRow(page, 'Voltage L2').getByText('right').waitFor()
       await page.waitForURL(/axis=/)
     })
@@ -90,7 +90,7 @@ journey(
       await drawnLine(page, 1)
       await page.getByLabel('Compare with').selectOption('Previous period')
       await page.waitForURL(/vs=period/)
-      await page.getByRole('columnheader', { name: 'Mean vs period before' }).waitFor()
+      await page.getByRole('columnheader', { name: 'Mean vs previous period' }).waitFor()
       // As soon as there is anything in the seconds before.
       await drawnInk(page, '--muted')
       await legendRow(page, 'Voltage L1')
@@ -124,8 +124,8 @@ journey(
       await drawnInk(page, '--critical')
       await page.getByText('As a table').click()
       const notes = page.getByRole('region', { name: 'As a table' }).getByRole('listitem')
-      await notes.filter({ hasText: /^Oven is on began .* still active$/ }).waitFor()
-      await notes.filter({ hasText: /→ 70.*Answered\./ }).waitFor()
+      await notes.filter({ hasText: /^Oven is on fired .* still active$/ }).waitFor()
+      await notes.filter({ hasText: /→ 70.*Done\./ }).waitFor()
       await assertAccessible(page)
     })
 

@@ -13,7 +13,7 @@ journey(
       await signIn(page, world())
       const steps = page.getByRole('list', { name: 'First steps' })
       await steps.getByText('Bring a network in (done)').waitFor()
-      await steps.getByText('See a value (done)').waitFor()
+      await steps.getByText('Read a value (done)').waitFor()
       await assertAccessible(page)
       await steps.getByRole('link', { name: 'Add a contact' }).click()
       await page.getByRole('button', { name: 'New contact' }).waitFor()

@@ -25,7 +25,7 @@ journey(
       await page.getByRole('link', { name: 'Backups' }).click()
       await page.getByRole('button', { name: 'Back up now' }).click()
       await page.getByRole('button', { name: /^Verify busbar-/ }).click()
-      await page.getByText(/^whole, [\d,]+ rows/).waitFor()
+      await page.getByText(/^intact, [\d,]+ rows/).waitFor()
       await assertAccessible(page)
     })
 
@@ -47,7 +47,9 @@ journey(
         await signIn(page, { owner: world().admin }, '/installation/sending')
         await page.getByRole('textbox', { name: 'To', exact: true }).fill('anna@example.org')
         await page.getByRole('button', { name: 'Send' }).click()
-        await page.getByText(/It was not sent: the installation cannot send this; its setting is --smtp/).waitFor()
+        await page
+          .getByText(/The message was not sent: the installation cannot send this; its setting is --smtp/)
+          .waitFor()
       })
 
       test('others are told whose it is', async (t) => {

@@ -54,7 +54,7 @@ journey(
       await page.getByRole('button', { name: 'Check connection' }).click()
       const alert = page.getByRole('alert')
       await alert.getByText('Connection failed').waitFor()
-      await alert.getByText(/does not dial 192\.168\.77\.7.*raw-allow/).waitFor()
+      await alert.getByText(/is not allowed to connect to 192\.168\.77\.7.*raw-allow/).waitFor()
       await assertAccessible(page)
       await fillConnection(page, 'Mistake', '127.0.0.1', 1)
       await page.getByRole('button', { name: 'Check connection' }).click()

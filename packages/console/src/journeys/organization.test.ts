@@ -19,7 +19,7 @@ journey('the organization', ({ world, open, further }) => {
     await page.getByRole('complementary', { name: 'Sidebar' }).getByText('Riverside').waitFor()
     await assertAccessible(page)
     const retention = page.getByRole('list', { name: 'Retention' })
-    await retention.getByRole('button', { name: /^Change how long readings of Of everything/ }).click()
+    await retention.getByRole('button', { name: /^Edit retention of Default/ }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Days' }).fill('365')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await retention.getByText('365 days').waitFor()
@@ -31,7 +31,9 @@ journey('the organization', ({ world, open, further }) => {
     await dialog.getByRole('textbox').fill('Riverside')
     await button.click()
     await page
-      .getByText(/^Riverside is deleted for good in 1 day; Olena Owner asked for it|^Riverside is deleted for good/)
+      .getByText(
+        /^Riverside will be deleted permanently in 1 day. Requested by Olena Owner|^Riverside will be deleted permanently/,
+      )
       .waitFor()
     await page.getByRole('button', { name: 'Cancel deletion' }).click()
     await page.getByText('The deletion was cancelled.').waitFor()

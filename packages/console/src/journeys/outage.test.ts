@@ -97,7 +97,7 @@ journey('an outage', ({ world, open, further }) => {
           .first()
           .waitFor()
       }
-      await pages.device.getByText(/^Unit 4 · .+ does not answer\.$/).waitFor()
+      await pages.device.getByText(/^Unit 4 · .+ is unresponsive\.$/).waitFor()
       await pages.device.getByText('Is it powered?').waitFor()
       await pages.device.getByText('Retries every 2 sec').waitFor()
       assert.equal(await pages.device.getByText('Next poll').count(), 0)

@@ -203,7 +203,7 @@ journey('pictures', ({ world, open, further }) => {
       await page
         .getByLabel('File')
         .setInputFiles({ name: 'Hall.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(source) })
-      await page.getByText('Left out: <script>, onclick').waitFor()
+      await page.getByText('Removed: <script>, onclick').waitFor()
       await page.getByRole('button', { name: 'Create diagram' }).click()
       await page.getByRole('heading', { level: 1, name: 'Hall' }).waitFor()
     })

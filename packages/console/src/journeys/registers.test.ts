@@ -51,14 +51,14 @@ journey('registers of a network', ({ world, open, further }) => {
       await field.or(page.getByText('This register belongs to the value')).first().waitFor()
       if (!(await field.isVisible())) return
       await field.fill('1 x')
-      await page.getByText('From 1 to 16 numbers that the registers can hold.').waitFor()
+      await page.getByText('Enter 1 to 16 numbers').waitFor()
       await field.fill('1')
       await page.getByRole('button', { name: 'Write…' }).click()
       await assertAccessible(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Write 1' }).click()
       await page
         .getByRole('dialog')
-        .getByText(/The device answered\.|Refused:/)
+        .getByText(/The device responded\.|Refused:/)
         .waitFor()
     })
 

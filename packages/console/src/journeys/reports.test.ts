@@ -79,7 +79,7 @@ journey('reports', ({ world, open, further }) => {
     const long = page.locator('tr[data-hours="25"]')
     await long.waitFor()
     assert.match((await long.textContent()) ?? '', /25 Oct 2026.*25 h.*50.*100/)
-    await page.getByText('not read all the time').waitFor()
+    await page.getByText('incomplete data').waitFor()
     await assertAccessible(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -206,7 +206,7 @@ journey('reports', ({ world, open, further }) => {
       t.after(recipient.close)
       await recipient.page.goto(await sink.link())
       await assertAccessible(recipient.page)
-      await recipient.page.getByRole('button', { name: 'Yes, send them' }).click()
+      await recipient.page.getByRole('button', { name: 'Yes, send reports' }).click()
       await recipient.page.getByText('Reports will be sent to office@example.org.').waitFor()
       await dialog.locator('[data-state=sent]').waitFor()
       const [mail = ''] = sink.mails

@@ -70,7 +70,7 @@ journey('sharing', ({ world, open, further }) => {
     await visitor.goto(url)
     await visitor.getByRole('heading', { name: 'Hall' }).waitFor()
     await visitor.getByText('Works', { exact: true }).waitFor()
-    await visitor.getByText(/^Read only, till /).waitFor()
+    await visitor.getByText(/^Read-only until /).waitFor()
     await isLive(visitor)
     await assertAccessible(visitor)
     assert.equal(await visitor.getByRole('link').count(), 0, 'there are no ways to anywhere')
@@ -127,7 +127,7 @@ journey('sharing', ({ world, open, further }) => {
       assert.equal(size, '72px')
       await assertAccessible(page)
       await page.keyboard.press('Escape')
-      await page.getByText(/^Read only, till /).waitFor()
+      await page.getByText(/^Read-only until /).waitFor()
       assert.notEqual(await page.locator('html').getAttribute('data-theme'), 'dark')
     })
 

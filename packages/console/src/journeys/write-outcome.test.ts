@@ -30,7 +30,7 @@ const registerWrites: readonly RegisterWrite[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Send…' }).click()
     },
     outcomes: [
-      [{ pdu: '0600000001', tookMs: 12 }, 'Unit 1: The device answered.'],
+      [{ pdu: '0600000001', tookMs: 12 }, 'Unit 1: The device responded.'],
       [{ err: 'unclear: timeout' }, `Unit 1: ${unclear} timeout`],
       [null, `Unit 1: ${unclear} The service cannot be reached`],
     ],
@@ -45,7 +45,7 @@ const registerWrites: readonly RegisterWrite[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Write settings' }).click()
     },
     outcomes: [
-      [{ status: 'ok' }, 'Unit 1, Serial port of the controller: The device answered.'],
+      [{ status: 'ok' }, 'Unit 1, Serial port of the controller: The device responded.'],
       [
         { status: 'error', errorMessage: 'The unit refused.' },
         'Unit 1, Serial port of the controller: The unit refused.',
@@ -61,8 +61,8 @@ const registerWrites: readonly RegisterWrite[] = [
       await panel.getByRole('button', { name: 'Send', exact: true }).click()
     },
     outcomes: [
-      [{ status: 'ok' }, 'Unit 1, Password of the controller: The device answered.'],
-      [null, `Unit 1, Password of the controller: ${unclear}`],
+      [{ status: 'ok' }, 'Unit 1, Controller password: The device responded.'],
+      [null, `Unit 1, Controller password: ${unclear}`],
     ],
   },
 ]
@@ -102,7 +102,7 @@ journey(
         () => page.keyboard.press('Escape'),
         (route) => route.continue(),
       )
-      await messages(page).getByText('Set-point: Answered. The device holds 61.5').waitFor()
+      await messages(page).getByText('Set-point: Done. The device reports 61.5').waitFor()
       // The device is polled every ten minutes: what is shown now is what the write has read back.
       await row.getByText('61.5').waitFor({ timeout: 3000 })
       await row.locator('[data-freshness=fresh]').first().waitFor({ timeout: 3000 })
@@ -119,7 +119,7 @@ journey(
         (dialog) => dialog.getByRole('button', { name: 'Close' }).first().click(),
         (route) => route.abort(),
       )
-      const unclearToast = messages(page).getByText('Set-point: It is unclear whether the value was written.')
+      const unclearToast = messages(page).getByText('Set-point: It is unknown whether the value was written.')
       await unclearToast.waitFor()
       await page.clock.runFor(30_000)
       assert.equal(await unclearToast.count(), 1)
@@ -130,7 +130,7 @@ journey(
         () => page.mouse.click(5, 5),
         (route) => route.fulfill({ json: { err: 'Timeout' } }),
       )
-      const refused = messages(page).getByText('Set-point: Refused: the value was not written')
+      const refused = messages(page).getByText('Set-point: The device refused the write')
       await refused.waitFor()
       await assertAccessible(page)
       await page.clock.runFor(30_000)
@@ -168,7 +168,7 @@ journey(
         await dialog.getByLabel('New value').fill('64')
         await dialog.getByRole('button', { name: 'Continue' }).click()
         await dialog.getByRole('button', { name: 'Set to 64' }).click()
-        await dialog.getByText('Answered. The device holds 64').waitFor()
+        await dialog.getByText('Done. The device reports 64').waitFor()
         assert.equal(await messages(page).getByText('Set-point').count(), 0)
       })
     })
