@@ -66,7 +66,7 @@ const publish = async (page: Page): Promise<void> => {
   await dismissToasts(page)
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('The dashboard was published.').waitFor()
-  await page.getByRole('button', { name: 'Edit' }).waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
 }
 
 /** Four values of the main meter. */
@@ -275,7 +275,7 @@ journey('dashboards', ({ world, open, further }) => {
       assert.equal(await widgets(page).count(), 3, 'the draft is there')
       assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 1)
       await page.getByRole('button', { name: 'Overwrite with my draft' }).click()
-      await page.getByRole('button', { name: 'Edit' }).waitFor()
+      await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
       assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 3)
     })
 
