@@ -51,7 +51,7 @@ journey('without a network', ({ world, open, further }) => {
     const { deviceId } = await idsOf(world())
     await page.goto(`/devices/${deviceId}`)
     await page.locator('[data-freshness=fresh]').first().waitFor()
-    await untilKept(page, 'devices with push', 'devices params', 'values lastStates')
+    await untilKept(page, 'devices get', 'devices params', 'values lastStates')
     await page.goto('/nets/devices')
     await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
     await untilKept(page, 'nets list', 'overview links')
