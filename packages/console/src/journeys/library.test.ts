@@ -103,7 +103,7 @@ journey('device library', ({ world, open, further }) => {
       await preview.getByLabel('Device').selectOption(`net ${netId}`)
       await preview.getByLabel('Unit ID').fill(String(modbusUnitId))
       await preview.getByText(/^read /).waitFor()
-      await page.getByRole('columnheader', { name: `Unit ${modbusUnitId}` }).waitFor()
+      await page.getByRole('columnheader', { name: `Unit ID ${modbusUnitId}` }).waitFor()
       await assertAccessible(page)
       await preview.getByRole('button', { name: /^ABCD 0:/ }).click()
       await preview.getByRole('button', { name: 'input 0 ABCD' }).click()

@@ -11,8 +11,8 @@ const publicUrl = 'https://busbar.example.org'
 for (const [language, flaps, steady] of [
   ['en', 'Flapping', 'Alert (stable again)'],
   ['pl', 'Niestabilny', 'Alarm (znów stabilny)'],
-  ['ru', 'Нестабильно', 'Тревога (снова стабильно)'],
-  ['ua', 'Нестабільно', 'Тривога (знову стабільно)'],
+  ['ru', 'Дребезг', 'Тревога (снова стабильна)'],
+  ['ua', 'Деренчання', 'Тривога (знову стабільна)'],
 ] as const) {
   test(`that an alert flaps, and that it is steady, in every channel: ${language}`, () => {
     for (const [isSteady, begins] of [

@@ -137,9 +137,9 @@ test('a further condition stands first, in every channel', () => {
   })
   for (const [language, also1] of [
     ['en', 'also met'],
-    ['pl', 'także'],
-    ['ru', 'также'],
-    ['ua', 'також'],
+    ['pl', 'także spełniony'],
+    ['ru', 'также выполнено'],
+    ['ua', 'також виконано'],
   ] as const) {
     const message = aMessage({}, aSnapshot({ language, conditions: [also, aCondition()] }))
     const { subject, ...composed } = compose(message, publicUrl)

@@ -141,16 +141,16 @@ test('the log of alerts', async (t) => {
     ])
     const pl = (await timelineIn('pl')).details
     assert.deepEqual(pl[0]?.slice(1, 4), [
-      'Alarm jest aktywny.',
-      'Meter: Parametr 0: 1251,3 V, więcej niż 250,0 V, przez 90 sek.',
+      'Alarm zadziałał.',
+      'Meter: Parametr 0: 1251,3 V, powyżej 250,0 V, przez 90 sek.',
       'Meter: Parametr 1: Włączony, równe Włączony',
     ])
     const ru = (await timelineIn('ru')).details
-    assert.deepEqual(ru[0]?.slice(1, 3), ['Тревога активна.', 'Meter: P0: 1 251,3 V, больше 250,0 V, в течение 90 с'])
+    assert.deepEqual(ru[0]?.slice(1, 3), ['Тревога сработала.', 'Meter: P0: 1 251,3 V, выше 250,0 V, в течение 90 с'])
     const ua = await timelineIn('ua')
     assert.deepEqual(ua.details[0]?.slice(1, 4), [
-      'Тривога активна.',
-      'Meter: P0: 1 251,3 V, більше 250,0 V, протягом 90 с',
+      'Тривога спрацювала.',
+      'Meter: P0: 1 251,3 V, вище 250,0 V, протягом 90 с',
       'Meter: P1: Увімкнено, дорівнює Увімкнено',
     ])
     assert.equal(ua.rest['logAsText' as never], 'Попередження')
