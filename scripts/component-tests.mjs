@@ -61,7 +61,7 @@ const runAll = async () => {
       testTimeout: 60_000,
       reporters: [reporter],
       provide: {
-        gatewayExchanges: readExchanges('gateway/src/http/exchanges-b.json'),
+        gatewayExchanges: readExchanges('gateway/src/api/server/exchanges-b.json'),
         cloudExchanges: readExchanges('cloud/src/start/exchanges.json'),
       },
       browser: {

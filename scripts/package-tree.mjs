@@ -175,9 +175,9 @@ const finished = async (pages) => {
 /** The gateway, the helpers of its box, and what its owner sets it up with. */
 export const gatewayEntries = [
   'packages/cli/src/gateway-main.ts',
-  'packages/gateway/src/helper/main.ts',
-  'packages/gateway/src/helper/net/main.ts',
-  'packages/gateway/src/setup/main.ts',
+  'packages/gateway/src/box/helper/main.ts',
+  'packages/gateway/src/box/net-helper/main.ts',
+  'packages/gateway/src/box/setup/main.ts',
 ]
 
 /** The gateway with its panel and the Node that runs it: what a package and a release hold. */

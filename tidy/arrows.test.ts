@@ -8,7 +8,9 @@ import { folders } from './folders.ts'
 import { files, importsOf, read } from './source.ts'
 
 const isTest = (path: string): boolean =>
-  /\.(test|arbitrary)\.tsx?$|\/testing(\/|\.ts$)|\/(oracles|peers|crash|faults|hostile|installing)\//.test(path)
+  /\.(test|arbitrary)\.tsx?$|\/testing(\/|\.ts$)|\/(oracles|peers|crash|faults|hostile|installing|gateway\/box)\//.test(
+    path,
+  )
 const packageOf = (path: string): string => Object.keys(packages).find((name) => path.startsWith(`${name}/`)) ?? ''
 /** The folder below `src` in which a file lives; `.` for files right there. */
 const folderOf = (path: string): string => /\/src\/([^/]+)\//.exec(path)?.[1] ?? '.'

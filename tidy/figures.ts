@@ -35,7 +35,7 @@ const thinMax = 2
 const depthMax = 2
 
 const isSource = (path: string): boolean =>
-  !/\.test\.tsx?$|\.d\.ts$|\/(testing|journeys|bench|peers|oracles|faults|hostile|installing|box)\//.test(path)
+  !/\.test\.tsx?$|\.d\.ts$|\/(testing|journeys|bench|peers|oracles|faults|hostile|installing)\//.test(path)
 const isEntry = (path: string): boolean =>
   /\.contract\.ts$|(^|\/)(main|index|program|boot|config)\.tsx?$|worker|thread/.test(path)
 

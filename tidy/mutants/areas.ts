@@ -53,13 +53,13 @@ export const areas: Readonly<Record<string, MutantArea>> = {
     ],
   },
   'gateway-gates': {
-    sources: ['packages/gateway/src/{http,session}/**/*.ts'],
-    tests: ['packages/gateway/src/{http,session}/**/*.test.ts'],
+    sources: ['packages/gateway/src/{api/server,api/insecure,session}/**/*.ts'],
+    tests: ['packages/gateway/src/{api/server,api/insecure,session}/**/*.test.ts'],
   },
   // What single settings do is tested in settings/effects, over whole gateways: too slow to be asked about the store.
   settings: {
     sources: ['packages/gateway/src/settings/{,rules/,store/}*.ts'],
-    tests: ['packages/gateway/src/settings/{,rules/,store/}*.test.ts', 'packages/gateway/src/api/settings/*.test.ts'],
+    tests: ['packages/gateway/src/settings/{,rules/,store/}*.test.ts', 'packages/gateway/src/api/device/*.test.ts'],
   },
 }
 

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test'
 import { createLog } from '@busbar/kit/log'
 import { openPty, type Pty } from '@busbar/serial'
-import { startGateway } from '../src/app.ts'
-import { readEnv } from '../src/env.ts'
+import { startGateway } from '../src/start/app.ts'
+import { readEnv } from '../src/start/env.ts'
 import { enter } from '../src/testing/api-client.ts'
 import { testFolder } from '../src/testing/folder.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { before, describe, test } from 'node:test'
-import { ModemAddress } from '../../src/helper/net/modem-address.ts'
-import { Tunnels } from '../../src/helper/net/tunnels.ts'
-import { parseBoxConf } from '../../src/system/box-conf.ts'
+import { parseBoxConf } from '../../src/box/box-conf.ts'
+import { ModemAddress } from '../../src/box/net-helper/modem-address.ts'
+import { Tunnels } from '../../src/box/net-helper/tunnels.ts'
 import { outside } from './outside.ts'
 
 const ip = (...args: string[]): string => execFileSync('ip', args, { encoding: 'utf8' })

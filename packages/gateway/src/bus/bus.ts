@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { broadcastEcho } from '@busbar/modbus'
-import type { Lifecycle } from '../lifecycle.ts'
+import type { Lifecycle } from '../base/lifecycle.ts'
 import { DayStatistics } from './day-statistics.ts'
 import { ExchangeLog, type LoggedExchange } from './exchange-log.ts'
 import { Master } from './master/master.ts'

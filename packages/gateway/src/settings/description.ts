@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Variant } from '../variant.ts'
+import type { Variant } from '../base/variant.ts'
 import { viewOf } from './rules/secrets.rules.ts'
 import { isSecret, type Level } from './setting.ts'
 import { keysIn, type SettingKey, settings } from './table.ts'

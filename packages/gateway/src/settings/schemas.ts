@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Variant } from '../variant.ts'
+import type { Variant } from '../base/variant.ts'
 import { fields, isIn, isSecret, type Setting } from './setting.ts'
 import { keyOf, keysIn, type SettingKey, type SettingName, settings } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Variant } from '../variant.ts'
+import type { Variant } from '../base/variant.ts'
 
 /** 0 anybody, 1 a user, 2 an administrator. */
 export type Level = 0 | 1 | 2

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Variant } from '../variant.ts'
+import type { Variant } from '../base/variant.ts'
 import {
   areset,
   bodVoltage,

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
+import type { Variant } from '../base/variant.ts'
+import { product } from '../box/identity/product.ts'
 import type { BusStatus } from '../bus/bus.ts'
-import type { TrustLevel } from '../call-back/binding.rules.ts'
-import type { CallBackStatus } from '../call-back/status.ts'
-import { product } from '../system/identity/product.ts'
+import type { TrustLevel } from '../network/outbound/binding.rules.ts'
+import type { CallBackStatus } from '../network/outbound/status.ts'
 import type { LocalTime } from '../time/local-time.rules.ts'
-import type { Variant } from '../variant.ts'
 
 /** How a gateway is, for the person in front of it. What is null is not known while it does not run. */
 export interface GatewayStatus {

@@ -1,9 +1,9 @@
-import { isDosName } from '../card/names.rules.ts'
+import { isDosName } from '../storage/card/names.rules.ts'
+import { isTouching, type Span, spanOf } from './bind/overlap.rules.ts'
+import { compile } from './compile/compile.ts'
+import { type CheckResult, type Problem, problemAt } from './compile/compile-error.ts'
+import type { Program } from './compile/emit.ts'
 import type { Source } from './folder.ts'
-import { isTouching, type Span, spanOf } from './language/bind/overlap.rules.ts'
-import { compile } from './language/compile.ts'
-import { type CheckResult, type Problem, problemAt } from './language/compile-error.ts'
-import type { Program } from './language/emit/emit.ts'
 import { limits } from './limits.ts'
 
 export interface CompiledTask {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testCard } from '../card/testing/card.ts'
+import { testCard } from '../storage/card/testing/card.ts'
+import { compile } from './compile/compile.ts'
 import type { CompiledTask } from './compile-all.rules.ts'
 import { Drafts } from './drafts.ts'
-import { compile } from './language/compile.ts'
 
 const writer =
   'TASK 2 PERIOD 1000\nDEF relay BIT AT 3:C 4 SAFE 0\nDEF set U16[2] AT 2:H 10\nPUT relay = 1\nPUT set[0] = 7\n'

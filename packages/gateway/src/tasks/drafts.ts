@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Card } from '../card/card.ts'
-import { CardError } from '../card/card-error.ts'
+import type { Card } from '../storage/card/card.ts'
+import { CardError } from '../storage/card/card-error.ts'
+import { spanOf } from './bind/overlap.rules.ts'
+import type { CompileCode, Problem } from './compile/compile-error.ts'
+import type { Program } from './compile/emit.ts'
 import { type CompiledTask, compileBeside } from './compile-all.rules.ts'
 import { read, type Source, tasksFolder } from './folder.ts'
-import { spanOf } from './language/bind/overlap.rules.ts'
-import type { CompileCode, Problem } from './language/compile-error.ts'
-import type { Program } from './language/emit/emit.ts'
-import type { Area } from './language/parse/syntax.ts'
 import { limits } from './limits.ts'
+import type { Area } from './parse/syntax.ts'
 
 const draftsFolder = `${tasksFolder}/DRAFTS`
 

@@ -1,6 +1,6 @@
-import type { Card } from '../card/card.ts'
-import { CardError, type FrCode } from '../card/card-error.ts'
-import type { CompileCode } from './language/compile-error.ts'
+import type { Card } from '../storage/card/card.ts'
+import { CardError, type FrCode } from '../storage/card/card-error.ts'
+import type { CompileCode } from './compile/compile-error.ts'
 import { limits } from './limits.ts'
 
 export const tasksFolder = '/TASKS'

@@ -1,4 +1,4 @@
 /** The language alone, for who measures it. */
-export { compile } from './language/compile.ts'
+export { compile } from './compile/compile.ts'
 export { newMemory } from './running/memory.ts'
 export { run } from './running/run.ts'

@@ -1,5 +1,5 @@
 import { after, before } from 'node:test'
-import type { Variant } from '../variant.ts'
+import type { Variant } from '../base/variant.ts'
 import { startApi, type TestApi, type TestApiOptions } from './api.ts'
 
 /** The API in both variants, for the tests of one file. */

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { addLink, type Command, loadRules, removePeer, setAddress, setMark, setPeer, setupText } from './commands.ts'
 import { parseDump } from './dump.ts'
-import { isTunnelKey, newTunnelKey, publicKeyOf } from './keys.ts'
 import { gatewayRules, hubRules, noGatewayRules } from './rules.ts'
+import { isTunnelKey, newTunnelKey, publicKeyOf } from './wireguard.ts'
 
 const key = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE='
 const commandLine = ({ program, args }: Command): string => [program, ...args].join(' ')

@@ -18,7 +18,6 @@ export {
   type TunnelSetup,
 } from './commands.ts'
 export { type PeerStatus, parseDump, type TunnelStatus } from './dump.ts'
-export { isTunnelKey, newTunnelKey, publicKeyOf } from './keys.ts'
 export {
   type Path,
   type PathName,
@@ -31,4 +30,4 @@ export {
   showRules,
 } from './paths.ts'
 export { gatewayRules, hubRules, noGatewayRules, noHubRules } from './rules.ts'
-export { hasNetAdmin, runCommand, Wireguard } from './wireguard.ts'
+export { hasNetAdmin, isTunnelKey, newTunnelKey, publicKeyOf, runCommand, Wireguard } from './wireguard.ts'

@@ -1,9 +1,9 @@
 import { integer } from '@busbar/wire'
 import { z } from 'zod'
+import { rs485Errors, rs485Modes } from '../../base/rs485.ts'
 import { sources } from '../../bus/source.rules.ts'
-import { get } from '../../http/words.ts'
-import { rs485Errors, rs485Modes } from '../../rs485.ts'
-import { baudRate, charFormat, frameMode } from '../line.contract.ts'
+import { get } from '../server/words.ts'
+import { baudRate, charFormat, frameMode } from './line.contract.ts'
 
 const rs485Mode = z.enum(rs485Modes)
 

@@ -1,5 +1,5 @@
 import { namedFlags } from '@busbar/wire'
-import { get } from '../../http/words.ts'
+import { get } from '../server/words.ts'
 import { identity, version } from './identity.contract.ts'
 import { stateGroups, stateKeys } from './state.contract.ts'
 

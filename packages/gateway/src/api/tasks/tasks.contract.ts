@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../../http/words.ts'
+import { get, post } from '../server/words.ts'
 
 const problem = z.object({
   line: z.int().nullable().describe('Line number, from 1; null where the problem concerns the whole file.'),

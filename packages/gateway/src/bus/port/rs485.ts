@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Rs485Config, type Rs485Result, rs485Flags, setRs485 } from '@busbar/serial'
-import type { Rs485InUse, Rs485Settings, Rs485Status } from '../../rs485.ts'
+import type { Rs485InUse, Rs485Settings, Rs485Status } from '../../base/rs485.ts'
 
 interface Rs485PortOptions {
   readonly settings: () => Rs485Settings

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { proveTo, startCloud } from '../../call-back/testing/cloud.ts'
+import { proveTo, startCloud } from '../../network/outbound/testing/cloud.ts'
 import { keepAliveSec } from '../../testing/keep-alive.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { startReleaseServer } from '../../firmware/testing/release-server.ts'
+import { startReleaseServer } from '../../box/firmware/testing/release-server.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram } from '../../testing/program.ts'
 

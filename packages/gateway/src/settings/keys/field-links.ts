@@ -1,4 +1,4 @@
-import { rs485Modes } from '../../rs485.ts'
+import { rs485Modes } from '../../base/rs485.ts'
 import {
   connMode,
   exactly,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { Variant } from '../../variant.ts'
+import type { Variant } from '../../base/variant.ts'
 import { SettingsProblem } from '../problem.ts'
 import type { SettingsBody } from '../schemas.ts'
 import { isSecret, type Level } from '../setting.ts'

@@ -1,4 +1,4 @@
-import type { Variant } from '../../variant.ts'
+import type { Variant } from '../../base/variant.ts'
 import { isIn, isSecret } from '../setting.ts'
 import { type SettingKey, type Settings, settings } from '../table.ts'
 import { mapFields, mapSettings } from '../walk.ts'

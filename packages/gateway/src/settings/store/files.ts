@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
+import type { DataFolder } from '../../storage/data-folder.ts'
 import { removeIfPossible } from '../../storage/save-file.ts'
 
 /** What is done to the files of a folder, one step at a time: the power may go between any two. */
@@ -56,4 +57,23 @@ export const filesOf = (folder: string): FileOperations => {
     rename: (from, to) => rename(join(folder, from), join(folder, to)),
     syncFolder: () => using(folder, 'r', (file) => file.sync()),
   }
+}
+
+const settingsFile = 'settings.json'
+const versionFile = 'version'
+const fileOf = (version: number): string => `settings.${version}.json`
+
+/**
+ * A newer version that begins keeps the settings that it finds, as those of the version before it; one that comes back gets its own again, since it
+ * may not read what the newer one wrote.
+ */
+export const saveSettingsOfVersions = (
+  folder: Pick<DataFolder, 'read' | 'saveWhenPossible'>,
+  version: number,
+): void => {
+  const ran = Number(folder.read(versionFile)?.toString('utf8') ?? version)
+  const found = folder.read(version < ran ? fileOf(version) : settingsFile)
+  if (version > ran && found !== undefined) folder.saveWhenPossible(fileOf(ran), found)
+  if (version < ran && found !== undefined) folder.saveWhenPossible(settingsFile, found)
+  if (version !== ran || folder.read(versionFile) === undefined) folder.saveWhenPossible(versionFile, `${version}\n`)
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { dataFolderIn, testFolder } from '../../testing/folder.ts'
-import { saveSettingsOfVersions } from './of-versions.ts'
+import { saveSettingsOfVersions } from './files.ts'
 
 test('a version that comes back has the settings that it had, and a newer one goes on from those it finds', (t) => {
   const path = testFolder(t)

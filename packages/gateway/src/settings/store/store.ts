@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SerialQueue } from '@busbar/kit'
+import type { Variant } from '../../base/variant.ts'
 import { NotSaved, notSavedBy } from '../../storage/not-saved.ts'
-import type { Variant } from '../../variant.ts'
 import { problemOf, SettingsProblem } from '../problem.ts'
 import { checkRead, checkWrite, type LevelRules, readLevel } from '../rules/levels.rules.ts'
 import { merge } from '../rules/merge.rules.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import type { Variant } from '../../variant.ts'
+import type { Variant } from '../../base/variant.ts'
 import { isIn } from '../setting.ts'
 import { keysIn, settings } from '../table.ts'
 import { mapFields } from '../walk.ts'

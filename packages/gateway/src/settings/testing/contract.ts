@@ -1,4 +1,4 @@
-import type { Variant } from '../../variant.ts'
+import type { Variant } from '../../base/variant.ts'
 
 /** What the contract says of settings, written down apart from them: the tests compare the two. */
 

@@ -1,4 +1,4 @@
-import type { Item } from '../language/bind/bound.ts'
+import type { Item } from '../bind/bound.ts'
 
 /** A logged item, as far as its log needs it. */
 export type Column = Pick<Item, 'name' | 'type' | 'textBytes' | 'length' | 'slot'>

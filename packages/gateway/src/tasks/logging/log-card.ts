@@ -1,5 +1,5 @@
-import type { Card } from '../../card/card.ts'
-import { CardError } from '../../card/card-error.ts'
+import type { Card } from '../../storage/card/card.ts'
+import { CardError } from '../../storage/card/card-error.ts'
 
 /** What logs need of the card. */
 export type LogCard = Pick<Card, 'append' | 'dir' | 'remove'>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { rangeOf } from '../language/bind/types.rules.ts'
+import { rangeOf } from '../bind/types.rules.ts'
 import { programOf } from '../running/testing/program.ts'
 import type { Cell, Column, LogRecord } from './column.ts'
 import { dat } from './dat.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import type { Item } from '../language/bind/bound.ts'
-import { readable } from '../language/parse/escape.rules.ts'
+import type { Item } from '../bind/bound.ts'
+import { readable } from '../parse/escape.rules.ts'
 import { numberText } from '../running/format.rules.ts'
 import type { Memory } from '../running/memory.ts'
 import type { RunLog } from '../running/task.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { lex } from '../language/parse/lex.rules.ts'
-import { parse } from '../language/parse/parse.ts'
-import type { Arithmetic, Comparison, Expression } from '../language/parse/syntax.ts'
+import { lex } from '../parse/lex.rules.ts'
+import { parse } from '../parse/parse.ts'
+import type { Arithmetic, Comparison, Expression } from '../parse/syntax.ts'
 import { numberText, shortest32 } from './format.rules.ts'
 import { resultOf } from './testing/program.ts'
 

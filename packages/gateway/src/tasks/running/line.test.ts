@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exceptionPdu } from '@busbar/modbus'
+import type { UnitGate } from '../../bus/gate/requester.ts'
 import { type Bench, bench } from '../../bus/testing/line.ts'
-import type { UnitGate } from '../../gate/requester.ts'
 import { taskOf } from './testing/program.ts'
 
 /** The gate as it is to a task whose units are all on the line. */

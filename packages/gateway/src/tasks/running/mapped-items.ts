@@ -9,11 +9,11 @@ import {
   type RegisterKind,
   type Request,
 } from '@busbar/modbus'
-import type { Requester, UnitGate } from '../../gate/requester.ts'
-import type { Item } from '../language/bind/bound.ts'
-import { isTouching, type Span, spanOf } from '../language/bind/overlap.rules.ts'
-import { wordsOf } from '../language/parse/def.parse.ts'
-import { areas, type ItemAddress } from '../language/parse/syntax.ts'
+import type { Requester, UnitGate } from '../../bus/gate/requester.ts'
+import type { Item } from '../bind/bound.ts'
+import { isTouching, type Span, spanOf } from '../bind/overlap.rules.ts'
+import { wordsOf } from '../parse/def.parse.ts'
+import { areas, type ItemAddress } from '../parse/syntax.ts'
 import { codeOf, type ExecutionCode } from './fault.ts'
 import type { Memory } from './memory.ts'
 import { fromWords, toWords, valuesToWords } from './registers.rules.ts'

@@ -1,4 +1,4 @@
-import type { Item } from '../language/bind/bound.ts'
+import type { Item } from '../bind/bound.ts'
 
 /** All that a task knows from one run to the next, and what a run leaves behind. */
 export interface Memory {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { answerFrom, exceptionPdu } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { UnitGate } from '../../gate/requester.ts'
+import type { UnitGate } from '../../bus/gate/requester.ts'
 import { TestUnits } from '../testing/test-units.ts'
 import { taskOf } from './testing/program.ts'
 

@@ -1,6 +1,6 @@
-import type { Item } from '../language/bind/bound.ts'
-import { wordsOf } from '../language/parse/def.parse.ts'
-import type { Order } from '../language/parse/syntax.ts'
+import type { Item } from '../bind/bound.ts'
+import { wordsOf } from '../parse/def.parse.ts'
+import type { Order } from '../parse/syntax.ts'
 import type { Memory } from './memory.ts'
 
 type NumberType = Exclude<Item['type'], 'STR'>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compile } from '../language/compile.ts'
+import { compile } from '../compile/compile.ts'
 import { executionCodes } from './fault.ts'
 import { newMemory } from './memory.ts'
 import { run } from './run.ts'

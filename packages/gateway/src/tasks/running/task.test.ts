@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { UnitGate } from '../../gate/requester.ts'
+import type { UnitGate } from '../../bus/gate/requester.ts'
 import { TestUnits } from '../testing/test-units.ts'
 import type { TaskOptions } from './task.ts'
 import { taskOf } from './testing/program.ts'

@@ -1,5 +1,5 @@
 import type { Request } from '@busbar/modbus'
-import type { Span } from '../language/bind/overlap.rules.ts'
+import type { Span } from '../bind/overlap.rules.ts'
 import { limits } from '../limits.ts'
 
 /** Registers or bits that get new values. */

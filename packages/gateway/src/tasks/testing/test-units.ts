@@ -1,5 +1,5 @@
 import { answerFrom, exceptionPdu, MemoryBank } from '@busbar/modbus'
-import type { UnitGate } from '../../gate/requester.ts'
+import type { UnitGate } from '../../bus/gate/requester.ts'
 
 /** Units with memory behind a gate that writes down who was asked for what, as `1 fn 3 @0+2` or `1 fn 6 @5=7`. */
 export class TestUnits implements UnitGate {

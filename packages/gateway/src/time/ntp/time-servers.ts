@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { isAtHome, type Path } from '../../net/paths.rules.ts'
-import { resolveOn } from '../../net/paths.ts'
+import { isAtHome, type Path } from '../../network/paths.rules.ts'
+import { resolveOn } from '../../network/paths.ts'
 import { cookieBytes, decodeReply, encodeRequest, noTimeMs } from './ntp-packet.ts'
 
 /** One measurement. */

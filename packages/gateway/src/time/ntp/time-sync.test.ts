@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { UplinkAddresses } from '../../net/paths.rules.ts'
-import { ethernetAlone, type PathSource, Paths } from '../../net/paths.ts'
+import type { UplinkAddresses } from '../../network/paths.rules.ts'
+import { ethernetAlone, type PathSource, Paths } from '../../network/paths.ts'
 import { cookieOf, packetOf, TestTimeServer, until } from './testing/time-server.ts'
 import { type NtpSettings, TimeSync } from './time-sync.ts'
 

@@ -1,7 +1,7 @@
 import type { Log } from '@busbar/kit/log'
-import type { Lifecycle } from '../../lifecycle.ts'
-import { backOffMs } from '../../net/back-off.rules.ts'
-import { ethernetAlone, type PathSource } from '../../net/paths.ts'
+import type { Lifecycle } from '../../base/lifecycle.ts'
+import { backOffMs } from '../../network/back-off.rules.ts'
+import { ethernetAlone, type PathSource } from '../../network/paths.ts'
 import { type ServerSample, TimeServers, type TimeServersParts } from './time-servers.ts'
 
 /** Setting `ntp`. */

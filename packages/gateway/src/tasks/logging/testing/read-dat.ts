@@ -1,5 +1,5 @@
-import { bytesOfType } from '../../language/bind/types.rules.ts'
-import { itemTypes } from '../../language/parse/syntax.ts'
+import { bytesOfType } from '../../bind/types.rules.ts'
+import { itemTypes } from '../../parse/syntax.ts'
 import { type Cell, type Column } from '../column.ts'
 import { fixedBytes, magic, numberCells, recordBytes, timeBytes, version } from '../dat.ts'
 

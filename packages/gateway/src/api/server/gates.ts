@@ -1,0 +1,49 @@
+import { type Gate, Refusal } from '@busbar/wire/server'
+import type { Variant } from '../../base/variant.ts'
+import type { CallInProgress } from './call.ts'
+import { type GatewayAccess, levels } from './words.ts'
+
+const bearer = /^bearer +([0-9a-f]{32})$/i
+const headers = { 'www-authenticate': 'Bearer' }
+
+/** Knows the caller: by its token, by the way it came, or by the button. */
+export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
+  if (endpoint === null || endpoint.access === 'open') return null
+  const { access } = endpoint
+  return ({ request, context }) => {
+    const header = request.headers.authorization
+    const bearerToken = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
+    const session = bearerToken === undefined ? undefined : context.sessions.use(bearerToken)
+    const free = context.freeLevel(request, access)
+    // A dead token is told even to a client that the button let in: its owner believes to be logged in.
+    if (session === undefined && (free === 0 || (header !== undefined && free < 2))) {
+      throw new Refusal('ERROR_TOKEN', header === undefined ? '' : 'The token is unknown or has expired.', headers)
+    }
+    context.level = session === undefined || free > session.level ? free : session.level
+    if (session === undefined) return
+    context.token = bearerToken
+    context.requester = session.requester
+  }
+}
+
+/** Asks for the level that an endpoint needs in this variant. */
+export const level =
+  (variant: Variant): Gate<CallInProgress, GatewayAccess> =>
+  (endpoint) => {
+    if (endpoint === null || endpoint.access === 'open') return null
+    const needed = levels[endpoint.access][variant]
+    return ({ context }) => {
+      if (context.level < needed) {
+        throw new Refusal('ERROR_LEVEL', `This needs level ${needed}; yours is ${context.level}.`)
+      }
+    }
+  }
+
+/** With strict levels some settings ask for more than their endpoint does. That comes before what is wrong with them. */
+export const settingsLevel: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
+  if (endpoint?.access !== 'settingsWriter') return null
+  return ({ context, body }) => {
+    const problem = context.settings.levelProblem(body, context.level)
+    if (problem !== null) throw new Refusal('ERROR_LEVEL', problem)
+  }
+}

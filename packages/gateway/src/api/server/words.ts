@@ -1,0 +1,30 @@
+import { endpoints } from '@busbar/wire'
+import type { Variant } from '../../base/variant.ts'
+import type { Level } from '../../session/level.ts'
+
+/** Who may, in words: the level that each asks for in each variant. */
+export const levels = {
+  open: { A: 0, B: 0 },
+  /** Identity, state, reading settings. */
+  reader: { A: 1, B: 1 },
+  /** Results, files and answers of the field. */
+  fieldReader: { A: 2, B: 1 },
+  /** Whatever makes the field or the card do something. */
+  fieldActor: { A: 2, B: 2 },
+  settingsWriter: { A: 2, B: 1 },
+  administrator: { A: 2, B: 2 },
+  /** What the cloud tells: it needs no token by its own tunnel, which is proven by both keys. */
+  cloud: { A: 2, B: 2 },
+  /** What the cloud shows of the gateway: by its own tunnel it needs no token either. */
+  cloudReader: { A: 1, B: 1 },
+} as const satisfies Record<string, Record<Variant, Level>>
+
+export interface GatewayAccess {
+  access: keyof typeof levels
+}
+
+type EndpointBuilders = ReturnType<typeof endpoints<GatewayAccess>>
+const words: EndpointBuilders = endpoints()
+
+export const get: EndpointBuilders['get'] = words.get
+export const post: EndpointBuilders['post'] = words.post

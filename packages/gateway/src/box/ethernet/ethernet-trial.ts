@@ -1,0 +1,108 @@
+import { type Clock, Periodic } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { HelperRequest } from '../helper-requests.ts'
+import type { EthernetMemory } from './memory.ts'
+import { type EthernetSettings, interfaceSettingsOf } from './settings.rules.ts'
+
+const checkIntervalMs = 2000
+
+export interface EthernetTrialOptions {
+  readonly settings: EthernetSettings
+  readonly memory: EthernetMemory
+  readonly confirmSec: number
+  readonly ask: (request: HelperRequest) => Promise<void>
+  /** The router of the lease that there is. */
+  readonly router: () => Promise<string | null>
+  /** These count, and not those that were saved. */
+  readonly use: (settings: EthernetSettings) => void
+  /** The cloud to which the gateway belongs has proven itself again. */
+  readonly isCloudProven: () => boolean
+  /** The interface is as it is to stay. */
+  readonly onSettled: () => void
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/**
+ * Other settings of the interface are tried: the system takes them back after a while unless a client shows that the gateway can be
+ * reached. What was taken back is not tried again by itself.
+ */
+export class EthernetTrial {
+  readonly #options: EthernetTrialOptions
+  #isOnTrial = false
+  #isConfirming = false
+  readonly #checks: Periodic
+  #cancelEnd: () => void = () => {}
+
+  constructor(options: EthernetTrialOptions) {
+    this.#options = options
+    const { clock, log, isCloudProven } = options
+    this.#checks = new Periodic({
+      name: 'ethernet trial',
+      clock,
+      everyMs: checkIntervalMs,
+      work: () => {
+        if (isCloudProven()) void this.confirm()
+      },
+      onError: (error) => log.warn({ err: error }, 'the Ethernet settings on trial could not be checked'),
+    })
+  }
+
+  async start(): Promise<void> {
+    const { settings, memory, confirmSec, ask, router, log, clock, onSettled } = this.#options
+    if (memory.isConfirmed(settings)) return onSettled()
+    if (memory.isRefused(settings)) {
+      log.info({}, 'the Ethernet settings that are saved were not confirmed; a reboot by command tries them again')
+      return this.#goBack()
+    }
+    try {
+      memory.trying(settings)
+      await ask({ verb: 'ethernet-try', settings: interfaceSettingsOf(settings, await router()), confirmSec })
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'the Ethernet settings could not be tried: they are kept, and the interface is as it was',
+      )
+      return this.#goBack()
+    }
+    log.info({ confirmSec }, 'the Ethernet settings are on trial until somebody logs in or the cloud is reached')
+    this.#isOnTrial = true
+    this.#cancelEnd = clock.after(confirmSec * 1000, () => this.#over())
+    this.#checks.start()
+  }
+
+  stop(): Promise<void> {
+    this.#isOnTrial = false
+    this.#cancelEnd()
+    return this.#checks.stop()
+  }
+
+  /** A client has reached the gateway by this interface. */
+  async confirm(): Promise<void> {
+    const { settings, memory, ask, log, onSettled } = this.#options
+    if (!this.#isOnTrial || this.#isConfirming) return
+    this.#isConfirming = true
+    try {
+      await ask({ verb: 'ethernet-keep' })
+      void this.stop()
+      memory.confirm(settings)
+      log.info({}, 'the Ethernet settings are confirmed')
+      onSettled()
+    } catch (error) {
+      log.warn({ err: error }, 'the Ethernet settings could not be kept')
+    } finally {
+      this.#isConfirming = false
+    }
+  }
+
+  #over(): void {
+    void this.stop()
+    this.#options.log.warn({}, 'nobody confirmed the Ethernet settings: the interface is as it was before')
+    this.#goBack()
+  }
+
+  #goBack(): void {
+    const { memory, use } = this.#options
+    if (memory.confirmed !== null) use(memory.confirmed)
+  }
+}

@@ -1,0 +1,57 @@
+import type { DataFolder } from '../../storage/data-folder.ts'
+import { NotSaved } from '../../storage/not-saved.ts'
+import { EthernetTrial, type EthernetTrialOptions } from './ethernet-trial.ts'
+import { LeaseWatch } from './lease-watch.ts'
+import { EthernetMemory } from './memory.ts'
+import { isReachedAt, type Lease } from './settings.rules.ts'
+
+interface EthernetOptions extends Omit<EthernetTrialOptions, 'memory' | 'router' | 'onSettled'> {
+  readonly folder: Pick<DataFolder, 'read' | 'save'>
+  readonly lease: () => Promise<Lease>
+  /** Of the interface, now. */
+  readonly addresses: () => readonly string[]
+  /** An address of this box. */
+  readonly isOwn: (address: string) => boolean
+}
+
+/** The setting `ethernet`, at the interface that the box has lent. */
+export class Ethernet {
+  readonly #options: EthernetOptions
+  readonly #memory: EthernetMemory
+  readonly #trial: EthernetTrial
+  readonly #leaseWatch: LeaseWatch
+
+  constructor(options: EthernetOptions) {
+    this.#options = options
+    this.#memory = new EthernetMemory(options.folder)
+    this.#leaseWatch = new LeaseWatch(options)
+    this.#trial = new EthernetTrial({
+      ...options,
+      memory: this.#memory,
+      router: async () => (await options.lease().catch(() => undefined))?.router ?? null,
+      onSettled: () => this.#leaseWatch.start(),
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#trial.start()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#trial.stop(), this.#leaseWatch.stop()])
+  }
+
+  /** A known client was answered on this connection. */
+  clientServed(ends: Parameters<typeof isReachedAt>[2]): void {
+    if (isReachedAt(this.#options.addresses(), this.#options.isOwn, ends)) void this.#trial.confirm()
+  }
+
+  /** What was not confirmed is tried once more at the next start. */
+  tryAgain(): void {
+    try {
+      this.#memory.forgetRefused()
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error
+    }
+  }
+}

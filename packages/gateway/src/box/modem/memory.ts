@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { DataFolder } from '../../storage/data-folder.ts'
+
+const file = 'modem.json'
+const [pinsMax, cardsMax, sentMax] = [32, 16, 100]
+
+const shape = z.object({
+  /** Marks of PINs that a SIM did not take, the last at the end. */
+  refusedPins: z.array(z.string()).default([]),
+  /** The point of access that worked, by the number of the SIM. */
+  worked: z.record(z.string(), z.string()).default({}),
+  trafficBytes: z.number().min(0).default(0),
+  /** When messages were sent, in milliseconds since 1970. */
+  sentMs: z.array(z.number()).default([]),
+})
+type StoredModem = z.output<typeof shape>
+
+/** What of the modem outlives a restart. */
+export class ModemMemory {
+  readonly #folder: Pick<DataFolder, 'read' | 'save' | 'saveWhenPossible'>
+  #stored: StoredModem
+
+  constructor(folder: Pick<DataFolder, 'read' | 'save' | 'saveWhenPossible'>) {
+    this.#folder = folder
+    this.#stored = parse(folder.read(file)?.toString())
+  }
+
+  get refusedPins(): readonly string[] {
+    return this.#stored.refusedPins
+  }
+
+  /** Before a PIN is tried: if the power goes meanwhile, it has been. Throws where that cannot be kept. */
+  pinIsTried(mark: string): void {
+    const refusedPins = [...this.#stored.refusedPins.filter((one) => one !== mark), mark].slice(-pinsMax)
+    const stored = { ...this.#stored, refusedPins }
+    this.#folder.save(file, JSON.stringify(stored))
+    this.#stored = stored
+  }
+
+  /** It was taken, or was never seen. */
+  pinIsUnspent(mark: string): void {
+    this.#change({ refusedPins: this.#stored.refusedPins.filter((one) => one !== mark) })
+  }
+
+  workedFor(ccid: string): string | null {
+    return this.#stored.worked[ccid] ?? null
+  }
+
+  saveWorked(ccid: string, name: string): void {
+    if (this.#stored.worked[ccid] === name) return
+    const others = Object.entries(this.#stored.worked).filter(([card]) => card !== ccid)
+    this.#change({ worked: Object.fromEntries([...others, [ccid, name]].slice(-cardsMax)) })
+  }
+
+  get trafficBytes(): number {
+    return this.#stored.trafficBytes
+  }
+
+  saveTraffic(trafficBytes: number): void {
+    if (trafficBytes !== this.#stored.trafficBytes) this.#change({ trafficBytes })
+  }
+
+  get sentMs(): readonly number[] {
+    return this.#stored.sentMs
+  }
+
+  saveSent(sentMs: readonly number[]): void {
+    this.#change({ sentMs: sentMs.slice(-sentMax) })
+  }
+
+  #change(changes: Partial<StoredModem>): void {
+    this.#stored = { ...this.#stored, ...changes }
+    this.#folder.saveWhenPossible(file, JSON.stringify(this.#stored))
+  }
+}
+
+/** What cannot be read counts as nothing: but for the PIN, nothing of it is dear, and of that the modem counts the tries. */
+const parse = (text: string | undefined): StoredModem => {
+  try {
+    return shape.parse(JSON.parse(text ?? '{}'))
+  } catch {
+    return shape.parse({})
+  }
+}

@@ -1,0 +1,315 @@
+import { isIP } from 'node:net'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import { nonceBytes, type SigningKey, type Verdict } from '@busbar/uplink/handshake'
+import type { Lifecycle } from '../../base/lifecycle.ts'
+import type { UnitGate } from '../../bus/gate/requester.ts'
+import { backOffMs, comeBackMs } from '../back-off.rules.ts'
+import type { PathName } from '../paths.rules.ts'
+import { ethernetAlone, overPaths, type PathSource } from '../paths.ts'
+import { plainIp } from '../tcp-client.ts'
+import { type BindingFacts, mayBind, type TrustLevel, verdictOf } from './binding.rules.ts'
+import { BindingWindow } from './binding-window.ts'
+import { type CloudConnection, dialCloud } from './dial.ts'
+import { KeyProofs } from './key-proofs.ts'
+import { type BindingFailure, CallBackLink, type CloudRequests, strangers } from './link.ts'
+import type { CallBackStore } from './memory.ts'
+import { type CallBackIdentity, CallBackRegisters } from './registers.ts'
+import { type CallBackState, type CallBackStatus, statusOf } from './status.ts'
+
+/** Setting `cbCloud`. */
+export interface CallBackSettings {
+  readonly hostname: string
+  readonly connPort: number
+  /** null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
+  readonly connMode: number | null
+  readonly delayForKeepaliveSec: number
+  readonly delayForConnSec: number
+}
+
+export interface CallBackParts {
+  readonly settings: CallBackSettings
+  /**
+   * `optional`: encrypted where the cloud can, until it was activated so; then never again otherwise. `verified`: with a certificate that
+   * the system knows to be the host's.
+   */
+  readonly tls: 'off' | 'optional' | 'required' | 'verified'
+  /** The only cloud that may bind this gateway, raw; null: any, in its time. */
+  readonly namedKey: Uint8Array | null
+  /** A cloud that has no key may bind it, too. */
+  readonly isKeylessAllowed: boolean
+  readonly identity: CallBackIdentity
+  readonly key: SigningKey
+  /** Where the gateway answers for itself. */
+  readonly unit: () => number
+  readonly gate: UnitGate
+  readonly requests: CloudRequests
+  readonly store: CallBackStore
+  /** Ways out; the system's choice unless said. */
+  readonly paths?: PathSource
+  readonly clock: Clock
+  readonly newBytes: (count: number) => Uint8Array
+  readonly log: Pick<Log, 'warn' | 'error' | 'info'>
+}
+
+/** Calls the cloud, which then asks through this connection; and calls again whenever it ends. */
+export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
+  readonly #parts: CallBackParts
+  readonly #registers: CallBackRegisters
+  readonly #window: BindingWindow
+  #settings: CallBackSettings
+  #isStarted = false
+  #state: CallBackState = { name: 'disabled' }
+  #failures = 0
+  /** The next call is a plain one: the last, encrypted, came to nothing. */
+  #isPlainTurn = false
+  /** This call was answered, and the cloud asked for more than a proof. */
+  #isAccepted = false
+  #refusal: string | null = null
+  #cancel: () => void = () => {}
+  #unsubscribe: () => void = () => {}
+
+  constructor(parts: CallBackParts) {
+    this.#parts = parts
+    this.#settings = parts.settings
+    this.#registers = new CallBackRegisters(parts.identity, parts.store)
+    this.#window = new BindingWindow({
+      clock: parts.clock,
+      leftMs: () => this.#registers.windowLeftMs,
+      save: (leftMs) => this.#registers.saveWindow(leftMs),
+      onOver: () => this.#windowIsOver(),
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#registers.load()
+    this.#isStarted = true
+    this.#warn()
+    this.#unsubscribe = this.#parts.paths?.onChange(() => this.#callNow()) ?? this.#unsubscribe
+    this.#begin()
+  }
+
+  /** Who is called, and how, is taken up with a new call; the rest at once. */
+  async apply(settings: CallBackSettings): Promise<void> {
+    const before = this.#settings
+    this.#settings = settings
+    const isSame = (['hostname', 'connPort', 'connMode'] as const).every((key) => settings[key] === before[key])
+    if (!isSame) return this.#begin()
+    if (this.#state.name === 'connected') this.#state.link.keepAlive(settings.delayForKeepaliveSec)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false
+    this.#unsubscribe()
+    this.#leave()
+    this.#window.stop()
+  }
+
+  /** Hangs up and calls at once; with `requestNewCode` as one that is not bound and wants a code. */
+  reconnect(requestNewCode: boolean): void {
+    if (requestNewCode) {
+      this.#registers.requestNewCode()
+      this.openWindow()
+    }
+    this.#begin()
+  }
+
+  /** The button lets it be bound, from now on for a day. One that was hung up on is called at once. */
+  openWindow(): void {
+    const isLate = this.#isStarted && !this.#window.isOpen
+    this.#window.open()
+    if (isLate && this.#state.name === 'waiting') this.#begin()
+  }
+
+  /** A VPN of the cloud is wanted: the time to be bound begins, where it never has. */
+  startWindow(): void {
+    if (this.#isStarted && !this.#window.isOpen) this.#window.start()
+  }
+
+  /** What is said to a cloud that has proven this key, on whatever connection. */
+  verdictOf(cloudKey: Uint8Array): Verdict {
+    return verdictOf(cloudKey, this.#facts())
+  }
+
+  /** A code, or "activated", that such a cloud gave over TLS; false where it may not, or another gave a code. */
+  take(code: number, cloudKey: Uint8Array): boolean {
+    return mayBind(cloudKey, this.#facts()) && this.#registers.take(code, cloudKey, true)
+  }
+
+  /** It has thrown its code away and asks for another. */
+  get isNewCodeWanted(): boolean {
+    return this.#registers.isNewCodeWanted
+  }
+
+  /** The cloud asks the gateway itself where it announced itself: after a change it has to be told again. */
+  unitMayHaveChanged(): void {
+    if (this.#state.name === 'connected' && this.#state.link.unit !== this.#parts.unit()) this.reconnect(false)
+  }
+
+  /** It belongs to a cloud. */
+  get isActivated(): boolean {
+    return this.#registers.isActivated
+  }
+
+  /** Registers 1000-1010. */
+  announcement(): readonly number[] {
+    return this.#registers.words()
+  }
+
+  /** Whom it belongs to, and who is there now. */
+  whom(): { readonly step: TrustLevel | null; readonly pinned: Uint8Array | null; readonly proven: Uint8Array | null } {
+    const link = this.#state.name === 'connected' ? this.#state.link : null
+    return { step: link?.step ?? null, pinned: this.#registers.pinned, proven: link?.cloudKey ?? null }
+  }
+
+  status(): CallBackStatus {
+    return statusOf(this.#state, this.#registers, this.#settings.connPort, this.#parts.clock.now(), this.#refusal)
+  }
+
+  #begin(): void {
+    this.#leave()
+    this.#failures = 0
+    this.#isPlainTurn = false
+    const { connMode, hostname } = this.#settings
+    if (!this.#isStarted || connMode === null || hostname === '') return
+    if (!this.#window.isOpen) this.#window.start()
+    void this.#call()
+  }
+
+  #facts(): BindingFacts {
+    const { pinned, isActivated, isKeptUnpinned } = this.#registers
+    const { namedKey, isKeylessAllowed } = this.#parts
+    return { pinned, isActivated, isKeptUnpinned, namedKey, isKeylessAllowed, isWindowOpen: this.#window.isOpen }
+  }
+
+  #warn(): void {
+    const { log, isKeylessAllowed } = this.#parts
+    const { isActivated, pinned, isKeptUnpinned } = this.#registers
+    if (isKeylessAllowed)
+      log.warn({}, 'whoever answers for the cloud may bind this gateway without a key (--callback-keyless)')
+    if (isActivated && pinned === null && isKeptUnpinned) {
+      log.warn(
+        {},
+        'this gateway was activated without a key: whoever answers for its cloud reaches the field. Activate it anew',
+      )
+    }
+  }
+
+  /** A code that is still shown would not bind. */
+  #windowIsOver(): void {
+    if (this.#registers.pinned !== null || this.#parts.namedKey !== null || this.#registers.isActivated) return
+    this.#registers.dropCode()
+    this.#refused('over')
+    if (this.#state.name === 'connected') this.#state.link.close()
+  }
+
+  #refused(why: BindingFailure): void {
+    const text = typeof why === 'string' ? strangers[why] : 'disk' in why ? why.disk : refusedBy(why.cloud)
+    // Told once, however often it is called; of the disk its folder has told.
+    const isLogged = this.#refusal === text || (typeof why === 'object' && 'disk' in why)
+    this.#refusal = text
+    if (isLogged) return
+    const { hostname: host } = this.#settings
+    this.#parts.log.warn({ host }, text)
+  }
+
+  /** Ends whatever is going on; its end is then no reason to call again. */
+  #leave(): void {
+    const before = this.#state
+    this.#state = { name: 'disabled' }
+    this.#cancel()
+    if (before.name === 'connected') before.link.close()
+  }
+
+  async #call(): Promise<void> {
+    const { clock, log, paths = ethernetAlone } = this.#parts
+    const controller = new AbortController()
+    const state: CallBackState = { name: 'connecting' }
+    this.#state = state
+    this.#isAccepted = false
+    this.#cancel = () => controller.abort()
+    const { hostname: host, connPort: port, connMode } = this.#settings
+    const isTls = this.#isTlsTurn
+    const mustVerify = this.#mustVerify
+    try {
+      const { done: dialled, by } = await overPaths(
+        paths.of(connMode),
+        (path) => dialCloud({ host, port, isTls, mustVerify, path }, clock, controller.signal),
+        controller.signal,
+      )
+      if (this.#state !== state) return void dialled.socket.destroy()
+      if (dialled.isVerified && isIP(host) === 0) this.#registers.saveVerifiedHost(host)
+      this.#speak(dialled, isTls, by)
+    } catch (error) {
+      if (this.#state !== state) return
+      log.warn({ err: error, host, port, isTls }, 'the cloud cannot be reached')
+      this.#callLater()
+    }
+  }
+
+  get #isTlsTurn(): boolean {
+    const { tls } = this.#parts
+    if (tls === 'required' || this.#mustVerify) return true
+    return tls === 'optional' && (this.#registers.isTlsPinned || !this.#isPlainTurn)
+  }
+
+  /** Once a key is pinned, whose certificate it is does not matter any more. */
+  get #mustVerify(): boolean {
+    const { tls } = this.#parts
+    const { pinned, verifiedHost } = this.#registers
+    return tls === 'verified' || (tls === 'optional' && pinned === null && verifiedHost === this.#settings.hostname)
+  }
+
+  #speak({ socket, binding }: CloudConnection, isTls: boolean, by: PathName): void {
+    const { identity, key, newBytes, gate, requests, clock, unit, log } = this.#parts
+    const remoteIp = plainIp(socket.remoteAddress)
+    const link = new CallBackLink({
+      socket,
+      isTls,
+      unit: unit(),
+      proving: new KeyProofs({ key, mac: identity.mac, nonce: newBytes(nonceBytes), binding }),
+      registers: this.#registers,
+      facts: () => this.#facts(),
+      gate,
+      requests,
+      clock,
+      remoteIp,
+      onAccepted: () => this.#accepted(),
+      onRefused: (why) => this.#refused(why),
+      onError: (error) => log.error({ err: error }, 'a request of the cloud was not answered'),
+    })
+    const state: CallBackState = { name: 'connected', link, by }
+    this.#state = state
+    socket.once('close', () => this.#state === state && this.#callLater())
+    link.keepAlive(this.#settings.delayForKeepaliveSec)
+    link.start()
+    log.info({ remoteIp, isTls, by }, 'connected to the cloud')
+  }
+
+  #accepted(): void {
+    this.#isAccepted = true
+    this.#failures = 0
+    this.#refusal = null
+  }
+
+  /** Another way is there: the hour of the next call is not waited for. */
+  #callNow(): void {
+    if (this.#state.name !== 'waiting') return
+    this.#cancel()
+    void this.#call()
+  }
+
+  #callLater(): void {
+    const { clock, newBytes } = this.#parts
+    const [high = 0, low = 0] = newBytes(2)
+    const { delayForConnSec: delaySec } = this.#settings
+    const random = (high * 256 + low) / 65_536
+    const waitMs = this.#isAccepted ? comeBackMs(delaySec, random) : backOffMs(delaySec, this.#failures, random)
+    if (!this.#isAccepted) this.#isPlainTurn = !this.#isPlainTurn
+    this.#failures += 1
+    this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
+    this.#cancel = clock.after(waitMs, () => void this.#call())
+  }
+}
+
+const refusedBy = (reason: string): string => `the cloud refused this gateway: ${reason}`

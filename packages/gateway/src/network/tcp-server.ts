@@ -1,0 +1,242 @@
+import type { Socket } from 'node:net'
+import { type Clock, exponentialBackOff } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { ByteStream, EnvelopeName } from '@busbar/modbus'
+import { ConnectionSlots, type Listener, listen } from '@busbar/modbus/net'
+import type { Lifecycle } from '../base/lifecycle.ts'
+import type { UnitGate } from '../bus/gate/requester.ts'
+import { TcpClient, type TcpClientStatus } from './tcp-client.ts'
+
+const unreadMax = 65_536
+
+/** Clients joined to the serial port's bytes: all hear what it says, each may speak. */
+class RawClients {
+  readonly #clients = new Set<TcpClient>()
+  /** A stream cannot be left: each is listened to once. */
+  readonly #listened = new WeakSet<ByteStream>()
+
+  join(client: TcpClient, line: ByteStream): void {
+    const { socket } = client
+    this.#listen(line)
+    this.#clients.add(client)
+    client.watch()
+    socket.on('error', () => {})
+    socket.once('close', () => this.#clients.delete(client))
+    socket.on('data', (bytes: Buffer) => {
+      // The port is slower than the network.
+      if (line.write(bytes) === false) socket.pause()
+    })
+  }
+
+  #listen(line: ByteStream): void {
+    if (this.#listened.has(line)) return
+    this.#listened.add(line)
+    line.on('data', (bytes) => this.#broadcast(Uint8Array.from(bytes)))
+    line.on('drain', () => this.#clients.forEach(({ socket }) => socket.resume()))
+    line.on('error', () => this.#leave())
+    line.on('close', () => this.#leave())
+  }
+
+  #broadcast(bytes: Uint8Array): void {
+    for (const { socket } of this.#clients) {
+      socket.write(bytes)
+      // It takes nothing: what is kept for it would grow for ever.
+      if (socket.writableLength > unreadMax) socket.destroy()
+    }
+  }
+
+  /** The port's bytes have ended, for everybody. */
+  #leave(): void {
+    for (const { socket } of this.#clients) socket.destroy()
+  }
+}
+
+/** What the server uses of `ownSrv`. */
+export interface TcpServerSettings {
+  readonly ethListenPort: number
+  readonly delayForKeepaliveSec: number | null
+  /** 1 RAW: RTU frames as they are on the bus; 2 Modbus TCP. */
+  readonly ethClientsProtocol: number
+}
+
+/** State group `mbTcpServer`, without what comes by the modem. */
+export interface TcpServerStatus {
+  readonly isActive: boolean
+  readonly listenPortEth: number
+  readonly clients: readonly TcpClientStatus[]
+}
+
+export interface TcpServerParts {
+  readonly settings: TcpServerSettings
+  /** Without a port the setting has it; 0 takes any free one. */
+  readonly listenAddress: { readonly host: string; readonly port?: number }
+  /** `isOpen`: bytes may pass without a look at them. */
+  readonly gate: UnitGate & { readonly isOpen: boolean }
+  /** The serial port's bytes while it is in raw mode. */
+  readonly openRaw?: () => ByteStream | null
+  /** By which way a client came in. */
+  readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'error'>
+  /** Takes over a connection that is not for this server, and returns true. */
+  readonly divert?: (socket: Socket) => boolean
+  /** Of its requesters: turns are shared between names. */
+  readonly name?: string
+  readonly clientsMax?: number
+  readonly clientsPerSourceMax?: number
+}
+
+const rawProtocol = 1
+/** A master that was silent for so long makes room for another when there is none left. */
+const idleMsMin = 10_000
+const [retryMinMs, retryMaxMs] = [1000, 30_000]
+
+/** Where Modbus TCP clients come in. */
+export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> {
+  readonly #parts: TcpServerParts
+  readonly #clients = new Set<TcpClient>()
+  readonly #raw = new RawClients()
+  readonly #seats: ConnectionSlots
+  #settings: TcpServerSettings
+  #listener: Listener | null = null
+  #isStarted = false
+  /** Openings and closings, one after another. */
+  #turn: Promise<void> = Promise.resolve()
+  #failures = 0
+  #cancelRetry: () => void = () => {}
+  #names = 0
+  /** The most clients that there were at once. */
+  clientsPeak = 0
+  constructor(parts: TcpServerParts) {
+    this.#parts = parts
+    this.#settings = parts.settings
+    const { clientsMax = 64, clientsPerSourceMax = 32, clock, log } = parts
+    this.#seats = new ConnectionSlots({
+      max: clientsMax,
+      perSourceMax: clientsPerSourceMax,
+      now: () => clock.now(),
+      idleMsMin,
+      onFull: (facts) => log.warn(facts, 'Modbus TCP clients find no room'),
+    })
+  }
+
+  /** Those that were one too many. */
+  get refused(): number {
+    return this.#seats.refused
+  }
+
+  /** Where clients are heard now; 0 while none are. */
+  get port(): number {
+    return this.#listener?.port ?? 0
+  }
+
+  start(): Promise<void> {
+    this.#isStarted = true
+    return this.#inTurn(() => this.#open())
+  }
+
+  /** Clients stay, unless the port is another: a new protocol is spoken with those who come. */
+  apply(settings: TcpServerSettings): Promise<void> {
+    return this.#inTurn(async () => {
+      const portBefore = this.#configuredPort
+      this.#settings = settings
+      for (const client of this.#clients) client.keepAlive(settings.delayForKeepaliveSec)
+      if (this.#configuredPort === portBefore) return
+      await this.#close()
+      await this.#open()
+    })
+  }
+
+  stop(): Promise<void> {
+    this.#isStarted = false
+    return this.#inTurn(() => this.#close())
+  }
+
+  status(): TcpServerStatus {
+    return {
+      isActive: this.#listener !== null,
+      listenPortEth: this.#listener?.port ?? this.#configuredPort,
+      clients: Array.from(this.#clients, (client) => client.status()),
+    }
+  }
+
+  get #configuredPort(): number {
+    return this.#parts.listenAddress.port ?? this.#settings.ethListenPort
+  }
+
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(act)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  /** Another program may have the port: that is told, and it is tried again. */
+  async #open(): Promise<void> {
+    const { listenAddress, clock, log } = this.#parts
+    if (!this.#isStarted || this.#listener !== null) return
+    try {
+      this.#listener = await listen({
+        host: listenAddress.host,
+        port: this.#configuredPort,
+        connectionsMax: Number.POSITIVE_INFINITY,
+        envelope: 'tcp',
+        handler: () => undefined,
+        onConnection: (socket) => {
+          if (this.#parts.divert?.(socket) !== true) this.accept(socket)
+        },
+        onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
+      })
+    } catch (error) {
+      const retryMs = exponentialBackOff(this.#failures, retryMinMs, retryMaxMs)
+      this.#failures += 1
+      log.warn({ err: error, port: this.#configuredPort, retryMs }, 'Modbus TCP clients cannot be heard')
+      this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
+    }
+  }
+
+  async #close(): Promise<void> {
+    this.#cancelRetry()
+    this.#failures = 0
+    const listener = this.#listener
+    this.#listener = null
+    await listener?.close()
+  }
+
+  /** Serves a connection, also one that another server accepted. */
+  accept(socket: Socket): void {
+    const { gate, clock, log, openRaw, arrivalOf } = this.#parts
+    const client = new TcpClient(socket, this.#newName(), clock, arrivalOf?.(socket))
+    const seat = this.#seats.take(socket.remoteAddress ?? '', {
+      idleSince: () => client.lastReceivedMs,
+      leave: () => socket.destroy(),
+    })
+    if (seat === null) return void socket.destroy()
+    this.#clients.add(client)
+    this.clientsPeak = Math.max(this.clientsPeak, this.#seats.size)
+    socket.once('close', () => {
+      seat.free()
+      this.#clients.delete(client)
+    })
+    client.keepAlive(this.#settings.delayForKeepaliveSec)
+    const line = openRaw?.() ?? null
+    if (line !== null) return this.#joinRaw(client, line)
+    const onError = (error: unknown): void => log.error({ err: error }, 'a request was not answered')
+    client.serve(gate, this.#envelope, onError)
+  }
+
+  #joinRaw(client: TcpClient, line: ByteStream): void {
+    const { gate, log } = this.#parts
+    if (gate.isOpen) return this.#raw.join(client, line)
+    log.warn({ from: client.requester.from }, 'the serial port is in raw mode, and protected: nobody may join it')
+    client.socket.destroy()
+  }
+
+  get #envelope(): EnvelopeName {
+    return this.#settings.ethClientsProtocol === rawProtocol ? 'rtu' : 'tcp'
+  }
+
+  #newName(): string {
+    this.#names += 1
+    return `${this.#parts.name ?? 'tcp'} ${this.#names}`
+  }
+}

@@ -1,0 +1,201 @@
+import { isIPv6 } from 'node:net'
+import { address, logLevel, onOff, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
+import { z } from 'zod'
+import { systemBusAddress } from '../box/dbus/index.ts'
+import { folder, helperSettings } from '../box/helper-settings.ts'
+import { readBroker } from '../tasks/mqtt/broker-settings.ts'
+
+export { SettingProblem } from '@busbar/kit/program'
+
+/** Where to listen; without a port the gateway's own setting has it. */
+export interface HostPort {
+  readonly host: string
+  readonly port?: number
+}
+
+const tlsModes = ['off', 'optional', 'required', 'verified'] as const
+
+/** Reads `HOST:PORT`, or a host alone. */
+const parseHostPort = (text: string, { issues }: z.RefinementCtx): HostPort => {
+  const plain = text.replace(/^\[(.*)\]$/, '$1')
+  if (isIPv6(plain) || /^(?!\d+$)[0-9a-zA-Z._-]+$/.test(text)) return { host: plain }
+  const read = address.safeParse(text)
+  if (read.success) return read.data
+  issues.push({ code: 'custom', input: text, message: 'HOST or HOST:PORT' })
+  return z.NEVER
+}
+const hostPort = z.string().transform(parseHostPort)
+
+const hostNames = z
+  .string()
+  .regex(/^$|^[0-9a-zA-Z.-]+(,[0-9a-zA-Z.-]+)*$/, 'host names, divided by commas')
+  .transform((text) => (text === '' ? [] : text.toLowerCase().split(',')))
+
+const publicKey = z
+  .base64('a key of 32 bytes in base64')
+  .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
+  .refine(({ length }) => length === 32, 'a key of 32 bytes in base64')
+
+/** Every option of the program; what the gateway does is in its own settings. */
+export const envSettings = {
+  port: setting({
+    value: 'DEVICE',
+    about: 'the serial port, by its lasting name in /dev/serial/by-id; without it there is no bus',
+    schema: z.string().min(1, 'a serial port').optional(),
+  }),
+  card: helperSettings.card,
+  box: helperSettings.box,
+  supply: setting({
+    value: 'NAME/INPUT',
+    about: 'the sensor of the supply, as ina219/in1, by its name in hwmon; without it one that is labelled so',
+    schema: z
+      .string()
+      .regex(/^[0-9a-zA-Z_.-]+\/in\d+$/, 'a sensor and its input, as ina219/in1')
+      .transform((text) => {
+        const [name = '', input = ''] = text.split('/')
+        return { name, input }
+      })
+      .optional(),
+  }),
+  data: setting({
+    value: 'DIR',
+    about: 'where settings and keys are kept (.data/gateway)',
+    schema: folder.prefault('.data/gateway'),
+  }),
+  http: setting({
+    value: 'HOST[:PORT]',
+    about: 'where its API listens; without a port the setting httpd.port has it (127.0.0.1)',
+    schema: hostPort.prefault('127.0.0.1'),
+  }),
+  https: setting({
+    value: 'HOST[:PORT]|off',
+    about:
+      'where its API and panel are served over HTTPS, with the certificate https.pem of the data folder, which is created when it is missing (the host of --http; port 443 when HTTP is on port 80 and 443 may be used, otherwise 8443)',
+    schema: z
+      .string()
+      .transform((text, context) => (text === 'off' ? text : parseHostPort(text, context)))
+      .optional(),
+  }),
+  'http-on-gsm': setting({
+    about: 'serve the API and the panel on the mobile (GSM) interface too, where anyone on that network can reach them',
+    schema: onOff.prefault('false'),
+  }),
+  panel: setting({
+    value: 'DIR',
+    about: 'the folder with the built panel that is served beside the API; without it that of this installation',
+    schema: folder.optional(),
+  }),
+  modbus: setting({
+    value: 'HOST[:PORT]',
+    about: 'where Modbus TCP listens; without a port the setting ownSrv.ethListenPort has it (127.0.0.1)',
+    schema: hostPort.prefault('127.0.0.1'),
+  }),
+  variant: setting({
+    value: 'A|B',
+    about: 'the generation of the API that is served (B)',
+    schema: z.enum(['A', 'B'], 'A or B').prefault('B'),
+  }),
+  'callback-tls': setting({
+    value: 'MODE',
+    about: `whether the cloud is called encrypted: ${tlsModes.join(', ')} by the system's list of authorities (optional)`,
+    schema: z.enum(tlsModes, `one of ${tlsModes.join(', ')}`).prefault('optional'),
+  }),
+  'cloud-key': setting({
+    value: 'BASE64',
+    about: 'the public key of the only cloud that may bind this gateway; without it any may, for a day',
+    schema: publicKey.optional(),
+  }),
+  'callback-keyless': setting({
+    about: 'let a cloud that has no key bind this gateway: whoever answers its call then reaches the field',
+    schema: onOff.prefault('false'),
+  }),
+  identity: setting({
+    value: 'auto|IFACE|made',
+    about:
+      'whose MAC the gateway has: of the first real interface, of this one, or one of its own; decided at the first start (auto)',
+    schema: z
+      .string()
+      .regex(/^[0-9a-zA-Z._:@-]{1,15}$/, 'auto, made or the name of an interface')
+      .prefault('auto'),
+  }),
+  'release-keys': helperSettings['release-keys'],
+  releases: helperSettings.releases,
+  helper: setting({
+    value: 'SOCKET',
+    about: 'where the helper listens that may install releases (/run/busbar-gateway-root.sock)',
+    schema: z.string().min(1, 'a socket').prefault('/run/busbar-gateway-root.sock'),
+  }),
+  'net-helper': setting({
+    value: 'SOCKET',
+    about:
+      'where the helper listens that makes tunnels, or inline in a container that may change its network (/run/busbar-gateway-net.sock)',
+    schema: z.string().min(1, 'a socket, or inline').prefault('/run/busbar-gateway-net.sock'),
+  }),
+  'network-confirm': setting({
+    value: 'SECONDS',
+    about: 'how long other Ethernet settings are tried before they are taken back, 30 to 600 (120)',
+    schema: z
+      .string()
+      .regex(/^\d{2,3}$/, '30 to 600 seconds')
+      .transform(Number)
+      .refine((sec) => sec >= 30 && sec <= 600, '30 to 600 seconds')
+      .prefault('120'),
+  }),
+  trial: setting({
+    value: 'MINUTES',
+    about:
+      'how long all must be well before a new release stays, 1 to 60; it is taken back where that is not so in half as long again (10)',
+    schema: z
+      .string()
+      .regex(/^\d{1,2}$/, '1 to 60 minutes')
+      .transform(Number)
+      .refine((minutes) => minutes >= 1 && minutes <= 60, '1 to 60 minutes')
+      .prefault('10'),
+  }),
+  modem: setting({
+    value: 'ADDRESS|none',
+    about: `the bus at which ModemManager serves the modem; none: no modem is served (${systemBusAddress})`,
+    schema: z
+      .string()
+      .regex(/^none$|^unix:(path|abstract)=/, 'none, or the address of a bus on this machine')
+      .prefault(systemBusAddress),
+  }),
+  mqtt: setting({
+    value: 'FILE',
+    about: 'the MQTT broker that is told of items with PUB in tasks, described in JSON (none)',
+    schema: z
+      .string()
+      .transform((path, { issues }) => {
+        const read = readBroker(path)
+        if ('ok' in read) return read.ok
+        issues.push({ code: 'custom', input: path, message: `a file that describes a broker: ${read.err}` })
+        return z.NEVER
+      })
+      .optional(),
+  }),
+  'allow-host': setting({
+    value: 'NAMES',
+    about: 'host names by which the API may be asked, besides its own and addresses, as gw.example.org,hall-2.lan',
+    schema: hostNames.prefault(''),
+  }),
+  'remote-anywhere': setting({
+    about: 'let a remote server (rmSrv.ip) be a name or on this machine, too',
+    schema: onOff.prefault('false'),
+  }),
+  'lax-levels': setting({
+    about:
+      'in variant B let level 1 change all settings, as the old generation did: protect, firmware, VPN, forwarding and cloud hosts too',
+    schema: onOff.prefault('false'),
+  }),
+  'log-level': setting({
+    value: 'LEVEL',
+    about: `how much is logged to stderr: ${logLevel.options.join(', ')} (info)`,
+    schema: logLevel.prefault('info'),
+  }),
+  json: setting({ about: 'print one line of JSON when ready', schema: onOff.prefault('false') }),
+}
+
+export type EnvSettings = SettingsOf<typeof envSettings>
+
+/** `read` takes flags and variables; `variableOf` a flag's variable. */
+export const { read: readEnv, variableOf } = settingsReader(envSettings, 'BUSBAR_GATEWAY_')

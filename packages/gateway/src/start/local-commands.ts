@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { askGateway } from '../box/control/control-line.ts'
+import { UserPassword } from '../box/user-password.ts'
+import { fineClock } from '../bus/port/clocks.ts'
+import { statusOffline } from '../status/offline.ts'
+import type { GatewayStatus } from '../status/status.ts'
+import { DataFolder } from '../storage/data-folder.ts'
+import { isInUse, lockFolder } from '../storage/lock-folder.ts'
+
+export { PasswordProblem } from '../box/user-password.ts'
+export { statusLines } from '../status/lines.ts'
+export type { GatewayStatus } from '../status/status.ts'
+
+/** What can be done to a gateway by users who may open its data folder. */
+
+/** Presses the button of the gateway that runs there; false where none does. */
+export const pressButton = async (folder: string): Promise<boolean> =>
+  (await askGateway(folder, { do: 'button' }))?.isDone === true
+
+/** The tunnel to the cloud gets a new key; false where no gateway runs there. */
+export const rotateVpnKey = async (folder: string): Promise<boolean> =>
+  (await askGateway(folder, { do: 'rotate' }))?.isDone === true
+
+/** How the gateway is that runs in this folder; where none does, what its folder tells. */
+export const readStatus = async (folder: string): Promise<GatewayStatus> => {
+  const answer = await askGateway(folder, { do: 'status' })
+  if (answer?.isDone === false) throw new Error(answer.why)
+  if (answer?.told !== undefined) return answer.told as GatewayStatus
+  if (await isInUse(folder)) throw new Error(`a gateway runs in ${folder} and does not answer you: ask as its user`)
+  if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder, and no gateway runs in it`)
+  return withFolder(folder, statusOffline)
+}
+
+/** Gives the user of level 1 a password, or takes the user away; at once where a gateway runs, else for its next start. */
+export const setUserPassword = async (folder: string, password: string | null): Promise<void> => {
+  UserPassword.check(password)
+  const answer = await askGateway(folder, { do: 'user', password })
+  if (answer?.isDone === false) throw new Error(answer.why)
+  if (answer !== undefined) return
+  const release = await lockFolder(folder)
+  try {
+    await withFolder(folder, (dataFolder) => new UserPassword({ folder: dataFolder }).set(password))
+  } finally {
+    release()
+  }
+}
+
+/** Who asks is told what could not be kept: there is no log, and no retry. */
+const withFolder = async <T>(path: string, act: (folder: DataFolder) => T | Promise<T>): Promise<T> => {
+  const folder = new DataFolder({ path, clock: fineClock, log: { error: () => {}, info: () => {} } })
+  try {
+    return await act(folder)
+  } finally {
+    folder.stop()
+  }
+}
