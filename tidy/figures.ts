@@ -17,6 +17,8 @@ export interface Figures {
   deviceFieldFiles: number
   /** Source files that name the dashboard widget `gauge`. */
   widgetFiles: number
+  /** Source files that name the gateway setting `areset`: its key, the part that applies it, and its label. */
+  gatewaySettingFiles: number
 }
 
 /** Totals for the reader. Features add to them, so they have no limit. */
@@ -84,6 +86,7 @@ export const figures = (): Figures => {
     channelFiles: naming(written, /['"]ntfy['"]|\bntfy\b/),
     deviceFieldFiles: naming(written, /\bmodbusTimeoutRetriesNum\b/),
     widgetFiles: naming(written, /['"]gauge['"]|\bgauge\b/),
+    gatewaySettingFiles: naming(paths, /\bareset\b/),
   }
 }
 

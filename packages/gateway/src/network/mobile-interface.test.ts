@@ -4,7 +4,7 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testFolder } from '../testing/folder.ts'
-import { isMobileAddress } from './mobile-interface.ts'
+import { isMobileAddress } from './own-endpoint.rules.ts'
 
 const at = (address: string): NetworkInterfaceInfo[] => [
   { address, netmask: '255.255.255.0', family: 'IPv4', mac: '02:00:00:00:00:01', internal: false, cidr: null },

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 
 /** Where clients are heard. */
 export interface Endpoint {
@@ -57,3 +60,35 @@ many.addSubnet('ff00::', 8, 'ipv6')
 
 /** Of a group, or of everybody: it may come back here by many ways. */
 export const isForMany = (address: string): boolean => has(many, address)
+
+/** Names that Linux and systemd give to mobile interfaces: `wwan0`, `wwp0s20u1i4`, `wwx0250f3`, `ppp0`. */
+const mobileName = /^(ww|ppp)/
+
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+
+interface InterfaceSource {
+  /** Root of sysfs. */
+  readonly sysRoot: string
+  readonly interfaces?: () => NodeJS.Dict<NetworkInterfaceInfo[]>
+}
+
+/** Reports whether an address of this box belongs to a mobile (GSM, LTE) interface. */
+export const isMobileAddress = (
+  address: string | undefined,
+  { sysRoot, interfaces = networkInterfaces }: InterfaceSource,
+): boolean => {
+  if (address === undefined) return false
+  const plain = plainAddress(address)
+  return Object.entries(interfaces()).some(
+    ([name, addresses = []]) => addresses.some((one) => one.address === plain) && isMobileInterface(name, sysRoot),
+  )
+}
+
+const isMobileInterface = (name: string, sysRoot: string): boolean => {
+  if (mobileName.test(name)) return true
+  try {
+    return /^DEVTYPE=wwan$/m.test(readFileSync(join(sysRoot, 'class/net', name, 'uevent'), 'utf8'))
+  } catch {
+    return false
+  }
+}

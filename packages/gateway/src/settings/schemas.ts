@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Variant } from '../base/variant.ts'
 import { fields, isIn, isSecret, type Setting } from './setting.ts'
-import { keyOf, keysIn, type SettingKey, type SettingName, settings } from './table.ts'
+import { keyOf, keysIn, type SettingKey, type SettingName, settingKeys, settings } from './table.ts'
 
 /** Settings as they travel; what each key holds is said by the schema. */
 export type SettingsBody = Partial<Record<SettingName, unknown>>
@@ -62,7 +62,7 @@ const bodies = { A: bodySchema(keysIn('A'), 'A'), B: bodySchema(keysIn('B'), 'B'
 export const settingsSchema = (variant: Variant): z.ZodType<SettingsBody, SettingsBody> => bodies[variant]
 
 /** What an exported file may hold. */
-export const exportedSchema = bodySchema(Object.keys(settings) as SettingKey[], 'both')
+export const exportedSchema = bodySchema(settingKeys, 'both')
 
 /** What an answer holds. */
 export const settingsReply = (variant: Variant): z.ZodType<SettingsView, SettingsView> =>

@@ -4,12 +4,16 @@ import type { Variant } from '../base/variant.ts'
 /** 0 anybody, 1 a user, 2 an administrator. */
 export type Level = 0 | 1 | 2
 
-/** One setting: what it takes, who may see it, when it counts. Both variants are described together. */
-export interface Setting<S extends z.ZodType = z.ZodType> {
+type Applies = Readonly<Record<Variant, 'now' | 'restart'>>
+
+/** One setting: its schema, levels, default and when it takes effect. Both variants are described together. */
+export interface Setting<S extends z.ZodType = z.ZodType, A extends Applies = Applies> {
+  /** Position in replies and exports. */
+  readonly position: number
   readonly about: string
   /** What a caller needs to read it. A variant that is missing does not have this setting. */
   readonly level: Readonly<Partial<Record<Variant, 1 | 2>>>
-  readonly applies: Readonly<Record<Variant, 'now' | 'restart'>>
+  readonly applies: A
   readonly value: S
   /** What a new device has. */
   readonly initial: z.infer<S>
@@ -25,7 +29,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   check?(value: z.infer<S>): string | undefined
 }
 
-export const setting = <S extends z.ZodType>(described: Setting<S>): Setting<S> => described
+export const setting = <S extends z.ZodType, A extends Applies>(described: Setting<S, A>): Setting<S, A> => described
 
 export const atRestart = { A: 'restart', B: 'restart' } as const
 export const atOnceInB = { A: 'restart', B: 'now' } as const

@@ -172,3 +172,11 @@ test('keys, levels and fields are those of each variant', () => {
 test('secrets are those of the contract', () => {
   assert.deepEqual(pathsOf(isSecret).toSorted(), secrets.toSorted())
 })
+
+test('every setting has a position of its own in replies and exports', () => {
+  const positions = settingKeys.map((key) => settings[key].position)
+  assert.deepEqual(
+    positions,
+    positions.map((_, index) => index + 1),
+  )
+})

@@ -1,57 +1,29 @@
 import type { z } from 'zod'
 import type { Variant } from '../base/variant.ts'
-import {
-  areset,
-  bodVoltage,
-  download,
-  firmware,
-  httpd,
-  language,
-  logFlags,
-  powerSaving,
-  protect,
-  tasksLogging,
-} from './keys/box.ts'
-import { astro, ntp, timeGmt, tsManual, tsMode } from './keys/clock.ts'
-import { cbCloud, fwd, ownSrv, rmSrv, rs485, serial } from './keys/field-links.ts'
-import { ethernet, gsm, wgCloud, wgManual } from './keys/network.ts'
+import * as box from './keys/box.ts'
+import * as clock from './keys/clock.ts'
+import * as links from './keys/field-links.ts'
+import * as network from './keys/network.ts'
 import type { Setting } from './setting.ts'
 
-/** Every setting of the device, in the order of the contract; extensions follow. */
-const described = {
-  timeGmt,
-  ethernet,
-  gsm,
-  ownSrv,
-  wgCloud,
-  wgManual,
-  cbCloud,
-  areset,
-  protect,
-  download,
-  firmware,
-  httpd,
-  language,
-  serial,
-  astro,
-  ntp,
-  tsMode,
-  tsManual,
-  logFlags,
-  rmSrv,
-  bodVoltage,
-  fwd,
-  tasksLogging,
-  powerSaving,
-  rs485,
-}
+/** Every setting of the device. Exporting one from a file in `keys/` is all that adds it. */
+const described = { ...clock, ...network, ...links, ...box }
 export type SettingKey = keyof typeof described
 /** All that a device keeps, with the fields of both variants: a variant is a view of it. */
 export type Settings = { [K in SettingKey]: z.infer<(typeof described)[K]['value']> }
 
 export const settings: Readonly<Record<SettingKey, Setting>> = described
 
-export const settingKeys = Object.keys(described) as SettingKey[]
+/** All keys in the order of replies and exports. */
+export const settingKeys = (Object.keys(described) as SettingKey[]).toSorted(
+  (a, b) => described[a].position - described[b].position,
+)
+
+type AppliedAtOnce = {
+  [K in SettingKey]: 'now' extends (typeof described)[K]['applies'][Variant] ? K : never
+}[SettingKey]
+/** One function for each setting that takes effect at once; a missing one does not compile. */
+export type Appliers = { readonly [K in AppliedAtOnce]: (active: Settings) => Promise<void> }
 
 /** Port forwarding has two names; it is answered by the first. */
 export type SettingName = SettingKey | 'forwarding'

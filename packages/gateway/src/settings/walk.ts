@@ -26,3 +26,12 @@ export const mapSettings = (all: Settings, change: Change): Settings =>
 /** Settings made key by key. */
 export const fromKeys = (make: (key: SettingKey) => unknown): Settings =>
   Object.fromEntries(settingKeys.map((key) => [key, make(key)])) as Settings
+
+/** Shared by many parts, so they cannot be changed. */
+export const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const one of Object.values(value)) frozen(one)
+  }
+  return value
+}

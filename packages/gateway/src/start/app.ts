@@ -216,6 +216,6 @@ class ServiceRunner {
   }
 
   #begin(listenAddresses: Pick<EnvSettings, 'http' | 'modbus'>): Promise<Services> {
-    return startServices(this.#host, listenAddresses, () => void this.reboot())
+    return startServices({ host: this.#host, listenAddresses, reboot: () => void this.reboot() })
   }
 }

@@ -1,18 +1,32 @@
 import { networkInterfaces } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '@busbar/kit/log'
+import { openManifest, readReleaseKeys } from '@busbar/uplink/releases'
+import { wordsOf } from '../base/language.ts'
 import type { BoxConf } from '../box/box-conf.ts'
 import { cardFolder, isCardIn } from '../box/card-mount.ts'
 import { DisplaySaving } from '../box/display-saving.ts'
 import { Ethernet } from '../box/ethernet/ethernet.ts'
+import { CardReleases } from '../box/firmware/card-releases.ts'
+import { FirmwareUpdate } from '../box/firmware/firmware-update.ts'
+import { InstalledReleases, storedSerial } from '../box/firmware/installed.ts'
+import { Trial } from '../box/firmware/trial.ts'
 import { firstReal, type Interface } from '../box/identity/interface.rules.ts'
 import { readInterfaces } from '../box/identity/interfaces.ts'
-import type { RootHelper } from '../box/root-helper.ts'
+import { AutoReset } from '../box/power/auto-reset.ts'
+import { Rebooter } from '../box/power/rebooter.ts'
+import { readSupply } from '../box/power/supply.ts'
+import { SupplyWatch } from '../box/power/supply-watch.ts'
+import { RootHelper } from '../box/root-helper.ts'
 import { ethernet as ethernetSetting } from '../settings/keys/network.ts'
-import type { CardOptions } from '../storage/card/card.ts'
+import { Card, type CardOptions } from '../storage/card/card.ts'
+import { CardLogs, type LogFile } from '../storage/logs/card-logs.ts'
+import { RecentLog } from '../storage/logs/recent-log.ts'
+import { taggedLog } from '../storage/logs/tagged-log.ts'
+import { LocalClock } from '../time/local-clock.ts'
+import { localDate } from '../time/local-time.rules.ts'
+import type { PartContext, PartCreators } from './gateway-parts.ts'
 import type { Host } from './host.ts'
-
-/** Parts of the gateway that are there only where the owner of the box has lent something (`box.conf`). */
 
 /** The interface that is the gateway's Ethernet: the one that was lent, or else the one that stands for the box. */
 export const boxInterface = (
@@ -21,7 +35,7 @@ export const boxInterface = (
 ): Interface | undefined => all.find(({ name }) => name === ethernet) ?? firstReal(all)
 
 /** The folder that was given, or else the card that this box lends. */
-export const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions, 'folder' | 'real'> => {
+const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions, 'folder' | 'real'> => {
   const { card: uuid } = box
   if (env.card !== undefined || uuid === null) return { folder: env.card }
   const real = {
@@ -33,7 +47,7 @@ export const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions
 }
 
 /** Nothing where the box has no display. Generation A has no such settings. */
-export const displaySavingFor = (
+const displaySavingFor = (
   { env, box, store, clock }: Host,
   helper: RootHelper,
   log: Log,
@@ -50,7 +64,7 @@ const ownAddresses = (name?: string): string[] =>
   )
 
 /** Nothing where the box lends no interface. */
-export const ethernetFor = (
+const ethernetFor = (
   { box, env, folder, store, clock, readLease, interfaceAddresses = ownAddresses }: Host,
   helper: RootHelper,
   isCloudProven: () => boolean,
@@ -75,4 +89,104 @@ export const ethernetFor = (
     clock,
     log,
   })
+}
+
+/** The card, its logs, power, display, Ethernet, and releases. */
+export const boxParts = ({
+  host,
+  reboot,
+}: PartContext): PartCreators<
+  | 'localClock'
+  | 'localNow'
+  | 'helper'
+  | 'card'
+  | 'cardLogs'
+  | 'recentLog'
+  | 'logOf'
+  | 'ejectCard'
+  | 'ethernet'
+  | 'rebooter'
+  | 'autoReset'
+  | 'supplyWatch'
+  | 'displaySaving'
+  | 'installed'
+  | 'firmwareUpdate'
+  | 'trial'
+> => {
+  const { env, clock, newBytes, identity, deviceClock, store, runTime } = host
+  const { now } = deviceClock
+  const keys = () => readReleaseKeys(env['release-keys'])
+  return {
+    localClock: () => new LocalClock({ now, settings: () => store.active }),
+    localNow:
+      ({ localClock }) =>
+      () =>
+        localDate(localClock.localNow()),
+    helper: () => new RootHelper(env.helper),
+    card: ({ helper }) => new Card({ ...cardOf(host, helper), now, clock }),
+    cardLogs: ({ card, localNow }) => {
+      const words = wordsOf(store.active.language)
+      const headOf = (file: LogFile): string =>
+        `${words.gateway} ${identity.mac}, ${words.version} ${identity.product.version}: ${words.logs[file]}; ${words.columns}`
+      return new CardLogs({ card, flags: store.active.logFlags, clock, localNow, headOf })
+    },
+    recentLog: () => new RecentLog(),
+    logOf: ({ recentLog, cardLogs }) => {
+      const remembered = recentLog.remembering(host.log)
+      return (tag) => taggedLog(remembered, cardLogs, tag)
+    },
+    ejectCard: (parts) => async () => {
+      await parts.cardLogs.flush()
+      await parts.tasks.eject()
+    },
+    ethernet: (parts) => {
+      const isCloudProven = () => parts.callBack.whom().step === 'trusted'
+      return ethernetFor(host, parts.helper, isCloudProven, parts.logOf('system'))
+    },
+    rebooter: (parts) =>
+      new Rebooter({
+        clock,
+        reboot: () => {
+          parts.ethernet?.tryAgain()
+          reboot()
+        },
+      }),
+    autoReset: () => new AutoReset({ clock, settings: store.active, reset: reboot }),
+    supplyWatch: (parts) =>
+      new SupplyWatch({
+        minMv: env.variant === 'A' ? store.active.bodVoltage : store.active.powerSaving.bodVoltage,
+        read: () => readSupply(host.sysRoot, env.supply),
+        clock,
+        log: parts.logOf('system'),
+        onLow: async () => {
+          runTime.supplyIs(true)
+          await parts.ejectCard()
+        },
+        onGood: async () => {
+          runTime.supplyIs(false)
+          await parts.card.take()
+        },
+      }),
+    displaySaving: ({ helper, logOf }) => displaySavingFor(host, helper, logOf('system')),
+    installed: ({ helper }) => new InstalledReleases({ folder: env.releases, helper }),
+    firmwareUpdate: (parts) =>
+      new FirmwareUpdate({
+        firmware: store.active.firmware,
+        download: store.active.download,
+        product: identity.product,
+        releases: new CardReleases({ card: parts.card, keys }),
+        installed: parts.installed,
+        card: parts.card,
+        open: ({ bytes, signature }) => openManifest(bytes, signature, keys()),
+        serial: storedSerial(host.folder),
+        paths: parts.paths,
+        isBusy: () => parts.search.result(false).status === 'BUSY' || parts.card.isUploading,
+        now,
+        localNow: parts.localNow,
+        clock,
+        newBytes,
+        log: parts.logOf('system'),
+      }),
+    trial: ({ installed, logOf }) => new Trial({ installed, minutes: env.trial, clock, log: logOf('system') }),
+  }
 }

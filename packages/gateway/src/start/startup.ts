@@ -1,18 +1,11 @@
-import type { Socket } from 'node:net'
-import { hostname } from 'node:os'
-import { ShutdownSteps } from '@busbar/kit/program'
-import { closeApp } from '@busbar/wire/server'
-import { createApi } from '../api/server/app.ts'
 import type { HttpsStatus } from '../api/server/https-server.ts'
-import { isAccepting } from '../box/service-manager.ts'
-import type { SettingKey } from '../settings/table.ts'
+import type { Appliers } from '../settings/table.ts'
 import { type GatewayStatus, httpsListening } from '../status/status.ts'
-import { cardOnlyLog } from '../storage/logs/tagged-log.ts'
-import type { Host, ListenAddresses } from './host.ts'
-import { httpsServerFor } from './https.ts'
-import { forwardingFor } from './remote-wiring.ts'
+import { ApiServers } from './api-servers.ts'
+import { createParts, type GatewayParts, type PartContext } from './gateway-parts.ts'
+import type { Host } from './host.ts'
+import { type Part, startParts } from './parts.ts'
 import { statusOfRunning } from './status-of-running.ts'
-import { connect } from './wiring.ts'
 
 /** All that a reboot stops and starts again. */
 export interface Services {
@@ -23,156 +16,239 @@ export interface Services {
   readonly modbusTcp: string | null
   pressButton(): void
   endSessionsOf(username: string): void
-  /** The tunnel to the cloud gets a new key. */
+  /** Gives the tunnel to the cloud a new key. */
   rotateVpnKey(): void
-  /** Why it does not do what it is there for; nothing while it does. */
+  /** Why the gateway does not do its work; undefined while it does. */
   problem(): Promise<string | undefined>
-  /** For the person in front of it. */
+  /** The status for an operator at the box. */
   status(): GatewayStatus
-  /** Settings that count from now on. */
-  apply(changed: readonly SettingKey[]): Promise<void>
+  /** Applies settings that take effect at once. */
+  apply(changed: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Of the five seconds that a stop may take, most are for those who wait for an answer. */
+/** Requests in progress get most of the five seconds that stopping may take. */
 const finishMs = 1500
-const partMs = 500
+const stopMs = 500
 
-/** From the bus to the door of the API, by the settings that are active. What was begun is undone when a later part fails. */
-export const startServices = async (
-  host: Host,
-  listenAddresses: ListenAddresses,
-  reboot: () => void,
-): Promise<Services> => {
-  const steps = new ShutdownSteps(host.log)
-  const parts = connect(host, listenAddresses, reboot)
-  const { service, bus, remoteServers, tcpServer, callBack, card, autoReset, rebooter, sessions } = parts
-  try {
-    await bus.start()
-    steps.undo('bus', partMs, () => bus.stop())
-    steps.undo('card', partMs, () => card.stop())
-    // One that was ejected is used again after a reboot.
-    await card.take().catch((error: unknown) => host.log.warn({ err: error }, 'the card could not be mounted'))
-    const { cardLogs, logOf } = parts
-    const [cause] = host.runTime.status().resetFlags
-    cardLogs.add('restarts', 'info', `started: ${cause}, version ${host.identity.product.version}`)
-    steps.undo('card log', partMs, () => {
-      cardLogs.add('restarts', 'info', 'stopped')
-      return cardLogs.flush()
-    })
-    steps.undo('search', partMs, () => parts.search.stop())
-    steps.undo('identification', partMs, () => parts.identification.stop())
-    await tcpServer.start()
-    steps.undo('Modbus TCP', partMs, () => tcpServer.stop())
-    warnIfClosed(host)
-    await parts.modem.start()
-    steps.undo('modem', partMs, () => parts.modem.stop())
-    steps.undo('Modbus TCP by the modem', partMs, () => parts.gsmServer.stop())
-    await remoteServers.start()
-    steps.undo('remote servers', partMs, () => remoteServers.stop())
-    // Peers are reached from here on by the interface as it is to be.
-    await parts.ethernet?.start()
-    steps.undo('Ethernet', partMs, () => parts.ethernet?.stop())
-    await callBack.start()
-    steps.undo('call-back', partMs, () => callBack.stop())
-    await parts.vpn.start()
-    steps.undo('VPN', finishMs, () => parts.vpn.stop())
-    await parts.timeSync.start()
-    steps.undo('time servers', partMs, () => parts.timeSync.stop())
-    parts.taskBroker.start()
-    steps.undo('MQTT broker', partMs, () => parts.taskBroker.stop())
-    // Generation A has no tasks.
-    if (host.env.variant === 'B') await parts.tasks.start()
-    steps.undo('tasks', partMs, () => parts.tasks.stop())
-    parts.supplyWatch.start()
-    steps.undo('supply', partMs, () => parts.supplyWatch.stop())
-    const { displaySaving } = parts
-    displaySaving?.start()
-    steps.undo('display', partMs, async () => displaySaving?.stop())
-    parts.firmwareUpdate.start()
-    steps.undo('releases', partMs, () => parts.firmwareUpdate.stop())
-    autoReset.start()
-    steps.undo('automatic reset', partMs, () => autoReset.stop())
-    steps.undo('reboot', partMs, () => rebooter.stop())
-    steps.undo('sessions', partMs, () => sessions.endAll())
-    steps.undo('logins', partMs, () => service.login.stop())
-    const api = createApi(service, {
-      hostName: hostname(),
-      allowHosts: host.env['allow-host'],
-      clock: host.clock,
-      log: logOf('system'),
-      answered: cardOnlyLog(cardLogs, 'api'),
-      panel: host.env.panel,
-      servesMobile: host.env['http-on-gsm'],
-      onClientServed: (socket) => parts.ethernet?.clientServed(socket),
-      ...(host.clientAddressOf && { clientAddressOf: host.clientAddressOf }),
-    })
-    steps.undo('requests', finishMs + partMs, () => closeApp(api.app, finishMs))
-    // Who listens would be waited for.
-    steps.undo('streams', partMs, () => parts.exchangeStreams.endAll())
-    const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
-    const url = await api.app.listen({ host: address, port })
-    const httpPort = Number(new URL(url).port) || 80
-    const https = httpsServerFor({ ...host, log: logOf('system') }, httpPort, api)
-    await https?.start()
-    steps.undo('https', partMs, () => https?.stop())
-    service.doors.https = https
-    // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
-    const { host: modbusHost } = listenAddresses.modbus
-    const ownPorts = () => {
-      const httpsPort = https?.status().port ?? null
-      return [httpPort, ...(httpsPort === null ? [] : [httpsPort]), ...parts.modbusPorts()]
-    }
-    const isMobile = (socket: Socket): boolean => service.arrivalOf(socket) === 'gsm'
-    const forwarding = forwardingFor(host, logOf('forwarding'), modbusHost, ownPorts, parts.forwardingPath, isMobile)
-    await forwarding.start()
-    service.doors.forwarding = forwarding
-    steps.undo('forwarding', partMs, () => forwarding.stop())
-    const problem = async (): Promise<string | undefined> => {
-      if (bus.isStuck) return 'the bus does not move'
-      return (await isAccepting(url)) ? undefined : 'the API takes no connections'
-    }
-    parts.trial.start(async () => {
-      if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
-      return problem()
-    })
-    steps.undo('trial', partMs, () => parts.trial.stop())
-    const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)
-    return {
-      http: { host: address, port: httpPort, url: `${url}/` },
-      get https() {
-        return https?.status() ?? null
-      },
-      get modbusTcp() {
-        return modbusTcp()
-      },
-      pressButton: () => parts.pressButton(),
-      problem,
-      status: () =>
-        statusOfRunning(
-          { host, ...parts },
-          {
-            http: `${url}/`,
-            ...httpsListening(https?.status() ?? null),
-            modbusTcp: modbusTcp(),
-          },
-        ),
-      rotateVpnKey: () => parts.vpn.rotate(),
-      endSessionsOf: (username) => sessions.endAll(username),
-      async apply(changed) {
-        for (const key of changed) await parts.appliers[key]?.(host.store.active)
-      },
-      stop: () => steps.undoAll(),
-    }
-  } catch (error) {
-    await steps.undoAll()
-    throw error
+type PartName =
+  | 'bus'
+  | 'card'
+  | 'card log'
+  | 'search'
+  | 'identification'
+  | 'Modbus TCP'
+  | 'modem'
+  | 'Modbus TCP by the modem'
+  | 'remote servers'
+  | 'Ethernet'
+  | 'call-back'
+  | 'VPN'
+  | 'time servers'
+  | 'MQTT broker'
+  | 'tasks'
+  | 'supply'
+  | 'display'
+  | 'releases'
+  | 'automatic reset'
+  | 'reboot'
+  | 'sessions'
+  | 'logins'
+  | 'requests'
+  | 'streams'
+  | 'API'
+  | 'https'
+  | 'forwarding'
+  | 'trial'
+
+/** Starts everything from the bus to the API with the active settings. When a part fails, those already started are stopped. */
+export const startServices = async (context: PartContext): Promise<Services> => {
+  const parts = createParts(context)
+  const api = new ApiServers(context, parts)
+  const stop = await startParts(partsOf(context.host, parts, api), context.host.log)
+  const appliers = appliersOf(parts)
+  return {
+    http: api.http,
+    get https() {
+      return api.https?.status() ?? null
+    },
+    get modbusTcp() {
+      return api.modbusTcp
+    },
+    pressButton: () => parts.pressButton(),
+    problem: () => api.problem(),
+    status: () => {
+      const { url } = api.http
+      const listening = { http: url, ...httpsListening(api.https?.status() ?? null), modbusTcp: api.modbusTcp }
+      return statusOfRunning({ host: context.host, ...parts }, listening)
+    },
+    rotateVpnKey: () => parts.vpn.rotate(),
+    endSessionsOf: (username) => parts.sessions.endAll(username),
+    async apply(changed) {
+      for (const key of changed) if (isApplied(appliers, key)) await appliers[key](context.host.store.active)
+    },
+    stop,
   }
 }
 
-/** A new gateway refuses every Modbus TCP client, which looks like a fault to who does not know. */
+/** The parts in the order in which they start. */
+const partsOf = (host: Host, parts: GatewayParts, api: ApiServers): Part<PartName>[] => {
+  const { bus, card, modemLink, ethernet, tasks, displaySaving } = parts
+  const { modem } = modemLink
+  return [
+    { name: 'bus', needs: [], start: () => bus.start(), stop: () => bus.stop(), stopMs },
+    // A card that was ejected is used again after a reboot.
+    { name: 'card', needs: [], start: () => takeCard(host, parts), stop: () => card.stop(), stopMs },
+    { name: 'card log', needs: ['card'], start: () => logStart(host, parts), stop: () => logStop(parts), stopMs },
+    { name: 'search', needs: ['bus'], stop: () => parts.search.stop(), stopMs },
+    { name: 'identification', needs: ['bus', 'card'], stop: () => parts.identification.stop(), stopMs },
+    {
+      name: 'Modbus TCP',
+      needs: ['bus'],
+      start: async () => {
+        await parts.tcpServer.start()
+        warnIfClosed(host)
+      },
+      stop: () => parts.tcpServer.stop(),
+      stopMs,
+    },
+    { name: 'modem', needs: ['bus'], start: () => modem.start(), stop: () => modem.stop(), stopMs },
+    { name: 'Modbus TCP by the modem', needs: ['modem'], stop: () => parts.gsmServer.stop(), stopMs },
+    {
+      name: 'remote servers',
+      needs: ['modem'],
+      start: () => parts.remoteServers.start(),
+      stop: () => parts.remoteServers.stop(),
+      stopMs,
+    },
+    // From here on, peers are reached by the interface with its settings in effect.
+    { name: 'Ethernet', needs: ['card'], start: () => ethernet?.start(), stop: () => ethernet?.stop(), stopMs },
+    {
+      name: 'call-back',
+      needs: ['Ethernet', 'modem'],
+      start: () => parts.callBack.start(),
+      stop: () => parts.callBack.stop(),
+      stopMs,
+    },
+    {
+      name: 'VPN',
+      needs: ['call-back'],
+      start: () => parts.vpn.start(),
+      stop: () => parts.vpn.stop(),
+      stopMs: finishMs,
+    },
+    {
+      name: 'time servers',
+      needs: ['Ethernet', 'modem'],
+      start: () => parts.timeSync.start(),
+      stop: () => parts.timeSync.stop(),
+      stopMs,
+    },
+    {
+      name: 'MQTT broker',
+      needs: ['Ethernet'],
+      start: () => parts.taskBroker.start(),
+      stop: () => parts.taskBroker.stop(),
+      stopMs,
+    },
+    {
+      name: 'tasks',
+      needs: ['bus', 'card', 'MQTT broker'],
+      // Variant A has no tasks.
+      start: () => (host.env.variant === 'B' ? tasks.start() : undefined),
+      stop: () => tasks.stop(),
+      stopMs,
+    },
+    {
+      name: 'supply',
+      needs: ['card', 'tasks'],
+      start: () => parts.supplyWatch.start(),
+      stop: () => parts.supplyWatch.stop(),
+      stopMs,
+    },
+    { name: 'display', needs: [], start: () => displaySaving?.start(), stop: () => displaySaving?.stop(), stopMs },
+    {
+      name: 'releases',
+      needs: ['card', 'modem'],
+      start: () => parts.firmwareUpdate.start(),
+      stop: () => parts.firmwareUpdate.stop(),
+      stopMs,
+    },
+    {
+      name: 'automatic reset',
+      needs: ['bus'],
+      start: () => parts.autoReset.start(),
+      stop: () => parts.autoReset.stop(),
+      stopMs,
+    },
+    { name: 'reboot', needs: [], stop: () => parts.rebooter.stop(), stopMs },
+    { name: 'sessions', needs: [], stop: () => parts.sessions.endAll(), stopMs },
+    { name: 'logins', needs: ['sessions'], stop: () => parts.login.stop(), stopMs },
+    {
+      name: 'requests',
+      needs: ['logins'],
+      start: () => api.create(),
+      stop: () => api.finish(finishMs),
+      stopMs: finishMs + stopMs,
+    },
+    // Open streams would otherwise use up the time for requests in progress.
+    { name: 'streams', needs: ['requests'], stop: () => parts.exchangeStreams.endAll(), stopMs },
+    { name: 'API', needs: ['requests'], start: () => api.listen(), stopMs },
+    { name: 'https', needs: ['API'], start: () => api.startHttps(), stop: () => api.https?.stop(), stopMs },
+    // The gateway's own ports come first: a forwarded port that one of them uses is refused.
+    {
+      name: 'forwarding',
+      needs: ['https', 'Modbus TCP', 'modem'],
+      start: () => api.startForwarding(),
+      stop: () => api.stopForwarding(),
+      stopMs,
+    },
+    {
+      name: 'trial',
+      needs: ['API', 'call-back'],
+      start: () => parts.trial.start(() => trialProblem(parts, api)),
+      stop: () => parts.trial.stop(),
+      stopMs,
+    },
+  ]
+}
+
+const takeCard = ({ log }: Host, { card }: GatewayParts): Promise<void> =>
+  card.take().catch((error: unknown) => log.warn({ err: error }, 'card could not be mounted'))
+
+const logStart = ({ runTime, identity }: Host, { cardLogs }: GatewayParts): void => {
+  const [cause] = runTime.status().resetFlags
+  cardLogs.add('restarts', 'info', `started: ${cause}, version ${identity.product.version}`)
+}
+
+const logStop = ({ cardLogs }: GatewayParts): Promise<void> => {
+  cardLogs.add('restarts', 'info', 'stopped')
+  return cardLogs.flush()
+}
+
+const trialProblem = async ({ callBack }: GatewayParts, api: ApiServers): Promise<string | undefined> => {
+  if (callBack.isActivated && callBack.status().state !== 'connected') return 'the cloud is not reached'
+  return api.problem()
+}
+
+/** A new gateway refuses every Modbus TCP client, which looks like a fault without this message. */
 const warnIfClosed = ({ log, store }: Pick<Host, 'log' | 'store'>): void => {
   const { mbGateReadEnable, mbGateWriteEnable } = store.active.protect
   if (mbGateReadEnable || mbGateWriteEnable) return
   log.info({}, 'no unit is read or written over Modbus TCP until protect.mbGateReadEnable or mbGateWriteEnable is set')
 }
+
+/** Settings that take effect at once; the others do so at the next start. */
+const appliersOf = ({ bus, callBack, remoteServers, tcpServer, gsmServer }: GatewayParts): Appliers => ({
+  serial: ({ serial }) => bus.apply(serial),
+  // The mode is set when the port opens.
+  rs485: async () => bus.reopen(),
+  ownSrv: async ({ ownSrv }) => {
+    await tcpServer.apply(ownSrv)
+    await gsmServer.apply(ownSrv)
+    callBack.unitMayHaveChanged()
+  },
+  rmSrv: ({ rmSrv }) => remoteServers.apply(rmSrv),
+})
+
+const isApplied = (appliers: Appliers, key: string): key is keyof Appliers => Object.hasOwn(appliers, key)

@@ -36,3 +36,9 @@ export const notSavedBy = (error: unknown): NotSaved | undefined => {
   if (code === undefined) return error instanceof NotSaved ? error : undefined
   return new NotSaved(faults[code] ?? { why: `the data folder cannot be written (${code})`, help: 'mend that' }, error)
 }
+
+/** Runs a write; a failure that the disk caused becomes `NotSaved`. */
+export const withReason = (act: () => Promise<void>): Promise<void> =>
+  act().catch((error: unknown) => {
+    throw notSavedBy(error) ?? error
+  })

@@ -1,21 +1,14 @@
-import { type Clock, Periodic } from '@busbar/kit'
-import type { UnitGate } from '../bus/gate/requester.ts'
-import type { Card } from '../storage/card/card.ts'
+import { Periodic } from '@busbar/kit'
 import type { Span } from './bind/overlap.rules.ts'
 import type { CompileCode } from './compile/compile-error.ts'
 import { type CompiledTask, compileAll, type FailedTask, heapOf, writtenBy } from './compile-all.rules.ts'
-import { list, read, type Source, type SourceCard } from './folder.ts'
-import { type KeepingCard, KeptValues, keptValuesPath, keptValuesProblem, readKeptValues } from './kept-values.ts'
+import { createTask, type TasksOptions } from './create-task.ts'
+import { list, read, type Source } from './folder.ts'
+import { keptValuesProblem } from './kept-values.ts'
 import { limits } from './limits.ts'
-import type { LogCard } from './logging/log-card.ts'
+import { sweepLogs } from './logging/log-card.ts'
 import { dayOf, firstStoredDay } from './logging/paths.rules.ts'
-import type { TasksLogging } from './logging/settings.ts'
-import { sweepLogs } from './logging/sweep.ts'
-import { TaskLog } from './logging/task-log.ts'
-import { type PublishSink, TaskPublisher } from './mqtt/task-publisher.ts'
-import type { ExecutionCode } from './running/fault.ts'
-import type { Message, RunTime } from './running/machine.ts'
-import { Task, type TaskStatus } from './running/task.ts'
+import type { Task, TaskStatus } from './running/task.ts'
 import type { ItemView } from './view.ts'
 
 /** How often the folder is looked at. */
@@ -25,22 +18,6 @@ const recheckMs = 5000
 const unreadableMax = 3
 
 const [illegalDataAddress, deviceFailure] = [2, 4]
-
-export interface TasksOptions {
-  readonly card: SourceCard & LogCard & KeepingCard & Pick<Card, 'eject'>
-  readonly gate: UnitGate
-  readonly settings: TasksLogging
-  readonly clock: Clock
-  readonly now: () => Date
-  /** Its UTC fields are the local time. */
-  readonly localNow: () => Date
-  readonly sun: () => RunTime['sun']
-  /** What came of a message, where it could not go. */
-  readonly sendSms: (message: Message) => ExecutionCode | undefined
-  /** The broker; without it no messages are sent. */
-  readonly broker?: PublishSink
-  readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
-}
 
 /** The state group `memTaskfiles`. */
 export interface MemTaskfiles {
@@ -232,7 +209,7 @@ export class Tasks {
     const begun: RunningTask[] = []
     for (const one of loaded.filter((candidate) => !unchanged.some((old) => isSame(old.loaded, candidate)))) {
       try {
-        begun.push({ loaded: one, task: this.#newTask(one, await this.#keeperOf(one.file, one.program)) })
+        begun.push({ loaded: one, task: await createTask(one, this.#options) })
       } catch (error) {
         // To begin without what it kept would be wrong for good.
         faulty.push({ errorFile: one.file, errorLine: null, errorCode: keptValuesProblem(error) })
@@ -286,45 +263,6 @@ export class Tasks {
     if (errorCode === 'ERROR_NO_PATH' || this.#unreadable >= unreadableMax) return this.#unload(errorCode)
     this.#signatures = [undefined, undefined]
     this.#faulty = { errorFile: null, errorLine: null, errorCode }
-  }
-
-  #newTask({ file, program }: CompiledTask, keeper: KeptValues | undefined): Task {
-    const { gate, clock, now, localNow, sun, sendSms, card, settings, broker, log } = this.#options
-    const { format } = settings
-    const isLogged = format !== null && program.items.some((item) => item.isLogged)
-    const warn = (error: unknown): void =>
-      log.warn({ err: error, task: file }, 'the log of a task could not be written')
-    const { items } = program
-    const runLog = isLogged
-      ? new TaskLog({ sourceFile: file, items, settings: { ...settings, format }, card, clock, now, localNow, warn })
-      : undefined
-    const { periodMs } = program
-    const publisher = broker && new TaskPublisher({ sourceFile: file, items, periodMs, clock, sink: broker })
-    return new Task({
-      sourceFile: file,
-      program,
-      gate,
-      clock,
-      now,
-      localNow,
-      sun,
-      sendSms,
-      ...(runLog && { log: runLog }),
-      ...(keeper && { keeper }),
-      ...(publisher && { publisher }),
-      wentSafe: (code) =>
-        log.warn({ task: file, code }, 'a task cannot run: its outputs are put into their safe states'),
-      missed: (facts) => log.warn({ task: file, ...facts }, 'a task takes longer than its period and misses runs'),
-      failed: (error) => log.warn({ err: error, task: file }, 'a task failed in an unforeseen way'),
-    })
-  }
-
-  async #keeperOf(file: string, { items }: CompiledTask['program']): Promise<KeptValues | undefined> {
-    const { card, clock, log } = this.#options
-    if (!items.some(({ isKept }) => isKept)) return undefined
-    const path = keptValuesPath(file)
-    const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'what a task keeps could not be saved')
-    return new KeptValues({ items, card, path, clock, warn }, await readKeptValues(card, path))
   }
 
   /** Once a day, beside everything else: old days may have thousands of files. */

@@ -24,3 +24,7 @@ export const localTime = (utcMs: number, timeGmt: number, rule: DstRule | null):
   const wallSec = Math.floor(wallMs / 1000)
   return { utcMs, date, time: time.slice(0, 8), daySec: ((wallSec % daySec) + daySec) % daySec, isDst }
 }
+
+/** What the clock on the wall shows, as a date whose UTC fields are the local ones. */
+export const localDate = ({ utcMs, date, time }: LocalTime): Date =>
+  new Date(Date.parse(`${date}T${time}Z`) + (utcMs % 1000))

@@ -10,9 +10,8 @@ import { socketPaths } from './address.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { DBusError } from './dbus-error.ts'
 import type { Message } from './message.ts'
-import { getAll } from './properties.ts'
 import { missingBus, type PrivateBus, startBus } from './testing/private-bus.ts'
-import { type Value, variant } from './value.ts'
+import { getAll, type Value, variant } from './value.ts'
 
 const daemon = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' }
 

@@ -1,5 +1,4 @@
 export { systemBusAddress } from './address.ts'
 export { Connection } from './connection.ts'
 export { DBusError } from './dbus-error.ts'
-export { getAll, type Properties, plainProperties } from './properties.ts'
-export { textOf, type Value, variant } from './value.ts'
+export { getAll, type Properties, plainProperties, textOf, type Value, variant } from './value.ts'

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { HelperRequest } from '../helper-requests.ts'
-import { dnsOf, type EthernetSettings, type Lease } from './settings.rules.ts'
+import { dnsOf, type EthernetSettings, type Lease, leaseOf } from './settings.rules.ts'
 
 /** As often as a lease is renewed at most, and looked at where it is not. */
 const leastMs = 30_000
@@ -62,3 +64,12 @@ export class LeaseWatch {
     this.#waitMs = isRenewed ? Math.max(leastMs, validSec * 100) : checkIntervalMs
   }
 }
+
+const run = promisify(execFile)
+
+const ip = async (...args: string[]): Promise<never[]> =>
+  JSON.parse((await run('ip', ['-j', '-4', ...args], { timeout: 5000 })).stdout || '[]') as never[]
+
+/** What the system says of the address of this interface. */
+export const readLease = async (name: string): Promise<Lease> =>
+  leaseOf(await ip('addr', 'show', 'dev', name), await ip('route', 'show', 'default', 'dev', name))

@@ -106,3 +106,14 @@ const bodyOf = async (
   if (range !== undefined && size !== range.last - range.first + 1) return refuse('another length')
   return Buffer.concat(parts)
 }
+
+/** Address of a file on the web server of releases. */
+export const urlOf = (folder: string, name: string): URL => {
+  try {
+    const url = new URL(name, folder.endsWith('/') ? folder : `${folder}/`)
+    if (/^https?:$/.test(url.protocol)) return url
+  } catch {
+    // Said below.
+  }
+  throw new FetchError('ERROR_CONNECT', `${folder} is no address of a web server`)
+}

@@ -9,9 +9,10 @@ import { openManifest } from '@busbar/uplink/releases'
 import { Card } from '../../storage/card/card.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { CardReleases } from './card-releases.ts'
-import { FirmwareUpdate, type FirmwareUpdateOptions } from './firmware-update.ts'
+import { FirmwareUpdate } from './firmware-update.ts'
 import type { ReleaseVerb } from './installed.ts'
 import { startReleaseServer } from './testing/release-server.ts'
+import type { FirmwareUpdateOptions } from './update-options.ts'
 
 const content = Buffer.alloc(150_000, 'release')
 

@@ -1,14 +1,12 @@
 import { arch } from 'node:process'
-import { type Clock, exponentialBackOff, Periodic } from '@busbar/kit'
-import type { Log } from '@busbar/kit/log'
-import { type Manifest, manifestBytesMax, newestFor, type Release } from '@busbar/uplink/releases'
-import { ethernetAlone, overPaths, type PathSource } from '../../network/paths.ts'
+import { exponentialBackOff, Periodic } from '@busbar/kit'
+import { manifestBytesMax, newestFor, type Release } from '@busbar/uplink/releases'
+import { ethernetAlone, overPaths } from '../../network/paths.ts'
 import { isWithoutHelper } from '../root-helper.ts'
-import type { CardReleases, SignedManifest } from './card-releases.ts'
-import { FetchError, fetchBytes } from './fetch-bytes.ts'
-import type { InstalledReleases } from './installed.ts'
+import type { SignedManifest } from './card-releases.ts'
+import { fetchBytes, urlOf } from './fetch-bytes.ts'
 import { downloadState, fetchAtMs, type Phase, restAfterMs, updateState } from './states.rules.ts'
-import { codeOf, type UpdateCode, UpdateProblem } from './update-problem.ts'
+import { codeOf, type FirmwareUpdateOptions, type UpdateCode, UpdateProblem } from './update-options.ts'
 
 const checkIntervalMs = 5000
 const partBytes = 65_536
@@ -21,38 +19,6 @@ const requestLifeMs = 3_600_000
 const usualPeriodSec = 3600
 /** Nothing of this gets better by itself. */
 const final: ReadonlySet<string> = new Set(['ERROR_FR_DENIED', 'ERROR_FR_EXIST', 'ERROR_FR_NO_FILE'])
-
-export interface FirmwareUpdateOptions {
-  readonly firmware: {
-    readonly checkPeriodSec: number | null
-    readonly downloadPeriodHr: number | null
-    readonly updateHour: number | null
-    readonly url: string
-  }
-  readonly download: {
-    readonly connMode: number | null
-    readonly loadRatio: number
-    readonly delayForConnSec: number
-  }
-  readonly product: { readonly firmwareType: number; readonly firmwareVer: number }
-  readonly releases: CardReleases
-  readonly installed: Pick<InstalledReleases, 'ask' | 'bad'>
-  readonly card: { status(): Promise<{ readonly isInserted: boolean; readonly isMounted: boolean }> }
-  /** What signed manifests may be signed by. */
-  readonly open: (signed: SignedManifest) => Manifest
-  /** The highest serial that was seen; it outlives a restart. */
-  readonly serial: { get(): number; set(serial: number): void }
-  /** What must not be cut off by a release: a search, an upload. */
-  readonly isBusy: () => boolean
-  /** Ways out; the system's choice unless said. */
-  readonly paths?: PathSource
-  readonly now: () => Date
-  /** Its UTC fields are the local ones. */
-  readonly localNow: () => Date
-  readonly clock: Clock
-  readonly newBytes: (count: number) => Uint8Array
-  readonly log: Pick<Log, 'error' | 'info' | 'warn'>
-}
 
 /** Looks for signed releases, fetches the newest to the card at its hour, and has it installed at its hour. One step at a time. */
 export class FirmwareUpdate {
@@ -318,14 +284,4 @@ export class FirmwareUpdate {
     if (code !== this.#error) this.#options.log.warn({ err: error, code }, 'no release could be had')
     this.#error = code
   }
-}
-
-const urlOf = (folder: string, name: string): URL => {
-  try {
-    const url = new URL(name, folder.endsWith('/') ? folder : `${folder}/`)
-    if (/^https?:$/.test(url.protocol)) return url
-  } catch {
-    // Said below.
-  }
-  throw new FetchError('ERROR_CONNECT', `${folder} is no address of a web server`)
 }

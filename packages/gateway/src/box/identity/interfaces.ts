@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { networkAround, networkText, prefixOf } from '@busbar/uplink/network'
 import type { Hardware, Interface } from './interface.rules.ts'
 
 /** The interfaces there are now; those without a link too, which only the system's folder knows. */
@@ -58,3 +59,16 @@ const textIn = (path: string): string => {
     return ''
   }
 }
+
+/** The owner's own tunnel, which is what others are compared with. */
+const ownTunnel = 'bbwg1'
+
+/** IPv4 networks of interfaces that are not this machine's alone. */
+export const networksHere = (all: NodeJS.Dict<readonly NetworkInterfaceInfo[]>): string[] =>
+  Object.entries(all).flatMap(([name, addresses = []]) =>
+    addresses.flatMap(({ family, internal, address, netmask }) =>
+      family !== 'IPv4' || internal || name === ownTunnel
+        ? []
+        : [networkText(networkAround(address, prefixOf(netmask)))],
+    ),
+  )

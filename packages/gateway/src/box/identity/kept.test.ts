@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { dataFolderIn, testFolder } from '../../testing/folder.ts'
 import { Activation } from '../activation.ts'
-import { readSensors } from '../sensors.ts'
+import { readSensors } from '../power/supply.ts'
 import { PasswordProblem, UserPassword } from '../user-password.ts'
 
 const started = <T extends { start(): void }>(part: T): T => {

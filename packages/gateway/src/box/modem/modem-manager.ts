@@ -12,6 +12,7 @@ import {
 } from '../dbus/index.ts'
 import { modemFactsOf, pathOf, smsOf } from './facts.rules.ts'
 import type { AccessPoint, ModemFacts, ModemPort, ReceivedSms } from './facts.ts'
+import type { WatchedModemPort } from './modem.ts'
 
 /** Names of ModemManager's objects and interfaces. */
 const service = 'org.freedesktop.ModemManager1'
@@ -264,3 +265,21 @@ const notTriedErrors = /Unauthorized|WrongState|AccessDenied|ServiceUnknown|Unkn
 /** A SIM that was not asked has not spent a try; of any other failure one cannot know. */
 const wasNotTried = (error: unknown): boolean =>
   !(error instanceof DBusError) || notTriedErrors.test(error.errorName.split('.').at(-1) ?? '')
+
+const refuse = (): Promise<never> => Promise.reject(new Error('there is no modem'))
+
+/** In the place of a modem where none is served. */
+export const noModem: WatchedModemPort = {
+  facts: null,
+  start: async () => {},
+  stop: async () => {},
+  onChange: () => () => {},
+  enterPin: refuse,
+  enable: refuse,
+  connect: refuse,
+  disconnect: async () => {},
+  messages: refuse,
+  removeMessage: refuse,
+  send: refuse,
+  ussd: refuse,
+}

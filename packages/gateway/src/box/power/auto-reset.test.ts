@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const resetsAt = async (mode: number | null, heardMin: readonly number[]): Promise<number | undefined> => {
   const clock = new VirtualClock()
   let at: number | undefined
-  const settings = { delayMin: 10, mode }
+  const settings = { areset: { delayMin: 10, mode } }
   const auto = new AutoReset({ clock, settings, reset: () => (at ??= clock.now() / minuteMs) })
   auto.start()
   for (const min of heardMin) clock.after(min * minuteMs, () => auto.fieldAnswered())

@@ -1,10 +1,12 @@
 import type { Clock } from '@busbar/kit'
 
-/** The contract's `areset`. */
+/** The setting that this part applies. */
 export interface AutoResetSettings {
-  readonly delayMin: number
-  /** Null never; 1 after so long; 2 after so long without anything from the field. */
-  readonly mode: number | null
+  readonly areset: {
+    readonly delayMin: number
+    /** Null never; 1 after the delay; 2 after the delay without a response from the field. */
+    readonly mode: number | null
+  }
 }
 
 interface Options {
@@ -16,14 +18,14 @@ interface Options {
 /** Starts the gateway again by itself, where the settings ask for it. */
 export class AutoReset {
   readonly #clock: Clock
-  readonly #settings: AutoResetSettings
+  readonly #settings: AutoResetSettings['areset']
   readonly #reset: () => void
   #quietSinceMs = 0
   #cancel: (() => void) | undefined
 
   constructor({ clock, settings, reset }: Options) {
     this.#clock = clock
-    this.#settings = settings
+    this.#settings = settings.areset
     this.#reset = reset
   }
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { arrivalBy } from './arrival.rules.ts'
-import { pathFor } from './path.rules.ts'
-import { linkStateOf, silentMs } from './states.rules.ts'
+import { linkStateOf, pathFor, silentMs } from './states.rules.ts'
 import { silentPeer } from './testing/fake-helper.ts'
 
 describe('how far a tunnel is', () => {

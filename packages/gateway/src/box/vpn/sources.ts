@@ -166,3 +166,8 @@ export const cloudSource = (parts: CloudSourceParts): PlanSource => {
     },
   }
 }
+
+/** The system did not make the interface. */
+export class NotMade extends Error {
+  override name = 'NotMade'
+}

@@ -1,3 +1,4 @@
+import type { PathName } from '@busbar/uplink/tunnel'
 import type { TunnelReport } from '../net-helper/requests.ts'
 
 /** Words of the state group `vpn`. */
@@ -34,4 +35,65 @@ export const linkStateOf = (report: TunnelReport, receivedBefore: number): LinkS
 export const silentMs = (report: TunnelReport, onWayMs: number): number => {
   const age = report?.handshakeAgeSec ?? null
   return age === null ? onWayMs : Math.min(onWayMs, Math.max(0, age - renewSec) * 1000)
+}
+
+/** A setting `connMode`: 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only; the first of these goes before. */
+const orders: Readonly<Record<number, readonly PathName[]>> = {
+  1: ['eth', 'gsm'],
+  2: ['gsm', 'eth'],
+  3: ['eth'],
+  4: ['gsm'],
+}
+
+interface PathFacts {
+  readonly connMode: number
+  readonly isThere: Readonly<Record<PathName, boolean>>
+  /** The way that is used now. */
+  readonly current: PathName | null
+  /** How long a handshake has been due on it. */
+  readonly silentMs: number
+  /** How long the preferred way has been there, not used. */
+  readonly preferredForMs: number
+}
+
+const patienceMs = 30_000
+const returnMs = 600_000
+
+/** The way that a tunnel's own packets take from now on; null: there is none. */
+export const pathFor = ({
+  connMode,
+  isThere,
+  current,
+  silentMs: silence,
+  preferredForMs,
+}: PathFacts): PathName | null => {
+  const [preferred, other] = (orders[connMode] ?? []).filter((name) => isThere[name])
+  if (preferred === undefined) return null
+  if (other === undefined || current === null) return preferred
+  const next = current === preferred ? other : preferred
+  if (silence >= patienceMs) return next
+  return current === other && preferredForMs >= returnMs ? preferred : current
+}
+
+export const preferredPath = (connMode: number): PathName => orders[connMode]?.[0] ?? 'eth'
+
+/** State group `vpn`. */
+export interface VpnStatus {
+  readonly linkState: LinkState
+  readonly configServerReached: boolean | null
+  readonly lastPeerUp: string | null
+  readonly netifIp: string | null
+  readonly netifMask: string | null
+  readonly peerIp: string | null
+  readonly peerPort: number
+  readonly interface: PathName | null
+  readonly configState: ConfigState
+  readonly ownPubKey: string
+}
+
+export interface TunnelSettings {
+  readonly connMode: number | null
+  readonly connPort: number
+  readonly delayForKeepaliveSec: number
+  readonly delayForConnSec: number
 }

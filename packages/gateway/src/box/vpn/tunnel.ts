@@ -5,16 +5,19 @@ import { backOffMs } from '../../network/back-off.rules.ts'
 import type { Slot, TunnelReport } from '../net-helper/requests.ts'
 import type { TunnelAddress } from './arrival.rules.ts'
 import type { NetHelper } from './net-helper.ts'
-import { pathFor, preferredPath } from './path.rules.ts'
-import { PlanProblem, type PlanSource, type TunnelPlan } from './sources.ts'
-import { aliveSec, type ConfigState, isAlive, type LinkState, linkStateOf, silentMs } from './states.rules.ts'
-
-export interface TunnelSettings {
-  readonly connMode: number | null
-  readonly connPort: number
-  readonly delayForKeepaliveSec: number
-  readonly delayForConnSec: number
-}
+import { NotMade, PlanProblem, type PlanSource, type TunnelPlan } from './sources.ts'
+import {
+  aliveSec,
+  type ConfigState,
+  isAlive,
+  type LinkState,
+  linkStateOf,
+  pathFor,
+  preferredPath,
+  silentMs,
+  type TunnelSettings,
+  type VpnStatus,
+} from './states.rules.ts'
 
 export interface TunnelParts {
   readonly slot: Slot
@@ -27,20 +30,6 @@ export interface TunnelParts {
   readonly now: () => Date
   readonly newBytes: (count: number) => Uint8Array
   readonly log: Pick<Log, 'info' | 'warn'>
-}
-
-/** State group `vpn`. */
-export interface VpnStatus {
-  readonly linkState: LinkState
-  readonly configServerReached: boolean | null
-  readonly lastPeerUp: string | null
-  readonly netifIp: string | null
-  readonly netifMask: string | null
-  readonly peerIp: string | null
-  readonly peerPort: number
-  readonly interface: PathName | null
-  readonly configState: ConfigState
-  readonly ownPubKey: string
 }
 
 /** A tunnel that is made. */
@@ -307,9 +296,4 @@ export class Tunnel {
     this.#linkState = next
     log.info({ tunnel: bys[slot], linkState: next }, 'the VPN')
   }
-}
-
-/** The system did not make the interface. */
-class NotMade extends Error {
-  override name = 'NotMade'
 }

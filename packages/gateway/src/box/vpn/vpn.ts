@@ -2,7 +2,8 @@ import type { Lifecycle } from '../../base/lifecycle.ts'
 import type { ClientInterface } from '../../session/client-interface.rules.ts'
 import { arrivalBy } from './arrival.rules.ts'
 import { type CloudSourceParts, cloudSource, type ManualSettings, manualSource } from './sources.ts'
-import { Tunnel, type TunnelParts, type TunnelSettings, type VpnStatus } from './tunnel.ts'
+import type { TunnelSettings, VpnStatus } from './states.rules.ts'
+import { Tunnel, type TunnelParts } from './tunnel.ts'
 
 type WgCloud = TunnelSettings & { readonly hostname: string }
 type WgManual = TunnelSettings & ManualSettings

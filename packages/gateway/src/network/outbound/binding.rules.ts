@@ -42,3 +42,18 @@ export const stepOf = (key: Uint8Array | null, facts: BindingFacts): TrustLevel 
   if (isActivated && isOwn && (pinned !== null || isKeptUnpinned || isKeylessAllowed)) return 'trusted'
   return mayBind(key, facts) ? 'proven' : 'stranger'
 }
+
+/** Warnings about a configuration in which the cloud is not authenticated by its key. */
+export const keylessWarnings = ({
+  isActivated,
+  pinned,
+  isKeptUnpinned,
+  isKeylessAllowed,
+}: Pick<BindingFacts, 'isActivated' | 'pinned' | 'isKeptUnpinned' | 'isKeylessAllowed'>): string[] => [
+  ...(isKeylessAllowed
+    ? ['whoever answers for the cloud may bind this gateway without a key (--callback-keyless)']
+    : []),
+  ...(isActivated && pinned === null && isKeptUnpinned
+    ? ['this gateway was activated without a key: whoever answers for its cloud reaches the field. Activate it anew']
+    : []),
+]

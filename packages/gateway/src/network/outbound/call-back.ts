@@ -8,24 +8,14 @@ import { backOffMs, comeBackMs } from '../back-off.rules.ts'
 import type { PathName } from '../paths.rules.ts'
 import { ethernetAlone, overPaths, type PathSource } from '../paths.ts'
 import { plainIp } from '../tcp-client.ts'
-import { type BindingFacts, mayBind, type TrustLevel, verdictOf } from './binding.rules.ts'
+import { type BindingFacts, keylessWarnings, mayBind, type TrustLevel, verdictOf } from './binding.rules.ts'
 import { BindingWindow } from './binding-window.ts'
 import { type CloudConnection, dialCloud } from './dial.ts'
 import { KeyProofs } from './key-proofs.ts'
 import { type BindingFailure, CallBackLink, type CloudRequests, strangers } from './link.ts'
 import type { CallBackStore } from './memory.ts'
 import { type CallBackIdentity, CallBackRegisters } from './registers.ts'
-import { type CallBackState, type CallBackStatus, statusOf } from './status.ts'
-
-/** Setting `cbCloud`. */
-export interface CallBackSettings {
-  readonly hostname: string
-  readonly connPort: number
-  /** null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
-  readonly connMode: number | null
-  readonly delayForKeepaliveSec: number
-  readonly delayForConnSec: number
-}
+import { type CallBackSettings, type CallBackState, type CallBackStatus, statusOf } from './status.ts'
 
 export interface CallBackParts {
   readonly settings: CallBackSettings
@@ -84,7 +74,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   async start(): Promise<void> {
     this.#registers.load()
     this.#isStarted = true
-    this.#warn()
+    for (const warning of keylessWarnings(this.#facts())) this.#parts.log.warn({}, warning)
     this.#unsubscribe = this.#parts.paths?.onChange(() => this.#callNow()) ?? this.#unsubscribe
     this.#begin()
   }
@@ -180,19 +170,6 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     const { pinned, isActivated, isKeptUnpinned } = this.#registers
     const { namedKey, isKeylessAllowed } = this.#parts
     return { pinned, isActivated, isKeptUnpinned, namedKey, isKeylessAllowed, isWindowOpen: this.#window.isOpen }
-  }
-
-  #warn(): void {
-    const { log, isKeylessAllowed } = this.#parts
-    const { isActivated, pinned, isKeptUnpinned } = this.#registers
-    if (isKeylessAllowed)
-      log.warn({}, 'whoever answers for the cloud may bind this gateway without a key (--callback-keyless)')
-    if (isActivated && pinned === null && isKeptUnpinned) {
-      log.warn(
-        {},
-        'this gateway was activated without a key: whoever answers for its cloud reaches the field. Activate it anew',
-      )
-    }
   }
 
   /** A code that is still shown would not bind. */

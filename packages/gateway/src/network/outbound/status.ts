@@ -53,3 +53,13 @@ export const statusOf = (
     ...(refusal !== null && { refusal }),
   }
 }
+
+/** Setting `cbCloud`. */
+export interface CallBackSettings {
+  readonly hostname: string
+  readonly connPort: number
+  /** null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
+  readonly connMode: number | null
+  readonly delayForKeepaliveSec: number
+  readonly delayForConnSec: number
+}

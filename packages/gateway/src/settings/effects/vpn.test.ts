@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import type { VpnStatus } from '../../box/vpn/states.rules.ts'
 import { configFor, startConfigCloud } from '../../box/vpn/testing/config-cloud.ts'
 import { FakeNetHelper } from '../../box/vpn/testing/fake-helper.ts'
-import type { VpnStatus } from '../../box/vpn/tunnel.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 
 const setUp = async (t: TestContext) => {

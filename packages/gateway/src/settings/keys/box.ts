@@ -2,6 +2,7 @@ import { connMode, integer, oneOf, port, word, yesNo } from '../fields.ts'
 import { atRestart, fields, inB, secret, setting } from '../setting.ts'
 
 export const areset = setting({
+  position: 8,
   about: 'automatic reset',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -16,6 +17,7 @@ export const areset = setting({
 })
 
 export const download = setting({
+  position: 10,
   about: 'file server',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -29,6 +31,7 @@ export const download = setting({
 })
 
 export const firmware = setting({
+  position: 11,
   about: 'firmware management',
   level: { A: 1, B: 1 },
   strict: 'all',
@@ -48,6 +51,7 @@ export const firmware = setting({
 })
 
 export const httpd = setting({
+  position: 12,
   about: 'built-in HTTP server',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -61,6 +65,7 @@ export const httpd = setting({
 })
 
 export const language = setting({
+  position: 13,
   about: 'language of the interface: en, ua; English for any other',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -70,6 +75,7 @@ export const language = setting({
 })
 
 export const logFlags = setting({
+  position: 19,
   about: 'what is logged to the card',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -96,6 +102,7 @@ export const logFlags = setting({
 })
 
 export const bodVoltage = setting({
+  position: 21,
   about: 'brown-out voltage in mV: below it the card is unmounted',
   level: { A: 1 },
   applies: atRestart,
@@ -104,6 +111,7 @@ export const bodVoltage = setting({
 })
 
 export const powerSaving = setting({
+  position: 24,
   about: 'power saving',
   level: { B: 1 },
   applies: atRestart,
@@ -119,6 +127,7 @@ export const powerSaving = setting({
 
 /** A new device lets no client read or write through it, and its passwords are known to its owner alone. */
 export const protect = setting({
+  position: 9,
   about: 'protection',
   level: { A: 2, B: 1 },
   strict: 'all',
@@ -155,6 +164,7 @@ export const protect = setting({
 })
 
 export const tasksLogging = setting({
+  position: 23,
   about: 'logging of tasks to the card',
   level: { B: 1 },
   applies: atRestart,

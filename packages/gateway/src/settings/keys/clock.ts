@@ -2,6 +2,7 @@ import { atMost, connMode, integer, neededHostName, oneOf } from '../fields.ts'
 import { atRestart, fields, setting } from '../setting.ts'
 
 export const timeGmt = setting({
+  position: 1,
   about: 'offset from GMT in quarters of an hour',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -10,6 +11,7 @@ export const timeGmt = setting({
 })
 
 export const astro = setting({
+  position: 15,
   about: 'place for sunrise and sunset',
   level: { A: 2, B: 1 },
   applies: atRestart,
@@ -29,6 +31,7 @@ export const astro = setting({
 })
 
 export const ntp = setting({
+  position: 16,
   about: 'time from the network',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -43,6 +46,7 @@ export const ntp = setting({
 })
 
 export const tsMode = setting({
+  position: 17,
   about: 'daylight saving: null never, 1 to 14 as in a country, 15 as in tsManual',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -54,6 +58,7 @@ export const tsMode = setting({
 const [day, hour, month, week] = [integer(1, 7), integer(0, 23), integer(1, 12), integer(1, 6)]
 
 export const tsManual = setting({
+  position: 18,
   about: 'daylight saving of your own: bwd to winter time, fwd to summer time',
   level: { A: 1, B: 1 },
   applies: atRestart,

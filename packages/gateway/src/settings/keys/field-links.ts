@@ -18,6 +18,7 @@ import { atOnceInB, atRestart, fields, secret, setting } from '../setting.ts'
 const exception = integer(1, 255).nullable()
 
 export const ownSrv = setting({
+  position: 4,
   about: 'own Modbus server',
   level: { A: 2, B: 1 },
   applies: atOnceInB,
@@ -62,6 +63,7 @@ const unusedServer = {
 } as const
 
 export const rmSrv = setting({
+  position: 20,
   about: 'remote servers',
   level: { A: 2, B: 1 },
   applies: atOnceInB,
@@ -86,6 +88,7 @@ export const rmSrv = setting({
 const unusedForwarding = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 }
 
 export const fwd = setting({
+  position: 22,
   about: 'port forwarding from Ethernet to GSM',
   level: { A: 2, B: 1 },
   strict: 'all',
@@ -112,6 +115,7 @@ export const fwd = setting({
 })
 
 export const cbCloud = setting({
+  position: 7,
   about: 'Modbus call-back to the cloud',
   level: { A: 1, B: 1 },
   strict: ['hostname'],
@@ -132,6 +136,7 @@ export const cbCloud = setting({
 const rs485DelayMsMax = 100
 
 export const rs485 = setting({
+  position: 25,
   about: 'RS-485 direction control of the serial port',
   level: { A: 2, B: 1 },
   applies: atOnceInB,
@@ -147,6 +152,7 @@ export const rs485 = setting({
 })
 
 export const serial = setting({
+  position: 14,
   about: 'serial port',
   level: { A: 2, B: 1 },
   applies: atOnceInB,

@@ -18,6 +18,7 @@ import {
 import { atRestart, fields, inB, secret, setting } from '../setting.ts'
 
 export const ethernet = setting({
+  position: 2,
   about: 'Ethernet interface',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -50,6 +51,7 @@ export const ethernet = setting({
 })
 
 export const gsm = setting({
+  position: 3,
   about: 'GSM module',
   level: { A: 1, B: 1 },
   applies: atRestart,
@@ -81,6 +83,7 @@ export const gsm = setting({
 })
 
 export const wgCloud = setting({
+  position: 5,
   about: 'VPN to the cloud',
   level: { A: 1, B: 1 },
   strict: ['hostname'],
@@ -98,6 +101,7 @@ export const wgCloud = setting({
 })
 
 export const wgManual = setting({
+  position: 6,
   about: 'VPN of your own',
   level: { A: 2, B: 1 },
   strict: 'all',

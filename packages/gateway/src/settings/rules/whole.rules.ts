@@ -27,13 +27,13 @@ export const checkTogether = (all: Settings): void => {
 }
 
 /** Throws where the owner's own tunnel would take what leads elsewhere; `taken` are the networks that this box is in now. */
-export const checkTunnel = (all: Settings, taken: readonly string[]): void => {
+const checkTunnel = (all: Settings, taken: readonly string[]): void => {
   const problem = tunnelProblem(all, taken)
   if (problem !== null) throw new SettingsProblem('value', `wgManual.ip: ${problem}`)
 }
 
 /** Throws where a remote server is somewhere that the program does not lead to. */
-export const checkRemoteHosts = ({ rmSrv }: Settings, isAnywhereAllowed: boolean): void => {
+const checkRemoteHosts = ({ rmSrv }: Settings, isAnywhereAllowed: boolean): void => {
   for (const [at, { ip }] of rmSrv.entries()) {
     const problem = remoteHostProblem(ip, isAnywhereAllowed)
     if (problem !== null) throw new SettingsProblem('value', `rmSrv.${at}.ip: ${problem}`)
@@ -67,4 +67,28 @@ const tunnelProblem = (
     return network !== null && doOverlap(own, network)
   })
   return other === undefined ? null : `the network of the VPN, ${networkText(own)}, overlaps ${other}, which is here`
+}
+
+/** Facts about this box that limit what its settings may be. */
+export interface BoxFacts {
+  /** Remote servers may be names, and on this machine. */
+  readonly isRemoteAnywhere?: boolean
+  /** Why the serial port cannot use these settings; null where it can. */
+  readonly serialProblem?: (serial: Settings['serial']) => string | null
+  /** That this box is in now, `192.168.1.0/24`. */
+  readonly networks?: () => readonly string[]
+}
+
+/** Checks what depends on this box. */
+export const checkOnBox = (
+  next: Settings,
+  saved: Settings,
+  { isRemoteAnywhere = false, networks, serialProblem }: BoxFacts,
+): void => {
+  checkRemoteHosts(next, isRemoteAnywhere)
+  checkTunnel(next, networks?.() ?? [])
+  // Settings of an earlier version may be unusable; they must not prevent other changes.
+  if (next.serial.charFormat === saved.serial.charFormat) return
+  const problem = serialProblem?.(next.serial) ?? null
+  if (problem !== null) throw new SettingsProblem('value', `serial.charFormat: ${problem}`)
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SerialQueue } from '@busbar/kit'
 import type { Variant } from '../../base/variant.ts'
-import { NotSaved, notSavedBy } from '../../storage/not-saved.ts'
+import { NotSaved, withReason } from '../../storage/not-saved.ts'
 import { problemOf, SettingsProblem } from '../problem.ts'
 import { checkRead, checkWrite, type LevelRules, readLevel } from '../rules/levels.rules.ts'
 import { merge } from '../rules/merge.rules.ts'
 import { viewOf, withoutGenerated } from '../rules/secrets.rules.ts'
-import { checkAll, checkRemoteHosts, checkTogether, checkTunnel } from '../rules/whole.rules.ts'
+import { type BoxFacts, checkAll, checkOnBox, checkTogether } from '../rules/whole.rules.ts'
 import { type SettingsView, settingsSchema } from '../schemas.ts'
 import type { Level } from '../setting.ts'
 import {
@@ -19,13 +19,14 @@ import {
   settingKeys,
   settings,
 } from '../table.ts'
+import { frozen } from '../walk.ts'
 import { type FileOperations, filesOf } from './files.ts'
 import { Generations, type StoredState } from './generations.ts'
 import { type InitialPorts, initialSettings } from './initial.ts'
 import { fromStored } from './stored.rules.ts'
 import { readExport, writeExport } from './transfer.ts'
 
-export interface SettingsStoreOptions {
+export interface SettingsStoreOptions extends BoxFacts {
   readonly folder: string
   readonly variant: Variant
   /** The device's own key: exported secrets are sealed with it. */
@@ -33,13 +34,7 @@ export interface SettingsStoreOptions {
   readonly now: () => Date
   readonly newBytes: (count: number) => Uint8Array
   readonly strictLevels?: boolean
-  /** Remote servers may be names, and on this machine. */
-  readonly isRemoteAnywhere?: boolean
   readonly initialPorts?: InitialPorts
-  /** Why the serial port cannot use these settings; null where it can. */
-  readonly serialProblem?: (serial: Settings['serial']) => string | null
-  /** That this box is in now, `192.168.1.0/24`. */
-  readonly networks?: () => readonly string[]
   readonly files?: FileOperations
   /** Writes, and throws `NotSaved` where the disk is to blame. */
   readonly attempt?: (act: () => Promise<void>) => Promise<void>
@@ -160,7 +155,7 @@ export class SettingsStore {
       if (!read.success) throw problemOf(read.error.issues)
       const next = merge(this.saved, read.data)
       checkTogether(next)
-      this.#checkHere(next)
+      checkOnBox(next, this.saved, this.#options)
       await this.#save(next)
     })
   }
@@ -199,7 +194,7 @@ export class SettingsStore {
   importText(text: string): Promise<{ notCarried: string[] }> {
     return this.#changes.run(async () => {
       const { settings: next, notCarried } = readExport(this.saved, text, this.#options.sealKey)
-      this.#checkHere(next)
+      checkOnBox(next, this.saved, this.#options)
       await this.#save(next)
       return { notCarried }
     })
@@ -250,16 +245,6 @@ export class SettingsStore {
     }
   }
 
-  /** What depends on this box. */
-  #checkHere(next: Settings): void {
-    checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
-    checkTunnel(next, this.#options.networks?.() ?? [])
-    // Settings of an earlier version may be unusable; they must not prevent other changes.
-    if (next.serial.charFormat === this.saved.serial.charFormat) return
-    const problem = this.#options.serialProblem?.(next.serial) ?? null
-    if (problem !== null) throw new SettingsProblem('value', `serial.charFormat: ${problem}`)
-  }
-
   get #state(): State {
     if (this.#loaded === undefined) throw new Error('the settings are not loaded yet')
     return this.#loaded
@@ -308,18 +293,4 @@ export class SettingsStore {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }
-}
-
-const withReason = (act: () => Promise<void>): Promise<void> =>
-  act().catch((error: unknown) => {
-    throw notSavedBy(error) ?? error
-  })
-
-/** Shared by many parts, so they cannot be changed. */
-const frozen = <T>(value: T): T => {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const one of Object.values(value)) frozen(one)
-  }
-  return value
 }

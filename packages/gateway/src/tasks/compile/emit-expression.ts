@@ -1,22 +1,21 @@
 import { at, missingElement } from '@busbar/kit'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from '../bind/bound.ts'
 import { limits } from '../limits.ts'
-import type { CalendarFunction, Comparison } from '../parse/syntax.ts'
 import { codeOf, Fault } from '../running/fault.ts'
 import { dateText, hexText, integerText, numberText, timeText } from '../running/format.rules.ts'
 import type { Machine } from '../running/machine.ts'
 import type { Memory } from '../running/memory.ts'
 import { emitInteger, hasF32 } from './emit-integer.ts'
-
-export type NumberEvaluator = (machine: Machine) => number
-export type ConditionEvaluator = (machine: Machine) => boolean
-export type TextEvaluator = (machine: Machine) => string
-
-/** What is not finite is no result. A device may tell NaN: nothing can be worked out from it. */
-const finite = (value: number): number => {
-  if (!Number.isFinite(value)) throw new Fault('EXC_RESULT_INFINITY')
-  return value
-}
+import {
+  type ConditionEvaluator,
+  calendar,
+  emitArithmetic,
+  emitCompare,
+  emitTimer,
+  finite,
+  type NumberEvaluator,
+  type TextEvaluator,
+} from './emit-operators.ts'
 
 const numberIn = ({ numbers }: Memory, slot: number): number => numbers[slot] ?? missingElement(numbers, slot)
 
@@ -115,48 +114,11 @@ export function emitNumber(node: NumberNode): NumberEvaluator {
   }
 }
 
-const dayMs = 86_400_000
-
-/** The date's UTC fields are the local ones. */
-const calendar: Readonly<Record<CalendarFunction, NumberEvaluator>> = {
-  YEAR: ({ localNow }) => localNow.getUTCFullYear(),
-  MONTH: ({ localNow }) => localNow.getUTCMonth() + 1,
-  DAY: ({ localNow }) => localNow.getUTCDate(),
-  /** Monday is 1. */
-  WEEKDAY: ({ localNow }) => localNow.getUTCDay() || 7,
-  HOUR: ({ localNow }) => localNow.getUTCHours(),
-  MINUTE: ({ localNow }) => localNow.getUTCMinutes(),
-  SECOND: ({ localNow }) => localNow.getUTCSeconds(),
-  DAYSEC: ({ localNow }) => Math.floor((localNow.getTime() % dayMs) / 1000),
-  SUNRISE: ({ sun }) => sun.sunriseSec ?? -1,
-  SUNSET: ({ sun }) => sun.sunsetSec ?? -1,
-}
-
 /** What an item holds, read for this run or before. */
 function emitRead({ slot, length }: Item, index: BoundIndex): NumberEvaluator {
   if ('at' in index) return ({ memory }) => numberIn(memory, slot + index.at)
   const place = emitIndex(slot, length ?? 1, index.by)
   return (machine) => numberIn(machine.memory, place(machine))
-}
-
-function emitArithmetic(
-  op: '+' | '-' | '*' | '/' | 'MOD',
-  left: NumberEvaluator,
-  right: NumberEvaluator,
-): NumberEvaluator {
-  switch (op) {
-    case '+':
-      return (machine) => finite(left(machine) + right(machine))
-    case '-':
-      return (machine) => finite(left(machine) - right(machine))
-    case '*':
-      return (machine) => finite(left(machine) * right(machine))
-    // By zero neither gives a finite number.
-    case '/':
-      return (machine) => finite(left(machine) / right(machine))
-    case 'MOD':
-      return (machine) => finite(left(machine) % right(machine))
-  }
 }
 
 /** Where a value lies: known, or to be found out in every run. An item that could not be read before the run has no place in it. */
@@ -231,48 +193,6 @@ export function emitCondition(node: ConditionNode): ConditionEvaluator {
       const [first, end] = type === 'STR' ? [0, 0] : [slot, slot + (length ?? 1)]
       return ({ memory }) => memory.readErrors[id] === 0 && !memory.numbers.subarray(first, end).some(Number.isNaN)
     }
-  }
-}
-
-/** TON: the condition has held for so long. TOF: it holds, or did so less than that ago. */
-function emitTimer(
-  op: 'TON' | 'TOF',
-  of: ConditionEvaluator,
-  seconds: NumberEvaluator,
-  state: number,
-): ConditionEvaluator {
-  return (machine) => {
-    const { timers } = machine.memory
-    const [is, delayMs] = [of(machine), seconds(machine) * 1000]
-    const sinceMs = timers[state] ?? Number.NaN
-    if (op === 'TOF') {
-      if (is) timers[state] = machine.nowMs
-      return is || machine.nowMs - sinceMs < delayMs
-    }
-    if (!is) timers[state] = Number.NaN
-    else if (Number.isNaN(sinceMs)) timers[state] = machine.nowMs
-    return is && machine.nowMs - (timers[state] ?? machine.nowMs) >= delayMs
-  }
-}
-
-function emitCompare<T extends number | string>(
-  test: Comparison,
-  left: (machine: Machine) => T,
-  right: (machine: Machine) => T,
-): ConditionEvaluator {
-  switch (test) {
-    case '=':
-      return (machine) => left(machine) === right(machine)
-    case '<>':
-      return (machine) => left(machine) !== right(machine)
-    case '<':
-      return (machine) => left(machine) < right(machine)
-    case '<=':
-      return (machine) => left(machine) <= right(machine)
-    case '>':
-      return (machine) => left(machine) > right(machine)
-    case '>=':
-      return (machine) => left(machine) >= right(machine)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Card } from '../../storage/card/card.ts'
 import { CardError } from '../../storage/card/card-error.ts'
+import { isDay, logRoot, numberOf } from './paths.rules.ts'
 
 /** What logs need of the card. */
 export type LogCard = Pick<Card, 'append' | 'dir' | 'remove'>
@@ -17,4 +18,30 @@ export async function namesIn(card: LogCard, path: string): Promise<string[]> {
     if (error instanceof CardError && error.code === 'ERROR_FR_NO_PATH') return names
     throw error
   }
+}
+
+/**
+ * Removes the days before the first that is kept, of every task, those that are gone too. What is not ours stays. Throws the first
+ * refusal, at the end.
+ */
+export async function sweepLogs(card: LogCard, firstStoredDay: string, signal: AbortSignal): Promise<void> {
+  const refusals: unknown[] = []
+  for (const task of await namesIn(card, logRoot)) {
+    const days = (await namesIn(card, `${logRoot}/${task}`)).filter((name) => isDay(name) && name < firstStoredDay)
+    for (const day of days) {
+      if (signal.aborted) return
+      await removeDay(card, `${logRoot}/${task}/${day}`, signal).catch((error: unknown) => refusals.push(error))
+    }
+  }
+  if (refusals.length > 0) throw refusals[0]
+}
+
+async function removeDay(card: LogCard, path: string, signal: AbortSignal): Promise<void> {
+  const names = await namesIn(card, path)
+  const own = names.filter((name) => numberOf(name) > 0)
+  for (const name of own) {
+    if (signal.aborted) return
+    await card.remove(`${path}/${name}`)
+  }
+  if (own.length === names.length) await card.remove(path)
 }

@@ -20,9 +20,10 @@ const groups = {
   cloud: ['cbCloud', 'wgCloud', 'wgManual'],
   network: ['ethernet', 'gsm', 'fwd', 'httpd', 'download'],
   clock: ['timeGmt', 'tsMode', 'tsManual', 'ntp', 'astro'],
-  box: ['protect', 'areset', 'firmware', 'logFlags', 'tasksLogging', 'bodVoltage', 'powerSaving', 'language'],
 } as const
-const others = ['port', 'mqtt', 'transfer'] as const
+/** Settings that no other group lists are in the group of the box. */
+const grouped: ReadonlySet<string> = new Set(Object.values(groups).flat())
+const others = ['box', 'port', 'mqtt', 'transfer'] as const
 type Group = keyof typeof groups | (typeof others)[number]
 const allGroups: readonly Group[] = [...(Object.keys(groups) as (keyof typeof groups)[]), ...others]
 
@@ -46,8 +47,11 @@ export const SettingsPage = (): ReactNode => {
   const [isSaved, setIsSaved] = useState(false)
   const group = allGroups.find((one) => one === query.get('group')) ?? 'serial'
   if (data === undefined) return <main>{error === null ? <Waiting /> : <Failure error={error} />}</main>
-  const inGroup: readonly string[] = group in groups ? groups[group as keyof typeof groups] : []
-  const described = inGroup.flatMap((key) => data.schema.filter((one) => one.key === key))
+  const listed: readonly string[] = group in groups ? groups[group as keyof typeof groups] : []
+  const described =
+    group === 'box'
+      ? data.schema.filter(({ key }) => !grouped.has(key))
+      : listed.flatMap((key) => data.schema.filter((one) => one.key === key))
   const changed = data.schema.filter(({ key }) => key in typed && !isSame(typed[key], data.saved[key]))
   const mistakes = changed.filter(
     ({ key, schema, secrets }) => problemOf(schema as Schema, typed[key], texts, secrets) !== null,

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Log } from '@busbar/kit/log'
-import { addressesBy } from '../box/modem/addresses.ts'
 import { includesGsm } from '../box/modem/data.rules.ts'
+import { addressesBy } from '../box/modem/data-connection.ts'
 import type { Bearer } from '../box/modem/facts.ts'
 import { ModemMemory } from '../box/modem/memory.ts'
 import { Modem, type SmsOutcome } from '../box/modem/modem.ts'
@@ -15,13 +15,13 @@ import type { ExecutionCode } from '../tasks/running/fault.ts'
 import { boxInterface } from './box-parts.ts'
 import type { Host } from './host.ts'
 
-export interface ModemWiring {
+interface ModemLink {
   readonly modem: Modem
   readonly paths: Paths
 }
 
 /** The modem, and the ways out that there are with it. */
-export const modemFor = (host: Host, gate: Gate, isClockRight: () => boolean, log: Log): ModemWiring => {
+export const modemLinkFor = (host: Host, gate: Gate, isClockRight: () => boolean, log: Log): ModemLink => {
   const { env, clock, store, folder, deviceClock, identity, runTime, modemPort, netHelper } = host
   const { active } = store
   const modem = new Modem({

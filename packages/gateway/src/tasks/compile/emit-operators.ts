@@ -1,0 +1,92 @@
+import type { CalendarFunction, Comparison } from '../parse/syntax.ts'
+import { Fault } from '../running/fault.ts'
+import type { Machine } from '../running/machine.ts'
+
+export type NumberEvaluator = (machine: Machine) => number
+export type ConditionEvaluator = (machine: Machine) => boolean
+export type TextEvaluator = (machine: Machine) => string
+
+/** What is not finite is no result. A device may tell NaN: nothing can be worked out from it. */
+export const finite = (value: number): number => {
+  if (!Number.isFinite(value)) throw new Fault('EXC_RESULT_INFINITY')
+  return value
+}
+
+const dayMs = 86_400_000
+
+/** The date's UTC fields are the local ones. */
+export const calendar: Readonly<Record<CalendarFunction, NumberEvaluator>> = {
+  YEAR: ({ localNow }) => localNow.getUTCFullYear(),
+  MONTH: ({ localNow }) => localNow.getUTCMonth() + 1,
+  DAY: ({ localNow }) => localNow.getUTCDate(),
+  /** Monday is 1. */
+  WEEKDAY: ({ localNow }) => localNow.getUTCDay() || 7,
+  HOUR: ({ localNow }) => localNow.getUTCHours(),
+  MINUTE: ({ localNow }) => localNow.getUTCMinutes(),
+  SECOND: ({ localNow }) => localNow.getUTCSeconds(),
+  DAYSEC: ({ localNow }) => Math.floor((localNow.getTime() % dayMs) / 1000),
+  SUNRISE: ({ sun }) => sun.sunriseSec ?? -1,
+  SUNSET: ({ sun }) => sun.sunsetSec ?? -1,
+}
+
+export function emitArithmetic(
+  op: '+' | '-' | '*' | '/' | 'MOD',
+  left: NumberEvaluator,
+  right: NumberEvaluator,
+): NumberEvaluator {
+  switch (op) {
+    case '+':
+      return (machine) => finite(left(machine) + right(machine))
+    case '-':
+      return (machine) => finite(left(machine) - right(machine))
+    case '*':
+      return (machine) => finite(left(machine) * right(machine))
+    // By zero neither gives a finite number.
+    case '/':
+      return (machine) => finite(left(machine) / right(machine))
+    case 'MOD':
+      return (machine) => finite(left(machine) % right(machine))
+  }
+}
+
+/** TON: the condition has held for so long. TOF: it holds, or did so less than that ago. */
+export function emitTimer(
+  op: 'TON' | 'TOF',
+  of: ConditionEvaluator,
+  seconds: NumberEvaluator,
+  state: number,
+): ConditionEvaluator {
+  return (machine) => {
+    const { timers } = machine.memory
+    const [is, delayMs] = [of(machine), seconds(machine) * 1000]
+    const sinceMs = timers[state] ?? Number.NaN
+    if (op === 'TOF') {
+      if (is) timers[state] = machine.nowMs
+      return is || machine.nowMs - sinceMs < delayMs
+    }
+    if (!is) timers[state] = Number.NaN
+    else if (Number.isNaN(sinceMs)) timers[state] = machine.nowMs
+    return is && machine.nowMs - (timers[state] ?? machine.nowMs) >= delayMs
+  }
+}
+
+export function emitCompare<T extends number | string>(
+  test: Comparison,
+  left: (machine: Machine) => T,
+  right: (machine: Machine) => T,
+): ConditionEvaluator {
+  switch (test) {
+    case '=':
+      return (machine) => left(machine) === right(machine)
+    case '<>':
+      return (machine) => left(machine) !== right(machine)
+    case '<':
+      return (machine) => left(machine) < right(machine)
+    case '<=':
+      return (machine) => left(machine) <= right(machine)
+    case '>':
+      return (machine) => left(machine) > right(machine)
+    case '>=':
+      return (machine) => left(machine) >= right(machine)
+  }
+}
