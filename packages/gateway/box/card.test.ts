@@ -72,7 +72,7 @@ describe('the card of a box', { skip: reasonToSkip ?? false, timeout: 600_000 },
     assert.equal(readFileSync(box.pathOf('/etc/busbar-gateway/box.conf'), 'utf8'), `card=UUID=${uuid}\n`)
   })
 
-  test('while somebody uses it it stays mounted, and is said to be locked', async () => {
+  test('keeps a card mounted and reports it as locked while a program uses it', async () => {
     await use()
     assert.deepEqual(await eject(), [503, 'ERROR_FR_LOCKED'])
     assert.deepEqual(await state(), [true, true])
@@ -105,7 +105,7 @@ describe('the card of a box', { skip: reasonToSkip ?? false, timeout: 600_000 },
     await is('the card', true, true)
   })
 
-  test('nobody else has it mounted or ejected', async () => {
+  test('only the gateway can mount or eject the card', async () => {
     assert.equal(await askHelper(box, 'nobody', { verb: 'card-eject' }), 'EACCES')
     assert.match(
       await askHelper(box, 'busbar-gateway', { verb: 'card-mount', device: '/dev/vda' }),

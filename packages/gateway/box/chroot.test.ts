@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const units = ['busbar-gateway.service', 'busbar-gateway-root.socket', 'busbar-gateway-net.socket']
 
 interface Layer {
-  /** What the chroot has beyond the image. */
+  /** Files of the chroot that the image does not contain. */
   readonly upper: string
   /** Runs a command in the chroot, without /proc, /sys and a running systemd. */
   chroot(...command: string[]): Promise<string>

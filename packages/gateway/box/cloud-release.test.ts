@@ -68,7 +68,7 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     const places = ['--firmware', '/srv/firmware', '--release-keys', '/usr/share/busbar-gateway/release-keys']
     assert.match(await box.run(busbar, 'admin', 'firmware', 'add', `/srv/given/${number}`, ...places), new RegExp(file))
   }
-  /** Waits for a text; where it does not come, says what is there instead. */
+  /** Waits for a text and reports the visible text when it does not appear. */
   const shows = async (text: string | RegExp): Promise<void> => {
     const found = page.getByText(text).first()
     await found.waitFor().catch(async () => assert.fail(`no ${text} in: ${await page.locator('main').innerText()}`))
@@ -145,7 +145,7 @@ describe('a release from the cloud to a box', { skip: problem ?? false, timeout:
     t.diagnostic(`stays after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`)
   })
 
-  test('a release that does not start is taken back, and the page says so', async (t) => {
+  test('rolls back a release that does not start and reports it on the page', async (t) => {
     await offer('0.3.0', 'process.exit(1)\n')
     const beganMs = performance.now()
     await update()

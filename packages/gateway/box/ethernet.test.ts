@@ -15,7 +15,7 @@ interface Manager {
   readonly programs: readonly string[]
   readonly begin: (box: Box) => Promise<unknown>
   readonly restart: string
-  /** Where what was kept is. */
+  /** Folder of stored data. */
   readonly kept: string
 }
 
@@ -110,7 +110,7 @@ for (const [name, manager] of Object.entries(managers)) {
       assert.equal(ethernet.dhcpEnable, true)
     })
 
-    test('settings that nobody confirms are taken back, the MAC too, whoever has died', async (t) => {
+    test('rolls back unconfirmed settings including the MAC, even when programs have crashed', async (t) => {
       await set(wrong)
       await has('the wrong address', wrong.ip)
       assert.equal(await mac(), wrong.macManual)
@@ -128,7 +128,7 @@ for (const [name, manager] of Object.entries(managers)) {
       assert.equal(existsSync(box.pathOf(manager.kept)), false)
     })
 
-    test('settings are kept when somebody reaches the gateway by them, over a restart of both', async () => {
+    test('keeps settings when a client connects with them, across a restart of both programs', async () => {
       // NetworkManager chooses another for each connection.
       const ipv6 = async (): Promise<number> =>
         (await link()).addr_info.filter(({ family }) => family === 'inet6').length
@@ -153,7 +153,7 @@ for (const [name, manager] of Object.entries(managers)) {
       if (name === 'NetworkManager') return t.skip('what it tries is in its memory alone')
       await set({ ...wrong, ip: '192.0.2.10' })
       await has('the wrong address', '192.0.2.10')
-      // What a cut leaves: the disk as it is, /run empty, an interface without anything.
+      // State after a power cut: the disk unchanged, /run empty, the interface unconfigured.
       await box
         .run(
           'systemctl',
@@ -188,7 +188,7 @@ for (const [name, manager] of Object.entries(managers)) {
       await until('a request', async () => requests() > askedBefore)
     })
 
-    test('an interface that was not lent is nobody’s to change', async () => {
+    test('refuses to change an interface that is not assigned to the gateway', async () => {
       writeFileSync(box.pathOf('/etc/busbar-gateway/box.conf'), '')
       const request = { verb: 'ethernet-keep' }
       assert.match(await askHelper(box, 'busbar-gateway', request), /lends no interface/)

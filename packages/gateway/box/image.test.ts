@@ -25,7 +25,7 @@ describe('the package on a new Debian', { skip: missing() ?? noDebootstrap ?? fa
     rmSync(work, { recursive: true })
   })
 
-  /** With nothing forced: what the package depends on must be what it needs. */
+  /** Installs without forcing, so that missing dependencies of the package are detected. */
   const dpkg = (...args: string[]): Promise<string> => boxOf().run('dpkg', ...args)
   const boxOf = (): Box => box ?? assert.fail('no box')
   const isAnswering = async (): Promise<boolean> => {
@@ -36,7 +36,7 @@ describe('the package on a new Debian', { skip: missing() ?? noDebootstrap ?? fa
   }
   const left = (...paths: string[]): string[] => paths.filter((path) => existsSync(boxOf().pathOf(path)))
 
-  test('it says what it needs where that is missing, and installs where it is there', async (t) => {
+  test('names missing dependencies and installs when they are present', async (t) => {
     if (problem !== undefined) return t.skip(problem)
     const [atomic = ''] = (await boxOf().run('sh', '-c', 'ls /var/cache/apt/archives/libatomic1_*.deb')).split('\n')
     await dpkg('--purge', 'libatomic1')

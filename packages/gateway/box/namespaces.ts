@@ -32,7 +32,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** One machine. */
+/** Represents a simulated machine in its own namespaces. */
 export class Machine {
   readonly #name: string
   readonly #programs: ChildProcess[] = []

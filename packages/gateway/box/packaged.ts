@@ -29,9 +29,9 @@ export const makePackage = (work: string, key: KeyObject): { deb: string; tree: 
 interface ReleaseOptions {
   /** Its version, as 0.2.0. */
   readonly number: string
-  /** What it runs in the place of the gateway. */
+  /** Program to run instead of the gateway. */
   readonly main?: string | undefined
-  /** Where it is made. */
+  /** Folder in which the package is built. */
   readonly work: string
   readonly key: KeyObject
 }

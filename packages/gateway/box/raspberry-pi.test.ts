@@ -27,7 +27,10 @@ const [, code = ''] = /^code=(.*)$/m.exec(textOf('ini')) ?? []
 const address = '10.77.0.50'
 const ownPassword = 'kiln-7!'
 
-/** What Raspberry Pi Imager and the image of Raspberry Pi OS Lite contain: a user with sudo, Avahi, a name, a boot partition. */
+/**
+ * Imitates the contents of Raspberry Pi OS Lite after Raspberry Pi Imager: a user with sudo, Avahi, a host name, a boot
+ * partition.
+ */
 const card = `set -e
 rm -rf /var/lib/apt/lists/*
 useradd --create-home --shell /bin/sh pi
@@ -129,11 +132,11 @@ describe('the tutorial for a Raspberry Pi', { skip: missing() ?? noDebootstrap ?
   }
   const isAnswering = async (): Promise<boolean> =>
     (await request('api/version/').catch(() => undefined))?.text.includes('firmwareVer') === true
-  /** What agetty prints above each login prompt. */
+  /** Returns the text that agetty prints above each login prompt. */
   const consoleText = (): Promise<string> =>
     boxOf().run('script', '--quiet', '--command', 'agetty --show-issue', '/dev/null')
 
-  /** What is to be seen after a command. */
+  /** Expected effect of each command. */
   const effects: Readonly<Record<string, (output: string) => Promise<void>>> = {
     'sudo apt install': async () => {
       await until('the box by its name', async () => {
@@ -165,7 +168,7 @@ describe('the tutorial for a Raspberry Pi', { skip: missing() ?? noDebootstrap ?
     },
   }
 
-  test('nothing in the box may set the clock of the machine', async (t) => {
+  test('forbids every program in the box to set the clock of the machine', async (t) => {
     if (problem !== undefined) return t.skip(problem)
     const bounding = await boxOf().run('sh', '-c', 'cat /proc/1/status /proc/self/status | grep CapBnd')
     for (const [, bits] of bounding.matchAll(/CapBnd:\s*([0-9a-f]+)/g))

@@ -14,7 +14,7 @@ const netHelper = '/run/busbar-gateway-net.sock'
 /** Shorter than on a box in the field, so that trials end while one waits. */
 const quick = '[Service]\nTimeoutStartSec=10\nWatchdogSec=3\nRestartSec=100ms\n[Unit]\nStartLimitIntervalSec=0\n'
 
-/** What is wrong with a release, as what it runs in the place of the gateway. */
+/** Faulty releases: the program that each runs instead of the gateway. */
 const faults = {
   crashes: 'process.exit(1)\n',
   'never gets ready': 'setInterval(() => {}, 1000)\n',
@@ -73,7 +73,7 @@ describe('the package under a real systemd', { skip: missing() ?? false, timeout
     assert.equal(await properties('busbar-gateway-root.service', 'ActiveState'), 'inactive')
   })
 
-  test('nobody else reaches the helper, and it does nothing that is not in its table', async () => {
+  test('refuses other users at the helper, and verbs outside its table', async () => {
     assert.equal(await ask('nobody', { verb: 'release-confirm' }), 'EACCES')
     assert.match(await ask('busbar-gateway', { verb: 'run', command: 'id' }), /"error":/)
     assert.match(await ask('busbar-gateway', { verb: 'release-apply', file: 'NONE.BBF' }), /"error":/)
@@ -115,7 +115,7 @@ describe('the package under a real systemd', { skip: missing() ?? false, timeout
   })
 
   for (const [at, [what, main]] of Object.entries(faults).entries()) {
-    test(`a release that ${what} is taken back`, async (t) => {
+    test(`rolls back a release that ${what}`, async (t) => {
       const file = await put(`0.3.${at}`, main)
       assert.equal(await ask('busbar-gateway', { verb: 'release-apply', file }), '{}')
       const taken = new RegExp(`^30${at}$`, 'm')

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Machine, missingForVpn, type Program } from './namespaces.ts'
 
-/** Where things are: the hub is reached by both ways. */
+/** Addresses of the machines: the hub is reachable by both networks. */
 const hubAddress = '10.60.0.1'
 const cloudUrl = 'http://127.0.0.1:8080/api/v1'
 const boxUrl = 'http://127.0.0.1/api'
@@ -139,7 +139,7 @@ describe('the VPN between a gateway and its cloud', { skip: missingForVpn() ?? f
     assert.equal(await isReached(), true)
   })
 
-  test('the gateway is told where it belongs, and of another name', async () => {
+  test("receives its cloud's address, and a new host name", async () => {
     const endpoint = async () =>
       ((await boxAsk('state/get/?activation'))['activation'] as unknown as { endpointName: string }).endpointName
     await until('the activation', async () => (await endpoint()) === 'Hall')
@@ -173,7 +173,7 @@ describe('the VPN between a gateway and its cloud', { skip: missingForVpn() ?? f
     )
   })
 
-  test('level 2 by the tunnel is on and off as its owner says, and nobody of the LAN has it', async () => {
+  test('grants level 2 through the tunnel only when its owner allows it, and never to the LAN', async () => {
     const settings = `http://${vpnIp}/api/settings/saved/get/?protect`
     assert.equal((await hub.ask(settings)).status, 401)
     await restartGateway({ protect: { wgCloudAdminAuthEnable: true } })
@@ -191,7 +191,7 @@ describe('the VPN between a gateway and its cloud', { skip: missingForVpn() ?? f
     const toHub = await box.ask('http://198.18.0.1:8080/', { seconds: 2 })
     assert.equal(toHub.status, 0)
     const { orgId: foreign } = (await cloudAsk('/orgs/create/', { name: 'Others' })) as { orgId: number }
-    // What reaches the gateway's Modbus port from the hub is counted on the box.
+    // Counts on the box the packets that reach the gateway's Modbus port from the hub.
     const chain = 'add table inet watch; add chain inet watch in { type filter hook input priority -20; }'
     await box.run('nft', `${chain}; add rule inet watch in tcp dport 9502 counter`)
     const dial = async (id: number): Promise<string> => {

@@ -36,7 +36,7 @@ const words = (from: number, count: number): Uint16Array =>
 const bits = (from: number, count: number): Uint8Array =>
   Uint8Array.from({ length: count }, (_, i) => ((from + i) % 3 === 0 ? 1 : 0))
 
-/** One after the other; what is written stays. */
+/** The rows run in this order: each sees the values that earlier ones wrote. */
 const rows: [request: Request, answer: object][] = [
   [{ fn: 4, address: 0, count: 1 }, { ok: { fn: 4, words: words(0, 1) } }],
   [{ fn: 4, address: 50, count: 50 }, { ok: { fn: 4, words: words(50, 50) } }],

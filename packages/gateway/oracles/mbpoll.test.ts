@@ -8,7 +8,7 @@ import { openEnd, openGateway, openLine } from './field.ts'
 const program = 'mbpoll'
 const skip = spawnSync(program, ['-h']).error !== undefined && 'mbpoll is missing (apt-get install mbpoll)'
 
-/** What it prints of values, writes and failures, line by line. */
+/** Returns the output of mbpoll for values, writes and failures, line by line. */
 const mbpoll = async (options: string, values = ''): Promise<string[]> => {
   const line = `-1 ${options} ${values}`.trim().split(/ +/)
   const run = promisify(execFile)(program, line, { timeout: 20_000 })

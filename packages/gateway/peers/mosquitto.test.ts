@@ -48,7 +48,7 @@ describe('mosquitto', { skip }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** What the broker keeps of a topic, as another program reads it; nothing where it keeps none. */
+  /** Returns the message that the broker retains for a topic, read by another program; empty when there is none. */
   const retainedAt = (topic: string): string => {
     const args = ['-p', String(port), '-t', topic, '-C', '1', '-W', '1']
     return spawnSync('mosquitto_sub', args, { encoding: 'utf8' }).stdout.trim()
@@ -60,7 +60,7 @@ describe('mosquitto', { skip }, () => {
     }
   }
 
-  test('a task tells a broker of its items, and takes them back', async (t) => {
+  test('a task publishes its items to a broker and removes them', async (t) => {
     const { card, folder: cardFolder } = testCard(t)
     mkdirSync(join(cardFolder, 'TASKS'))
     const text = 'TASK 2 PERIOD 100\nDEF n U32 PUB\nDEF word STR[8] = "on" PUB\nIF n < 5 DO PUT n = n + 1\n'

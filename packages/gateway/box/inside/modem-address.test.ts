@@ -13,7 +13,7 @@ const tunnels = new Tunnels({ conf, now: () => Date.now() })
 const config = { address: '10.1.2.3', prefix: 30, gateway: '10.1.2.2', mtu: 1430 }
 const request = { verb: 'modem-address', interface: 'wwan0', config } as const
 
-/** By which interface a packet to the internet leaves. */
+/** Returns the interface by which a packet to the internet leaves. */
 const wayOf = (from?: string): string =>
   /dev (\S+)/.exec(ip('route', 'get', '203.0.113.5', ...(from === undefined ? [] : ['from', from])))?.[1] ?? 'none'
 
@@ -43,7 +43,7 @@ describe('a box with Ethernet and a modem', { skip: outside() }, () => {
     assert.equal(wayOf(), 'eth0')
   })
 
-  test('who is bound to an address leaves by its way', async () => {
+  test('routes a socket by the interface of its own address', async () => {
     const { eth, gsm } = await tunnels.paths()
     assert.deepEqual([eth?.address, gsm?.address, gsm?.gateway], ['192.168.1.7', '10.1.2.3', '10.1.2.2'])
     assert.equal(wayOf('10.1.2.3'), 'wwan0')

@@ -141,7 +141,7 @@ describe('ModemManager', { skip: outside() }, () => {
 
   test('messages are answered, and nothing stays in the modem', async () => {
     sent.length = 0
-    // One after another: of those that come in the same moment ModemManager 1.20 reads the first alone.
+    // Sends messages one at a time: ModemManager 1.20 reads only the first of several that arrive at the same moment.
     const receive = async (text: string, from = phone): Promise<void> => {
       device.receive({ from, text, sentAt: new Date() })
       await until('it is deleted', () => device.stored.size === 0)

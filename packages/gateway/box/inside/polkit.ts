@@ -5,7 +5,7 @@ import { Connection, textOf } from '../../src/box/dbus/index.ts'
 
 type Rule = (action: { readonly id: string }, subject: { readonly user: string }) => string | undefined
 
-/** What the rule that we ship says of an action. */
+/** Evaluates the shipped polkit rule for an action. */
 const ruleFile = new URL('../../packaging/polkit.rules', import.meta.url)
 
 const ruleOf = (): Rule => {

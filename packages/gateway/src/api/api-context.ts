@@ -32,7 +32,7 @@ import type { Tasks } from '../tasks/tasks.ts'
 import type { StateKey } from './device/state.contract.ts'
 import type { HttpsStatus } from './server/https-server.ts'
 
-/** Where else the gateway is heard. */
+/** Other listeners of the gateway. */
 interface ListeningServices {
   /** Null when HTTPS is switched off. */
   https: { status(): HttpsStatus } | null
@@ -61,7 +61,7 @@ export interface ApiContext {
   readonly drafts: Pick<Drafts, 'check' | 'start' | 'stop'>
   readonly taskBroker: Pick<TaskBroker, 'settings' | 'isFixed' | 'status' | 'choose'>
   readonly recentLog: Pick<RecentLog, 'after'>
-  /** By which way a connection came in. */
+  /** Returns the interface by which a connection arrived. */
   readonly arrivalOf: (socket: {
     localAddress?: string | undefined
     remoteAddress?: string | undefined
@@ -81,7 +81,7 @@ export interface ApiContext {
     | 'reset'
     | 'status'
   >
-  /** What was wrong with the boot file when it was last read. */
+  /** Problems found when the boot file was last read. */
   readonly bootFile: { readonly problems: readonly BootProblem[] }
   readonly card: Omit<Card, 'eject'>
   /** Lets go of the card when those who use it have ended. */
@@ -91,9 +91,9 @@ export interface ApiContext {
   readonly transactions: Transactions
   readonly gate: UnitGate
   readonly identity: Pick<Identity, 'product' | 'mac' | 'isMacUnique' | 'proofKeys'>
-  /** What the cloud says of this gateway. */
+  /** Registration of this gateway in the cloud. */
   readonly registration: () => { isRegistered: boolean; pinCode: string | null }
-  /** One group of the state, in the variant's form. */
+  /** Returns one state group in the form of the variant. */
   readonly stateOf: (key: StateKey) => object | Promise<object>
   readonly rebooter: Pick<Rebooter, 'rebootAfter'>
   readonly deviceClock: Pick<DeviceClock, 'set' | 'now'>
@@ -109,12 +109,12 @@ export interface ApiContext {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** One call of an endpoint: the service, and what the gates found out about the caller. */
+/** Context of one API call: the service, and the caller as identified by the gates. */
 export interface Call extends ApiContext {
   readonly from: string
   readonly level: Level
   readonly token: string | undefined
-  /** Who asks units in this caller's name. */
+  /** Requester used for unit requests on behalf of this caller. */
   readonly requester: Requester
   /** The header of that name. */
   readonly range: string | undefined

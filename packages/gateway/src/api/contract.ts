@@ -36,7 +36,7 @@ const both = {
   box,
 }
 
-/** The whole API on one page, in both variants: they differ in what the gateway tells of itself and in its settings. */
+/** The complete API in both variants, which differ in identity, state and settings. */
 export const contracts = {
   A: { ...both, device: device.A, settings: settings.A },
   B: { ...both, device: device.B, settings: settings.B },

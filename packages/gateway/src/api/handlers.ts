@@ -35,7 +35,7 @@ const both = {
   box: boxHandlers,
 }
 
-/** One function for every endpoint of the contract. */
+/** Handlers of all endpoints of the contract. */
 export const handlers = {
   A: { ...both, device: deviceHandlers.A, settings: settingsHandlers.A },
   B: { ...both, device: deviceHandlers.B, settings: settingsHandlers.B },

@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { NotSaved } from '../storage/not-saved.ts'
 
-/** What the disk did not take is told with what helps, and nothing has changed. */
+/** Converts a failed write into a refusal with advice. Nothing has changed in that case. */
 export const onDisk = async <T>(act: () => T | Promise<T>): Promise<T> => {
   try {
     return await act()

@@ -12,7 +12,7 @@ export interface ActivationFacts {
   readonly propertyName: string
   readonly pin: string
   readonly hasBonusesEur: string
-  /** Null when it is over, or never was. */
+  /** Null when the gateway is not activated or the activation has ended. */
   readonly activeTill: string | null
   readonly supportEmail: string
 }
@@ -54,7 +54,7 @@ export class Activation {
     this.#facts = stored === undefined ? none : { ...none, ...(JSON.parse(stored.toString()) as ActivationFacts) }
   }
 
-  /** Takes what the cloud tells; an activation without an end is taken back. */
+  /** Stores the activation that the cloud reports; one without an end is revoked. */
   set(facts: ActivationFacts): void {
     const next = facts.activeTill === null ? none : facts
     // Flash wears out by writing.

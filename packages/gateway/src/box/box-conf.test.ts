@@ -33,7 +33,7 @@ for (const [text, expected] of [
   test(`box.conf refuses ${JSON.stringify(text.slice(0, 30))}`, () => assert.throws(() => parseBoxConf(text), expected))
 }
 
-test('where there is no file nothing is adopted, and one that cannot be read is told', (t) => {
+test('adopts nothing without a file, and reports a file that cannot be read', (t) => {
   const folder = testFolder(t)
   assert.deepEqual(readBoxConf(join(folder, 'box.conf')), none)
   assert.throws(() => readBoxConf(folder), /cannot be read \(EISDIR\)/)

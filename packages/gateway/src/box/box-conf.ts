@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/*
- * What of this box belongs to the gateway, in root's own file: helpers that run as root take names of interfaces and devices from here
- * and never from a request. Lines are `name=value`; nothing is adopted until the owner of the box says so.
- */
+/* The parts of this box that belong to the gateway, in a file of root. Helpers that run as root read interface and
+   device names from this file, never from a request. Lines are `name=value`. Nothing is adopted until the owner of
+   the box says so. */
 
 export const boxConfPath = '/etc/busbar-gateway/box.conf'
 
@@ -28,14 +27,17 @@ const entries = {
 }
 const schema = z.object(entries)
 
-/** `ethernet` an interface, `card` the UUID of a file system, `display` a backlight; null where the box lends none. */
+/**
+ * `ethernet` is an interface, `card` the UUID of a file system, `display` a backlight; null for parts that are not
+ * assigned.
+ */
 export type BoxConf = z.output<typeof schema>
 export type BoxConfName = keyof BoxConf
 
 const unset: Record<BoxConfName, string> = { ethernet: '', card: '', modem: 'on', vpn: 'on', display: '' }
 const bytesMax = 16_384
 
-/** The file is not as it should be; the message says where. */
+/** Reports an invalid file; the message names the line. */
 export class BoxConfProblem extends Error {
   override name = 'BoxConfProblem'
 }
@@ -71,7 +73,7 @@ const expected: Record<BoxConfName, string> = {
   display: 'a name in /sys/class/backlight, or nothing',
 }
 
-/** Nothing is adopted where there is no file. */
+/** Returns an empty configuration when there is no file. */
 export const readBoxConf = (path: string): BoxConf => {
   try {
     return parseBoxConf(readFileSync(path, 'utf8'), path)

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** Where the card of a box is mounted, and the unit of the service manager that does it. */
+/** Mount point of the card, and the systemd unit that mounts it. */
 export const cardFolder = '/run/busbar-gateway/card'
 export const cardMountUnit = 'run-busbar\\x2dgateway-card.mount'
 

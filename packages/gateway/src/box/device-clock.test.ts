@@ -66,7 +66,7 @@ test('while it is the system\u2019s time, it goes with the system', (t) => {
   assert.deepEqual(device.now(), now())
 })
 
-test('a step is told within a minute, once; what is less than a second is none', async (t) => {
+test('stores a clock step of at least a second within a minute, once', async (t) => {
   const { clock, start, step } = startBox(t)
   let stepCount = 0
   const device = start()
@@ -108,7 +108,7 @@ test('a stop ends its looking', async (t) => {
   assert.equal(clock.pending, 0)
 })
 
-test('a correction counts where it cannot be kept, and is kept once it can; what somebody sets is refused', async (t) => {
+test('applies a correction that cannot be stored yet, and refuses a clock setting', async (t) => {
   const { clock, start, now, disk } = startBox(t)
   const device = start()
   disk.fault = 'ENOSPC'

@@ -80,7 +80,7 @@ export class DeviceClock {
     return () => void this.#listeners.delete(act)
   }
 
-  /** Where ours was not set, it is the system's and goes with it. */
+  /** A difference that the gateway did not cause moves with the system clock. */
   #compare(aheadMs: number): void {
     const stepMs = aheadMs - (this.#aheadMs ?? aheadMs)
     this.#aheadMs = aheadMs

@@ -17,7 +17,7 @@ const setUp = (set?: (percent: number) => Promise<void>) => {
   return { clock, shown, warned, saving }
 }
 
-test('the display is dimmed when nobody was there for a while, and bright when somebody is', async () => {
+test('dims the display after a period without use and brightens it on use', async () => {
   const { clock, shown, saving } = setUp()
   saving.start()
   await clock.advanceAsync(4 * 60_000)
@@ -30,7 +30,7 @@ test('the display is dimmed when nobody was there for a while, and bright when s
   assert.deepEqual(shown, ['0 100', '9 20', '24 100', '29 20', '30 100'])
 })
 
-test('a display that cannot be dimmed is told once', async () => {
+test('reports once that a display cannot be dimmed', async () => {
   const { clock, warned, saving } = setUp(() => Promise.reject(new Error('no helper')))
   saving.start()
   await clock.advanceAsync(6 * 60_000)

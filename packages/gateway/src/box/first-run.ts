@@ -27,7 +27,7 @@ export const firstRunRequest = z.strictObject({
 })
 export type FirstRunRequest = Omit<z.infer<typeof firstRunRequest>, 'do'>
 
-/** What the console shows. */
+/** First-run status that the console shows. */
 export interface FirstRunStatus {
   /** Null once the first run is done. */
   readonly code: string | null

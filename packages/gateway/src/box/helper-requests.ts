@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const address = z.ipv4()
 
-/** What the adopted interface is to be; everything else about it stays the system's. */
+/** Requested settings of the assigned interface; all its other settings stay with the system. */
 export const interfaceSettings = z.strictObject({
   dhcp: z.boolean(),
   /** A leased address stays until there is another. */
@@ -11,7 +11,7 @@ export const interfaceSettings = z.strictObject({
   prefix: z.int().min(1).max(32),
   router: address.nullable(),
   dns: z.array(address).max(5),
-  /** Those of a lease are not used. */
+  /** Ignore the DNS servers of a lease. */
   isDnsOnly: z.boolean(),
   mac: z
     .string()

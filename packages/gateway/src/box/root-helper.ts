@@ -5,7 +5,7 @@ import type { HelperRequest } from './helper-requests.ts'
 const answerMs = 120_000
 const answerBytesMax = 4096
 
-/** One line to a helper of this box; rejects with what it says, or that there is none. */
+/** Sends one request to a helper of this box. Rejects with the helper's error, or when there is no helper. */
 export const askHelper = async (socket: string, request: object): Promise<object> => {
   const answer = JSON.parse(await exchange(socket, `${JSON.stringify(request)}\n`)) as { error?: string }
   if (answer.error !== undefined) throw new Error(answer.error)

@@ -41,7 +41,7 @@ test('adapters come by their lasting names with what they say of themselves, the
   assert.deepEqual(findSerialPorts({ dev: join(root, 'none'), sys: join(root, 'none') }), [])
 })
 
-test('what was chosen is there after a restart, unless the program was given a port', (t) => {
+test('keeps the chosen port across a restart unless the command line names one', (t) => {
   const path = testFolder(t)
   new SerialPortChoice({ folder: dataFolderIn(path), fixed: undefined }).choose('/dev/ttyS0')
   assert.equal(new SerialPortChoice({ folder: dataFolderIn(path), fixed: undefined }).path, '/dev/ttyS0')

@@ -4,11 +4,11 @@ import type { DataFolder } from '../storage/data-folder.ts'
 import { namesIn, numberIn, textIn } from './sys-files.ts'
 
 export interface SerialPortFound {
-  /** What a program opens: the lasting name where there is one. */
+  /** Path to open: the persistent name where there is one. */
   readonly path: string
   /** As `ttyUSB0`; another one may have it tomorrow. */
   readonly tty: string
-  /** What is plugged, as it calls itself; null where it does not. */
+  /** Maker as the adapter reports it; null when it does not. */
   readonly maker: string | null
   readonly product: string | null
   readonly serialNumber: string | null
@@ -76,7 +76,7 @@ const deviceOf = (sys: string, tty: string): string | undefined => {
 
 const file = 'serial-port'
 
-/** Which port the bus is at: what the program was told, or else what was chosen. */
+/** Serial port of the bus: from the command line, or the chosen one. */
 export class SerialPortChoice {
   readonly #folder: DataFolder
   /** It was given to the program, and is not ours to change. */

@@ -61,7 +61,7 @@ test('a check that throws is reported, and the next one runs', async () => {
   assert.deepEqual(notifications, ['0 READY=1', '40 WATCHDOG=1', '40 STOPPING=1'])
 })
 
-test('a service manager that cannot be told does not stop the gateway', async () => {
+test('keeps working when the service manager cannot be notified', async () => {
   const warned: object[] = []
   const manager = new ServiceManager({
     watchdogMs: null,
@@ -75,7 +75,7 @@ test('a service manager that cannot be told does not stop the gateway', async ()
   assert.equal(warned.length, 2)
 })
 
-test('without systemd nothing is told; with it, by its program', async (t) => {
+test('notifies systemd by its program, and nothing without systemd', async (t) => {
   assert.equal(systemd({}), undefined)
   assert.equal(systemd({ NOTIFY_SOCKET: '/x' })?.watchdogMs, null)
   assert.equal(systemd({ NOTIFY_SOCKET: '/x', WATCHDOG_USEC: '60000000' })?.watchdogMs, 60_000)

@@ -17,8 +17,8 @@ export interface ServiceManagerOptions {
 }
 
 /**
- * Tells systemd that the gateway has started, and again and again that it lives: not that the program turns, but that the bus moves and
- * the API can be reached. When that stops, systemd ends the program and starts it again, and the next start says so.
+ * Notifies systemd of the start and then regularly that the gateway works: the bus moves and the API accepts
+ * connections. When the notifications stop, systemd restarts the program, and the next start reports the cause.
  */
 export class ServiceManager {
   readonly #options: ServiceManagerOptions
@@ -68,7 +68,10 @@ export class ServiceManager {
 
 const run = promisify(execFile)
 
-/** Nothing where no service manager has started the program. Node has no sockets of the kind that systemd listens at: its own program does it. */
+/**
+ * Returns undefined when no service manager started the program. Node cannot open the type of socket that systemd uses,
+ * so systemd's own program sends the notifications.
+ */
 export const systemd = (env: NodeJS.ProcessEnv): Pick<ServiceManagerOptions, 'watchdogMs' | 'notify'> | undefined => {
   if (env['NOTIFY_SOCKET'] === undefined) return undefined
   const microseconds = Number(env['WATCHDOG_USEC'])

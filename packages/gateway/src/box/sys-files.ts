@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the system shows of itself in files, as below `/sys`; nothing where there is no such file. */
+/** Returns the text of a system file, such as one below `/sys`; undefined when it does not exist. */
 export const textIn = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8').trim()

@@ -33,7 +33,7 @@ export class Traffic {
   }
 }
 
-/** What has passed through an interface, both ways; nothing where the system does not tell. */
+/** Bytes that passed an interface in both directions; 0 when the system does not report them. */
 export const interfaceBytes = (name: string, root = '/sys/class/net'): number =>
   ['rx_bytes', 'tx_bytes'].reduce((sum, file) => sum + countIn(`${root}/${name}/statistics/${file}`), 0)
 

@@ -3,7 +3,7 @@ import type { DataFolder } from '../storage/data-folder.ts'
 const file = 'unit-names.json'
 const unitMax = 247
 
-/** What people call the units of the bus. */
+/** Names that users gave to the units of the bus. */
 export class UnitNames {
   readonly #folder: DataFolder
   #names: ReadonlyMap<number, string>

@@ -7,7 +7,10 @@ export class PasswordProblem extends Error {
   override name = 'PasswordProblem'
 }
 
-/** Of the user with level 1, who exists once a password was set. Kept as it is: the login's hash needs it. */
+/**
+ * Password of the user with level 1, who exists once it is set. It is stored in plain text because the login hash needs
+ * it.
+ */
 export class UserPassword {
   readonly #folder: DataFolder
   #password: string | undefined

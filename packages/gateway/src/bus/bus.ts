@@ -23,7 +23,7 @@ export interface BusStatus {
   readonly isOpen: boolean
   /** Why the port is not open, in words for people. */
   readonly problem: string | null
-  /** What it is, or will be, opened for. */
+  /** Settings with which the port is, or will be, opened. */
   readonly line: LineSettings
 }
 
@@ -39,7 +39,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly #master: Master
   readonly #slave: Slave
   readonly #clock: Clock
-  /** Who waits for an answer, with how long that may take on the line. */
+  /** Requests in progress, with their maximum time on the line. */
   readonly #pending = new Set<{ readonly timeoutMs: number }>()
   #movedMs = 0
   #settings: BusSettings
@@ -77,7 +77,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     if (settings.hdxMode !== wasMode) this.#begin()
   }
 
-  /** The port may be another one now. Who waits is told that it was closed. */
+  /** Opens the port again, which may be another one. Pending requests fail as closed. */
   reopen(): void {
     this.#keeper.reopen()
   }

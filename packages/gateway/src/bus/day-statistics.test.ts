@@ -49,7 +49,7 @@ test('a unit has a cell for each quarter of an hour, and none where it was not a
     day.units()[0]?.cells.flatMap((cell, at) => (cell === null ? [] : [at])),
     [1],
   )
-  // What is older than a day is gone, and nothing of it is left in the cell that took its place.
+  // Exchanges older than a day are removed, and their cell starts empty.
   day.add(exchange({ sentMs: clock.now() }))
   assert.deepEqual(
     day.units()[0]?.cells.filter((cell) => cell !== null),
@@ -60,7 +60,7 @@ test('a unit has a cell for each quarter of an hour, and none where it was not a
   )
 })
 
-test('who is not found by a search is no unit', () => {
+test('does not list a unit that a search did not find', () => {
   const day = new DayStatistics(new VirtualClock())
   day.add(exchange({ sentMs: 0, by: 'search', unit: 9, ...failed }))
   day.add(exchange({ sentMs: 0, by: 'search', unit: 3 }))
@@ -70,7 +70,7 @@ test('who is not found by a search is no unit', () => {
   )
 })
 
-test('what each source takes, and the load of each minute', () => {
+test('reports the load of each minute and the share of each source', () => {
   const clock = new VirtualClock(60_000)
   const day = new DayStatistics(clock)
   for (let at = 0; at < 10; at += 1) day.add(exchange({ sentMs: clock.now() + at * 1000, tookMs: 600 }))
@@ -121,7 +121,7 @@ test('reports why answers of a unit could not be trusted, until an hour has pass
   assert.deepEqual(day.summary(), { disturbances: [] })
 })
 
-test('what a bus asks is seen with its outcome', async () => {
+test('reports requests with their outcome', async () => {
   const field = await bench()
   const { bus } = field
   await field.ask({ unit: 1, by: 'tcp 1' })
@@ -148,7 +148,7 @@ test('what a bus asks is seen with its outcome', async () => {
   await bus.stop()
 })
 
-test('a port that is chosen anew is opened at once', async () => {
+test('opens a newly chosen port at once', async () => {
   const field = await bench()
   const { bus, opened, clock } = field
   assert.ok('ok' in (await field.ask({})))

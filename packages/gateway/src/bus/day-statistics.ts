@@ -32,9 +32,9 @@ export interface UnitDay {
   readonly unit: number
   /** Undefined where there was none in the last hour. */
   readonly disturbance: Disturbance | undefined
-  /** By the clock of the bus; nothing where it was not. */
+  /** Time by the clock of the bus; undefined without an answer. */
   readonly answeredMs: number | undefined
-  /** Of the last answer. */
+  /** Duration of the last answer. */
   readonly tookMs: number | undefined
   /** In a row, up to now. */
   readonly failedInRow: number
@@ -61,7 +61,7 @@ interface Unit {
   failedInRow: number
 }
 
-/** What happened on the line in the last day: of each unit by the quarter of an hour, of each source in all, and the load by the minute. */
+/** Exchanges of the last day: each unit by quarter of an hour, each source in total, and the load by minute. */
 export class DayStatistics {
   readonly #clock: Clock
   readonly #units = new Map<number, Unit>()
@@ -108,7 +108,7 @@ export class DayStatistics {
       }))
   }
 
-  /** What the cloud shows of the line. */
+  /** Line facts that the cloud shows. */
   summary(): { readonly disturbances: { readonly uid: number; readonly cause: DisturbedBy }[] } {
     const disturbances = this.units().flatMap(({ unit, disturbance }) =>
       disturbance === undefined ? [] : [{ uid: unit, cause: disturbance.cause }],

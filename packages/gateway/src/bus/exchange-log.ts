@@ -1,17 +1,17 @@
 import type { BusFailure, DisturbedBy } from './request.ts'
 
-/** One request that was on the line, and what came of it. */
+/** A request on the line and its outcome. */
 export interface LoggedExchange {
   readonly by: string
   readonly unit: number
-  /** What was sent, without unit and checksum. */
+  /** Request without unit and checksum. */
   readonly request: Uint8Array
   /** Empty after a broadcast; nothing where none came. */
   readonly answer: Uint8Array | undefined
   readonly error: Extract<BusFailure, 'timeout' | 'crc' | DisturbedBy> | undefined
   /** Bytes that belonged to no frame. */
   readonly noise: number
-  /** By the clock of the bus. */
+  /** Time by the clock of the bus. */
   readonly sentMs: number
   readonly tookMs: number
 }

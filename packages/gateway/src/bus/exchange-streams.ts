@@ -10,18 +10,18 @@ interface Options {
 }
 
 interface StreamRequest {
-  /** How many of those that were are told first. */
+  /** Number of past exchanges that are sent first. */
   readonly last: number
   /** Aborted when who listens may no longer. */
   readonly signal: AbortSignal
 }
 
 const streamsMax = 8
-/** Who does not read fast enough is let go: what is left out would look as if it had not been. */
+/** A client that reads too slowly is disconnected, because omitted exchanges would look as if they had not happened. */
 const waitingBytesMax = 1_048_576
 const heartbeatMs = 15_000
 
-/** What goes over the line, as server-sent events. */
+/** Streams exchanges of the line as server-sent events. */
 export class ExchangeStreams {
   readonly #options: Options
   readonly #open = new Set<Readable>()

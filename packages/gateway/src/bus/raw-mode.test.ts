@@ -43,7 +43,7 @@ test('bytes pass both ways between one client and the line', async () => {
   assert.equal(on.bus.raw.attach(connection().server), true)
 })
 
-test('in other modes nobody has the port for himself, and a change of mode ends it', async () => {
+test('gives no client the port in other modes, and revokes it when the mode changes', async () => {
   const on = await bench({ devices: false })
   assert.equal(on.bus.raw.attach(connection().server), false)
   const settings = { ...on.bus.status().line, delayForRtuQ: 0, delayForRtuMs: 0, delayForAsciiMs: 0 }

@@ -11,7 +11,7 @@ export class RawMode implements PortUser {
     this.#keeper = keeper
   }
 
-  /** Whether clients may have the port to themselves. */
+  /** True if clients may use the port exclusively. */
   get isOn(): boolean {
     return this.#isOn
   }
@@ -53,7 +53,7 @@ export class RawMode implements PortUser {
   refused(): void {}
 
   lost(): void {
-    // What the client says meanwhile is lost, as it would be on a wire that leads nowhere.
+    // Bytes that the client sends without a port are discarded.
     this.#client?.resume?.()
   }
 

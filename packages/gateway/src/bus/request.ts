@@ -9,7 +9,7 @@ export interface LineSettings {
 }
 
 export interface BusRequest {
-  /** Whose turn it is: those of one name wait in one queue. */
+  /** Queue of the request: requests with the same name wait in one queue. */
   readonly by: string
   /** The client behind the connection `by`, such as its address: all its connections share one turn. */
   readonly client?: string

@@ -22,7 +22,7 @@ export interface SlaveOptions {
 
 /** Requests that the handler works on at once; a master asks one after another, so more of them are forgotten ones. */
 const inProgressMax = 16
-/** What stood still for so long is not going on, and who asked has given up. */
+/** A frame or an answer older than this is abandoned, because the master has given up. */
 const staleMs = 1000
 /** An adapter hands over what it hears so late. */
 const echoLateMs = 20

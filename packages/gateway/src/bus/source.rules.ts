@@ -1,4 +1,4 @@
-/** Who may want something of the line. */
+/** Sources of requests on the line. */
 export const sources = ['cloud', 'tcp', 'task', 'api', 'search', 'identify', 'other'] as const
 export type Source = (typeof sources)[number]
 

@@ -1,7 +1,7 @@
 import { exponentialBackOff } from '@busbar/kit'
 
 const longestSec = 240
-/** Of the delay: none is back sooner. */
+/** Earliest share of the delay after which a connection is retried. */
 const soonestShare = 0.1
 
 /**

@@ -44,7 +44,7 @@ class SlowBus {
   }
 }
 
-test('of 32 clients one floods: each of the others has at least 90% of its fair share', async (t) => {
+test('of 32 clients one floods: each of the others gets at least 90% of its fair share', async (t) => {
   const bus = new SlowBus()
   const log = { warn() {}, error() {} }
   const settings = { ethListenPort: 0, delayForKeepaliveSec: null, ethClientsProtocol: 2 }

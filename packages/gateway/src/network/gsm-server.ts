@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { TcpClientStatus } from './tcp-client.ts'
 import { TcpServer, type TcpServerParts } from './tcp-server.ts'
 
-/** What is used of `ownSrv`. */
+/** Fields of `ownSrv` that this server uses. */
 export interface GsmServerSettings {
   /** Null: no client is heard. */
   readonly atmListenPort: number | null
@@ -12,11 +12,11 @@ export interface GsmServerSettings {
 
 export interface GsmServerParts extends Omit<TcpServerParts, 'settings' | 'listenAddress' | 'arrivalOf' | 'name'> {
   readonly settings: GsmServerSettings
-  /** Whether the server on Ethernet already listens at this port on all interfaces, and hands over the connections. */
+  /** True if the Ethernet server listens at this port on all interfaces and hands over its GSM connections. */
   readonly isShared?: (port: number) => boolean
 }
 
-/** Where Modbus TCP clients come in by the modem: at its address alone, as long as it has one. */
+/** Modbus TCP server on GSM. It listens only at the modem's address, while there is one. */
 export class GsmServer {
   readonly #parts: GsmServerParts
   #settings: GsmServerSettings

@@ -7,7 +7,7 @@ import { TcpServer, type TcpServerSettings } from './tcp-server.ts'
 
 const host = '127.0.0.1'
 
-test('a port that is taken is tried later each time, every half minute at last; another port anew', async (t) => {
+test('retries a used port with growing delays up to half a minute, and a changed port at once', async (t) => {
   const taken = () => listen({ host, port: 0, envelope: 'tcp', handler: () => undefined })
   const [one, other] = [await taken(), await taken()]
   t.after(() => Promise.all([one.close(), other.close()]))

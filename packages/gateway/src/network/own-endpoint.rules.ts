@@ -3,14 +3,14 @@ import { BlockList, isIP } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 
-/** Where clients are heard. */
+/** Address and port of a listener. */
 export interface Endpoint {
   readonly address: string
   readonly port: number
   readonly isUdp: boolean
 }
 
-/** Where this gateway is heard: at one address, or at whichever the box has. */
+/** A listener of this gateway, at one address or at every address of the box. */
 export interface OwnEndpoint {
   readonly address?: string
   readonly port: number
@@ -40,7 +40,7 @@ const has = (list: BlockList, address: string): boolean => {
   return list.check(plain, familyOf(plain))
 }
 
-/** Whether a listener at this address accepts connections on every interface. */
+/** True if a listener at this address accepts connections on every interface. */
 export const isAnyAddress = (host: string): boolean => isIP(host) !== 0 && has(nowhere, host)
 
 /** Would who goes there meet this gateway itself? `addresses` are those of the box. To go to no address is to stay at home. */
@@ -58,7 +58,7 @@ const many = new BlockList()
 many.addSubnet('224.0.0.0', 3, 'ipv4')
 many.addSubnet('ff00::', 8, 'ipv6')
 
-/** Of a group, or of everybody: it may come back here by many ways. */
+/** A multicast or broadcast address, which may lead back to this gateway. */
 export const isForMany = (address: string): boolean => has(many, address)
 
 /** Names that Linux and systemd give to mobile interfaces: `wwan0`, `wwp0s20u1i4`, `wwx0250f3`, `ppp0`. */

@@ -57,7 +57,7 @@ test('while 16 are waited for nothing more is read', async (t) => {
   assert.equal(requests.count, 74)
 })
 
-test('who asks faster than 2000 times a second has to wait', async (t) => {
+test('slows a client that sends more than 2000 requests per second', async (t) => {
   const { clock, socket, got, answers } = await setUp(t, async () => Uint8Array.of(3, 2, 0, 7))
   for (let i = 1; i <= 20; i += 1) {
     socket.write(frames(10))
@@ -74,7 +74,7 @@ test('who asks faster than 2000 times a second has to wait', async (t) => {
   await answers(202 * answerBytes)
 })
 
-test('who does not take its answers is cut off at its time, and not before it takes them again', async (t) => {
+test('disconnects a client that does not read, at its timeout and not earlier', async (t) => {
   const clock = new VirtualClock()
   const { promise: accepted, resolve } = Promise.withResolvers<Socket>()
   const listener = await listen({ port: 0, envelope: 'tcp', handler: () => undefined, onConnection: resolve })

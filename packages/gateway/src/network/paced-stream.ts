@@ -8,16 +8,18 @@ type UnitHandler = (unit: number, pdu: Uint8Array) => Uint8Array | undefined | P
 /** Waiting behind those that are being asked: one more is answered "busy". */
 export const queueMax = 48
 
-/** What each request costs of its connection's time, and how far that may run ahead: 2000 a second, 200 in a burst. */
+/**
+ * Each request uses this share of its connection's time, and the client may run ahead: 2000 a second, 200 in a burst.
+ */
 const requestMs = 0.5
 const aheadMaxMs = 100
 
-/** Who does not take its answers for so long takes none any more. */
+/** A client that does not read for this long is disconnected. */
 const stallMsMax = 60_000
 
 /**
- * A socket that is not read while enough of its requests are waited for, or while it asks faster than anybody needs. Who floods is answered
- * for what has come already, and then has to wait: refusing costs time too, and that time is everybody's.
+ * Pauses reading a socket that has enough requests pending, or that sends faster than the limit. A flooding client gets
+ * responses to the requests already received and then has to wait, because refusing takes time as well.
  */
 export class PacedStream implements ByteStream {
   /** Requests asked at once. */

@@ -7,15 +7,15 @@ export interface Path {
   readonly name: PathName
   /** Sockets are bound to it; nothing where there is one way alone, and the system has no choice. */
   readonly localAddress?: string
-  /** Who tells names on this way; nothing: whom the system asks. */
+  /** DNS servers of this path; undefined for those of the system. */
   readonly dnsServers?: readonly string[]
 }
 
-/** What there is. */
+/** Addresses of the available interfaces. */
 export interface UplinkAddresses {
   /** The address of the Ethernet (or the WLAN); null while it has none. */
   readonly eth: string | null
-  /** Of the modem; null while there is no data. */
+  /** Address and DNS servers of the modem; null without a data connection. */
   readonly gsm: { readonly ip: string; readonly dnsServers: readonly string[] } | null
 }
 

@@ -25,7 +25,7 @@ for (const [what, connMode, ways, ...expected] of [
 ] as const)
   test(what, () => assert.deepEqual(pathsOf(connMode, ways).map(toText), expected))
 
-test('who listens hears of a way that comes or goes, and of nothing else', () => {
+test('notifies listeners of paths that appear or disappear, and of nothing else', () => {
   let ways: UplinkAddresses = { eth: '192.168.1.7', gsm: null }
   const paths = new Paths(() => ways)
   let changes = 0
@@ -43,7 +43,7 @@ test('who listens hears of a way that comes or goes, and of nothing else', () =>
   assert.equal(changes, 1)
 })
 
-test('one way after another', async () => {
+test('tries one path after another', async () => {
   const paths = pathsOf(1, both)
   const tried: string[] = []
   const attempt = async ({ name }: Path): Promise<string> => {
@@ -75,7 +75,7 @@ test('sockets are bound to their way, but for this box itself', () => {
   ])
 })
 
-test('a stream goes out by the address that it is told', async (t) => {
+test('a stream uses the address of its path', async (t) => {
   const server = createServer((socket) => socket.end(socket.remoteAddress ?? '')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())

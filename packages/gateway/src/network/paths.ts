@@ -44,7 +44,7 @@ export class Paths implements PathSource {
   }
 }
 
-/** One way after another, until what is tried succeeds; rejects with what the last one said. */
+/** Tries one path after another until one succeeds; rejects with the last error. */
 export const overPaths = async <T>(
   paths: readonly Path[],
   attempt: (path: Path) => Promise<T>,
@@ -64,7 +64,7 @@ export const overPaths = async <T>(
 
 const dnsMs = 3000
 
-/** Addresses of a name, as they are told on this way. */
+/** Resolves a name with the DNS servers of a path. */
 export const resolveOn = async ({ localAddress, dnsServers = [] }: Path, name: string): Promise<readonly string[]> => {
   const resolver = new Resolver({ timeout: dnsMs, tries: 2 })
   if (dnsServers.length > 0) resolver.setServers([...dnsServers])
@@ -72,7 +72,7 @@ export const resolveOn = async ({ localAddress, dnsServers = [] }: Path, name: s
   return resolver.resolve4(name)
 }
 
-/** What a socket to a host on this way is opened with. */
+/** Options of a socket to a host on this path. */
 export const socketOptions = (
   path: Path,
   host: string,

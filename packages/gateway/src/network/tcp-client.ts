@@ -16,7 +16,7 @@ export interface TcpClientStatus {
 /** As many as the bus takes of one requester. */
 const depthMax = 16
 
-/** One client of the server, until it goes. */
+/** A client of the server until it disconnects. */
 export class TcpClient {
   readonly socket: Socket
   readonly requester: Requester

@@ -56,7 +56,7 @@ const readHex = async (socket: Socket, bytes: number): Promise<string> => {
 
 const read = { fn: 3, address: 0, count: 1 } as const
 
-test('transaction and unit come back, and the state tells of the client', async (t) => {
+test('returns transaction and unit, and reports the client in the state', async (t) => {
   const requesters: Requester[] = []
   const { server, plain, clock } = await setUp(t, {
     ask: async (requester, unit, pdu) => {
@@ -90,7 +90,7 @@ test('transaction and unit come back, and the state tells of the client', async 
   assert.equal(server.clientsPeak, 1)
 })
 
-describe('what is no Modbus TCP ends the connection, and only that one', () => {
+describe('closes only the connection that sends no Modbus TCP', () => {
   for (const [about, bytes] of [
     ['protocol 1', '0001 0001 0006 01 03 0000 0001'],
     ['a length of 1', '0001 0000 0001 01'],
@@ -106,7 +106,7 @@ describe('what is no Modbus TCP ends the connection, and only that one', () => {
   }
 })
 
-test('where no answer is to be given there is none, and the next request is answered', async (t) => {
+test('sends no response where none is configured, and answers the next request', async (t) => {
   const { plain } = await setUp(t, {
     ask: async (_requester, unit) => (unit === 1 ? undefined : Uint8Array.of(3, 2, 0, unit)),
   })
@@ -122,7 +122,7 @@ test('RAW is RTU frames', async (t) => {
   assert.equal(await readHex(socket, 7), '1103020011b98b')
 })
 
-test('one client too many is closed at once and counted', async (t) => {
+test('closes and counts a client above the limit', async (t) => {
   const { server, plain, master } = await setUp(t, { clientsMax: 1 })
   const client = await master()
   await client.ask(5, read)
@@ -146,7 +146,7 @@ test('a master that is idle longest makes room for another; one that asks stays'
   assert.deepEqual([server.refused, server.clientsPeak], [1, 2])
 })
 
-test('one address has only so many', async (t) => {
+test('limits the clients of one address', async (t) => {
   const { server, plain, master, logLines } = await setUp(t, { clientsPerSourceMax: 1 })
   const client = await master()
   await client.ask(5, read)
@@ -158,7 +158,7 @@ test('one address has only so many', async (t) => {
   assert.deepEqual(logLines, ['Modbus TCP clients find no room'])
 })
 
-test('what a client that has gone was waiting for is dropped', async (t) => {
+test('drops the pending requests of a client that has disconnected', async (t) => {
   const { promise: firstRequester, resolve } = Promise.withResolvers<Requester>()
   const ask: RequesterHandler = (requester) => {
     resolve(requester)
@@ -208,7 +208,7 @@ describe('other settings', () => {
     assert.equal(await readHex(socket, 7), '1103020011b98b')
   })
 
-  test('with another port all are dropped, and heard there', async (t) => {
+  test('with another port, disconnects all clients and listens there', async (t) => {
     const ethListenPort = await freePort()
     const { server, plain, master } = await setUp(t)
     const socket = await plain()
@@ -220,7 +220,7 @@ describe('other settings', () => {
   })
 })
 
-test('a port that somebody else has: it says so, and takes it when it is free', async (t) => {
+test('reports a used port and opens it when it is free', async (t) => {
   const other = await listen({ port: await freePort(), envelope: 'tcp', handler: () => undefined })
   const { server, clock, logLines } = await setUp(t, { settings: { ...settings, ethListenPort: other.port } })
   assert.deepEqual(server.status(), { isActive: false, listenPortEth: other.port, clients: [] })
@@ -282,7 +282,7 @@ describe('while the serial port is in raw mode', () => {
     await until(() => line.said.length === 2)
   })
 
-  test('nobody joins where a password is asked for', async (t) => {
+  test('closes new connections while a password is required', async (t) => {
     const line = new FakeStream()
     const gate = { isOpen: false, ask: async () => undefined }
     const { plain, logLines } = await setUp(t, { openRaw: () => line, gate })

@@ -40,18 +40,18 @@ class RawClients {
   #broadcast(bytes: Uint8Array): void {
     for (const { socket } of this.#clients) {
       socket.write(bytes)
-      // It takes nothing: what is kept for it would grow for ever.
+      // The client does not read: responses stored for it would grow without limit.
       if (socket.writableLength > unreadMax) socket.destroy()
     }
   }
 
-  /** The port's bytes have ended, for everybody. */
+  /** The stream of the port has ended for all clients. */
   #leave(): void {
     for (const { socket } of this.#clients) socket.destroy()
   }
 }
 
-/** What the server uses of `ownSrv`. */
+/** Fields of `ownSrv` that the server uses. */
 export interface TcpServerSettings {
   readonly ethListenPort: number
   readonly delayForKeepaliveSec: number | null
@@ -74,13 +74,13 @@ export interface TcpServerParts {
   readonly gate: UnitGate & { readonly isOpen: boolean }
   /** The serial port's bytes while it is in raw mode. */
   readonly openRaw?: () => ByteStream | null
-  /** By which way a client came in. */
+  /** Returns the interface by which a client connected. */
   readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
   /** Takes over a connection that is not for this server, and returns true. */
   readonly divert?: (socket: Socket) => boolean
-  /** Of its requesters: turns are shared between names. */
+  /** Name of its requesters: bus time is shared between names. */
   readonly name?: string
   readonly clientsMax?: number
   readonly clientsPerSourceMax?: number
@@ -91,7 +91,7 @@ const rawProtocol = 1
 const idleMsMin = 10_000
 const [retryMinMs, retryMaxMs] = [1000, 30_000]
 
-/** Where Modbus TCP clients come in. */
+/** Modbus TCP server. */
 export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> {
   readonly #parts: TcpServerParts
   readonly #clients = new Set<TcpClient>()
@@ -120,12 +120,12 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     })
   }
 
-  /** Those that were one too many. */
+  /** Number of clients refused because of the limit. */
   get refused(): number {
     return this.#seats.refused
   }
 
-  /** Where clients are heard now; 0 while none are. */
+  /** Port that is open now; 0 while it is closed. */
   get port(): number {
     return this.#listener?.port ?? 0
   }
@@ -170,7 +170,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     return done
   }
 
-  /** Another program may have the port: that is told, and it is tried again. */
+  /** Another program may use the port: that is logged, and the gateway retries. */
   async #open(): Promise<void> {
     const { listenAddress, clock, log } = this.#parts
     if (!this.#isStarted || this.#listener !== null) return

@@ -1,13 +1,13 @@
 import type { Level } from './level.ts'
 
-/** By which way a request came in. */
+/** Interface by which a request arrived. */
 export type ClientInterface = 'eth' | 'gsm' | 'wgCloud' | 'wgManual'
 
 /** As states call it: both tunnels are `wg` there. */
 export const clientInterfaceName = (arrival: ClientInterface): 'eth' | 'gsm' | 'wg' =>
   arrival === 'eth' || arrival === 'gsm' ? arrival : 'wg'
 
-/** What of the setting `protect` concerns ways. */
+/** Rights of the setting `protect` that depend on the interface. */
 export interface InterfaceRights {
   readonly wgCloudAdminAuthEnable: boolean
   readonly wgManualAdminAuthEnable: boolean

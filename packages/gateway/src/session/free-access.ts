@@ -6,7 +6,7 @@ interface FreeAccessOptions {
   freeAccessSec: () => number
 }
 
-/** The button: a person beside the gateway opens level 1 to everybody for a while. */
+/** Free access after the button was pressed: every client has level 1 for a limited time. */
 export class FreeAccess {
   readonly #clock: Clock
   readonly #freeAccessSec: () => number

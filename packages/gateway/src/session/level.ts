@@ -1,2 +1,2 @@
-/** What a caller may: 0 nothing that needs a login, 1 a user's part, 2 all. */
+/** Rights of a caller: 0 nothing that requires a login, 1 those of the user, 2 all. */
 export type Level = 0 | 1 | 2

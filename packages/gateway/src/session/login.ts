@@ -95,7 +95,7 @@ class Salts {
     return salt
   }
 
-  /** Those that still serve. */
+  /** Removes expired salts and returns the others. */
   open(): string[] {
     const now = this.#clock.now()
     for (const [salt, { untilMs }] of this.#open) if (untilMs <= now) this.#open.delete(salt)
@@ -110,7 +110,7 @@ class Salts {
 const perMinuteMax = 10
 const minuteMs = 60_000
 
-/** Counts wrong logins, and tells of them: of so many a minute one by one, of the rest in a number. */
+/** Counts and logs wrong logins: a limited number per minute one by one, the rest as a total. */
 class WrongLogins {
   readonly #clock: Clock
   readonly #log: Pick<Log, 'warn'>
@@ -125,7 +125,7 @@ class WrongLogins {
     this.#log = log
   }
 
-  /** `username` is anybody's text: only those that there are may stand in the log. */
+  /** `username` is untrusted text: only existing names are logged. */
   add(from: string, username: string, isUnseen: boolean): void {
     this.count += 1
     this.#cancel ??= this.#clock.after(minuteMs, () => this.#minuteIsOver())
@@ -155,7 +155,10 @@ class WrongLogins {
 
 const ipv4Inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Where a client is, for counting: an IPv4 address, or the network of an IPv6 one, whose owner has all of its addresses. */
+/**
+ * Key under which failures of a client are counted: an IPv4 address, or the network of an IPv6 address, because its
+ * owner has the whole network.
+ */
 export const sourceOf = (address: string): string => {
   const inside = ipv4Inside.exec(address)?.[1]
   if (inside !== undefined) return inside
@@ -177,7 +180,7 @@ export interface LoginOptions {
   clock: Clock
   newBytes: (count: number) => Uint8Array
   sessions: Sessions
-  /** Nothing where the user has none: then there is no such user. */
+  /** Returns undefined when the user has no password, which means that the user does not exist. */
   passwordOf: (username: 'admin' | 'user') => string | undefined
   log: Pick<Log, 'warn'>
 }
@@ -238,7 +241,7 @@ export class Login {
   }
 }
 
-/** What proves that a client knows a password, without sending it. The API's contract has it so, SHA-1 too. */
+/** Proof that a client knows a password, without sending it. The contract requires SHA-1. */
 const proofOf = (username: string, password: string, salt: string): string =>
   createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
 

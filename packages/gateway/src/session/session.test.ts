@@ -111,7 +111,7 @@ describe('login', () => {
     assert.deepEqual(login.login(home, 'admin', proof('admin', 'secret', second)), { err: 'wrong' })
   })
 
-  test('at most 64 salts are open, and whoever asks for many loses its own', () => {
+  test('keeps at most 64 salts open, and a client that requests many loses its own', () => {
     const { login } = start()
     const mine = login.salt(home)
     for (let at = 0; at < 200; at += 1) login.salt(elsewhere)
@@ -152,7 +152,7 @@ describe('wrong logins', () => {
     for (let at = 0; at < 5; at += 1) assert.deepEqual(enter('admin', 'guess'), { err: 'wrong' })
   })
 
-  test('of many addresses are counted in a table that has an end', () => {
+  test('counts failures of many addresses in a table of limited size', () => {
     const { enter } = start()
     for (let at = 0; at < 5; at += 1) enter('admin', 'guess')
     for (let at = 0; at < 256; at += 1) enter('admin', 'guess', `10.0.0.${at}`)
@@ -185,7 +185,7 @@ describe('sessions', () => {
     assert.equal(sessions.use(mine), undefined)
   })
 
-  test('end when they are told to, and what they still wait for is dropped', () => {
+  test('ended sessions drop their pending requests', () => {
     const { sessions, token } = start()
     const mine = token()
     const other = token()
@@ -207,7 +207,7 @@ describe('sessions', () => {
     )
   })
 
-  test('one that has ended makes room by itself', () => {
+  test('an expired session makes room', () => {
     const { clock, sessions, token } = start()
     token()
     clock.advance(300_000)
@@ -217,7 +217,7 @@ describe('sessions', () => {
     assert.ok(all.every((one) => sessions.use(one)))
   })
 
-  test('of one user end together, and have names of their own', () => {
+  test('sessions of a user end together and have separate names', () => {
     const { sessions, enter, token } = start({ admin: 'secret', user: 'viewer' })
     const viewer = enter('user', 'viewer')
     assert.ok('ok' in viewer)

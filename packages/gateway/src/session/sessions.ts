@@ -10,7 +10,7 @@ const tokenBytes = 16
 export interface Session {
   readonly username: string
   readonly level: Level
-  /** Who asks units in the name of this session. */
+  /** Requester of unit requests in this session. */
   readonly requester: {
     readonly name: string
     readonly signal: AbortSignal
@@ -32,11 +32,11 @@ interface SessionsOptions {
 
 const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
-/** Who is logged in. A session lives ten minutes after its last use; the seventeenth ends the one idle longest. */
+/** Active sessions. A session ends ten minutes after its last use; the seventeenth replaces the longest idle one. */
 export class Sessions {
   readonly #clock: Clock
   readonly #newBytes: SessionsOptions['newBytes']
-  /** By the token's hash; first is the one idle longest. */
+  /** Sessions by token hash, the longest idle one first. */
   readonly #live = new Map<string, LiveSession>()
   #opened = 0
 

@@ -10,7 +10,7 @@ interface Fields {
   items?: Fields
 }
 
-/** Of a list the first is like the others. */
+/** The first item of a list represents all of them. */
 const sampleOf = (value: unknown): object | undefined => {
   const sample: unknown = Array.isArray(value) ? value[0] : value
   return typeof sample === 'object' && sample !== null ? sample : undefined

@@ -14,7 +14,7 @@ export interface SettingDescription {
   readonly schema: Record<string, unknown>
 }
 
-/** What a person who changes settings has to know of them, by their one description. */
+/** Describes all settings that a user of this level may see. */
 export const settingsDescription = (variant: Variant, level: Level): { settings: SettingDescription[] } => ({
   settings: keysIn(variant)
     .filter((key) => (settings[key].level[variant] ?? 2) <= level)

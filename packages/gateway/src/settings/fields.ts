@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isHostAddress, isHostName, isKey, isMac, isMask, isRemoteHost, isUidRange } from './rules/addresses.rules.ts'
 
-/** The message of a field says what it takes; the field's name is put in front of it. */
+/** The message of a field names its valid values; the field name is prepended. */
 export const integer = (min: number, max: number) => {
   const takes = `must be ${min} to ${max}`
   return z.int(takes).min(min, takes).max(max, takes)
@@ -37,7 +37,7 @@ export const neededHostName = (max: number) =>
 
 export const ip = needed(15, isHostAddress, 'must be an address such as 192.168.1.100')
 export const ipOrNone = form(15, isHostAddress, 'must be an address such as 192.168.1.1, or empty')
-/** What of this is allowed is the program's to say, too: see `remoteHostProblem`. */
+/** The program limits this further, see `remoteHostProblem`. */
 export const remoteHostOrNone = form(
   46,
   isRemoteHost,
@@ -71,7 +71,7 @@ export const anyText = (max: number) => {
   return z.string(takes).max(max, takes)
 }
 
-/** So many of them, no more and no less. */
+/** An array of exactly this length. */
 export const exactly = <S extends z.ZodType>(count: number, item: S) =>
   z.array(item, `must be an array of ${count}`).length(count, `must be an array of ${count}`)
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** `unknown` key or field, `level` too low, a `value` that does not fit, too many changes at once. */
 export type ProblemKind = 'unknown' | 'level' | 'value' | 'busy'
 
-/** A request for settings was wrong. The message names the field and never tells its value. */
+/** Rejects a settings request. The message names the field and never contains its value. */
 export class SettingsProblem extends Error {
   override name = 'SettingsProblem'
   readonly kind: ProblemKind
@@ -17,7 +17,7 @@ export class SettingsProblem extends Error {
 const issuesMax = 3
 const nameLengthMax = 40
 
-/** What a schema found: `serial.baudRate: must be 75 to 230400`. */
+/** Formats the first problem of a schema: `serial.baudRate: must be 75 to 230400`. */
 export const problemOf = (issues: readonly z.core.$ZodIssue[], below: readonly string[] = []): SettingsProblem => {
   const messages = issues.flatMap((issue) => {
     const path = [...below, ...issue.path].join('.')

@@ -9,7 +9,7 @@ import { secrets } from './testing/contract.ts'
 import { testStore } from './testing/store.ts'
 import { mapFields } from './walk.ts'
 
-/** What is read after a change of what was read before. */
+/** Expected value after a change of the previous value. */
 const expected = (key: SettingKey, before: unknown, change: unknown): unknown => {
   const { value } = settings[key]
   const after = value instanceof z.ZodObject ? { ...(before as object), ...(change as object) } : change

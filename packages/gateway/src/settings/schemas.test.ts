@@ -49,7 +49,7 @@ for (const variant of ['A', 'B'] as const) {
     const { serial, gsm, rmSrv } = body.properties
     const shown = reply.properties
 
-    test('a document says what may be sent, and that there is nothing else', () => {
+    test('a document contains exactly the settings that may be sent', () => {
       assert.deepEqual(Object.keys(body.properties), [...keysIn(variant), 'forwarding'])
       assert.deepEqual([body.additionalProperties, serial?.additionalProperties], [false, false])
       assert.deepEqual([body.required, serial?.required], [undefined, undefined])
@@ -63,7 +63,7 @@ for (const variant of ['A', 'B'] as const) {
       assert.equal(rmSrv?.items?.required?.includes('password'), false)
     })
 
-    test('a document says what is answered', () => {
+    test('a document contains the settings that are returned', () => {
       assert.deepEqual(Object.keys(shown), keysIn(variant))
       for (const found of [shown.protect?.properties.passwordAdmin, shown.rmSrv?.items?.properties.password]) {
         const { type, description } = found as unknown as { type: string; description: string }

@@ -24,7 +24,7 @@ const withItems = (array: z.ZodArray, items: z.ZodType): z.ZodType => array.clon
 const secretInput = (field: z.ZodType): z.ZodType =>
   isSecret(field) ? field.nullish().describe(`${field.description} Write-only; null keeps the current value.`) : field
 
-/** What may be sent: any of the fields of an object, a whole array, a whole value. */
+/** Input schema: any fields of an object, a whole array, or a whole value. */
 const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Side): z.ZodType => {
   if (value instanceof z.ZodArray) {
     const shape = shapeIn(side, value.element as z.ZodObject, secretInput)
@@ -58,12 +58,12 @@ const bodySchema = (names: readonly SettingName[], side: Side): z.ZodType<Settin
 
 const bodies = { A: bodySchema(keysIn('A'), 'A'), B: bodySchema(keysIn('B'), 'B') }
 
-/** What a request may write. */
+/** Schema of a settings request. */
 export const settingsSchema = (variant: Variant): z.ZodType<SettingsBody, SettingsBody> => bodies[variant]
 
-/** What an exported file may hold. */
+/** Schema of an exported file. */
 export const exportedSchema = bodySchema(settingKeys, 'both')
 
-/** What an answer holds. */
+/** Schema of a settings reply. */
 export const settingsReply = (variant: Variant): z.ZodType<SettingsView, SettingsView> =>
   z.object(byName(keysIn(variant), (setting) => viewOf(setting, variant)))

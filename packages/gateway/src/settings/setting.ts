@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { Variant } from '../base/variant.ts'
 
-/** 0 anybody, 1 a user, 2 an administrator. */
+/** 0 any caller, 1 a user, 2 an administrator. */
 export type Level = 0 | 1 | 2
 
 type Applies = Readonly<Record<Variant, 'now' | 'restart'>>
 
-/** One setting: its schema, levels, default and when it takes effect. Both variants are described together. */
+/** A setting: its schema, levels, default and when it takes effect. Both variants are described together. */
 export interface Setting<S extends z.ZodType = z.ZodType, A extends Applies = Applies> {
   /** Position in replies and exports. */
   readonly position: number
   readonly about: string
-  /** What a caller needs to read it. A variant that is missing does not have this setting. */
+  /** Level that reading requires. A variant that is missing does not have this setting. */
   readonly level: Readonly<Partial<Record<Variant, 1 | 2>>>
   readonly applies: A
   readonly value: S
-  /** What a new device has. */
+  /** Value of a new device. */
   readonly initial: z.infer<S>
   /** An administrator's to change in variant B too, unless levels are lax: all of it, or these fields. */
   readonly strict?: 'all' | readonly string[]
@@ -25,7 +25,7 @@ export interface Setting<S extends z.ZodType = z.ZodType, A extends Applies = Ap
   readonly clears?: Readonly<Record<string, string>>
   /** Secrets that no device shares with another: random on a new one. */
   readonly generated?: readonly string[]
-  /** What is wrong with the fields together. */
+  /** Returns the problem of fields that are invalid together. */
   check?(value: z.infer<S>): string | undefined
 }
 

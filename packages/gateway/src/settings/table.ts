@@ -22,7 +22,7 @@ export const settingKeys = (Object.keys(described) as SettingKey[]).toSorted(
 type AppliedAtOnce = {
   [K in SettingKey]: 'now' extends (typeof described)[K]['applies'][Variant] ? K : never
 }[SettingKey]
-/** One function for each setting that takes effect at once; a missing one does not compile. */
+/** Appliers of the settings that take effect at once; a missing one does not compile. */
 export type Appliers = { readonly [K in AppliedAtOnce]: (active: Settings) => Promise<void> }
 
 /** Port forwarding has two names; it is answered by the first. */
@@ -32,5 +32,5 @@ export const keyOf = (name: SettingName): SettingKey => (name === 'forwarding' ?
 export const keysIn = (variant: Variant): SettingKey[] =>
   settingKeys.filter((key) => settings[key].level[variant] !== undefined)
 
-/** What a request may name. */
+/** Setting names that a request may use. */
 export const namesIn = (variant: Variant): SettingName[] => [...keysIn(variant), 'forwarding']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type SettingKey, type Settings, settingKeys, settings } from './table.ts'
 
-/** What a field becomes; its path is like `serial.baudRate` or `rmSrv.0.ip`. */
+/** Converts a field; its path looks like `serial.baudRate` or `rmSrv.0.ip`. */
 type Change = (value: unknown, schema: z.ZodType, path: string) => unknown
 
 /** Fields of an object, of the objects in an array, or the value itself: each is changed, those that become undefined go. */

@@ -120,7 +120,7 @@ test('a plant on its serial port is found by the API and read over Modbus TCP', 
 })
 
 for (const variant of ['A', 'B'] as const) {
-  test(`variant ${variant}: the whole state is told, without a port and a card`, async (t) => {
+  test(`variant ${variant}: reports the complete state without a port and a card`, async (t) => {
     const { admin } = await startNew(t, { variant })
     const state = (await admin.get('state/get/')) as Record<string, object>
     assert.equal(Object.keys(state).length, 16)
@@ -203,7 +203,7 @@ test('variant B: ownSrv.ethListenPort and a setting of the bus count at once', a
 })
 
 describe('the data folder', () => {
-  test('has one gateway, which tells its first password once', async (t) => {
+  test('allows one gateway, which shows its first password once', async (t) => {
     const { data, gateway, password } = await startNew(t)
     await assert.rejects(startGateway(envOf(data), quiet), FolderInUse)
     await gateway.stop()
@@ -222,7 +222,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('whoever may open the data folder', () => {
+describe('obeys any user who may open the data folder', () => {
   test('presses the button, which opens level 1', async (t) => {
     const { data, gateway } = await startNew(t)
     const identify = async () => (await fetch(`${gateway.url}api/identify/`)).status

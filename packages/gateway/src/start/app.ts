@@ -12,15 +12,15 @@ import { type Services, startServices } from './startup.ts'
 
 /** A running gateway. */
 export interface Gateway {
-  /** Of the API, with a slash at the end. A reboot may move it, where the settings have the port. */
+  /** URL of the API, with a trailing slash. A reboot may move it when the settings define the port. */
   readonly url: string
   /** URL of the panel over HTTPS, and the fingerprint of the certificate; null while it does not listen for HTTPS. */
   readonly https: { readonly url: string; readonly fingerprint: string } | null
   /** Why it does not listen for HTTPS; null while it does, and when HTTPS is switched off. */
   readonly httpsProblem: string | null
-  /** Where Modbus TCP clients come in, `HOST:PORT`; null while it is closed. */
+  /** Address of the Modbus TCP server, `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
-  /** Of admin, at the first start alone. */
+  /** Password of admin, at the first start only. */
   readonly firstPassword: string | null
   /** Why nothing can be kept over a restart now; null where it can. */
   readonly storageProblem: string | null
@@ -137,7 +137,7 @@ const firstRun = async (
   return { code: store.firstPassword, http: { host: http.host, port: http.port }, https }
 }
 
-/** What could not be kept is told again at the next start. */
+/** Marks the first password as shown. When that cannot be saved, the next start shows it again. */
 const forgetFirstPassword = ({ store }: Host): Promise<void> =>
   store.confirmPasswordShown().catch((error: unknown) => {
     if (!(error instanceof NotSaved)) throw error

@@ -28,13 +28,13 @@ import { localDate } from '../time/local-time.rules.ts'
 import type { PartContext, PartCreators } from './gateway-parts.ts'
 import type { Host } from './host.ts'
 
-/** The interface that is the gateway's Ethernet: the one that was lent, or else the one that stands for the box. */
+/** Returns the interface that counts as Ethernet: the assigned one, or the one that represents the box. */
 export const boxInterface = (
   { ethernet }: BoxConf,
   all: readonly Interface[] = readInterfaces(),
 ): Interface | undefined => all.find(({ name }) => name === ethernet) ?? firstReal(all)
 
-/** The folder that was given, or else the card that this box lends. */
+/** Returns the given folder, or the card that box.conf assigns. */
 const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions, 'folder' | 'real'> => {
   const { card: uuid } = box
   if (env.card !== undefined || uuid === null) return { folder: env.card }
@@ -46,7 +46,7 @@ const cardOf = ({ env, box }: Host, helper: RootHelper): Pick<CardOptions, 'fold
   return { folder: cardFolder, real }
 }
 
-/** Nothing where the box has no display. Generation A has no such settings. */
+/** Undefined on a box without a display. Variant A has no such settings. */
 const displaySavingFor = (
   { env, box, store, clock }: Host,
   helper: RootHelper,
@@ -63,7 +63,7 @@ const ownAddresses = (name?: string): string[] =>
     name === undefined || one === name ? all.map(({ address }) => address) : [],
   )
 
-/** Nothing where the box lends no interface. */
+/** Undefined on a box without an assigned interface. */
 const ethernetFor = (
   { box, env, folder, store, clock, readLease, interfaceAddresses = ownAddresses }: Host,
   helper: RootHelper,

@@ -12,7 +12,7 @@ import { readStatus } from './local-commands.ts'
 
 const quiet = createLog('silent')
 
-/** A gateway whose disk is the test's; `end` may be called before the test is over. */
+/** Starts a gateway on a simulated disk; `end` may be called early. */
 const startOn = async (data: string, disk: TestDisk, clock = new VirtualClock(1000)) => {
   const env = readEnv({ data, http: '127.0.0.1:0', modbus: '127.0.0.1:0' }, {})
   const parts = { clock, disk: { write: writeUnless(disk), files: filesUnless(disk, data) } }

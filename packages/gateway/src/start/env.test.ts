@@ -54,7 +54,7 @@ describe('a place is a host, or a host and a port', () => {
   test('HTTPS can be switched off', () => assert.equal(readEnv({ https: 'off' }, {}).https, 'off'))
 })
 
-describe('what is wrong is named', () => {
+describe('names the invalid option', () => {
   for (const [flags, variables, message] of [
     [{ http: 'a:70000' }, {}, /^--http takes HOST or HOST:PORT, not a:70000$/],
     [{ https: 'a:b' }, {}, /^--https takes HOST or HOST:PORT, not a:b$/],

@@ -7,7 +7,7 @@ import { readBroker } from '../tasks/mqtt/broker-settings.ts'
 
 export { SettingProblem } from '@busbar/kit/program'
 
-/** Where to listen; without a port the gateway's own setting has it. */
+/** Listen address; without a port, the gateway's own setting applies. */
 export interface HostPort {
   readonly host: string
   readonly port?: number

@@ -84,7 +84,7 @@ export interface GatewayParts {
   readonly service: ApiContext
 }
 
-/** What the creators of parts take besides the parts: the host, and where this start listens. */
+/** Context in which parts are created: the host, and the listen addresses of this start. */
 export interface PartContext {
   readonly host: Host
   readonly listenAddresses: ListenAddresses

@@ -43,26 +43,26 @@ import type { EnvSettings } from './env.ts'
 type OpenPort = BusOptions['openPort']
 type Dial = (options: DialOptions) => Promise<ByteStream>
 
-/** What tests put in the place of the machine's own. */
+/** Replacements for parts of the machine in tests. */
 export interface HostParts {
   readonly openPort?: OpenPort
   readonly clock?: Clock
   readonly now?: () => Date
-  /** Where time servers listen. */
+  /** Port of time servers. */
   readonly ntpPort?: number
   /** To remote servers. */
   readonly dial?: Dial
   /** For forwarding. */
   readonly openUdp?: OpenUdp
-  /** Where the system shows its sensors. */
+  /** Root of the sensors in sysfs. */
   readonly sysRoot?: string
-  /** Where it has its ports. */
+  /** Folder of device files. */
   readonly devRoot?: string
   /** The program that sets the RS-485 mode of a port. */
   readonly ttyProgram?: string
-  /** Who makes tunnels. */
+  /** Helper that creates tunnels. */
   readonly netHelper?: NetHelper
-  /** Of one interface, or of all. */
+  /** Addresses of one interface, or of all. */
   readonly interfaceAddresses?: (name?: string) => string[]
   readonly readLease?: (name: string) => Promise<Lease>
   /** The modem of the box. */
@@ -71,11 +71,11 @@ export interface HostParts {
   readonly providersFile?: string
   /** The address of a client, for the notice on unencrypted connections. */
   readonly clientAddressOf?: (request: { readonly ip: string }) => string
-  /** What writes to the disk. */
+  /** Disk operations. */
   readonly disk?: { readonly write: typeof saveFile; readonly files: FileOperations }
 }
 
-/** Where clients connect. */
+/** Listen addresses for clients. */
 export interface ListenAddresses {
   readonly http: { readonly host: string; readonly port?: number }
   readonly modbus: { readonly host: string; readonly port?: number }
@@ -84,14 +84,14 @@ export interface ListenAddresses {
 /** All that outlives a reboot: who the gateway is, and what it keeps. */
 export interface Host {
   readonly env: EnvSettings
-  /** What of the machine the gateway was lent. */
+  /** Parts of the machine that the gateway may use. */
   readonly box: BoxConf
   readonly log: Log
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
   readonly openPort: OpenPort
   readonly identity: Identity
-  /** What outlives a restart, and whether anything can. */
+  /** Data that is stored across restarts, and whether it can be saved. */
   readonly folder: DataFolder
   readonly deviceClock: DeviceClock
   readonly ntpPort: number
@@ -108,7 +108,7 @@ export interface Host {
   readonly clientAddressOf?: HostParts['clientAddressOf']
   readonly readLease: (name: string) => Promise<Lease>
   readonly store: SettingsStore
-  /** What was wrong with the boot file when it was last read. */
+  /** Problems found when the boot file was last read. */
   readonly bootFile: { problems: readonly BootProblem[] }
   readonly user: UserPassword
   readonly activation: Activation
@@ -213,7 +213,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   return { ...machine, ...persistent, ...network, portChoice, rs485, unitNames, brokerChoice }
 }
 
-/** One helper serves one gateway: another on this box has nothing of it. A damaged file lends nothing, and costs nothing else. */
+/** Reads box.conf. A helper serves one gateway, so a second gateway on this box has nothing assigned. A damaged file counts as empty. */
 const boxOf = ({ box, helper }: EnvSettings, log: Log): BoxConf => {
   try {
     return helper === 'none' ? parseBoxConf('') : readBoxConf(box)
@@ -253,7 +253,7 @@ const portOpener =
     return Object.assign(port, { isTimed: !realpathSync(path).startsWith(pseudoTerminals) })
   }
 
-/** Where the system does not tell, every start is taken for one of the machine. */
+/** Without a boot ID, every start counts as a start of the machine. */
 const bootId = (): string => {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

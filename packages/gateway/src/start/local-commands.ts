@@ -11,7 +11,7 @@ export { PasswordProblem } from '../box/user-password.ts'
 export { statusLines } from '../status/lines.ts'
 export type { GatewayStatus } from '../status/status.ts'
 
-/** What can be done to a gateway by users who may open its data folder. */
+/** Commands for users who may open the data folder of a gateway. */
 
 /** Presses the button of the gateway that runs there; false where none does. */
 export const pressButton = async (folder: string): Promise<boolean> =>
@@ -45,7 +45,7 @@ export const setUserPassword = async (folder: string, password: string | null): 
   }
 }
 
-/** Who asks is told what could not be kept: there is no log, and no retry. */
+/** Reports unsaved data as an error, because a command has no log and no retry. */
 const withFolder = async <T>(path: string, act: (folder: DataFolder) => T | Promise<T>): Promise<T> => {
   const folder = new DataFolder({ path, clock: fineClock, log: { error: () => {}, info: () => {} } })
   try {

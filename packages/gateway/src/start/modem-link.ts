@@ -63,7 +63,7 @@ export const modemLinkFor = (host: Host, gate: Gate, isClockRight: () => boolean
   return { modem, paths }
 }
 
-/** Does anybody want to go out by the modem, and be it for want of another way? */
+/** True if any function uses GSM, even as a fallback. */
 const isGsmUsed = ({ cbCloud, rmSrv, fwd, ntp, download, firmware, wgCloud, wgManual }: Settings): boolean =>
   fwd.some(({ listenPort }) => listenPort !== null) ||
   [
@@ -75,7 +75,7 @@ const isGsmUsed = ({ cbCloud, rmSrv, fwd, ntp, download, firmware, wgCloud, wgMa
     wgManual.connMode,
   ].some(includesGsm)
 
-/** Where the system has the interface of a bearer; of PPP it does not tell which one that is. */
+/** Returns the interface of a bearer; with PPP the system does not report which one it is. */
 const bearerAddress = ({ interface: name, method }: Bearer) => {
   const all = networkInterfaces()
   const found = method === 'ppp' ? Object.keys(all).find((one) => one.startsWith('ppp')) : name
@@ -90,5 +90,5 @@ const codes: Readonly<Record<SmsOutcome, ExecutionCode | undefined>> = {
   unsent: 'EXC_IO',
 }
 
-/** What a message of a task comes to, by the words of tasks. */
+/** Error code of the task language for the outcome of a message. */
 export const taskCodeOf = (outcome: SmsOutcome): ExecutionCode | undefined => codes[outcome]

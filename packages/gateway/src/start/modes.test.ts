@@ -28,7 +28,7 @@ const startIn = async (t: TestContext, hdxMode: number) => {
   return { pty, host, port: Number(port) }
 }
 
-test('serial.hdxMode 0: as a slave the gateway answers a master on the line for itself, and for nobody else', async (t) => {
+test('serial.hdxMode 0: as a slave the gateway answers a master on the line only for its own unit', async (t) => {
   const { pty } = await startIn(t, 0)
   const master = new Client(pty, { envelope: 'rtu', timeoutMs: 10_000 })
   assert.deepEqual(await master.ask(255, { fn: 3, address: 0, count: 2 }), {

@@ -21,7 +21,7 @@ const lineOf = ({ serial, ownSrv }: Pick<Settings, 'serial' | 'ownSrv'>) => ({
   frameMode: serial.frameMode,
 })
 
-/** What stands behind the registers of the gateway's own unit. */
+/** Values behind the registers of the gateway's own unit. */
 export const ownUnit = ({ identity, store, localClock, restart, announcement, tasks }: Parts): OwnRegisters => ({
   type: identity.product.deviceId,
   version: identity.product.firmwareVer,

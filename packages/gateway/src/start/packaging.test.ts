@@ -68,7 +68,7 @@ test('the directory that agetty reads links to the text of the first run', () =>
 
 test('the service manager takes all units', (t) => {
   const folder = testFolder(t)
-  // What is not installed here is not to be complained about.
+  // Errors about programs that are not installed on this machine are ignored.
   for (const name of readdirSync(recipe).filter((one) => /\.(service|socket|path)$/.test(one))) {
     const text = unitOf(name).replaceAll(/^(ExecStart(?:Pre)?)=.*$/gm, '$1=/bin/true')
     writeFileSync(join(folder, name), text)

@@ -1,7 +1,7 @@
 import type { Log } from '@busbar/kit/log'
 import { ShutdownSteps } from '@busbar/kit/program'
 
-/** One part of the running gateway. The list of parts is the order in which they start; they stop in reverse order. */
+/** A part of the running gateway. Parts start in the order of their list and stop in reverse order. */
 export interface Part<Name extends string = string> {
   readonly name: Name
   /** Parts that have to be listed, and so started, before this one. */
@@ -31,7 +31,7 @@ export const startParts = async (parts: readonly Part[], log: Log): Promise<() =
   return () => steps.undoAll()
 }
 
-/** One function for each object, which receives all of them. */
+/** Functions that create the objects; each receives all of them. */
 export type Creators<All, Names extends keyof All = keyof All> = {
   readonly [Name in Names]: (all: All) => All[Name]
 }

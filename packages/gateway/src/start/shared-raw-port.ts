@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ByteStream } from '@busbar/modbus'
 
-/** One end of a pair: what is written to it is heard at the other. */
+/** An end of a stream pair: bytes written to it arrive at the other end. */
 class StreamEnd
   extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }>
   implements ByteStream

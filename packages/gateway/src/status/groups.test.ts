@@ -116,7 +116,7 @@ for (const variant of ['A', 'B'] as const) {
   })
 }
 
-describe('what the groups say', () => {
+describe('returns the state groups', () => {
   const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', ip: '10.0.0.2', isDevice: true, isLinkUp: true }
   for (const [key, sources, expected] of [
     ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],

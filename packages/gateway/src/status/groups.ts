@@ -85,7 +85,7 @@ const time = (clock: Pick<LocalClock, 'localNow' | 'sun'>) => {
   }
 }
 
-/** What the groups read, at each request. */
+/** Sources that the groups read at each request. */
 export interface StateSources {
   readonly variant: Variant
   readonly identity: Pick<Identity, 'mac'>
@@ -130,11 +130,11 @@ const groups = {
   misc: ({ variant, sensors, runTime }) => misc(variant, sensors(), runTime.status().resetFlags),
 } satisfies Record<string, (sources: StateSources) => object | Promise<object>>
 
-/** One group, as it is now. */
+/** Returns the current state of a group. */
 export const stateOf = (sources: StateSources, key: keyof typeof groups): object | Promise<object> =>
   groups[key](sources)
 
-/** What the cloud shows of a gateway; over a call every byte counts, so nothing else is told there. */
+/** Groups that the cloud shows. The report omits the others to save bytes. */
 const reportKeys = ['ethernet', 'gsm', 'vpn', 'fwUpdate', 'memCard', 'settings', 'statistics', 'time', 'misc'] as const
 
 /** How the gateway is, packed for its call to the cloud. */

@@ -12,7 +12,7 @@ import type { DataFolder } from '../storage/data-folder.ts'
 import { LocalClock } from '../time/local-clock.ts'
 import { type GatewayStatus, keysOf, programFacts, timeOf } from './status.ts'
 
-/** What the folder of a gateway that does not run tells of it. */
+/** Status of a gateway that does not run, read from its data folder. */
 export const statusOffline = async (folder: DataFolder): Promise<GatewayStatus> => {
   const chosen = storedChoice(folder)
   const key = folder.read(keyFile)
@@ -39,7 +39,7 @@ export const statusOffline = async (folder: DataFolder): Promise<GatewayStatus> 
   }
 }
 
-/** Those of a new gateway where there are none yet. */
+/** Saved settings, or those of a new gateway. */
 const savedSettings = async ({ path }: DataFolder): Promise<Settings> => {
   const initial = initialSettings((count) => new Uint8Array(count))
   const found = await new Generations(filesOf(path)).read()

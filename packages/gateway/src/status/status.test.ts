@@ -28,7 +28,7 @@ const notRunning = {
 }
 const notBound = { isActivated: false, step: null, refusal: null }
 
-describe('what is told, line by line', () => {
+describe('prints the status line by line', () => {
   for (const [name, fields, text] of [
     ['Gateway', {}, 'Busbar Gateway 1.2.3 on hall-2, variant B, running'],
     ['Gateway', notRunning, 'Busbar Gateway 1.2.3 on hall-2, not running'],
@@ -104,7 +104,7 @@ describe('what is told, line by line', () => {
   }
 })
 
-test('of the keys of the cloud the pinned goes before the named, and that before the proven', () => {
+test('prefers the pinned cloud key to the named one, and that to the proven one', () => {
   const key = fc.option(fc.uint8Array({ minLength: 32, maxLength: 32 }))
   fc.assert(
     fc.property(key, key, key, key, (own, pinned, named, proven) => {

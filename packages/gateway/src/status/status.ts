@@ -15,7 +15,7 @@ export interface GatewayStatus {
   readonly variant: Variant | null
   /** `source` is the interface whose MAC it is, or `made`. */
   readonly identity: { readonly mac: string; readonly source: string; readonly isUnique: boolean } | null
-  /** What people read to each other: the first characters of both public keys in base64. */
+  /** Short forms for comparison by phone: the first characters of both public keys in base64. */
   readonly keys: {
     readonly gateway: string | null
     readonly cloud: string | null
@@ -55,7 +55,7 @@ export interface GatewayStatus {
   readonly time: { readonly local: string; readonly utcOffset: string; readonly isSummerTime: boolean }
 }
 
-/** What the status and the ready line report of HTTPS. `status` is null when HTTPS is switched off. */
+/** HTTPS part of the status and the ready line. `status` is null when HTTPS is switched off. */
 export const httpsListening = (
   status: { url: string | null; fingerprint: string | null; problem: string | null } | null,
 ): Pick<GatewayStatus['listening'], 'https' | 'httpsProblem'> => {
@@ -80,7 +80,7 @@ interface CloudKeys {
   readonly proven: Uint8Array | null
 }
 
-/** Of the keys that the cloud may have the one that counts most. */
+/** Returns the cloud key with the highest precedence. */
 export const keysOf = (own: Uint8Array | null, cloud: CloudKeys): GatewayStatus['keys'] => {
   const gateway = own === null ? null : shownKey(own)
   for (const cloudIs of ['pinned', 'named', 'proven'] as const) {

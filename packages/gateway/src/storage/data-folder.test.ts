@@ -17,7 +17,7 @@ const open = (path: string, write = saveFile) => {
   return { folder, clock, disk, logLines, textOf: (name: string) => folder.read(name)?.toString() }
 }
 
-describe('what a disk says is told in plain words', () => {
+describe('explains disk errors in plain words', () => {
   for (const [fault, words] of [
     ['ENOSPC', 'the disk is full: nothing was kept; free some space and try again'],
     ['EDQUOT', 'the disk has no room left for this user: nothing was kept; free some space and try again'],
@@ -37,7 +37,7 @@ describe('what a disk says is told in plain words', () => {
   }
 })
 
-test('what could not be kept is told once, tried each minute, and kept when the disk takes it', (t) => {
+test('reports unsaved data once, retries every minute and saves when the disk recovers', (t) => {
   const path = testFolder(t)
   const { folder, clock, disk, logLines, textOf } = open(path)
   let woken = 0
@@ -56,7 +56,7 @@ test('what could not be kept is told once, tried each minute, and kept when the 
   assert.equal(clock.pending, 0)
 })
 
-test('who asks is told the truth: at most every ten seconds it is tried anew', (t) => {
+test('reports the current state: a query retries at most every ten seconds', (t) => {
   const { folder, clock, disk } = open(testFolder(t))
   disk.fault = 'EROFS'
   assert.throws(() => folder.save('a', ''), NotSaved)

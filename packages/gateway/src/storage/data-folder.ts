@@ -23,8 +23,8 @@ const probeBytes = 16_384
 const probeName = 'probe'
 
 /**
- * The files that outlive a restart. A disk that is full or read-only does not stop the gateway: what was asked for is refused, what it does
- * by itself is kept as soon as the disk takes it, and the status says so.
+ * Files that are stored across restarts. A full or read-only disk does not stop the gateway: requested changes are
+ * refused, its own are saved when the disk recovers, and the status reports the problem.
  */
 export class DataFolder {
   readonly path: string
@@ -32,7 +32,7 @@ export class DataFolder {
   /** The last state of each file that the disk did not take. */
   readonly #late = new Map<string, Content>()
   readonly #listeners: (() => void)[] = []
-  /** One that is removed later is not made again. */
+  /** True if the folder existed; one that is removed later is not created again. */
   #existed: boolean
   #failure: NotSaved | null = null
   #triedMs = Number.NEGATIVE_INFINITY

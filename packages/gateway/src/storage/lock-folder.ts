@@ -18,7 +18,7 @@ export class FolderInUse extends Error {
 
 const sqliteBusy = 5
 
-/** One name for a folder, whatever the path by which it is reached; and one for a folder that is not there. */
+/** Returns one name for a folder, whatever its path, even when it does not exist. */
 export const nameOfFolder = (folder: string): string => {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found !== undefined) return `${found.dev}-${found.ino}`
@@ -67,7 +67,7 @@ const lockFile = (folder: string): (() => void) => {
       lock?.close()
       throw new FolderInUse(folder)
     }
-    // SQLite does not say whether the disk or missing rights are to blame; a write does.
+    // SQLite does not report whether the disk or missing rights caused the error; a test write does.
     if (tolerant(() => writeProbe(folder))) {
       lock?.close()
       throw error
@@ -86,7 +86,7 @@ const writeProbe = (folder: string): void => {
   }
 }
 
-/** Whether it was done; false where the disk is to blame. */
+/** Returns false when the disk prevented the operation. */
 const tolerant = (act: () => void): boolean => {
   try {
     act()

@@ -3,7 +3,7 @@ interface SaveFailure {
   readonly help: string
 }
 
-/** Why a disk does not take what should outlive a restart, and what can be done about it. */
+/** Reasons why a disk refuses data, with advice. */
 const faults: Readonly<Record<string, SaveFailure>> = {
   ENOSPC: { why: 'the disk is full', help: 'free some space' },
   EDQUOT: { why: 'the disk has no room left for this user', help: 'free some space' },
@@ -27,10 +27,10 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The disk is as it should not be. Anything else, as a folder of another user's, is a mistake that is told at the start. */
+/** True if the disk is faulty. Other errors, such as a folder of another user, are mistakes reported at the start. */
 export const isDiskFault = (error: unknown): boolean => (codeOf(error) ?? '') in faults
 
-/** What the system threw when it was to write; undefined: it was not the system. */
+/** Converts a system error of a write; undefined for other errors. */
 export const notSavedBy = (error: unknown): NotSaved | undefined => {
   const code = codeOf(error)
   if (code === undefined) return error instanceof NotSaved ? error : undefined

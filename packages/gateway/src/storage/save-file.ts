@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What is there, or nothing. */
+/** Returns the file's content; undefined when it does not exist. */
 export const readSaved = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path)
@@ -29,7 +29,7 @@ export const saveFile = (path: string, content: string | Uint8Array): void => {
   }
 }
 
-/** What is left of a file that a full disk did not take would fill it for good. */
+/** Removes the rest of a failed write, which would otherwise keep the disk full. */
 export const removeIfPossible = (path: string): void => {
   try {
     rmSync(path, { force: true })

@@ -51,6 +51,6 @@ export function compileBeside(source: Source, loaded: readonly CompiledTask[]): 
   return hasOtherWriter ? problemAt(null, 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER') : program
 }
 
-/** Where it writes on the bus, and what it shows at the gateway's registers. */
+/** Ranges that a program writes on the bus and shows in the gateway's registers. */
 export const writtenBy = ({ items, written }: Program): Span[] =>
   items.flatMap((item) => (written.has(item.id) || item.register !== undefined ? (spanOf(item) ?? []) : []))

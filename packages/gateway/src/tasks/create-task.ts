@@ -21,7 +21,7 @@ export interface TasksOptions {
   /** Its UTC fields are the local time. */
   readonly localNow: () => Date
   readonly sun: () => RunTime['sun']
-  /** What came of a message, where it could not go. */
+  /** Returns the error of a message that could not be sent. */
   readonly sendSms: (message: Message) => ExecutionCode | undefined
   /** The broker; without it no messages are sent. */
   readonly broker?: PublishSink

@@ -108,7 +108,7 @@ test('pumps: the one with fewer hours first, help, a failure, a dead level', asy
   assert.deepEqual(await run(5, 30), [0, 0])
   // It has run longer: the other is first now.
   assert.deepEqual(await run(5, 130), [0, 1])
-  // It is told to run and does not: after ten seconds the first takes its place.
+  // A pump that does not run within ten seconds is replaced by the first.
   on.input(20, 0, 130)
   for (let n = 0; n < 14; n += 1) {
     await on.seconds(1)

@@ -10,7 +10,7 @@ export type Source =
   | { readonly file: string; readonly bytes: Uint8Array }
   | { readonly file: string; readonly errorCode: CompileCode }
 
-/** What of the card tasks are read from. */
+/** Part of the card interface that reads tasks. */
 export type SourceCard = Pick<Card, 'dir' | 'info' | 'readBytes'>
 
 /** The signature of each file (size and time) by its name. `absent`: there is no card to use. */
@@ -51,7 +51,7 @@ async function hasFolder(card: SourceCard): Promise<boolean> {
 const isAbsent = (error: unknown): boolean =>
   error instanceof CardError && (error.code === 'ERROR_FR_NOT_READY' || error.code === 'ERROR_FR_NOT_ENABLED')
 
-/** What the card says, in the words for a file; anything else is a card that fails. */
+/** Compile error for each card error; other errors count as a failing card. */
 const codes: Partial<Record<FrCode, CompileCode>> = {
   ERROR_FR_NO_FILE: 'ERROR_NO_FILE',
   ERROR_FR_NO_PATH: 'ERROR_NO_PATH',

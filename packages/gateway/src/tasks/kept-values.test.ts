@@ -32,7 +32,7 @@ function setUp(t: TestContext, text = hours) {
       return clock.after(delayMs, act)
     },
   }
-  /** Lets the folder be looked at, and waits until that is over: then the next look is arranged. */
+  /** Runs a check of the folder and waits until it is complete and the next one is scheduled. */
   const recheck = async (): Promise<void> => {
     const before = looked.times
     clock.advance(recheckMs)
@@ -69,7 +69,7 @@ const shownBy = (tasks: Tasks): number | undefined => {
   return typeof words === 'number' ? undefined : (words[0] ?? 0) * 65_536 + (words[1] ?? 0)
 }
 
-test('what a task keeps outlasts the gateway, and a change of its file', async (t) => {
+test("a task's stored values are kept across restarts and changes of its file", async (t) => {
   const { place, begin, periods, recheck } = setUp(t)
   const first = await begin()
   await periods(first, 3)

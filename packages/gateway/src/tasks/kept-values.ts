@@ -12,10 +12,10 @@ import type { ValueKeeper } from './running/task.ts'
 const saveEveryMs = 60_000
 const fileBytesMax = 262_144
 
-/** What of the card values are kept on. */
+/** Part of the card interface that stores values. */
 export type KeepingCard = Pick<Card, 'readBytes' | 'writeFile'>
 
-/** By the items' names. */
+/** Values by item name. */
 type ItemValues = Readonly<Record<string, readonly number[] | string>>
 
 export interface KeptValuesOptions {
@@ -38,7 +38,9 @@ export function keptValuesProblem(error: unknown): 'ERROR_CRC' | 'ERROR_IO' {
   throw error
 }
 
-/** What a task has kept before; nothing where it never did. A file that is damaged is an error: it must not count as none. */
+/**
+ * Reads the stored values of a task; empty when it has none. A damaged file is an error and must not count as empty.
+ */
 export async function readKeptValues(card: KeepingCard, path: string): Promise<ItemValues> {
   const lines = linesOf(await bytesOf(card, path))
   const [json = ''] = 'ok' in lines ? lines.ok : ['?']
@@ -128,7 +130,7 @@ function sealed(text: string): Buffer {
   return Buffer.concat([bytes, Buffer.from(`CRC ${crc16(bytes, 0, bytes.length).toString(16).padStart(4, '0')}\n`)])
 }
 
-/** What does not fit, because the file has changed since, is left as it begins. */
+/** Values that no longer fit the changed file keep their initial value. */
 function put({ type, slot, length, textBytes }: Item, value: ItemValues[string] | undefined, memory: Memory): void {
   if (type === 'STR') {
     if (typeof value === 'string' && value.length <= textBytes) memory.texts[slot] = value

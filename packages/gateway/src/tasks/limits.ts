@@ -1,4 +1,4 @@
-/** What tasks may cost. */
+/** Limits of tasks. */
 export const limits = {
   /** As many requests as one source may have waiting at the bus: a task has one at a time. */
   files: 16,
@@ -13,14 +13,14 @@ export const limits = {
   expressionParts: 1000,
   /** Parts of all expressions of a file. */
   programParts: 20_000,
-  /** Of all items of a file. */
+  /** Size of all items of a file. */
   itemBytes: 16_384,
-  /** Of the items and programs of all files. */
+  /** Size of the items and programs of all files. */
   heapBytes: 1_048_576,
   arrayLength: 1024,
   textBytes: 255,
   nameChars: 32,
-  /** What one write may carry. */
+  /** Limits of one write. */
   mappedWords: 123,
   mappedBits: 1968,
   periodMinMs: 50,

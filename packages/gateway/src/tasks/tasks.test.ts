@@ -70,7 +70,7 @@ function setUp(
       seconds += 1
       utimesSync(join(folder, 'TASKS', name), seconds, seconds)
     },
-    /** Lets the folder be looked at, and waits until that is over: then the next recheck is arranged. */
+    /** Runs a check of the folder and waits until it is complete and the next one is scheduled. */
     async recheck(): Promise<void> {
       const before = looked.times
       clock.advance(recheckMs)
@@ -81,7 +81,7 @@ function setUp(
 
 const files = ({ tasks }: { tasks: Tasks }): string[] => tasks.status().tasks.map(({ sourceFile }) => sourceFile)
 
-test('files run when the card has them, and others are told', async (t) => {
+test('runs files that are on the card and reports faulty ones', async (t) => {
   const on = setUp(t)
   on.write('B.TSK', adds)
   on.write('A.TSK', `${head}PUT nothing = 1`)
@@ -167,7 +167,7 @@ test('without a card there are no tasks, and they come back with it', async (t) 
   assert.deepEqual(files(on), ['A.TSK'])
 })
 
-test('between an eject and its end nobody looks: no task begins on a card that is let go', async (t) => {
+test('does not check the folder during an eject, so no task starts on a card that is being released', async (t) => {
   const { promise: slow, resolve: goOn } = Promise.withResolvers<void>()
   let looks = 0
   const on = setUp(t, ({ eject, info }) => ({
@@ -226,7 +226,7 @@ test('a card that fails for long is no card: its tasks end, and come back with i
   assert.deepEqual(seen, [runs, runs, runs, runs, runs, [], [], runs])
 })
 
-test('one file alone writes a register; the second by name is skipped', async (t) => {
+test('only one file writes a register; the second by name is skipped', async (t) => {
   const on = setUp(t)
   on.write('A.TSK', adds)
   on.write('B.TSK', `${head}DEF b U32 AT 1:H 0\nDEF c U16 AT 1:H 9\nPUT c = b`)
@@ -317,7 +317,7 @@ test('a file that could not be read is read again, though nothing has changed', 
   assert.equal(on.tasks.status().errorCode, null)
 })
 
-test('each mistake is told once, however many there are', async (t) => {
+test('logs each error once, however many there are', async (t) => {
   const on = setUp(t)
   for (const name of ['A.TSK', 'B.TSK', 'C.TSK']) on.write(name, `${head}PUT nothing = 1`)
   await on.tasks.start()

@@ -11,10 +11,10 @@ import { dayOf, firstStoredDay } from './logging/paths.rules.ts'
 import type { Task, TaskStatus } from './running/task.ts'
 import type { ItemView } from './view.ts'
 
-/** How often the folder is looked at. */
+/** Interval between checks of the folder. */
 const recheckMs = 5000
 
-/** Who cannot be read for so many looks in a row has been taken out, though its folder is still there. */
+/** After this many failed checks in a row, the card counts as removed although its folder exists. */
 const unreadableMax = 3
 
 const [illegalDataAddress, deviceFailure] = [2, 4]
@@ -56,14 +56,14 @@ export class Tasks {
   /** Signatures of the files that were compiled last. */
   #loadedFiles: ReadonlyMap<string, string> = new Map()
   #faulty: FailedTask | (Omit<FailedTask, 'errorFile'> & { readonly errorFile: null }) | undefined
-  /** What the log has. */
+  /** Faults that were logged. */
   #logged: ReadonlyMap<string, FailedTask> = new Map()
-  /** What the folder looked like the last two times. */
+  /** Signatures of the folder at the last two checks. */
   #signatures: [string | undefined, string | undefined] = [undefined, undefined]
   /** How many looks in a row could not read the card. */
   #unreadable = 0
   #sweptOn: string | undefined
-  /** Of the card that is in. */
+  /** Aborts the removal of old logs when the card is removed. */
   #sweepEnd = new AbortController()
   readonly #stopping = new AbortController()
   readonly #rechecks: Periodic
@@ -97,7 +97,9 @@ export class Tasks {
     this.#running = []
   }
 
-  /** Ends the tasks, so that all they have logged is on the card, and then lets go of it. The folder is not looked at in between. */
+  /**
+   * Stops the tasks, so that their logs are complete, and then ejects the card. The folder is not checked in between.
+   */
   eject(): Promise<void> {
     const ejected = this.#checking.then(async () => {
       await this.#unload()
@@ -108,7 +110,7 @@ export class Tasks {
     return ejected
   }
 
-  /** What tasks show at the gateway's own registers, or the number of an exception. */
+  /** Values that tasks show in the gateway's own registers, or an exception code. */
   registers(address: number, count: number): readonly number[] | number {
     const words: number[] = []
     for (let at = address; at < address + count; at += 1) {
@@ -183,7 +185,7 @@ export class Tasks {
     if (typeof listing === 'string') return this.#failed(listing)
     this.#unreadable = 0
     const signature = JSON.stringify([...listing])
-    // The times of files are whole seconds: what changed is read once more, when its second is over.
+    // File times have whole seconds, so a changed file is read again after its second has ended.
     const isSettled = this.#signatures.every((before) => before === signature)
     this.#signatures = [this.#signatures[1], signature]
     if (!isSettled) await this.#load(listing)
@@ -277,12 +279,12 @@ export class Tasks {
     )
   }
 
-  /** What `taken` names is others' to write from now on. */
+  /** Items in `taken` are written by other tasks from now on. */
   async #end(running: readonly RunningTask[], taken: readonly Span[] = []): Promise<void> {
     await Promise.all(running.map(({ task }) => task.stop(taken)))
   }
 }
 
-/** Nothing of it has changed: it keeps what it knows. */
+/** An unchanged task keeps its memory. */
 const isSame = (a: CompiledTask, b: CompiledTask): boolean =>
   a.file === b.file && Buffer.compare(a.bytes, b.bytes) === 0

@@ -7,7 +7,7 @@ import type { Memory } from './running/memory.ts'
 export interface ItemView {
   readonly name: string
   readonly type: string
-  /** Where it lives, such as `12:H 40`. */
+  /** Address of the item, such as `12:H 40`. */
   readonly place: string | null
   readonly isLogged: boolean
   readonly value: string | null
@@ -17,7 +17,7 @@ export interface ItemView {
 
 const itemsMax = 256
 
-/** What a task knows, in words. A mapped item that was never read has no value. */
+/** Values of a task as text. A mapped item that was never read has no value. */
 export const itemsView = (items: readonly Item[], memory: Memory): ItemView[] =>
   items.slice(0, itemsMax).map((item) => ({
     name: item.name,

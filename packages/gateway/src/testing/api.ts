@@ -40,7 +40,7 @@ import { TaskBroker } from '../tasks/mqtt/task-broker.ts'
 import { LocalClock } from '../time/local-clock.ts'
 import { filesUnless, type TestDisk, writeUnless } from './folder.ts'
 
-/** Longer than any answer takes; what is left then waits for nothing. */
+/** Longer than any response takes; requests still open afterwards are ignored. */
 const closeMs = 5000
 
 type Caller = 'admin' | 'user' | null
@@ -63,7 +63,7 @@ export interface TestApi {
   bootFile: { problems: ApiContext['bootFile']['problems'] }
   cardFolder: string
   tokens: Readonly<Record<'admin' | 'user', string>>
-  /** What has happened besides answers. */
+  /** Events besides responses. */
   happened: string[]
   /** The test's to change. */
   world: {
@@ -76,7 +76,7 @@ export interface TestApi {
     /** Address of all clients, for the notice on unencrypted connections. */
     clientAddress: string
   }
-  /** What its disk does. */
+  /** Behaviour of the simulated disk. */
   disk: TestDisk
   call: (as: Caller, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
 }
@@ -301,7 +301,7 @@ const adapter = {
   serialNumber: 'A50285BI',
 }
 
-/** Releases are not looked for. */
+/** An updater that never finds a release. */
 const noUpdate = (card: { isInserted: boolean; isMounted: boolean }, current: number) => {
   const facts = { card, phase: 'idle', available: null, saved: null, current } as const
   const unknown = { url: null, progress: null, errorCode: null, availableVersion: null, savedVersion: null }

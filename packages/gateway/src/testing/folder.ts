@@ -7,7 +7,7 @@ import { type FileOperations, filesOf } from '../settings/store/files.ts'
 import { DataFolder } from '../storage/data-folder.ts'
 import { saveFile } from '../storage/save-file.ts'
 
-/** What the disk throws at a write, as `ENOSPC`; null while it takes everything. */
+/** Error that the disk throws at writes, such as `ENOSPC`; null when it works. */
 export interface TestDisk {
   fault: string | null
 }
@@ -36,7 +36,7 @@ export const filesUnless = (disk: TestDisk, folder: string): FileOperations => {
   }
 }
 
-/** What a test keeps there. */
+/** Data folder of a test. */
 export const dataFolderIn = (
   path: string,
   clock: Clock = new VirtualClock(),

@@ -39,7 +39,7 @@ export interface TestProgram {
   readonly url: string
   /** Lines for which the port was opened. */
   readonly opened: readonly LineSettings[]
-  /** What was said on the line, in hex, and when. */
+  /** Traffic on the line, in hex, with its time. */
   readonly wire: readonly { readonly atMs: number; readonly text: string }[]
   /** An answer in hex to whatever is said from now on. */
   answerWith(text: string): void

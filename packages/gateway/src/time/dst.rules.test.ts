@@ -8,7 +8,7 @@ import { localTime } from './local-time.rules.ts'
 const ukrainian = { fwdMonth: 3, fwdWeek: 6, fwdDow: 7, fwdHour: 3, bwdMonth: 10, bwdWeek: 6, bwdDow: 7, bwdHour: 4 }
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
-/** What the system's own table of time zones says. */
+/** Offset from the time zone database of the system. */
 const zone = (name: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: name,
@@ -60,7 +60,7 @@ describe('as in the table of time zones: each change, a second before and after,
     ['Europe/Kyiv', 12, 8, stable, 52],
     ['Europe/Helsinki', 13, 8, stable, 52],
     ['Europe/Paris', 14, 4, stable, 52],
-    // Those who have given it up, from the year after.
+    // Zones that abolished summer time, tested from the year after.
     ['America/Sao_Paulo', 1, -12, [2020, 2035], 0],
     ['Asia/Amman', 5, 12, [2023, 2035], 0],
     ['Africa/Windhoek', 7, 8, [2018, 2035], 0],
@@ -95,7 +95,7 @@ describe('as in the table of time zones: each change, a second before and after,
   }
 })
 
-describe('by hand', () => {
+describe('manually', () => {
   const rule = (changes: Partial<ManualDst>): ManualDst => ({ ...ukrainian, ...changes })
   for (const [name, manual, utc, local, isDst] of [
     ['before the first hour of summer', rule({}), '2026-03-29T00:59:59Z', '2026-03-29 02:59:59', false],

@@ -13,14 +13,14 @@ export interface YearlyMoment {
 export interface DstRule {
   readonly forward: YearlyMoment
   readonly backward: YearlyMoment
-  /** Whose hours these are; `local` is what the clock on the wall shows just before it is moved. */
+  /** Time base of the hours; `local` is local time just before the change. */
   readonly hours: 'utc' | 'local'
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
-/** What summer time is ahead. */
+/** Offset of summer time. */
 export const dstMs = hourMs
 
 /** The day's beginning as if it were at Greenwich. 1970 began on a Thursday, three days after a Monday. */

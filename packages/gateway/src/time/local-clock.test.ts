@@ -21,14 +21,14 @@ const start = () => {
   }
 }
 
-test('what the wall shows, in summer and in winter', () => {
+test('returns local time in summer and in winter', () => {
   const { at } = start()
   const rest = { date: '2026-07-01', time: '12:00:00', daySec: 43_200, isDst: true }
   assert.deepEqual(at('2026-07-01T09:00:00.999Z').localNow(), { utcMs: Date.UTC(2026, 6, 1, 9, 0, 0, 999), ...rest })
   assert.equal(at('2026-12-31T22:30:00Z').localNow().date, '2027-01-01')
 })
 
-test('the sun is told by the clock on the wall', () => {
+test("returns the sun's times in local time", () => {
   const { at } = start()
   const winter = at('2026-03-28T10:00:00Z').sun()
   const summer = at('2026-03-29T10:00:00Z').sun()

@@ -1,6 +1,6 @@
 import { type DstRule, dstMs, isDstAt } from './dst.rules.ts'
 
-/** What the clock on the wall shows. */
+/** Local time. */
 export interface LocalTime {
   readonly utcMs: number
   /** `2026-11-15`. */
@@ -25,6 +25,6 @@ export const localTime = (utcMs: number, timeGmt: number, rule: DstRule | null):
   return { utcMs, date, time: time.slice(0, 8), daySec: ((wallSec % daySec) + daySec) % daySec, isDst }
 }
 
-/** What the clock on the wall shows, as a date whose UTC fields are the local ones. */
+/** Returns the local time as a date whose UTC fields are the local ones. */
 export const localDate = ({ utcMs, date, time }: LocalTime): Date =>
   new Date(Date.parse(`${date}T${time}Z`) + (utcMs % 1000))

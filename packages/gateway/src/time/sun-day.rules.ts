@@ -31,7 +31,9 @@ const zeniths = [90 + 50 / 60, 96, 102, 108]
 
 const hourMs = 3_600_000
 
-/** Null for what is no place, and for 0 N 0 E: that is in the sea, and what a gateway has that was told none. */
+/**
+ * Null for invalid coordinates, and for 0 N 0 E, which is in the sea and the default of a gateway without coordinates.
+ */
 const coordinatesOf = ({
   latDeg,
   latMin,

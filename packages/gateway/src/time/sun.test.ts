@@ -84,7 +84,7 @@ test('the height of the sun, as NREL has it', () => {
   assert.ok(Math.abs(zenith - (90 - 39.872046)) < 0.01)
 })
 
-describe('where it does not rise or set', () => {
+describe('at a place without sunrise or sunset', () => {
   const none = { sunriseSec: null, sunsetSec: null }
   const day = { ...none, isPolarDay: true, isPolarNight: false }
   const night = { ...none, isPolarDay: false, isPolarNight: true }
@@ -146,7 +146,7 @@ test('half of the world away it rises when it sets here, but for what its disk a
   )
 })
 
-test('what it says of any place is of one kind: something rises or sets, or it is a polar day, or a polar night', () => {
+test('at any place the sun rises or sets, or it is polar day or polar night', () => {
   const everywhere = fc.integer({ min: -90 * 3600, max: 90 * 3600 }).map((seconds) => seconds / 3600)
   const zone = fc.integer({ min: -96, max: 96 })
   fc.assert(

@@ -14,7 +14,7 @@ export interface Announcement {
   isNewCodeWanted: boolean
   /** It holds itself for bound. */
   isActivated: boolean
-  /** What its code registers say: 0 when activated, else the code that it shows, or `noCode`. */
+  /** Value of the code registers: 0 when activated, otherwise the shown code, or `noCode`. */
   code: number
 }
 
@@ -70,7 +70,7 @@ export const parseAnnouncement = (bytes: Uint8Array): Announcement | null => {
   }
 }
 
-/** One byte a register; null for what cannot be the address of one station. */
+/** Decodes a MAC with one byte per register; null when it is not the address of a single station. */
 const macOf = (words: readonly number[]): string | null => {
   const [first = 0] = words
   const isStation = (first & 1) === 0 && words.some((word) => word !== 0) && words.every((word) => word <= 0xff)

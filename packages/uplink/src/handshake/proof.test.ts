@@ -30,7 +30,7 @@ test('a proof, bound to its connection or to none', () => {
   assert.equal(hex(gatewayProof(context, of(0x22), signingKey(of(0x01)))), hex(reply(bound)))
 })
 
-test('what proves nothing', () => {
+test('refuses everything that is not a valid proof', () => {
   const good = reply(bound)
   for (const [about, other] of [
     ['another nonce: a replay', { ...context, cloudNonce: of(0x12) }],

@@ -11,11 +11,14 @@ const signatureBytes = 64
 const steps = { gateway: 1, cloud: 2, refused: 3 }
 const reasonMax = 120
 
-/** What binds a proof to its connection: 32 bytes that only the two ends of a TLS connection know, or zeros without TLS. */
+/**
+ * Binds a proof to its connection: 32 bytes that only the two ends of a TLS connection can derive, or zeros without
+ * TLS.
+ */
 export const bindingBytes = 32
 export const bindingLabel = 'EXPORTER-busbar-call-back'
 
-/** What both proofs of one connection sign. */
+/** Facts that both proofs of a connection sign. */
 export interface ProofContext {
   /** `02:00:5e:10:00:01` */
   mac: string
@@ -53,7 +56,7 @@ export const checkedProof = (context: ProofContext, pdu: Uint8Array): GatewayPro
 export const cloudProof = (context: ProofContext, gateway: GatewayProof, key: SigningKey): Uint8Array =>
   Uint8Array.of(proofFunction, steps.cloud, ...key.publicKey, ...key.sign(cloudMessage(context, gateway)))
 
-/** Whether the PDU has the form of a cloud's proof. */
+/** True if the PDU has the form of a cloud's proof. */
 export const isCloudProof = (pdu: Uint8Array): boolean => isStep(pdu, steps.cloud, keyBytes + signatureBytes)
 
 /** The key that the cloud has proven, read by the gateway; null where the PDU proves nothing in this context. */
@@ -62,7 +65,7 @@ export const checkedCloudProof = (context: ProofContext, gateway: GatewayProof, 
   return isSignedBy(publicKey, cloudMessage(context, gateway), pdu.subarray(2 + keyBytes)) ? publicKey : null
 }
 
-/** What a gateway answers to the cloud's proof. `over`: it might have been bound by any cloud, but not any more. */
+/** Answer of a gateway to the cloud's proof. `over`: any cloud could have bound it, but that time has ended. */
 export type Verdict = 'welcome' | 'other' | 'over'
 
 const verdicts: Readonly<Record<Verdict, number>> = { other: 0, welcome: 1, over: 2 }

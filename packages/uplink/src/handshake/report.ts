@@ -1,10 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { proofFunction } from './proof.ts'
 
-/*
- * What a gateway tells of itself over its own call, and what the cloud asks of it there: further requests of function 66, answered only
- * where both keys are proven. Described with their bytes in docs/reference/gateway-handshake.md.
- */
+/* Reports of the gateway and requests of the cloud on the same connection: further requests of function 66, answered
+   only after both keys are proven. Their bytes are described in
+   docs/reference/gateway-handshake.md. */
 const steps = { report: 4, update: 5 }
 const headBytes = 4
 const partBytesMax = 249

@@ -37,7 +37,7 @@ const makeTree = (root: string): string => {
 
 const namesBelow = (folder: string): string[] => readdirSync(folder, { recursive: true }).map(String).toSorted()
 
-test('what is unpacked is what was packed, and tar reads it too', async (t) => {
+test('unpacks what was packed, and tar can read it', async (t) => {
   const root = workFolder(t)
   const tree = makeTree(root)
   const file = join(root, 'A.BBF')

@@ -39,7 +39,7 @@ test('a manifest is what one of the keys has signed', () => {
   assert.throws(() => openManifest(bytes, signature, []), /there is no key/)
 })
 
-test('with any byte changed it is none, nor with any byte of its signature', () => {
+test('refuses a manifest with any changed byte, in itself or its signature', () => {
   const bytes = bytesOf(manifest)
   const signature = signManifest(bytes, own.privateKey)
   const refused = (given: Uint8Array, by: string): void =>
@@ -73,7 +73,7 @@ for (const [what, value] of [
   })
 }
 
-test('of several releases the newest of this type and machine that can follow is meant', () => {
+test('selects the newest suitable release of this type and machine', () => {
   const releases = [
     release,
     { ...release, version: 10_300 },

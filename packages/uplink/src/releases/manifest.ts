@@ -13,7 +13,7 @@ export const versionNumber = (version: string): number =>
 const natural = z.int().min(0)
 
 const releaseSchema = z.strictObject({
-  /** One number that grows: 1.2.3 is 10203. */
+  /** The version as one growing number: 1.2.3 is 10203. */
   version: natural,
   firmwareType: natural,
   /** As Node has it: x64, arm64, arm. */
@@ -42,7 +42,7 @@ export class ManifestProblem extends Error {
   override name = 'ManifestProblem'
 }
 
-/** What is signed has a purpose of its own: a signature over anything else is none over a manifest. */
+/** Signed bytes have a prefix, so that a signature of other data is not valid for a manifest. */
 const signed = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from('busbar firmware 1\0'), bytes])
 
 /** The signature, in base64 and a line end, as it lies beside the manifest. */
@@ -50,8 +50,8 @@ export const signManifest = (bytes: Uint8Array, key: KeyObject): string =>
   `${sign(null, signed(bytes), key).toString('base64')}\n`
 
 /**
- * The signature of a list of checksums, as its bytes. It is over the list itself, so that openssl verifies it, and no signature of a manifest,
- * which has a purpose in front.
+ * Signs a list of checksums. The signature covers the list itself, so that openssl can verify it. It is not valid for a
+ * manifest, which has a prefix.
  */
 export const signSums = (list: string, key: KeyObject): Buffer => sign(null, Buffer.from(list), key)
 
@@ -75,7 +75,7 @@ const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** What can be installed over a version here: the newest of its type and machine. */
+/** Returns the newest release that can replace this version on this type and machine. */
 export const newestFor = (
   { releases }: Manifest,
   { firmwareType, arch, version }: Pick<Release, 'firmwareType' | 'arch' | 'version'>,

@@ -47,7 +47,7 @@ AllowedIPs = 198.18.0.3/32
   )
 })
 
-test('rules name what they are about', () => {
+test('the rules name their interface', () => {
   assert.match(gatewayRules('bbwg0', '198.18.0.2', false), /bbwg0_in iifname != "bbwg0" ip daddr 198\.18\.0\.2 drop\n/)
   assert.match(gatewayRules('bbwg0', '198.18.0.2', false), /bbwg0_through iifname "bbwg0" drop/)
   assert.doesNotMatch(gatewayRules('bbwg1', '10.9.0.2', true), /through/)
@@ -55,7 +55,7 @@ test('rules name what they are about', () => {
   assert.match(hubRules('bbhub0'), /iifname "bbhub0" ct state established,related accept\n {4}iifname "bbhub0" drop/)
 })
 
-describe('what wg says', () => {
+describe('parses the output of wg', () => {
   const interfaceLine = `${key}\t${key}\t51820\t0xb1\n`
   test('of an interface and its peers', () => {
     const text = `${interfaceLine}${key}\t(none)\t10.0.0.1:40000\t198.18.0.2/32,10.0.0.0/8\t1794782730\t148\t92\t25\n${key}\t(none)\t(none)\t(none)\t0\t0\t0\toff\n`
@@ -77,7 +77,7 @@ describe('what wg says', () => {
     })
   })
 
-  test('of one that is new', () =>
+  test('of a new interface', () =>
     assert.deepEqual(parseDump('(none)\t(none)\t45739\toff\n'), {
       publicKey: null,
       listenPort: 45_739,

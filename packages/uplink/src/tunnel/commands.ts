@@ -2,7 +2,7 @@
 export interface Command {
   readonly program: 'ip' | 'wg' | 'nft'
   readonly args: readonly string[]
-  /** What it reads; secrets are here, where no other user of the machine sees them. */
+  /** Standard input of the command; it carries secrets, because other users can see arguments. */
   readonly input?: string
 }
 
@@ -11,7 +11,7 @@ const command = (program: Command['program'], ...args: string[]): Command => ({ 
 /** Fits LTE. */
 const mtu = '1360'
 
-/** By the kernel; where it cannot, by `wireguard-go`. */
+/** Creates the interface in the kernel; without support there, `wireguard-go` is used. */
 export const addLink = (name: string): Command => command('ip', 'link', 'add', name, 'type', 'wireguard')
 
 export const removeLink = (name: string): Command => command('ip', 'link', 'delete', name)
@@ -28,7 +28,7 @@ export const setLinkUp = (name: string): Command => command('ip', 'link', 'set',
 export const replaceRoute = (network: string, name: string): Command =>
   command('ip', 'route', 'replace', network, 'dev', name)
 
-/** One that may send us what is inside `allowed`, and gets what goes there. */
+/** A peer: it may send from the networks in `allowed`, and receives packets to them. */
 export interface Peer {
   readonly publicKey: string
   /** `ADDRESS:PORT`; without it the peer begins. */
@@ -45,7 +45,7 @@ export interface TunnelSetup {
   readonly peers: readonly Peer[]
 }
 
-/** What `wg setconf` and `wg syncconf` read. */
+/** Returns the input of `wg setconf` and `wg syncconf`. */
 export const setupText = ({ privateKey, listenPort, fwmark, peers }: TunnelSetup): string => {
   const lines = [
     '[Interface]',

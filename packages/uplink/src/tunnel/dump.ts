@@ -1,4 +1,4 @@
-/** What `wg show NAME dump` tells of a peer. */
+/** Facts about a peer in the output of `wg show NAME dump`. */
 export interface PeerStatus {
   readonly publicKey: string
   /** `ADDRESS:PORT`; null: not known. */

@@ -64,13 +64,13 @@ export const pathsIn = (
   const isEthernet = (name: string): boolean => !isModemName(name) && !isInner(name)
   const gsm = first([...leading, ...all], isModemName)
   if (ethernet !== null) return { eth: pathAt(ethernet), gsm }
-  // One that leads nowhere is a way for who has no other: the peer may be beside it.
+  // An interface without a default route is a path only when there is no other: the peer may be in its network.
   return { eth: first(gsm === null ? [...leading, ...all] : leading, isEthernet), gsm }
 }
 
 const ip = (...args: string[]): Command => ({ program: 'ip', args: ['-4', ...args] })
 
-/** What is not reached by a way is not reached by another instead. */
+/** Packets of an unavailable path must not take another one. */
 const routesOf = (name: PathName, path: Path | null): Command[] => {
   const table = ['table', tables[name]]
   const unreachable = ip('route', 'replace', 'unreachable', 'default', 'metric', '9999', ...table)

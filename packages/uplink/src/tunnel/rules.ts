@@ -9,7 +9,7 @@ const guardChain = (name: string, address: string): string[] => [
   `add rule inet busbar_gateway ${name}_in iifname != "${name}" ip daddr ${address} drop`,
 ]
 
-/** What is behind the box is not the other end's, also where the box forwards. */
+/** The peer cannot reach networks behind the box, even when the box forwards packets. */
 const noForwardChain = (name: string): string[] => [
   `add chain inet busbar_gateway ${name}_through { type filter hook forward priority -10; policy accept; }`,
   `flush chain inet busbar_gateway ${name}_through`,
@@ -17,13 +17,13 @@ const noForwardChain = (name: string): string[] => [
   `add rule inet busbar_gateway ${name}_through oifname "${name}" drop`,
 ]
 
-/** Of one tunnel of a gateway, whose own address this is. */
+/** Rules of one tunnel of a gateway with this address. */
 export const gatewayRules = (name: string, address: string, mayForward: boolean): string =>
   ['add table inet busbar_gateway', ...guardChain(name, address), ...(mayForward ? [] : noForwardChain(name)), ''].join(
     '\n',
   )
 
-/** Takes them back; also those that were never made. */
+/** Removes the rules; succeeds when there are none. */
 export const noGatewayRules = (name: string): string =>
   [
     'add table inet busbar_gateway',
@@ -35,7 +35,7 @@ export const noGatewayRules = (name: string): string =>
     '',
   ].join('\n')
 
-/** Of a hub: gateways do not reach each other, and open nothing at the hub; what the hub asks them is answered. */
+/** Rules of a hub: gateways cannot reach each other and cannot connect to the hub, but answer its requests. */
 export const hubRules = (name: string): string =>
   [
     'add table inet busbar_vpn',

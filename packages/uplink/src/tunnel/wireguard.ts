@@ -20,11 +20,11 @@ const commandMs = 10_000
 const outputBytesMax = 4_194_304
 const startMs = 3000
 const checkIntervalMs = 20
-/** Where the kernel has no WireGuard. */
+/** User-space program for kernels without WireGuard. */
 const withoutKernel = 'wireguard-go'
 const path = '/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** What it says on stdout; rejects with what it complains of. */
+/** Returns standard output; rejects with standard error. */
 export const runCommand = ({ program, args, input }: Command): Promise<string> =>
   new Promise((resolve, reject) => {
     const options = { timeout: commandMs, maxBuffer: outputBytesMax, env: { PATH: path } }
@@ -39,14 +39,14 @@ export const runCommand = ({ program, args, input }: Command): Promise<string> =
 
 const netAdmin = 12n
 
-/** Whether this process may change the network. */
+/** True if this process may change the network. */
 export const hasNetAdmin = async (): Promise<boolean> => {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'
   return ((BigInt(`0x${effective}`) >> netAdmin) & 1n) === 1n
 }
 
-/** One interface of WireGuard: the kernel's, or one that `wireguard-go` keeps as long as it runs. */
+/** A WireGuard interface, in the kernel or kept by a running `wireguard-go`. */
 export class Wireguard {
   readonly #name: string
   #program: ChildProcess | null = null
@@ -65,7 +65,7 @@ export class Wireguard {
     }
   }
 
-  /** Whether it lives in a child of ours, and ends with us. */
+  /** True if the interface belongs to a child process and ends with this one. */
   get isProgram(): boolean {
     return this.#program !== null
   }

@@ -15,7 +15,7 @@ class Line extends EventEmitter {
   }
 }
 
-/** Its clock rings when the test says so. */
+/** Timers fire on demand. */
 const setUp = () => {
   const line = new Line()
   let ring = (): void => {}
@@ -42,7 +42,7 @@ test('messages come in any pieces', async () => {
   )
 })
 
-test('what is sent can be read', async () => {
+test('a message arrives as sent', async () => {
   const one = setUp()
   const other = setUp()
   one.channel.send({ v: 1 })
@@ -58,7 +58,7 @@ for (const [about, act, says] of [
   ['gone', ({ line }) => line.emit('close'), /hung up/],
   ['broken', ({ line }) => line.emit('error', new Error('ECONNRESET')), /ECONNRESET/],
 ] as [string, (set: ReturnType<typeof setUp>) => unknown, RegExp][])
-  test(`who is ${about} is cut off`, async () => {
+  test(`disconnects a peer that is ${about}`, async () => {
     const made = setUp()
     act(made)
     await assert.rejects(made.channel.next(), says)

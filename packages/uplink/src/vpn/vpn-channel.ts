@@ -1,4 +1,4 @@
-/** What a channel needs of a socket. */
+/** Socket functions that a channel uses. */
 interface MessageSocket {
   on(event: 'data', listener: (bytes: Uint8Array) => void): unknown
   on(event: 'close', listener: () => void): unknown

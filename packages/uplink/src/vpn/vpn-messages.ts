@@ -28,12 +28,12 @@ const request = z.object({
   mac,
   key,
   nonce: bytes(32),
-  /** Of the tunnel, X25519. */
+  /** X25519 key of the tunnel. */
   vpnKey: key,
-  /** What it is, and of which version. */
+  /** Device type and version. */
   type: z.int().min(0).max(65_535),
   firmware: z.int().min(0).max(65_535),
-  /** Where its API listens. */
+  /** Port of the API. */
   apiPort: port,
   /** It has thrown its code away, or never had one. */
   isNewCodeWanted: z.boolean().default(false),
@@ -41,7 +41,7 @@ const request = z.object({
 })
 const proof = z.object({ key, answer: z.string().max(1024), sig: signature })
 const config = z.object({
-  /** Of the gateway in the VPN. */
+  /** Address of the gateway in the VPN. */
   address: ip,
   mask: ip,
   /** The other end, which alone is reached through it. */
@@ -59,7 +59,7 @@ const answer = z.union([
 
 export type VpnRequest = z.output<typeof request>
 export type VpnConfig = z.output<typeof config>
-/** What the cloud has for a gateway: a configuration, the code of one that is not bound, or nothing. */
+/** Answer of the cloud: a configuration, the code of an unbound gateway, or nothing. */
 export type VpnAnswer = z.output<typeof answer>
 
 const base64 = (raw: Uint8Array): string => Buffer.from(raw).toString('base64')
@@ -89,7 +89,7 @@ export const vpnProof = (cloudProof: { key: Uint8Array; answer: string; sig: Uin
 })
 export const parseVpnProof = parserOf(proof)
 
-/** Of the text that was signed. */
+/** Parses the signed text. */
 export const parseVpnAnswer = (text: string): VpnAnswer | null => {
   try {
     return parserOf(answer)(JSON.parse(text))

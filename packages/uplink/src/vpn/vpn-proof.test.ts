@@ -40,7 +40,7 @@ test('both signatures as OpenSSL makes them', () => {
   assert.ok(isVpnAnswer(context, request, signedAnswer))
 })
 
-describe('what proves nothing', () => {
+describe('refuses everything that is not a valid proof', () => {
   for (const [about, other] of [
     ['another nonce: a replay', { ...context, cloudNonce: of(0x12) }],
     ['another connection: a relay', { ...context, binding: of(0x34) }],
@@ -58,7 +58,7 @@ describe('what proves nothing', () => {
     assert.equal(isVpnAnswer(context, { ...request, key: cloud.publicKey }, signedAnswer), false)
     assert.equal(isVpnAnswer(context, request, { ...signedAnswer, key: gateway.publicKey }), false)
     assert.equal(isVpnAnswer(context, request, { ...signedAnswer, answer: '{"refused":"full"}' }), false)
-    // What one signs is never taken for the other's.
+    // A signature of one side is not valid for the other.
     assert.equal(isVpnAnswer(context, request, { ...signedAnswer, key: gateway.publicKey, sig: request.sig }), false)
   })
 
@@ -94,7 +94,7 @@ describe('messages', () => {
   ] as const)
     test(`${about} is no request`, () => assert.equal(parseVpnRequest({ ...good, ...changed }), null))
 
-  test('of another version', () => assert.equal(parseVpnHello({ v: 2, nonce: good['nonce'] }), null))
+  test('a proof of another version', () => assert.equal(parseVpnHello({ v: 2, nonce: good['nonce'] }), null))
 
   const config = {
     address: '198.18.0.2',

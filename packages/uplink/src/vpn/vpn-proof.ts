@@ -8,7 +8,7 @@ import { isSignedBy, macBytes, purpose, type SigningKey } from '../handshake/sig
 
 export const vpnBindingLabel = 'EXPORTER-busbar-vpn'
 
-/** Of one connection. */
+/** Facts about one connection that the proofs sign. */
 export interface VpnContext {
   readonly mac: string
   readonly cloudNonce: Uint8Array

@@ -215,7 +215,7 @@ test('a task is judged by the compiler', async (t) => {
   })
 })
 
-test('what was logged is told from where one has read on', async (t) => {
+test('returns log lines after the last one that the client has read', async (t) => {
   const { call } = await startApi(t, 'B')
   const { body } = await call('admin', 'GET', '/api/log/')
   const { lines } = body as { lines: { number: number; text: string }[] }

@@ -54,7 +54,7 @@ describe('raw Modbus', () => {
     assert.deepEqual([status, (body as { error: string }).error], [503, 'ERROR_BUSY'])
   })
 
-  test('what is no request', async (t) => {
+  test('refuses bytes that are not a request', async (t) => {
     const api = await startApi(t, 'B')
     for (const reqData of ['', '0c', '0c0', '0c 03', '0xc03', 'zz03', '0c'.repeat(255)]) {
       const { status, body } = await send(api, reqData)
@@ -78,7 +78,7 @@ describe('raw Modbus', () => {
     }
   })
 
-  test('the cloud is called anew', async (t) => {
+  test('reconnects to the cloud', async (t) => {
     const { call, happened } = await startApi(t, 'B')
     const { status, body } = await call('admin', 'POST', '/api/cmd/callback/reconnect/', { requestNewCode: true })
     assert.deepEqual([status, body, happened], [200, {}, ['reconnect true']])

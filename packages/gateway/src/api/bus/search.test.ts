@@ -9,7 +9,7 @@ const template = '/METERS.TXT'
 describe('search', () => {
   const apis = sharedApis()
 
-  test('is started, told of and stopped', async (t) => {
+  test('starts, reports and stops a search', async (t) => {
     const { call } = await startApi(t, 'B')
     const started = await call('admin', 'POST', '/api/modbus/find/start/', wish)
     assert.deepEqual([started.status, started.body], [200, { status: 'DONE', errorCode: null }])
@@ -30,7 +30,7 @@ describe('search', () => {
     }
   })
 
-  test('a slave looks for nobody', async (t) => {
+  test('refuses a search while the gateway is a slave', async (t) => {
     const { call, world } = await startApi(t, 'A')
     world.isSlave = true
     const { status, body } = await call('admin', 'POST', '/api/modbus/find/start/', wish)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { sharedApis } from '../../testing/shared-api.ts'
 import { stateKeys } from './state.contract.ts'
 
-describe('what the gateway tells of itself', () => {
+describe('describes the gateway', () => {
   const apis = sharedApis()
 
   for (const variant of ['A', 'B'] as const) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 
-test('the cloud sees the state and starts an update by its tunnel without a token; nobody else does', async (t) => {
+test('the cloud reads the state and starts an update through its tunnel without a token; other callers cannot', async (t) => {
   const { call, world } = await startApi(t, 'B')
   const statuses = async (): Promise<number[]> => [
     (await call(null, 'GET', '/api/state/get/?time')).status,

@@ -14,10 +14,10 @@ const versionB = {
   ...release,
 }
 
-/** What the gateway is, without a login. */
+/** Product version, readable without a login. */
 export const version = { A: z.object(versionA), B: z.object(versionB) }
 
-/** Who the gateway is. */
+/** Identity of the gateway. */
 export const identity = {
   A: z
     .object({

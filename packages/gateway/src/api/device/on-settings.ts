@@ -9,7 +9,7 @@ const codes: Readonly<Record<ProblemKind, string>> = {
   busy: 'ERROR_BUSY',
 }
 
-/** What the settings do not take is the caller's fault, and told to it. */
+/** Converts a settings problem into a refusal, because the caller caused it. */
 export const onSettings = async <T>(act: () => T | Promise<T>): Promise<T> => {
   try {
     return await onDisk(act)

@@ -151,7 +151,7 @@ describe('settings on the card', () => {
     }
   })
 
-  test('a name that is too long is told once, with one that would do', async (t) => {
+  test('rejects a name that is too long and suggests a shorter one', async (t) => {
     const { call } = await startApi(t, 'B')
     const { body } = await call('admin', 'POST', '/api/cmd/settings/export/', { filename: 'settings.json' })
     assert.equal(messageOf(body), 'body.filename: must be a name of the 8.3 form such as SETTINGS.TXT')

@@ -41,7 +41,7 @@ describe('system commands', () => {
     assert.deepEqual((await call('admin', 'POST', '/api/cmd/time/sync/', {})).body, {})
   })
 
-  test('activation needs the VPN, and an end of null takes it back', async (t) => {
+  test('sets an activation only through the VPN, and revokes it with a null end', async (t) => {
     const { call, world } = await startApi(t, 'A')
     const { activation } = system.activate.example.body
     const activate = (changes: object) =>

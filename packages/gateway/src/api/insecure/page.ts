@@ -7,7 +7,7 @@ interface PageFacts {
   readonly https: HttpsStatus
   /** This page over HTTPS; null while the gateway does not listen for HTTPS. */
   readonly httpsUrl: string | null
-  /** Where the confirmation is posted; null when it is not offered. */
+  /** Path to which the confirmation is posted; null when none is offered. */
   readonly consentPath: string | null
 }
 

@@ -33,13 +33,13 @@ const hostOf = (text: string): { name: string; port: string } | undefined => {
   return { name: hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''), port }
 }
 
-/** Whether a request was meant for us: a foreign page may have a name of its own resolve to our address. */
+/** Checks the Host header: a foreign page may resolve a name of its own to the address of this box. */
 export const isOwnHost = (host: string | undefined, ownNames: ReadonlySet<string>): boolean => {
   const found = host === undefined ? undefined : hostOf(host)
   return found !== undefined && (isIP(found.name) !== 0 || found.name === 'localhost' || ownNames.has(found.name))
 }
 
-/** Whether a request comes from a page of ours, or from no page at all. A name that was allowed is trusted at any port. */
+/** Checks that a request comes from a page of the gateway or from no page. An allowed name is trusted at any port. */
 export const isOwnOrigin = (
   origin: string | undefined,
   host: string | undefined,
@@ -53,7 +53,7 @@ export const isOwnOrigin = (
 }
 
 interface HostOptions {
-  /** What this box is called. */
+  /** Host name of this box. */
   hostName: string
   /** Other names by which it may be asked. */
   allowHosts: readonly string[]
@@ -81,11 +81,11 @@ const hostGate =
 export interface ApiOptions extends HostOptions {
   clock: Clock
   log: Pick<Log, 'error' | 'warn'>
-  /** Told of every answer. */
+  /** Receives one entry for every response. */
   answered: Pick<Log, 'info'>
   /** The folder with the built panel; nothing where there is none. */
   panel?: string | undefined
-  /** Told of every connection on which a known client got what it wanted. */
+  /** Called for every connection on which a client with a session received a successful response. */
   onClientServed?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
   /** Serves clients on a mobile (GSM) interface too; otherwise their connections are closed. */
   servesMobile?: boolean

@@ -9,7 +9,7 @@ export interface CallInProgress extends Call {
   level: Level
   token: string | undefined
   requester: Call['requester']
-  /** What this caller may without a token. */
+  /** Returns the level that this caller has without a token. */
   freeLevel: (request: FastifyRequest, access: GatewayAccess['access']) => Level
 }
 

@@ -10,7 +10,7 @@ interface Operation {
   security: object[]
 }
 
-describe('what is told of the API', () => {
+describe('describes the API', () => {
   const apis = sharedApis({ allowHosts: ['panel.example.org'] })
 
   for (const variant of ['A', 'B'] as const) {

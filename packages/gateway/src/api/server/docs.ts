@@ -37,7 +37,7 @@ const documentOptions = (variant: Variant): DocumentOptions<LevelAccess> => ({
 export const apiDocument = (variant: Variant): OpenApiDocument =>
   openApi(withLevels(contracts[variant], variant), documentOptions(variant))
 
-/** The page loads nothing and runs nothing, and is told to keep to that. */
+/** The page loads and runs nothing, and its headers enforce that. */
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",

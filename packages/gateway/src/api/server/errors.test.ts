@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errors } from './errors.ts'
 
-/** Those that the API was decided to have; 500 is for our own mistakes. */
+/** Statuses that the API uses; 500 means an error of the gateway. */
 const statuses = [400, 401, 403, 404, 405, 409, 413, 416, 500, 503]
 
 test('no error has a status of its own', () => {

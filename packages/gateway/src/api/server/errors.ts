@@ -3,7 +3,7 @@ import type { ErrorFields, ErrorTable } from '@busbar/wire'
 /** How an error's body spells its two fields. */
 export const errorFields: ErrorFields = { code: 'error', message: 'message' }
 
-/** What can go wrong with the card, as its file system calls it. */
+/** Errors of the card, named after those of its file system. */
 const cardErrors = {
   ERROR_FR_DISK_ERR: { status: 503, message: 'The card could not be read or written.' },
   ERROR_FR_INT_ERR: { status: 500, message: 'Something went wrong with the card; it has been logged.' },
@@ -32,7 +32,7 @@ export const errors = {
   ERROR_JSON: { status: 400, message: 'The body must be JSON in UTF-8, nested at most 32 deep.' },
   ERROR_TOKEN: { status: 401, message: 'The header "Authorization: Bearer <token>" is needed; /api/login/ gives one.' },
   ERROR_LOGIN: { status: 401, message: 'The user name or the password is wrong, or the salt has expired.' },
-  // A wrong login that is not even looked at: the status is the same, and the header Retry-After says when it will be.
+  // The login was not checked because of earlier failures. The status is the same; the header Retry-After has the wait.
   ERROR_LOGIN_WAIT: { status: 401, message: 'Too many wrong logins from this address; try again later.' },
   ERROR_LEVEL: { status: 403, message: 'This needs a higher level.' },
   ERROR_HOST: {

@@ -81,7 +81,7 @@ const ask = async (
   return { path, ...(method === 'POST' && { body }), reply: answer.body }
 }
 
-/** A stream does not end: what it begins with says what it is. */
+/** A stream does not end, so only its first event is compared. */
 const firstEvent = async (api: TestApi, path: string): Promise<string> => {
   const request = Uint8Array.of(3, 0, 0, 0, 1)
   const answer = Uint8Array.of(3, 2, 0, 42)

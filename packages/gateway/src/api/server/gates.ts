@@ -15,7 +15,7 @@ export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
     const bearerToken = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
     const session = bearerToken === undefined ? undefined : context.sessions.use(bearerToken)
     const free = context.freeLevel(request, access)
-    // A dead token is told even to a client that the button let in: its owner believes to be logged in.
+    // Refuses an expired token even when the button grants access, because the client believes that it is logged in.
     if (session === undefined && (free === 0 || (header !== undefined && free < 2))) {
       throw new Refusal('ERROR_TOKEN', header === undefined ? '' : 'The token is unknown or has expired.', headers)
     }
@@ -39,7 +39,9 @@ export const level =
     }
   }
 
-/** With strict levels some settings ask for more than their endpoint does. That comes before what is wrong with them. */
+/**
+ * With strict levels, some settings require a higher level than their endpoint. This is checked before their values.
+ */
 export const settingsLevel: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
   if (endpoint?.access !== 'settingsWriter') return null
   return ({ context, body }) => {

@@ -20,7 +20,7 @@ const routesOf = (contract: Contract<GatewayAccess>): Route[] =>
     Object.entries(list).map(([name, one]) => ({ ...one, name: `${resource}.${name}` })),
   )
 
-/** Of ways to be wrong that meet the same gate, one for each endpoint in turn; in `npm run test:matrix` all. */
+/** Tests one of the similar faults for each endpoint in turn, and all of them in `npm run test:matrix`. */
 const isWhole = process.env['BUSBAR_MATRIX'] === 'all'
 const inTurn = <Way>(ways: readonly Way[], turn: number): readonly Way[] => {
   const at = turn % Math.max(1, ways.length)
@@ -107,14 +107,14 @@ describe('every endpoint, asked every wrong way', () => {
           if (needed === 2) await gives({ headers: as(1), body: '{' }, '403 ERROR_LEVEL', 'before the body')
         })
 
-        test('with and without the last slash', async () => {
+        test('accepts paths with and without a trailing slash', async () => {
           const [path = '', query] = good(route).path.split('?')
           const bare = path.replace(/\/$/, '') + (query === undefined ? '' : `?${query}`)
           assert.notEqual((await tell({ headers: as(2), path: bare })).verdict, '404 ERROR_PATH')
         })
 
         if (route.body === undefined) {
-          test('a body that nobody asked for is not looked at', async () => {
+          test('ignores a body that the endpoint does not take', async () => {
             const { verdict } = await tell({ headers: as(2), body: '{' })
             assert.doesNotMatch(verdict, /^(40[0135]|413|500)/)
           })
@@ -141,7 +141,7 @@ describe('every endpoint, asked every wrong way', () => {
           }
         })
 
-        test('of another shape', async () => {
+        test('refuses a body of another shape', async () => {
           for (const body of inTurn(['[]', '7', 'true', '"x"'], turn))
             await gives({ headers: as(2), body }, '400 ERROR_REQUEST', body)
           const isCommand = route.body?.safeParse(null).success ?? false

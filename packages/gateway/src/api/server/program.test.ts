@@ -10,7 +10,7 @@ import { enter } from '../../testing/api-client.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { contracts } from '../contract.ts'
 
-/** What needs a file or a request that was made before, or does not end. */
+/** Endpoints that need an existing file or an earlier request, or that do not end. */
 const others = new Set(['/card/*', '/api/modbus/resp/', '/api/bus/live/'])
 
 describe('the whole program answers by its contract, and says no more', () => {

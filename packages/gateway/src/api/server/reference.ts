@@ -9,7 +9,7 @@ export interface LevelAccess {
   access: Level
 }
 
-/** What each resource is, in the reference. */
+/** Descriptions of the resources in the reference. */
 const tags: Readonly<Record<keyof (typeof contracts)['B'], string>> = {
   login: 'Log in with a salted hash, and log out.',
   search: 'Search for units on the serial bus.',
@@ -36,7 +36,7 @@ const levelWords: Readonly<Record<Level, string>> = {
   2: 'Requires level 2: `admin`.',
 }
 
-/** What the gates answer, in their order, and what everything on the card can meet. */
+/** Errors that the gates return, in their order, and errors of everything on the card. */
 const errorsOf = ({ access, path, query, body }: Endpoint<LevelAccess>): Record<string, string> => ({
   ERROR_HOST: '',
   ...(access > 0 && { ERROR_TOKEN: '' }),
@@ -72,7 +72,9 @@ const files = {
 
 type Reference = Pick<DocumentOptions<LevelAccess>, 'tags' | 'notesOf' | 'errorsOf' | 'exchanges' | 'samples'>
 
-/** What the reference says besides the contract. Examples were exchanged by a test: see \`exchanges.test.ts\`. */
+/**
+ * Reference texts that the contract does not contain. The examples were exchanged by a test, see `exchanges.test.ts`.
+ */
 export const reference = (variant: Variant): Reference => ({
   tags,
   notesOf: ({ access }) => [levelWords[access]],

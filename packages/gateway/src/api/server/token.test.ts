@@ -11,7 +11,7 @@ const good = '0123456789abcdef'.repeat(2)
 const guest = { name: 'guest' }
 const member = { name: 'session 1' }
 
-/** What the gate makes of a call: the error, or who the caller is. */
+/** Result of the gate for a call: the error, or the identified caller. */
 const judged = async (authorization: string | undefined, free: 0 | 1 | 2, level: 1 | 2 = 1): Promise<unknown> => {
   const context = {
     sessions: { use: (sessionToken: string) => (sessionToken === good ? { level, requester: member } : undefined) },
@@ -50,7 +50,7 @@ for (const [name, args, expected] of rows) {
   test(`the caller: ${name}`, async () => assert.deepEqual(await judged(...args), expected))
 }
 
-test('what is open asks nobody', () => {
+test('requires no token for open endpoints', () => {
   assert.equal(gateOf(null), null)
   assert.equal(gateOf('open'), null)
 })

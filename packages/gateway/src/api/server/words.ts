@@ -2,7 +2,7 @@ import { endpoints } from '@busbar/wire'
 import type { Variant } from '../../base/variant.ts'
 import type { Level } from '../../session/level.ts'
 
-/** Who may, in words: the level that each asks for in each variant. */
+/** Level that each kind of access requires in each variant. */
 export const levels = {
   open: { A: 0, B: 0 },
   /** Identity, state, reading settings. */
@@ -13,9 +13,9 @@ export const levels = {
   fieldActor: { A: 2, B: 2 },
   settingsWriter: { A: 2, B: 1 },
   administrator: { A: 2, B: 2 },
-  /** What the cloud tells: it needs no token by its own tunnel, which is proven by both keys. */
+  /** Facts written by the cloud: its own tunnel, authenticated by both keys, needs no token. */
   cloud: { A: 2, B: 2 },
-  /** What the cloud shows of the gateway: by its own tunnel it needs no token either. */
+  /** Facts shown by the cloud: its own tunnel needs no token. */
   cloudReader: { A: 1, B: 1 },
 } as const satisfies Record<string, Record<Variant, Level>>
 

@@ -30,7 +30,7 @@ describe('a session', () => {
     assert.equal(await statusWith(api, token ?? ''), 401)
   })
 
-  test('of the user has level 1', async (t) => {
+  test('gives the user level 1', async (t) => {
     const api = await startApi(t, 'A')
     const { body } = await enter(api, 'user', 'viewer')
     const { token } = body as { token: string }

@@ -100,7 +100,7 @@ describe('the card', () => {
     assert.equal(errorOf(beyond), '404 ERROR_FR_NO_FILE')
   })
 
-  test('that is ejected or absent is 503', async (t) => {
+  test('returns 503 for a card that is ejected or absent', async (t) => {
     const api = await startApi(t, 'B')
     writeFileSync(join(api.cardFolder, 'A.TXT'), 'x')
     assert.deepEqual((await api.call('admin', 'POST', '/api/cmd/memory/card_eject/', {})).body, {})

@@ -49,7 +49,7 @@ describe('a download', () => {
     assert.equal((await get(api, '/card/EMPTY.TXT')).headers['content-length'], '0')
   })
 
-  test('asks for the token before it says what is there', async () => {
+  test('requires a token before it reports whether a file exists', async () => {
     const { url } = apis.B()
     for (const path of [file, '/card/NONE.TXT', '/card/LOGS/']) {
       assert.equal((await ask(url, { path })).verdict, '401 ERROR_TOKEN')
@@ -80,7 +80,7 @@ describe('a download', () => {
     })
   }
 
-  test('of what is not a file is refused', async () => {
+  test('refuses to download anything but a file', async () => {
     const api = apis.B()
     for (const [path, status] of [
       ['/card/NONE.TXT', 404],

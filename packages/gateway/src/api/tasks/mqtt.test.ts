@@ -34,7 +34,7 @@ for (const variant of ['A', 'B'] as const) {
       })
       const file = join(dirname(api.cardFolder), 'mqtt.json')
       assert.equal(statSync(file).mode & 0o777, 0o600)
-      // What is left out stays.
+      // Omitted fields keep their values.
       const again = { url, user: 'box-2', clientCert: certificate }
       assert.equal((await api.call('admin', 'POST', '/api/mqtt/set/', again)).status, 200)
       assert.partialDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), {

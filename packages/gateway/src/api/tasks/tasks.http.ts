@@ -54,7 +54,7 @@ export const mqttHandlers: Handlers<typeof mqtt, Call> = {
     for (const name of secrets) {
       const stored = before?.[name] ?? null
       if (body[name] !== undefined || stored === null) continue
-      // Else a user who may change the address would be told the secret.
+      // Without this check, a user who may change the address would receive the secret.
       if (body.url !== before?.url)
         throw new Refusal('ERROR_REQUEST', `body.${name}: must be given anew for another address`)
       merged[name] = stored

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
 import { nameOfFolder } from '../../storage/lock-folder.ts'
 
-/** Where a door is, until it is released. */
+/** A socket path that stays reserved until it is released. */
 export interface ControlPath {
   readonly path: string
   readonly release: () => void
 }
 
-/** What the system has room for in the name of a socket, with some to spare. */
+/** Longest socket path that the system accepts, with a margin. */
 const pathMax = 100
 const writableByOthers = 0o022
 
@@ -23,8 +23,9 @@ export const controlIn = (folder: string): ControlPath => {
 }
 
 /**
- * For a data folder that cannot be written: in the folder that the service manager gives to the program (RUNTIME_DIRECTORY), else in one
- * for temporary files. Null where that belongs to a user whom the owner of the data does not trust, as everybody may make one there.
+ * Returns the path for a data folder that cannot be written: in the folder of the service manager (RUNTIME_DIRECTORY),
+ * or in one for temporary files. Null when that folder belongs to a user whom the data's owner does not trust, because
+ * any user may create it.
  */
 export const runtimeControlPath = (folder: string, isMaking: boolean): ControlPath | null => {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? ownUid

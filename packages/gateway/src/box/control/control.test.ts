@@ -23,7 +23,7 @@ for (const [says, name] of [
   ['', 'data'],
   [', in a folder of a long name', 'long'.repeat(40)],
 ] as const) {
-  test(`who may open the folder is obeyed${says}`, async (t) => {
+  test(`accepts commands from users who may open the folder${says}`, async (t) => {
     const folder = join(testFolder(t), name)
     mkdirSync(folder)
     const requests: ControlRequest[] = []
@@ -46,7 +46,7 @@ for (const [says, name] of [
   })
 }
 
-test('what is no request is refused', async (t) => {
+test('refuses bytes that are not a request', async (t) => {
   const folder = testFolder(t)
   const control = new Control({ folder, handle: () => assert.fail('obeyed') })
   await control.start()
@@ -60,7 +60,7 @@ test('what is no request is refused', async (t) => {
   await control.stop()
 })
 
-test('who says too much is cut off, and others are served', async (t) => {
+test('disconnects a client that sends too much and continues to serve others', async (t) => {
   const folder = testFolder(t)
   const control = new Control({ folder, handle: () => undefined })
   await control.start()
@@ -72,14 +72,14 @@ test('who says too much is cut off, and others are served', async (t) => {
   await control.stop()
 })
 
-describe('where the data folder takes no door, one is beside it', () => {
+describe('creates the socket elsewhere when the data folder does not accept one', () => {
   const before = process.env['RUNTIME_DIRECTORY']
   after(() => {
     if (before === undefined) delete process.env['RUNTIME_DIRECTORY']
     else process.env['RUNTIME_DIRECTORY'] = before
   })
 
-  test('who may open that is obeyed', async (t) => {
+  test('accepts commands from users who may open that socket', async (t) => {
     const place = join(testFolder(t), 'run')
     process.env['RUNTIME_DIRECTORY'] = place
     const folder = join(testFolder(t), 'never made')

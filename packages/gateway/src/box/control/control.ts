@@ -8,7 +8,7 @@ const connectionsMax = 4
 
 interface Options {
   readonly folder: string
-  /** Does what was asked, and may have something to tell; what it throws is told. */
+  /** Performs a request. Its result, or the error that it throws, is sent to the client. */
   readonly handle: (request: ControlRequest) => object | void | Promise<void>
 }
 

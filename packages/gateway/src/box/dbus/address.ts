@@ -1,6 +1,6 @@
 import { DBusError } from './dbus-error.ts'
 
-/** Where the bus of this machine is. */
+/** Address of the system bus. */
 export const systemBusAddress = 'unix:path=/run/dbus/system_bus_socket'
 
 /** The paths of sockets that an address names, in order; one in the abstract space begins with a zero. */

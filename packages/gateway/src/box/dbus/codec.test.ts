@@ -93,7 +93,7 @@ describe('signatures', () => {
     'y'.repeat(256),
   ])
     test(`'${bad.slice(0, 40)}' is none`, () => assert.throws(() => parseSignature(bad)))
-  test('where values begin', () =>
+  test('aligns values', () =>
     assert.deepEqual(
       ['y', 'n', 'u', 's', 'v', 't', '(y)'].map((one) => alignmentOf(parseSingle(one))),
       [1, 2, 4, 4, 1, 8, 8],

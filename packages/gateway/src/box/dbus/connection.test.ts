@@ -36,7 +36,7 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
     return connection
   }
 
-  test('it is asked, and answers or says why not', async () => {
+  test('answers calls, or returns an error', async () => {
     const connection = await open()
     const [names] = await connection.call({ ...daemon, member: 'ListNames' })
     assert.ok((names as string[]).includes('org.freedesktop.DBus'))
@@ -80,7 +80,7 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
     await assert.rejects(caller.call({ ...echo, member: 'Fail' }), { errorName: 'bus.bar.Purpose' })
   })
 
-  test('signals are heard of the one who has the name, and of nobody else', async () => {
+  test('receives signals only from the owner of the requested name', async () => {
     const listener = await open()
     const signals: Message[] = []
     const end = await listener.subscribe(
@@ -106,7 +106,7 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
     assert.equal(signals.length, 1)
   })
 
-  test('who serves nothing says so', async () => {
+  test('returns an error for an object that is not served', async () => {
     await named('bus.bar.Mute')
     const caller = await open()
     await assert.rejects(caller.call({ destination: 'bus.bar.Mute', path: '/', interface: 'a.b', member: 'M' }), {
@@ -128,7 +128,7 @@ describe('at a real bus', { skip: missingBus() ?? false }, () => {
     await assert.rejects(caller.call(slow), { errorName: 'org.freedesktop.DBus.Error.Disconnected' })
   })
 
-  test('a bus that ends is told once', async () => {
+  test('reports the end of the bus once', async () => {
     const own = await startBus()
     const ended: Error[] = []
     const connection = await open({ address: own.address, onClose: (why) => ended.push(why) })
@@ -165,7 +165,7 @@ for (const [address, paths] of [
 ] as const)
   test(address, () => assert.deepEqual(socketPaths(address), paths))
 
-test('where there is no bus nothing is waited for: a program that ends would wait too', async () => {
+test('does not wait for a bus that is absent, because a program that ends would wait as well', async () => {
   const clock = new VirtualClock()
   await assert.rejects(Connection.open({ address: 'unix:path=/nowhere/at/all', clock }), /ENOENT/)
   assert.equal(clock.pending, 0)

@@ -11,7 +11,10 @@ import { textOf, type Value } from './value.ts'
 const lineBytesMax = 16_384
 const refusal = 'org.freedesktop.DBus.Error.AuthFailed'
 
-/** Says who we are, which the system itself vouches for (EXTERNAL). Nothing that comes after the answer is lost. */
+/**
+ * Authenticates as the user of this process, which the system vouches for (EXTERNAL). Bytes that follow the answer are
+ * kept.
+ */
 const authenticate = async (socket: Socket, uid: number, signal: AbortSignal): Promise<void> => {
   socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(uid)).toString('hex')}\r\n`)
   const answer = await readLine(socket, signal)
@@ -157,7 +160,7 @@ export class Connection {
     this.#send({ type: 'signal', path, interface: from, member, body, ...(signature !== undefined && { signature }) })
   }
 
-  /** What waits for an answer is told that there will be none. */
+  /** Rejects all pending calls. */
   close(): void {
     this.#end(new DBusError('the connection to the bus was closed', `${errors}.Disconnected`), false)
   }

@@ -1,4 +1,4 @@
-/** What the other side, or the bus, answered in place of a reply; or bytes that are no message. */
+/** An error reply of the peer or the bus, or bytes that are not a valid message. */
 export class DBusError extends Error {
   /** `org.freedesktop.DBus.Error.NoReply`, for example. */
   readonly errorName: string

@@ -41,7 +41,7 @@ const fields = [
   [8, 'signature', 'g'],
 ] as const
 
-/** What each kind of message must have. */
+/** Header fields that each message type requires. */
 const needs = {
   call: ['path', 'member'],
   reply: ['replySerial'],
@@ -73,7 +73,7 @@ export const messageLength = (bytes: Buffer): number | undefined => {
   return fixedBytes + Math.ceil(fieldsBytes / 8) * 8 + bodyBytes
 }
 
-/** One whole message; of a kind that is not known, nothing. */
+/** Decodes one complete message; undefined for an unknown type. */
 export const decodeMessage = (bytes: Buffer): Message | undefined => {
   const reader = new Reader(bytes, isLittleEndian(bytes))
   const [, code, flags, version, , serial, headerFields] = reader.all('yyyyuua(yv)') as unknown as MessageHeader

@@ -1,6 +1,6 @@
 import { DBusError } from './dbus-error.ts'
 
-/** One complete type. */
+/** A single complete type. */
 export type Type =
   | { readonly code: BasicCode | 'v' }
   | { readonly code: 'a'; readonly item: Type }
@@ -92,5 +92,5 @@ const alignments: Readonly<Record<Type['code'], number>> = {
   '{': 8,
 }
 
-/** Where values of a type begin: at multiples of so many bytes. */
+/** Alignment of a type in bytes. */
 export const alignmentOf = ({ code }: Type): number => alignments[code]

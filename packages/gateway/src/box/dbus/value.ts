@@ -33,7 +33,7 @@ const properties = 'org.freedesktop.DBus.Properties'
 /** Properties of an object by their names, without the variants around them. */
 export type Properties = ReadonlyMap<string, Value>
 
-/** What `a{sv}` holds. */
+/** Returns the properties of an `a{sv}` dictionary without their variants. */
 export const plainProperties = (variants: unknown): Properties => {
   if (!(variants instanceof Map)) return new Map()
   return new Map(Array.from(variants as ReadonlyMap<string, Variant>, ([name, { value }]) => [name, value]))

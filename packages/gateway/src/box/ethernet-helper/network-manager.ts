@@ -4,7 +4,7 @@ import type { InterfaceSettings } from '../helper-requests.ts'
 import type { InterfaceManager } from './manager.ts'
 import { type BusObject, call, property } from './system-bus.ts'
 
-/** A connection as `nmcli connection add` is told of it. A leased address that is kept without a server is nothing NetworkManager has. */
+/** Returns the arguments of `nmcli connection add`. NetworkManager cannot keep a leased address without a server. */
 export const connectionArgs = (settings: InterfaceSettings): string[] => {
   const { dhcp, address, prefix, router, dns, isDnsOnly, mac } = settings
   return [
@@ -15,7 +15,7 @@ export const connectionArgs = (settings: InterfaceSettings): string[] => {
     dns.join(' '),
     'ipv4.ignore-auto-dns',
     isDnsOnly ? 'yes' : 'no',
-    // What it is told first goes before a lease's.
+    // Configured servers take precedence over those of a lease.
     'ipv4.dns-priority',
     dns.length > 0 ? '40' : '0',
     '802-3-ethernet.cloned-mac-address',
@@ -82,7 +82,7 @@ export const networkManager: InterfaceManager = {
   async revert() {
     const checkpoint = readCheckpoint()
     rmSync(checkpointFile)
-    // One that has gone back by itself is not there any more.
+    // A checkpoint that was already rolled back no longer exists.
     await call(manager, 'CheckpointRollback', 'o', checkpoint).catch(() => undefined)
   },
 

@@ -5,7 +5,7 @@ import type { InterfaceSettings } from '../helper-requests.ts'
 import type { InterfaceManager } from './manager.ts'
 import { type BusObject, call, property } from './system-bus.ts'
 
-/** An interface as systemd-networkd is told of it. IPv6 stays as networkd has it without being asked. */
+/** Returns the networkd configuration of an interface. IPv6 keeps networkd's defaults. */
 export const networkFile = (name: string, settings: InterfaceSettings): string => {
   const { dhcp, keepAddress, address, prefix, router, dns, isDnsOnly, mac } = settings
   const sections: [title: string, lines: string[]][] = [

@@ -11,7 +11,7 @@ export interface BusObject {
   readonly interface: string
 }
 
-/** What it answers, value by value. */
+/** Returns the values of the reply. */
 export const call = async (
   { service, path, interface: face }: BusObject,
   method: string,

@@ -24,8 +24,8 @@ export interface EthernetTrialOptions {
 }
 
 /**
- * Other settings of the interface are tried: the system takes them back after a while unless a client shows that the gateway can be
- * reached. What was taken back is not tried again by itself.
+ * Tries new settings of the interface: the system reverts them after a timeout unless a client reaches the gateway.
+ * Reverted settings are not retried automatically.
  */
 export class EthernetTrial {
   readonly #options: EthernetTrialOptions

@@ -64,7 +64,7 @@ test('other settings are tried, confirmed and kept for good', async () => {
   assert.deepEqual([(await begin(wanted)).used(), verbs.length], [wanted, 2])
 })
 
-test('nobody confirms them: the old ones count, and neither a start nor a power cut tries them again', async () => {
+test('keeps the old settings when no client confirms, even after a restart or a power cut', async () => {
   const { verbs, begin, adopt } = site()
   adopt()
   const first = await begin(wanted)
@@ -100,7 +100,7 @@ test('a cloud that is reached again confirms them', async () => {
   assert.deepEqual(verbs, ['ethernet-try', 'ethernet-keep'])
 })
 
-test('where nobody manages the interface it stays as it was, and the settings are kept', async () => {
+test('leaves an unmanaged interface alone and keeps the settings', async () => {
   const { begin, adopt } = site()
   adopt()
   const { used, clock, trial } = await begin(wanted, { fails: 'ethernet-try' })
@@ -109,7 +109,7 @@ test('where nobody manages the interface it stays as it was, and the settings ar
   await clock.advanceAsync(600_000)
 })
 
-test('what the system is told is what the helper takes, for all that can be saved', () => {
+test('sends the helper only requests that it accepts, for every setting that can be saved', () => {
   const rows: Partial<EthernetSettings>[] = [
     {},
     { macManualEnable: true, macManual: '02-AB-CD-EF-00-01' },

@@ -8,13 +8,13 @@ import { isReachedAt, type Lease } from './settings.rules.ts'
 interface EthernetOptions extends Omit<EthernetTrialOptions, 'memory' | 'router' | 'onSettled'> {
   readonly folder: Pick<DataFolder, 'read' | 'save'>
   readonly lease: () => Promise<Lease>
-  /** Of the interface, now. */
+  /** Current addresses of the interface. */
   readonly addresses: () => readonly string[]
   /** An address of this box. */
   readonly isOwn: (address: string) => boolean
 }
 
-/** The setting `ethernet`, at the interface that the box has lent. */
+/** Applies the setting `ethernet` to the interface that box.conf assigns to the gateway. */
 export class Ethernet {
   readonly #options: EthernetOptions
   readonly #memory: EthernetMemory
@@ -46,7 +46,7 @@ export class Ethernet {
     if (isReachedAt(this.#options.addresses(), this.#options.isOwn, ends)) void this.#trial.confirm()
   }
 
-  /** What was not confirmed is tried once more at the next start. */
+  /** Retries unconfirmed settings at the next start. */
   tryAgain(): void {
     try {
       this.#memory.forgetRefused()

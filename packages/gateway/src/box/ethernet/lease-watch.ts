@@ -5,7 +5,7 @@ import type { Log } from '@busbar/kit/log'
 import type { HelperRequest } from '../helper-requests.ts'
 import { dnsOf, type EthernetSettings, type Lease, leaseOf } from './settings.rules.ts'
 
-/** As often as a lease is renewed at most, and looked at where it is not. */
+/** Shortest interval between checks of a lease, and the interval for addresses without one. */
 const leastMs = 30_000
 const checkIntervalMs = 60_000
 
@@ -70,6 +70,6 @@ const run = promisify(execFile)
 const ip = async (...args: string[]): Promise<never[]> =>
   JSON.parse((await run('ip', ['-j', '-4', ...args], { timeout: 5000 })).stdout || '[]') as never[]
 
-/** What the system says of the address of this interface. */
+/** Reads the address of an interface and its lease from the system. */
 export const readLease = async (name: string): Promise<Lease> =>
   leaseOf(await ip('addr', 'show', 'dev', name), await ip('route', 'show', 'default', 'dev', name))

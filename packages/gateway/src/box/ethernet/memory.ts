@@ -5,9 +5,9 @@ import type { EthernetSettings } from './settings.rules.ts'
 const file = 'ethernet.json'
 
 interface StoredEthernet {
-  /** What the interface is, as confirmed. */
+  /** The confirmed settings of the interface. */
   readonly kept: EthernetSettings | null
-  /** What was not confirmed, or not yet. */
+  /** Settings that are not confirmed, or were reverted. */
   readonly refused: EthernetSettings | null
 }
 

@@ -26,7 +26,7 @@ export const dnsOf = (
   return [...new Set([...(dnssGateEnable && router !== null ? [router] : []), ...ipDnss])]
 }
 
-/** What the system is told. */
+/** Converts the setting to a request for the helper. */
 export const interfaceSettingsOf = (settings: EthernetSettings, leasedRouter: string | null): InterfaceSettings => ({
   dhcp: settings.dhcpEnable,
   keepAddress: settings.dhcpKeepAddressEnable,
@@ -38,9 +38,9 @@ export const interfaceSettingsOf = (settings: EthernetSettings, leasedRouter: st
   mac: settings.macManualEnable ? settings.macManual.toLowerCase().replaceAll('-', ':') : null,
 })
 
-/** What the system tells of an address that it has for a time, and of the way out. */
+/** A leased address and its router. */
 export interface Lease {
-  /** Seconds that the address is still ours; null: for ever, or there is none. */
+  /** Remaining validity of the address in seconds; null for an unlimited one, or none. */
   readonly validSec: number | null
   readonly router: string | null
 }

@@ -4,7 +4,7 @@ import type { Card } from '../../storage/card/card.ts'
 import { CardError } from '../../storage/card/card-error.ts'
 
 const folder = '/FIRMWARE'
-/** More are not looked at. */
+/** Maximum number of files that are checked. */
 const filesMax = 20
 
 /** A manifest as it came, with its signature. */
@@ -22,10 +22,10 @@ interface Options {
 }
 
 const siblingPath = (file: string, ending: string): string => `${folder}/${file.replace(/\.BBF$/, ending)}`
-/** Another release begins another part, and what is there of this one is gone on with. */
+/** Each release has its own part file; an existing part is continued. */
 const partPath = ({ sha256 }: Release): string => `${folder}/${sha256.slice(0, 8).toUpperCase()}.PRT`
 
-/** Releases on the card: whole ones with the manifest that tells of them, and one that is being fetched. */
+/** Releases on the card: complete ones with their manifest, and one in progress. */
 export class CardReleases {
   readonly #options: Options
 

@@ -7,12 +7,12 @@ import { socketOptions } from '../../network/paths.ts'
 // An import would load all of fetch and its streams, 3 MB, for names that it exports besides.
 const { get: getPlain } = process.getBuiltinModule('node:http')
 
-/** So long without a byte, and the server is given up. */
+/** Timeout without a byte, after which the download is abandoned. */
 const silenceMs = 30_000
 
 export type FetchCode = 'ERROR_CONNECT' | 'ERROR_RESPONSE_TIMEOUT' | 'ERROR_HTTP_RESPONSE'
 
-/** What the server of releases did not give, by the contract's names. */
+/** Failure of a download, with the code of the contract. */
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly code: FetchCode
@@ -28,7 +28,7 @@ export interface FetchOptions {
   readonly signal: AbortSignal
   /** More is refused. */
   readonly bytesMax: number
-  /** Of the file, both included; without it all is asked for. */
+  /** Byte range, both ends included; without it the whole file. */
   readonly range?: { readonly first: number; readonly last: number }
   readonly path: Path
 }

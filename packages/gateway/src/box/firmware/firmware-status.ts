@@ -1,6 +1,6 @@
 import type { TrialStatus } from './trial.ts'
 
-/** What the contract's `fwUpdate` does not tell. */
+/** Release facts that the contract's `fwUpdate` does not contain. */
 export interface FirmwareStatus {
   /** As people call it. */
   readonly version: string

@@ -103,7 +103,7 @@ test('a release is found, fetched in parts, checked, and lies on the card with w
   ])
 })
 
-test('what was fetched before a cut is not fetched again', async (t) => {
+test('continues a download after a power cut', async (t) => {
   const { server, update, until } = await setUp(t)
   server.offer(200, content)
   let cuts = 0
@@ -155,7 +155,7 @@ test('a server that does not answer: ERROR_RESPONSE_TIMEOUT after 30 s, and it i
   assert.equal((await until(isSaved)).errorCode, null)
 })
 
-test('other bytes than the manifest says are not kept, and fetched anew', async (t) => {
+test('discards and downloads again a file that does not match the manifest', async (t) => {
   const { server, folder, update, until } = await setUp(t)
   server.offer(200, content)
   server.meddle = ({ headers }, response) => {
@@ -170,7 +170,7 @@ test('other bytes than the manifest says are not kept, and fetched anew', async 
   await until(isSaved)
 })
 
-test('what another key has signed, or is older than was seen, is refused', async (t) => {
+test('refuses a manifest with an unknown signature or an older serial', async (t) => {
   const { server, folder, update, until } = await setUp(t, { checkPeriodSec: 60 })
   server.offer(200, content, { serial: 9 })
   server.signWith(generateKeyPairSync('ed25519').privateKey)
@@ -203,7 +203,7 @@ for (const [what, other, code] of [
   })
 }
 
-test('a version that was taken back is not fetched again', async (t) => {
+test('does not download a version that was rolled back', async (t) => {
   const { server, update, until, bad } = await setUp(t)
   bad.push(200)
   server.offer(200, content)
@@ -229,7 +229,7 @@ test('a running version that is the newest: nothing is fetched', async (t) => {
   assert.equal(server.requests.length, 2)
 })
 
-test('with downloadPeriodHr a release waits for its hour', async (t) => {
+test('waits for the download hour with downloadPeriodHr', async (t) => {
   const { server, clock, update, until } = await setUp(t, { downloadPeriodHr: 3 })
   server.offer(200, content)
   update.start()
@@ -239,7 +239,7 @@ test('with downloadPeriodHr a release waits for its hour', async (t) => {
   assert.ok(clock.now() >= 2 * 3_600_000 && clock.now() < 2.05 * 3_600_000, String(clock.now()))
 })
 
-test('without a way or a period nobody is asked', async (t) => {
+test('contacts no server without a route or a period', async (t) => {
   for (const settings of [{ connMode: null }, { connMode: 4 }, { checkPeriodSec: null }]) {
     const { server, clock, update } = await setUp(t, settings)
     update.start()
@@ -263,7 +263,7 @@ test('at updateHour the helper is asked once to install what is newer, unless so
   assert.deepEqual(requests, [{ verb: 'release-apply', file: 'BX000200.BBF' }])
 })
 
-test('of what lies on the card only what is whole and signed counts, after it was put in', async (t) => {
+test('accepts only complete and signed releases on a card, when it is inserted', async (t) => {
   const { server, card, folder, update, until } = await setUp(t)
   server.offer(200, content)
   update.start()
@@ -296,7 +296,7 @@ test('a release that is wanted now waits for no hour: it is asked for, fetched a
   assert.equal(update.isRequested, true)
 })
 
-test('of what cannot be had now the reason is told, and a wish ends where there is nothing newer or it was taken back', async (t) => {
+test('reports why a release is unavailable, and ends a request when nothing newer exists or it was rolled back', async (t) => {
   const off = await setUp(t, { connMode: null as unknown as number })
   assert.match((await off.update.request()) ?? '', /download\.connMode/)
   const nowhere = await setUp(t, { url: 'ftp://x' })

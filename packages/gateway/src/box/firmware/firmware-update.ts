@@ -15,9 +15,9 @@ const pauseMaxMs = 3_600_000
 const firstAskWithinMs = 60_000
 /** For so long it is tried when a release is wanted now. */
 const requestLifeMs = 3_600_000
-/** For a release that is wanted where none is looked for by the clock. */
+/** Check interval after a request, when periodic checks are off. */
 const usualPeriodSec = 3600
-/** Nothing of this gets better by itself. */
+/** Errors that a retry cannot fix: they end a request. */
 const final: ReadonlySet<string> = new Set(['ERROR_FR_DENIED', 'ERROR_FR_EXIST', 'ERROR_FR_NO_FILE'])
 
 /** Looks for signed releases, fetches the newest to the card at its hour, and has it installed at its hour. One step at a time. */
@@ -29,7 +29,7 @@ export class FirmwareUpdate {
   #offer: { readonly signed: SignedManifest; readonly release: Release; readonly fetchAtMs: number | null } | null =
     null
   #available: number | null = null
-  /** What of the card was looked at; nothing while it is out. */
+  /** Newest release on the card; undefined while no card is mounted, null when it has none. */
   #saved: Release | null | undefined
   #fetchedBytes = 0
   #error: UpdateCode | null = null
@@ -227,7 +227,7 @@ export class FirmwareUpdate {
     const isHour = local.getUTCHours() === firmware.updateHour && this.#triedHour !== hour
     if (this.#isHandedOver || !(isHour || this.isRequested) || isBusy() || saved === undefined || saved === null) return
     if (saved.version <= product.firmwareVer || installed.bad().includes(saved.version)) return
-    // Who wants the newest does not want the one that was fetched before it.
+    // A request is for the newest release, not for one that was downloaded earlier.
     if (!isHour && (this.#offer?.release.version ?? 0) > saved.version) return
     this.#triedHour = hour
     try {

@@ -4,10 +4,8 @@ import type { HelperRequest } from '../helper-requests.ts'
 import type { RootHelper } from '../root-helper.ts'
 import { textIn } from '../sys-files.ts'
 
-/*
- * What the system keeps of releases, in a folder that is root's: `trial` while one has not proven itself, `bad` with the versions
- * that were taken back. The gateway reads it; the helper of this box changes it.
- */
+/* Releases that the system stores, in a folder of root: `trial` during a trial period, `bad` with versions that were
+   rolled back. The gateway reads it; the helper changes it. */
 
 /** Versions that did not prove themselves. */
 export const badVersions = (folder: string): number[] =>
@@ -25,7 +23,7 @@ export class InstalledReleases {
     this.#helper = helper
   }
 
-  /** Whether something on this box can install releases. */
+  /** True if a helper on this box can install releases. */
   get canInstall(): boolean {
     return this.#helper.isThere
   }

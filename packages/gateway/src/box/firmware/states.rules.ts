@@ -1,4 +1,4 @@
-/** What the downloader is doing. */
+/** Current phase of the downloader. */
 export type Phase = 'idle' | 'asking' | 'checking card' | 'fetching' | 'checking sum' | 'checking fit' | 'saving'
 
 export interface UpdateFacts {

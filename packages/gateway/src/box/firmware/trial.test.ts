@@ -78,7 +78,7 @@ test('a helper that is not there is asked again', async () => {
   await trial.stop()
 })
 
-test('what it tells of itself', async () => {
+test('reports its status', async () => {
   const clock = new VirtualClock(0)
   const world = { isOnTrial: true, problem: undefined as string | undefined }
   const ask = async (): Promise<void> => {}

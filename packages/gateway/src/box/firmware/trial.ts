@@ -8,7 +8,7 @@ const patience = 1.5
 
 interface Options {
   readonly installed: Pick<InstalledReleases, 'ask' | 'isOnTrial'>
-  /** So long all must be well without a break. */
+  /** How long the gateway must work without interruption. */
   readonly minutes: number
   readonly clock: Clock
   readonly log: Pick<Log, 'error' | 'info' | 'warn'>
@@ -21,7 +21,10 @@ export interface TrialStatus {
   readonly problem: string | null
 }
 
-/** A new release proves itself, or the one before it comes back. One that cannot even start is taken back by the system. */
+/**
+ * Checks a new release during its trial period and rolls it back when it fails. The system rolls back a release that
+ * cannot even start.
+ */
 export class Trial {
   readonly #options: Options
   readonly #provenMs: number

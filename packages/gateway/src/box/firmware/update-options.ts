@@ -23,11 +23,11 @@ export interface FirmwareUpdateOptions {
   readonly releases: CardReleases
   readonly installed: Pick<InstalledReleases, 'ask' | 'bad'>
   readonly card: { status(): Promise<{ readonly isInserted: boolean; readonly isMounted: boolean }> }
-  /** What signed manifests may be signed by. */
+  /** Opens a manifest signed by one of the accepted keys. */
   readonly open: (signed: SignedManifest) => Manifest
   /** The highest serial that was seen; it outlives a restart. */
   readonly serial: { get(): number; set(serial: number): void }
-  /** What must not be cut off by a release: a search, an upload. */
+  /** True if an operation is running that an update must not interrupt: a search, an upload. */
   readonly isBusy: () => boolean
   /** Ways out; the system's choice unless said. */
   readonly paths?: PathSource
@@ -63,7 +63,7 @@ export class UpdateProblem extends Error {
   }
 }
 
-/** What happened, in the contract's words. */
+/** Returns the error code of the contract. */
 export const codeOf = (error: unknown): UpdateCode => {
   if (error instanceof FetchError || error instanceof UpdateProblem) return error.code
   if (error instanceof ManifestProblem) return 'ERROR_FR_DENIED'

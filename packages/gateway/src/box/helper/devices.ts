@@ -22,7 +22,7 @@ export const mountCard = async ({ card }: CardOfBox): Promise<void> => {
 /** Rejects while it is in use; it is mounted then as before. One that was pulled is let go, used or not. */
 export const ejectCard = async ({ card }: CardOfBox): Promise<void> => {
   const uuid = needCard(card)
-  // What the unit is said to be does not decide: one that is unmounted may be called failed.
+  // Only the mount state counts: systemd may report an unmounted unit as failed.
   await runProgram('systemctl', 'stop', cardMountUnit).catch(() => undefined)
   if (!isMounted()) return
   if (isCardIn(uuid)) throw new Error('the card is in use')
@@ -54,7 +54,7 @@ export const setBacklight = async (
 
 type EthernetRequest = Extract<HelperRequest, { verb: `ethernet-${string}` }>
 
-/** The one interface that the owner of the box has lent, by its manager. */
+/** Changes the assigned interface through its network manager. */
 export const changeEthernet = async (
   { ethernet: name }: Pick<BoxConf, 'ethernet'>,
   request: EthernetRequest,

@@ -6,7 +6,7 @@ import { testFolder } from '../../testing/folder.ts'
 import { helperRequest } from '../helper-requests.ts'
 import { ModemDhcp } from './modem-dhcp.ts'
 
-test('networkd is told of the modem, and that it has gone', async (t) => {
+test('configures networkd for the modem and removes the configuration again', async (t) => {
   const path = join(testFolder(t), 'network', '70-busbar-modem.network')
   let reloads = 0
   const dhcp = new ModemDhcp({ path, reload: async () => void (reloads += 1) })

@@ -20,7 +20,7 @@ UseHostname=no
 
 interface Options {
   readonly path?: string
-  /** What tests put in the place of the system. */
+  /** Replaces the system call in tests. */
   readonly reload?: () => Promise<void>
 }
 

@@ -54,7 +54,7 @@ const setUp = (t: TestContext) => {
     writeFileSync(path.replace('.BBF', '.SIG'), signManifest(manifest, key))
     return file
   }
-  /** With the mask of the unit. */
+  /** Runs with the file mode mask of the unit. */
   const start = (...args: string[]): void =>
     void execFileSync('/bin/sh', ['-c', 'umask 077; exec sh "$0" "$@"', startScript, ...args], {
       env: { BUSBAR_GATEWAY_RELEASES: folder, PATH: '/usr/bin:/bin' },
@@ -113,7 +113,7 @@ test('the first release that fails leaves the package', async (t) => {
   assert.equal(current(), null)
 })
 
-test('a cut after any step of taking it back, and it is taken back once', async (t) => {
+test('completes a rollback exactly once after a power cut at any step', async (t) => {
   const { releases, put, start, current, folder } = setUp(t)
   await releases.apply(await put(200))
   await releases.confirm()

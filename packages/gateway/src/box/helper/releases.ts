@@ -24,10 +24,10 @@ const pieceBytes = 1_048_576
 export interface ReleasesOptions {
   /** Root's, with a folder for each version and the link `current`. */
   readonly folder: string
-  /** Where the card is mounted. */
+  /** Mount point of the card. */
   readonly card: () => string | undefined
   readonly keyFolders: readonly string[]
-  /** What the package of the system has. */
+  /** Product of the installed package. */
   readonly product: { readonly firmwareType: number; readonly firmwareVer: number }
   readonly arch: string
   /** Counts starts, and takes a release back. */
@@ -130,7 +130,7 @@ export class Releases {
     }
   }
 
-  /** What is neither in use nor the one to go back to. */
+  /** Removes releases that are neither in use nor the fallback. */
   async #clear(): Promise<void> {
     const { folder } = this.#options
     const used = [this.#current(), this.#linked('previous')].map(String)

@@ -69,7 +69,7 @@ test('a line without end is cut off', async (t) => {
   assert.deepEqual(done, [])
 })
 
-test('when nobody asks for half a minute it has nothing more to do', async (t) => {
+test('ends after half a minute without requests', async (t) => {
   const { helper, clock, idles } = await setUp(t)
   clock.advance(29_000)
   await helper.ask({ verb: 'release-confirm' })

@@ -47,7 +47,7 @@ test('keys are made once, for their owner only', async (t) => {
   )
 })
 
-test('what the private key signs, the public one knows', async (t) => {
+test('verifies a signature with the public key', async (t) => {
   const { proofKeys } = await testBox().open(testFolder(t))
   const message = Buffer.from('a proof')
   const x = Buffer.from(proofKeys.publicKey).toString('base64url')
@@ -67,7 +67,7 @@ for (const [about, interfaces, requestedSource, mac] of [
   })
 }
 
-test('a made one is the key\u2019s: where it is wanted, where nobody gave another', async (t) => {
+test('derives an address from the key on request, or when no interface has one', async (t) => {
   for (const [interfaces, requestedSource] of [
     [[eth0], 'made'],
     [[veth], 'auto'],
@@ -91,7 +91,7 @@ test('two gateways on one box have an address each', async (t) => {
   assert.equal((await testBox().open(second, [eth0])).mac, made, 'also when the first does not run')
 })
 
-test('a folder that moved to another box keeps its keys and gets another address, which is told', async (t) => {
+test('keeps its keys in a folder that moved to another box, takes another address and reports that', async (t) => {
   const folder = testFolder(t)
   const here = await testBox().open(folder, [eth0])
   const { open, warnings } = testBox()
@@ -100,7 +100,7 @@ test('a folder that moved to another box keeps its keys and gets another address
   assert.match(warnings.join(), /has another MAC/)
 })
 
-test('who was called something before choices were kept is called so still', async (t) => {
+test('keeps the address that was used before choices were stored', async (t) => {
   const folder = testFolder(t)
   await testBox().open(folder, [veth])
   rmSync(join(folder, 'identity.json'))
@@ -110,7 +110,7 @@ test('who was called something before choices were kept is called so still', asy
   assert.equal((await testBox().open(folder)).mac, '06:00:00:00:00:01')
 })
 
-test('an interface that is not there is told', async (t) => {
+test('reports an interface that does not exist', async (t) => {
   await assert.rejects(testBox().open(testFolder(t), [eth0], 'eth7'), /--identity eth7: there is no such interface/)
 })
 
@@ -124,7 +124,7 @@ test('the system keeps a MAC for one process', async () => {
   again?.()
 })
 
-test('a damaged key is told, not replaced: with another the settings could not be read', async (t) => {
+test('reports a damaged key and does not replace it, because a new one could not decrypt the settings', async (t) => {
   const folder = testFolder(t)
   writeFileSync(join(folder, 'seal.key'), 'short')
   await assert.rejects(testBox().open(folder), /seal\.key is damaged: it has 5 bytes of 32/)

@@ -5,19 +5,19 @@ import { firstReal, type Hardware, isUnique } from './interface.rules.ts'
 import { type KeyPair, keyPairIn, sealKeyIn } from './keys.ts'
 import { product } from './product.ts'
 
-/** Whose MAC the gateway has: `made` is its own, anything else the name of the interface. */
+/** Source of the gateway's MAC: `made` for a generated one, otherwise the name of the interface. */
 interface ChosenMac {
   readonly mac: string
   readonly source: string
 }
 
-/** One that no maker gave, told by the key: it goes wherever the key goes. */
+/** Derives a locally administered MAC from the key; it moves with the key. */
 export const macFromKey = (publicKey: Uint8Array): ChosenMac => {
   const hash = createHash('sha256').update(publicKey).digest('hex')
   return { mac: `02:${hash.slice(0, 10).match(/../g)?.join(':')}`, source: 'made' }
 }
 
-/** Of the interface that stands for the box, the address that its maker gave; null where there is none. */
+/** Returns the permanent address of the interface that represents the box; null when there is none. */
 const firstPermanent = (all: readonly Hardware[]): ChosenMac | null => {
   const real = firstReal(all.flatMap((one) => (one.permanentMac === null ? [] : [{ ...one, mac: one.permanentMac }])))
   return real === undefined ? null : { mac: real.mac, source: real.name }
@@ -30,16 +30,16 @@ const macOfInterface = (all: readonly Hardware[], name: string): ChosenMac | nul
   return mac === '' ? null : { mac, source: name }
 }
 
-/** What was chosen before still holds: an interface has the address, or had it when it was made. */
+/** Checks that the stored choice still applies: the address belongs to an interface of this box, or was generated. */
 const isHere = ({ mac, source }: ChosenMac, all: readonly Hardware[]): boolean =>
   source === 'made' || all.some((one) => one.mac === mac || one.permanentMac === mac)
 
-/** Who this gateway is: what it is built from, its address, and keys of its own. */
+/** Identity of this gateway: its product, its address and its keys. */
 export interface Identity {
   readonly product: typeof product
   /** Lower case, with colons. */
   readonly mac: string
-  /** The interface whose it is, or `made`. */
+  /** Interface that the MAC was taken from, or `made`. */
   readonly macSource: string
   /** A maker gave it; otherwise another box may have the same. */
   readonly isMacUnique: boolean
@@ -112,7 +112,7 @@ const choose = async (
   throw new Error(`--identity ${requestedSource}: another gateway on this box has its address, ${named.mac}`)
 }
 
-/** What a program that kept no choice called itself: it stays so. */
+/** Returns the address that earlier versions used, so that an update does not change it. */
 const before = ({ folder, interfaces }: Options): ChosenMac | null => {
   const first = firstReal(interfaces)
   if (first !== undefined) return { mac: first.mac, source: first.name }
@@ -120,7 +120,7 @@ const before = ({ folder, interfaces }: Options): ChosenMac | null => {
   return stored === undefined ? null : { mac: stored, source: 'made' }
 }
 
-/** What was chosen at the first start; null: nothing yet. */
+/** Returns the choice of the first start; null before it. */
 export const storedChoice = (folder: Pick<DataFolder, 'path' | 'read'>): ChosenMac | null => {
   const stored = folder.read(choiceFile)
   if (stored === undefined) return null

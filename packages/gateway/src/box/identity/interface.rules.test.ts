@@ -40,7 +40,7 @@ describe('an address is unique when a maker gave it', () => {
   }
 })
 
-test('an address that is made is one, and says so; the same key has the same', () => {
+test('generates a valid, locally administered address that depends only on the key', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (key) => {
       const { mac } = macFromKey(key)

@@ -1,4 +1,4 @@
-/** A network interface of the box, as the system tells of it. */
+/** A network interface as reported by the system. */
 export interface Interface {
   readonly name: string
   readonly mac: string
@@ -9,7 +9,7 @@ export interface Interface {
   readonly isLinkUp: boolean
 }
 
-/** With the address that its maker gave, whatever it was set to; null where there is none. */
+/** An interface with its permanent address, whatever its current one; null when it has none. */
 export interface Hardware extends Interface {
   readonly permanentMac: string | null
 }
@@ -29,7 +29,7 @@ export const firstReal = (all: readonly Interface[]): Interface | undefined => {
 
 const firstByte = (mac: string): number => Number.parseInt(mac.slice(0, 2), 16)
 
-/** Of one station, not of a group, and not empty. */
+/** Accepts the address of a single station: not a group, not all zeros. */
 const isStation = (mac: string): boolean =>
   /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/.test(mac) && mac !== '00:00:00:00:00:00' && (firstByte(mac) & 1) === 0
 

@@ -34,7 +34,7 @@ const isMakersOwn = (root: string, { name }: Interface): boolean => textIn(`${ro
 
 const noMacs: ReadonlyMap<string, string> = new Map()
 
-/** Of interfaces that were set to another address; none where the tool is missing. */
+/** Reads permanent addresses of interfaces that use another one; empty when the tool is missing. */
 const permanentMacs = (): ReadonlyMap<string, string> => {
   try {
     const text = execFileSync('ip', ['-j', 'link'], {

@@ -29,7 +29,7 @@ describe('activation', () => {
   const open = (folder: string, now = '2026-11-15T00:00:00Z') =>
     started(new Activation({ folder: dataFolderIn(folder), now: () => new Date(now) }))
 
-  test('is kept, ends with its time, and is taken back', (t) => {
+  test('stores an activation, ends it at its time and revokes it', (t) => {
     const folder = testFolder(t)
     open(folder).set(facts)
     assert.deepEqual(open(folder).status(), facts)
@@ -39,7 +39,7 @@ describe('activation', () => {
   })
 })
 
-test('the user is there once somebody gave a password', (t) => {
+test('the user exists once a password is set', (t) => {
   const folder = testFolder(t)
   const open = () => started(new UserPassword({ folder: dataFolderIn(folder) }))
   assert.equal(open().get(), undefined)
@@ -52,7 +52,7 @@ test('the user is there once somebody gave a password', (t) => {
   assert.equal(open().get(), undefined)
 })
 
-test('what the box measures, and null for what it does not', (t) => {
+test('reports measured values, and null for values that this box does not measure', (t) => {
   const root = testFolder(t)
   const put = (path: string, text: string): void => {
     mkdirSync(join(root, path, '..'), { recursive: true })

@@ -26,7 +26,7 @@ export const pairOf = (privateKey: KeyObject): KeyPair => {
 
 const sealKeyBytes = 32
 
-/** What seals the secrets among the settings. */
+/** Key that encrypts the secrets among the settings. */
 export const sealKeyIn = (folder: DataFolder, newBytes: (count: number) => Uint8Array): Uint8Array => {
   const name = 'seal.key'
   const stored = folder.read(name)

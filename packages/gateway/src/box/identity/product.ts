@@ -10,5 +10,5 @@ const { version, busbar } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as PackageData
 
-/** What this program is, from its package. */
+/** Product facts from package.json. */
 export const product = { ...busbar, version, firmwareVer: versionNumber(version) } as const

@@ -1,6 +1,6 @@
 import type { AccessPoint } from './facts.ts'
 
-/** Of setting `gsm`. */
+/** Access point fields of the setting `gsm`. */
 export interface AccessPointSettings {
   readonly apnAutodetectEnable: boolean
   readonly apnHost: string
@@ -9,8 +9,8 @@ export interface AccessPointSettings {
 }
 
 /**
- * Those that are tried, in order: the one that worked before for this SIM, those of its network, the one of the settings. The last alone
- * where nothing is to be found out.
+ * Access points to try, in order: the one that last worked for this SIM, those of its network, the configured one.
+ * Without automatic detection only the configured one.
  */
 export const accessPointsFor = (
   { apnAutodetectEnable, apnHost, apnLogin, apnPassword }: AccessPointSettings,
@@ -23,5 +23,5 @@ export const accessPointsFor = (
   return [...first, ...all.filter((one) => !first.includes(one))]
 }
 
-/** What is kept of the one that worked: no password. */
+/** Name under which a working access point is stored, without its password. */
 export const accessPointName = ({ apn, user }: AccessPoint): string => `${user}@${apn}`

@@ -8,7 +8,7 @@ export interface BalanceParts {
   /** Setting `gsm.balanceUssdReq`; empty: the code that is known of the network. */
   readonly code: string
   readonly providerOf: (imsi: string) => Provider
-  /** What is said where it is not known. */
+  /** Text used while the balance is unknown. */
   readonly unknown: string
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -17,7 +17,7 @@ export interface BalanceParts {
 const dayMs = 86_400_000
 const textMax = 320
 
-/** What is left on the SIM's account, in the words of its network. */
+/** Balance of the SIM, as reported by its network. */
 export class Balance {
   readonly #parts: BalanceParts
   #nextMs = 0

@@ -6,7 +6,7 @@ import type { Bearer, ModemFacts, ModemPort } from './facts.ts'
 import type { ModemMemory } from './memory.ts'
 import type { Provider } from './service-providers.ts'
 
-/** Who may give the interface of a modem its address. */
+/** Assigns and releases the address of a modem interface. */
 export interface AddressAssigner {
   assign(bearer: Bearer): Promise<void>
   release(bearer: Bearer): Promise<void>
@@ -47,7 +47,7 @@ export class DataConnection {
     return this.#working
   }
 
-  /** What we made ends with us. */
+  /** Closes the connection that the gateway opened. */
   async stop(): Promise<void> {
     await this.#working
     if (this.#isOurs) await this.#end()
@@ -99,7 +99,7 @@ export class DataConnection {
     return false
   }
 
-  /** Without an address the connection is of no use to anybody. */
+  /** Closes the connection when it cannot get an address. */
   async #assignAddress(): Promise<void> {
     const { port, addresses } = this.#parts
     const bearer = port.facts?.bearer ?? null

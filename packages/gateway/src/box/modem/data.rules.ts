@@ -3,7 +3,7 @@ import type { ModemFacts } from './facts.ts'
 export interface DataPolicy {
   /** Setting `gsm.enable`. */
   readonly isEnabled: boolean
-  /** A `connMode` of anybody includes GSM. */
+  /** True if any `connMode` includes GSM. */
   readonly isUsed: boolean
   /** Setting `gsm.tcpInRoamingEnable`. */
   readonly isRoamingAllowed: boolean
@@ -12,8 +12,8 @@ export interface DataPolicy {
 export type DataVerdict = 'connect' | 'disconnect' | 'leave'
 
 /**
- * What becomes of the data connection. One that another program made is used as it is; `isOurs`: we made it. PPP is left to others: it
- * needs a program of root's.
+ * Decides what happens to the data connection. One that another program opened is used unchanged; `isOurs` marks the
+ * gateway's own. PPP is left to other programs, because it needs root.
  */
 export const judgeData = (
   modem: ModemFacts,

@@ -5,7 +5,7 @@ import { modemFactsOf, smsOf } from './facts.rules.ts'
 
 const properties = (values: Readonly<Record<string, Value>>) => new Map(Object.entries(values))
 
-/** As ModemManager 1.20 tells of a modem that is connected. */
+/** Properties of a connected modem as ModemManager 1.20 reports them. */
 const modem = {
   Sim: '/sim/0',
   EquipmentIdentifier: '490154203237518',
@@ -74,7 +74,7 @@ test('a modem that is connected', () => {
   })
 })
 
-test('one that tells nothing', () => {
+test('a modem without properties', () => {
   const facts = modemFactsOf({ path: '/m', modem: new Map(), threeGpp: new Map(), sim: null, bearers: [] })
   assert.deepEqual(
     [facts.hasSim, facts.lock, facts.pinTries, facts.isEnabled, facts.registration, facts.generation, facts.bearer],

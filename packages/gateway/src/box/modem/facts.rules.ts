@@ -1,7 +1,7 @@
 import { type Properties, plainProperties } from '../dbus/index.ts'
 import type { AddressMethod, Bearer, ModemFacts, ReceivedSms, SimLock } from './facts.ts'
 
-/** What ModemManager's numbers mean. */
+/** Meaning of ModemManager's numbers. */
 const states = { failed: -1, locked: 2, disabled: 3, enabled: 6, disconnecting: 9, connecting: 10 }
 const locks: Readonly<Record<number, SimLock>> = { 0: 'unknown', 1: 'none', 2: 'pin' }
 const simPin = 2

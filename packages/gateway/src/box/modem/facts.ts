@@ -7,7 +7,7 @@ export interface Bearer {
   /** `wwan0`, or the serial port where it is PPP. */
   readonly interface: string
   readonly method: AddressMethod
-  /** Of a static one. */
+  /** Address of a statically configured bearer. */
   readonly address: string | null
   readonly prefix: number | null
   readonly gateway: string | null
@@ -15,7 +15,7 @@ export interface Bearer {
   readonly dnsServers: readonly string[]
 }
 
-/** What a SIM wants before it is of use. */
+/** Lock that the SIM must be freed from before use. */
 export type SimLock = 'unknown' | 'none' | 'pin' | 'other'
 
 /** A modem as the system reports it. */
@@ -48,11 +48,11 @@ export interface ReceivedSms {
   readonly path: string
   readonly from: string
   readonly text: string
-  /** By the clock of the centre; null where it does not tell. */
+  /** Time stamp of the message centre; null when it has none. */
   readonly sentAt: Date | null
 }
 
-/** What a bearer is asked for. */
+/** Access point that a bearer is requested for. */
 export interface AccessPoint {
   readonly apn: string
   readonly user: string
@@ -68,7 +68,7 @@ export interface ModemPort {
   enable(isOn: boolean): Promise<void>
   connect(accessPoint: AccessPoint, isRoamingAllowed: boolean): Promise<void>
   disconnect(): Promise<void>
-  /** Those that are complete, oldest first. */
+  /** Complete messages, oldest first. */
   messages(): Promise<readonly ReceivedSms[]>
   removeMessage(path: string): Promise<void>
   send(number: string, text: string): Promise<void>

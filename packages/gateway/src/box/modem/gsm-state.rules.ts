@@ -25,7 +25,7 @@ const pinState = ({ lock, pinTries }: Pick<ModemFacts, 'lock' | 'pinTries'>): nu
   }
 }
 
-/** State group `gsm`. Without a modem it says that there is none, whatever is wanted. */
+/** Returns state group `gsm`. Without a modem it reports that, whatever the settings. */
 export const gsmState = ({ variant, isWanted, modem, ip, trafficBytes }: GsmStateFacts) => {
   const isRegistered = modem !== null && modem.registration !== 'none'
   return {

@@ -15,7 +15,7 @@ const shape = z.object({
 })
 type StoredModem = z.output<typeof shape>
 
-/** What of the modem outlives a restart. */
+/** Modem data that is stored across restarts. */
 export class ModemMemory {
   readonly #folder: Pick<DataFolder, 'read' | 'save' | 'saveWhenPossible'>
   #stored: StoredModem
@@ -74,7 +74,7 @@ export class ModemMemory {
   }
 }
 
-/** What cannot be read counts as nothing: but for the PIN, nothing of it is dear, and of that the modem counts the tries. */
+/** Unreadable data counts as absent. Only the PIN matters, and the modem counts PIN attempts itself. */
 const parse = (text: string | undefined): StoredModem => {
   try {
     return shape.parse(JSON.parse(text ?? '{}'))

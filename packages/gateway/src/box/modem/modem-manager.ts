@@ -32,14 +32,14 @@ const interfaces = {
 } as const
 
 export interface ModemManagerOptions {
-  /** Of the system bus. */
+  /** Address of the system bus. */
   readonly address: string
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'debug'>
 }
 
 const againMs = 60_000
-/** What changes together is looked at once. */
+/** Delay in which several changes are combined into one update. */
 const gatherMs = 200
 const [connectMs, sendMs, ussdMs, enableMs] = [60_000, 120_000, 100_000, 60_000]
 const messagesMax = 64
@@ -135,7 +135,7 @@ export class ModemManager implements ModemPort {
     await this.#call(this.#modemPath, interfaces.messaging, 'Delete', 'o', [path])
   }
 
-  /** Nothing of it stays in the modem, whatever becomes of it. */
+  /** Deletes the sent message from the modem in every case. */
   async send(to: string, text: string): Promise<void> {
     const properties = new Map([
       ['number', variant('s', to)],
@@ -220,7 +220,7 @@ export class ModemManager implements ModemPort {
     this.#cancel = this.#options.clock.after(gatherMs, () => void this.#refreshNow())
   }
 
-  /** One after another; who waits is served by the next. */
+  /** Serializes updates; waiting callers share the next one. */
   #refreshNow(): Promise<void> {
     this.#refreshing = this.#refreshing.then(() => this.#refresh())
     return this.#refreshing

@@ -144,7 +144,7 @@ test('the modem is switched on, or off', async (t) => {
   assert.deepEqual(used.port.requests, [])
 })
 
-test('data: one access point after another; the one that worked goes first from then on', async (t) => {
+test('data: tries access points in order and begins with the one that worked before', async (t) => {
   const { port, addressChanges, settle, useData, modem, folder } = await setUp(t)
   assert.equal(modem.uplink(), null)
   useData(true)
@@ -168,7 +168,7 @@ test('data: one access point after another; the one that worked goes first from 
   assert.equal(addressChanges.at(-1), 'wwan0 -')
 })
 
-test('data: a pause when nobody lets it in', async (t) => {
+test('data: pauses when every access point refuses', async (t) => {
   const { port, settle, useData } = await setUp(t)
   port.apns = []
   useData(true)
@@ -190,7 +190,7 @@ test('data: without a helper the connection is ended', async (t) => {
   assert.equal(modem.status().isGprsStarted, false)
 })
 
-test("data: somebody else's is used, and left when we stop", async (t) => {
+test('data: uses a connection of another program and leaves it open at stop', async (t) => {
   const { port, modem, addressChanges } = await setUp(t, { modem: { bearer: bearerFacts() } })
   assert.equal(modem.status().ip, '10.1.2.3')
   await modem.stop()
@@ -258,7 +258,7 @@ test('messages of tasks', async (t) => {
   assert.equal(modem.sendTo(1, 'hello'), 'no modem')
 })
 
-test('without a modem it says so once', async (t) => {
+test('logs once that there is no modem', async (t) => {
   const { logged, settle, modem } = await setUp(t, { modem: null })
   await settle(60_000)
   assert.deepEqual(logged, ['there is no modem {}'])

@@ -64,14 +64,14 @@ export interface ModemParts {
   readonly memory: ModemMemory
   readonly gate: UnitGate
   readonly rights: () => SmsRights
-  /** A `connMode` of anybody includes GSM. */
+  /** True if any `connMode` includes GSM. */
   readonly isDataUsed: () => boolean
   readonly providerOf: (imsi: string) => Provider
   readonly addresses: AddressAssigner
-  /** By which address the box is in the network of a bearer, and through which interface. */
+  /** Returns the interface and address of the box in the network of a bearer. */
   readonly bearerAddress: (bearer: Bearer) => { readonly interface: string; readonly ip: string } | null
   readonly interfaceBytes: (name: string) => number
-  /** Who this is, and for how long it runs. */
+  /** Label and run time for SMS answers. */
   readonly about: () => { readonly label: string; readonly runTimeMin: number }
   readonly isClockRight: () => boolean
   /** Its place may be another. */
@@ -83,7 +83,7 @@ export interface ModemParts {
 
 const checkIntervalMs = 10_000
 
-/** What a message of a task comes to at once. */
+/** Immediate outcome of a task's message. */
 export type SmsOutcome = 'sent' | 'no modem' | 'no phone' | 'unsent'
 
 /** The modem of the box, if it has one: its PIN, its data, its messages. */
@@ -171,7 +171,7 @@ export class Modem {
     return this.#parts.settings.enable && this.#parts.port.facts !== null
   }
 
-  /** Where the box is in the network of the modem, and who tells names there; null while there is no data. */
+  /** Returns the interface, address and DNS servers of the mobile connection; null without one. */
   uplink(): { readonly interface: string; readonly ip: string; readonly dnsServers: readonly string[] } | null {
     const { port, settings, bearerAddress } = this.#parts
     const bearer = port.facts?.bearer ?? null
@@ -201,7 +201,7 @@ export class Modem {
     void this.#data.check()
     if (modem === null) return
     if (!settings.enable) {
-      // One that another program uses stays its own.
+      // A connection of another program stays open.
       if (modem.isEnabled && modem.bearer === null) await port.enable(false)
       return
     }

@@ -135,7 +135,7 @@ describe('points of access', () => {
   const settings = { apnAutodetectEnable: true, apnHost: 'own', apnLogin: 'me', apnPassword: 'x' }
   const namesOf = (changes: Partial<typeof settings>, worked: string | null = null): string[] =>
     accessPointsFor({ ...settings, ...changes }, found, worked).map(accessPointName)
-  test('those of the network, then the own one', () =>
+  test('lists the access points of the network, then the configured one', () =>
     assert.deepEqual(namesOf({}), ['@internet', 'u@other', 'me@own']))
   test('the one that worked goes first', () =>
     assert.deepEqual(namesOf({}, 'u@other'), ['u@other', '@internet', 'me@own']))
@@ -166,7 +166,7 @@ describe('the list of providers', () => {
     ['26', [], null],
     ['', [], null],
   ] as const)
-    test(`of ${imsi}`, () => {
+    test(`of IMSI ${imsi}`, () => {
       const provider = findProvider(xml, imsi)
       assert.deepEqual(
         provider.accessPoints.map(({ apn }) => apn),

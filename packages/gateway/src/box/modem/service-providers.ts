@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What is known of a network: points of access to the internet, in order, and codes that tell the balance. */
+/** A mobile network: its internet access points in order, and its balance codes. */
 export interface Provider {
   readonly accessPoints: readonly { readonly apn: string; readonly user: string; readonly password: string }[]
   readonly balanceCode: string | null
@@ -18,7 +18,10 @@ const unescape = (text: string): string =>
 const inside = (text: string, tag: string): string =>
   unescape(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(text)?.[1] ?? '')
 
-/** Of the same network others may be guests; those whose network it is go before. Nothing that could not be a setting is taken. */
+/**
+ * Filters out values that cannot be settings. Virtual operators share a network code, so the network's owner comes
+ * first.
+ */
 const isPlain = (text: string, lengthMax: number): boolean => text.length <= lengthMax && /^[ -~]*$/.test(text)
 
 const [apnMax, userMax, passwordMax, codeMax, pointsMax] = [34, 40, 24, 12, 16]

@@ -8,7 +8,7 @@ const saveIntervalMs = 3_600_000
 interface Options {
   readonly memory: Pick<ModemMemory, 'trafficBytes' | 'saveTraffic'>
   readonly clock: Clock
-  /** What has passed through an interface since it is there. */
+  /** Bytes that passed the interface since it was created. */
   readonly interfaceBytes: (name: string) => number
   readonly log: Pick<Log, 'warn'>
 }

@@ -7,7 +7,7 @@ import { netRequest } from './requests.ts'
 const config = { address: '10.64.1.9', prefix: 30, gateway: '10.64.1.10', mtu: 1430 }
 const request = { verb: 'modem-address', interface: 'wwan0', config }
 
-/** What the box runs when it is asked that. */
+/** Returns the commands that the helper runs for a request. */
 const ranBy = async (input: object, conf = ''): Promise<string[]> => {
   const ran: string[] = []
   const run = async ({ program, args }: { program: string; args: readonly string[] }): Promise<string> => {

@@ -27,7 +27,7 @@ const metric = '700'
 
 interface Options {
   readonly conf: () => Pick<BoxConf, 'ethernet' | 'modem'>
-  /** What tests put in the place of the system. */
+  /** Replaces the command runner in tests. */
   readonly run?: (command: Command) => Promise<string>
 }
 

@@ -44,7 +44,7 @@ export type NetRequest = z.output<typeof netRequest>
 export type TunnelUp = Extract<NetRequest, { verb: 'tunnel-up' }>
 export type Slot = z.output<typeof slot>
 
-/** What a tunnel is like; null where there is none. */
+/** State of a tunnel; null when there is none. */
 export const tunnelReport = z.object({
   tunnel: z
     .object({

@@ -22,7 +22,7 @@ const links = [
   { ifname: 'eth0', operstate: 'UP', addr_info: [{ family: 'inet', local: '192.168.1.7', prefixlen: 24 }] },
 ]
 
-/** A box whose programs only note what they are asked. */
+/** Creates a box whose programs only record their commands. */
 const setUp = (conf = '', hasNft = true) => {
   const ran: string[] = []
   const setups: TunnelSetup[] = []
@@ -73,7 +73,7 @@ test('a tunnel is guarded before it has its address, and gets one route', async 
   assert.equal(setups[1]?.fwmark, 0xb2)
 })
 
-test('without nft it says so', async () => assert.deepEqual(await setUp('', false).ask(up), { isGuarded: false }))
+test('reports that nft is missing', async () => assert.deepEqual(await setUp('', false).ask(up), { isGuarded: false }))
 
 describe('refused, with nothing done', () => {
   for (const [about, request, conf, says] of [
@@ -98,7 +98,7 @@ describe('refused, with nothing done', () => {
     })
 })
 
-test('what a tunnel is like', async () => {
+test('reports the state of a tunnel', async () => {
   const { ask, is } = setUp()
   assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: null })
   const peer = { publicKey: key, endpoint: null, allowed: [], receivedBytes: 148, sentBytes: 92 }
@@ -106,12 +106,12 @@ test('what a tunnel is like', async () => {
   is({ ...status, peers: [{ ...peer, handshakeSec: 1_794_782_730 }] })
   const expected = { publicKey: key, hasPeer: true, endpoint: null, receivedBytes: 148, sentBytes: 92 }
   assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: { ...expected, handshakeAgeSec: 30 } })
-  // By a clock that was put back since.
+  // The clock was set back after the handshake.
   is({ ...status, peers: [{ ...peer, handshakeSec: 1_794_789_999 }] })
   assert.deepEqual(await ask({ verb: 'tunnel-status', slot: 0 }), { tunnel: { ...expected, handshakeAgeSec: 0 } })
 })
 
-test('it is moved, ended, and the ways are told', async () => {
+test('moves and removes a tunnel, and reports the paths', async () => {
   const { ask, ran } = setUp()
   assert.deepEqual(await ask({ verb: 'tunnel-path', slot: 1, path: 'gsm' }), {})
   assert.deepEqual(await ask({ verb: 'tunnel-down', slot: 1 }), {})

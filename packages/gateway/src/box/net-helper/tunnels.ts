@@ -25,7 +25,7 @@ import {
 import type { BoxConf } from '../box-conf.ts'
 import type { PathsReport, Slot, TunnelReport, TunnelUp } from './requests.ts'
 
-/** What makes the interface. */
+/** Creates the tunnel interface. */
 export interface TunnelInterface {
   readonly isProgram: boolean
   make(): Promise<void>
@@ -38,7 +38,7 @@ export interface TunnelsOptions {
   readonly conf: () => BoxConf
   /** In milliseconds since 1970, by the clock of the system. */
   readonly now: () => number
-  /** What tests put in the place of the system. */
+  /** Replaces the command runner in tests. */
   readonly run?: (command: Command) => Promise<string>
   readonly interfaceOf?: (name: string) => TunnelInterface
 }
@@ -47,15 +47,15 @@ const nameOf = (slot: Slot): string => `bbwg${slot}`
 const cloudSlot = 0
 const ownerSlot = 1
 
-/** The tunnels of a box, and its ways out. It may change the network, and trusts nothing that it is told. */
+/** Manages the tunnels and routes of a box. It may change the network, so it validates every request. */
 export class Tunnels {
   readonly #conf: () => BoxConf
   readonly #now: () => number
   readonly #run: (command: Command) => Promise<string>
   readonly #interfaces: Readonly<Record<Slot, TunnelInterface>>
-  /** What each has: address and network. */
+  /** Assigned address and network of each slot. */
   readonly #assignments = new Map<Slot, string>()
-  /** What the tables were last brought to. */
+  /** The routing state that was last applied. */
   #lastPaths = ''
 
   constructor({ conf, now, run = runCommand, interfaceOf = (name) => new Wireguard(name) }: TunnelsOptions) {
@@ -70,7 +70,7 @@ export class Tunnels {
     return Object.values(this.#interfaces).some(({ isProgram }) => isProgram)
   }
 
-  /** Who claims its address from elsewhere is dropped before it has one. */
+  /** Packets that use the peer's address from elsewhere are dropped before the tunnel gets its address. */
   async up({ slot, privateKey, address, network, peerKey, endpoint, keepaliveSec, path }: TunnelUp): Promise<object> {
     if (!this.#conf().vpn) throw new Error('the VPN is switched off in box.conf')
     const allowed = parseNetwork(network)
@@ -133,7 +133,7 @@ export class Tunnels {
     await this.#run(loadRules(noGatewayRules(nameOf(slot)))).catch(() => '')
   }
 
-  /** Brings the tables of both ways to what they are now. */
+  /** Updates the routing tables of both paths. */
   async paths(): Promise<PathsReport> {
     const paths = await this.#readPaths()
     const text = JSON.stringify(paths)

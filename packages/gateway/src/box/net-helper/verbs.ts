@@ -4,7 +4,7 @@ import type { Tunnels } from './tunnels.ts'
 
 type Verbs = { [V in NetRequest['verb']]: (request: Extract<NetRequest, { verb: V }>) => Promise<object | void> }
 
-/** What each verb does. */
+/** Handlers of all verbs. */
 const verbsOf = (tunnels: Tunnels, modemAddress: Pick<ModemAddress, 'set'>): Verbs => ({
   'tunnel-up': (request) => tunnels.up(request),
   'tunnel-path': ({ slot, path }) => tunnels.move(slot, path),
@@ -14,7 +14,7 @@ const verbsOf = (tunnels: Tunnels, modemAddress: Pick<ModemAddress, 'set'>): Ver
   'modem-address': (request) => modemAddress.set(request),
 })
 
-/** Does what is asked, by its verb. */
+/** Runs the handler of the request's verb. */
 export const actBy = (tunnels: Tunnels, modemAddress: Pick<ModemAddress, 'set'>) => {
   const verbs = verbsOf(tunnels, modemAddress) as Record<string, (request: NetRequest) => Promise<object | void>>
   return async (request: NetRequest): Promise<object> => (await verbs[request.verb]?.(request)) ?? {}

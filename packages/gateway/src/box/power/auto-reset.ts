@@ -43,7 +43,7 @@ export class AutoReset {
     if (this.#settings.mode === 2) this.#quietSinceMs = this.#clock.now()
   }
 
-  /** One timer, set again when it rings and a presence was noted in between. */
+  /** Runs one timer. When it expires after a response from the field, it starts again for the remaining time. */
   #wait(): void {
     const leftMs = this.#quietSinceMs + this.#settings.delayMin * 60_000 - this.#clock.now()
     if (leftMs <= 0) this.#reset()

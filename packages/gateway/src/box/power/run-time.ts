@@ -2,12 +2,12 @@ import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { DataFolder } from '../../storage/data-folder.ts'
 
-/** What was kept when the gateway was last seen running. */
+/** Run-time record of the last save. */
 interface RunRecord {
   readonly totalSec: number
   /** It ended because it was asked to. */
   readonly isEnded: boolean
-  /** Of the system: another one after every start of the machine. */
+  /** Boot ID of the system; it changes with every start of the machine. */
   readonly bootId: string
   /** The supply was too low when it was written. */
   readonly isSupplyLow: boolean

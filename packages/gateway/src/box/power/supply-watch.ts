@@ -3,7 +3,7 @@ import type { Log } from '@busbar/kit/log'
 import type { Supply } from './supply.ts'
 
 const everyMs = 1000
-/** One reading may be a glitch. */
+/** A single reading may be a glitch. */
 const lowReadings = 2
 /** It must be better than the limit by so much, for so long, before it counts as good again. */
 const goodFactor = 1.05

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { namesIn, numberIn, textIn } from '../sys-files.ts'
 
-/** What the box knows of its supply. */
+/** State of the supply as far as the box can measure it. */
 export interface Supply {
   /** Millivolts; null where nothing measures it. */
   readonly mv: number | null
-  /** Something says that it is too low, whether or not it says how low. */
+  /** True if a sensor reports low voltage, with or without a measured value. */
   readonly isAlarm: boolean
 }
 
-/** Of a sensor that the owner names: its `name` in hwmon, and the input. */
+/** Sensor chosen by the owner: its `name` in hwmon and its input. */
 export interface SupplySensor {
   readonly name: string
   readonly input: string
 }
 
-/** Where `in0` of a sensor is, without its ending: `/sys/class/hwmon/hwmon1/in0`. */
+/** Returns the path of a sensor's input without its suffix: `/sys/class/hwmon/hwmon1/in0`. */
 const inputOf = (root: string, sensor: SupplySensor | undefined): string | undefined => {
   for (const chip of namesIn(join(root, 'class/hwmon'))) {
     const folder = join(root, 'class/hwmon', chip)
@@ -62,7 +62,7 @@ const temperature = (root: string): string | null => {
   return thousandths === undefined ? null : (thousandths / 1000).toFixed(1)
 }
 
-/** What the box measures of itself; null for what it does not. */
+/** Reads the sensors of the box; null for a value that it does not measure. */
 export const readSensors = (root = '/sys', sensor?: SupplySensor) => {
   const { mv } = readSupply(root, sensor)
   return { voltage: mv === null ? null : (mv / 1000).toFixed(1), temperature: temperature(root) }

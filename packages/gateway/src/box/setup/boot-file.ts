@@ -24,7 +24,7 @@ const marker = '# Read by the Busbar gateway. Lines that begin with # are not re
 const errorMark = '# error: '
 const bytesMax = 16_384
 
-/** What is wrong with a line, for the console and for the file. */
+/** Messages about invalid lines, for the console and the boot file. */
 const bootProblemTexts: Readonly<Record<BootProblem['problem'], string>> = {
   encoding: 'The file is larger than 16 KB or not plain text.',
   name: `The name is not one of ${names.map((name) => `${name}=`).join(', ')}.`,

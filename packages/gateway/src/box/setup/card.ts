@@ -1,7 +1,7 @@
 import { cardFolder, cardMountUnit } from '../card-mount.ts'
 import { boxConfWith, type Change, choose, offer, refuse, type SetupTools } from './tools.ts'
 
-/** A file system that the system sees, as `lsblk` tells of it. */
+/** A file system as `lsblk` reports it. */
 interface FileSystem {
   readonly path: string
   readonly uuid: string | null
@@ -15,7 +15,7 @@ interface FileSystem {
 const unitPath = `/etc/systemd/system/${cardMountUnit}`
 const rulePath = '/etc/udev/rules.d/85-busbar-gateway-card.rules'
 
-/** What does not come from a card's files, nor lets them do anything. */
+/** Mount options that prevent files of the card from gaining rights. */
 const common = 'nosuid,nodev,noexec,noatime'
 const optionsOf: Readonly<Record<string, (user: { uid: string; gid: string }) => string>> = {
   vfat: ({ uid, gid }) => `${common},uid=${uid},gid=${gid},umask=0077,utf8,flush`,

@@ -19,7 +19,7 @@ const dnsMax = 4
 const maskOf = (prefix: number): string =>
   [0, 8, 16, 24].map((at) => 256 - 2 ** (8 - Math.min(8, Math.max(0, prefix - at)))).join('.')
 
-/** Servers that others can be told of: not this machine itself. */
+/** Returns name servers that other programs can use: not those on this machine. */
 const serversIn = (resolvConf: string): string[] =>
   Array.from(resolvConf.matchAll(/^\s*nameserver\s+(\S+)/gm), ([, one = '']) => one).filter(
     (one) => isIPv4(one) && !one.startsWith('127.'),
@@ -94,7 +94,7 @@ const interfaces = async (tools: SetupTools): Promise<AddressFacts[]> =>
 const busctl = (tools: SetupTools, ...args: string[]): Promise<string> =>
   tools.run('busctl', '--system', '--auto-start=no', '--json=short', ...args).catch(() => '')
 
-/** By NetworkManager or by systemd-networkd. */
+/** True if NetworkManager or systemd-networkd manages the interface. */
 const isManaged = async (tools: SetupTools, name: string): Promise<boolean> => {
   const nm = 'org.freedesktop.NetworkManager'
   const device = await busctl(tools, 'call', nm, '/org/freedesktop/NetworkManager', nm, 'GetDeviceByIpIface', 's', name)

@@ -147,7 +147,7 @@ test('once a person has chosen a password the console has no code, and a code in
 })
 
 for (const refuses of ['hostnamectl', 'timedatectl']) {
-  test(`what ${refuses} refuses is reported, costs nothing else, and is tried again`, async (t) => {
+  test(`reports a value that ${refuses} refuses, applies the others and retries it`, async (t) => {
     const { run, put, text, requests } = box(t, { refuses })
     const line = refuses === 'hostnamectl' ? 'name=hall-3' : 'timezone=UTC'
     put(bootPath, `code=gate4711\n${line}\n`)

@@ -111,7 +111,7 @@ test('a card with owners is given to the gateway; none takes it all away again',
   assert.deepEqual([has(unit), has(cardRule), text(conf)], [false, false, 'card=\n'])
 })
 
-test('nothing is written unless the owner says yes, and what is so already is left', async (t) => {
+test('writes only after confirmation and skips what is already configured', async (t) => {
   const { setUp: run, printed, ran, has } = box(t, 'n', 'y', 'y')
   await run('card', '/dev/sda1')
   assert.ok(printed.includes('Nothing was changed.'))
@@ -136,14 +136,14 @@ for (const [args, expected] of [
   })
 }
 
-test('a damaged box.conf is told with its line, and stays as it is', async (t) => {
+test('reports the invalid line of box.conf and leaves the file unchanged', async (t) => {
   const { setUp: run, put, text } = box(t, 'y')
   put(conf, 'ethernet=eth0\nmodem=maybe\n')
   await assert.rejects(run('card', '/dev/sda1'), /box\.conf:2: modem= takes on or off/)
   assert.equal(text(conf), 'ethernet=eth0\nmodem=maybe\n')
 })
 
-test('the serial port goes into the options, and nobody takes it for a modem', async (t) => {
+test('writes the serial port to the options and excludes it from modem detection', async (t) => {
   const { setUp: run, put, text } = box(t, '1', 'y')
   put(`/dev/serial/by-id/${ftdi}`)
   put('/etc/default/busbar-gateway', '# Options\n#BUSBAR_GATEWAY_PORT=/dev/serial/by-id/usb-...\nA=1\n')
@@ -203,7 +203,7 @@ test('a display, and a word that is no part', async (t) => {
   assert.match(printed.join('\n'), /watchdog/)
 })
 
-test('an interface is adopted as it is, where somebody manages it', async (t) => {
+test('adopts a managed interface with its current settings', async (t) => {
   const { setUp: run, printed, text, adopted, has } = box(t, 'y')
   await run('ethernet', 'eth0')
   assert.match(printed.join('\n'), /Neither NetworkManager nor systemd-networkd manages eth0/)

@@ -40,7 +40,7 @@ const askPort = async (tools: SetupTools): Promise<string | undefined> => {
   return (await tools.ask('The serial port (nothing to leave it): ')) || undefined
 }
 
-/** By what tells this adapter from others; a port of the board by its name. */
+/** Identifies the adapter by its distinguishing properties, and a port of the board by its name. */
 const rule = (properties: string): string => {
   const values = new Map(properties.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
   const matches = ['ID_SERIAL', 'ID_USB_INTERFACE_NUM'].flatMap((name) => {
@@ -54,7 +54,7 @@ const rule = (properties: string): string => {
 
 const backlights = '/sys/class/backlight'
 
-/** Whose backlight the gateway dims (`powerSaving`). */
+/** Assigns the backlight that the gateway dims (`powerSaving`). */
 const setUpDisplay = async (tools: SetupTools, name?: string): Promise<void> => {
   const path = join(tools.root, backlights)
   const names = existsSync(path) ? readdirSync(path).toSorted() : []
@@ -103,7 +103,7 @@ const setUpListening =
 
 type SetupStep = (tools: SetupTools, choice?: string) => Promise<void>
 
-/** What of the box is lent to the gateway, each by a word; in the order in which they are asked for. */
+/** Parts of the box that can be assigned to the gateway, in the order of the questions. */
 const parts: Readonly<Record<string, { about: string; choices: string; setUp: SetupStep }>> = {
   panel: {
     about: 'whether the network reaches the panel and the API; both require a login',

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { type BoxConfName, boxConfPath, parseBoxConf, withEntry } from '../box-conf.ts'
 import type { FirstRunRequest, FirstRunStatus } from '../first-run.ts'
 
-/** What the setup of a box uses of it; tests put a folder and answers in its place. */
+/** System access of the setup; tests replace it. */
 export interface SetupTools {
   print(line: string): void
-  /** What is answered, without spaces around it; empty where no answer comes. */
+  /** Returns the trimmed answer; empty when there is none. */
   ask(question: string): Promise<string>
   /** A program of the system, without a shell; what it prints. */
   run(program: string, ...args: string[]): Promise<string>
@@ -19,7 +19,7 @@ export interface SetupTools {
   readonly now: () => Date
 }
 
-/** What the owner asked for cannot be; the message says why. */
+/** The requested setup is impossible; the message has the reason. */
 export class SetupProblem extends Error {
   override name = 'SetupProblem'
 }
@@ -47,7 +47,7 @@ export const withOption = (text: string, name: string, value: string): string =>
 /** Files by their paths; null: it goes. */
 export type Change = Readonly<Record<string, string | null>>
 
-/** Shows what is to be written, and writes it if the owner wants it; what must be done first and fails leaves all as it was. */
+/** Shows the planned changes and writes them after confirmation. A failing prerequisite leaves everything unchanged. */
 export const offer = async (
   tools: SetupTools,
   change: Change,
@@ -89,7 +89,7 @@ const write = (path: string, text: string, mode: number): void => {
   renameSync(`${path}.new`, path)
 }
 
-/** One of several, by its number or its name; nothing where the owner wants none. */
+/** Lets the owner choose one item by number or name; undefined for none. */
 export const choose = async <T>(
   tools: SetupTools,
   what: string,

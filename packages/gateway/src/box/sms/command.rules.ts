@@ -8,7 +8,7 @@ export interface SmsItem {
   readonly area: 'H' | 'I' | 'C' | 'D'
   readonly address: number
   readonly format: ValueFormat
-  /** What is to be written; nothing where it is read. */
+  /** Words to write; undefined for a read. */
   readonly words?: readonly number[]
 }
 
@@ -74,7 +74,7 @@ const itemOf = (isWrite: boolean, word: string): SmsItem | null => {
   const item = { name: place.toUpperCase(), unit, area, address, format }
   if (value === undefined) return item
   const words = wordsOf(isBit, format, value)
-  // Of discrete inputs and input registers nothing can be written.
+  // Discrete inputs and input registers are read-only.
   return words === null || area === 'I' || area === 'D' ? null : { ...item, words }
 }
 
@@ -92,7 +92,7 @@ const wordsOf = (isBit: boolean, format: ValueFormat, value: string): readonly n
   return 'ok' in encoded ? Array.from(encoded.ok.words) : null
 }
 
-/** What may be logged of a text that may have a password in it: the verb, and what is a place of a device. */
+/** Returns a text that is safe to log when it may contain a password: the verb and the addressed item. */
 export const maskText = (text: string): string =>
   text
     .trim()

@@ -11,7 +11,7 @@ import type { SmsTexts } from './texts.ts'
 
 const noAnswer = 11
 
-/** Reads or writes one item, once, and says what came of it. */
+/** Reads or writes one item once and returns the outcome as text. */
 const executeItem = async (
   gate: UnitGate,
   requester: Requester,
@@ -77,7 +77,7 @@ export class SmsInbox {
   readonly #parts: InboxParts
   readonly #guesses: Guesses
   readonly #stopping = new AbortController()
-  /** One that could not be deleted is told once. */
+  /** Messages that could not be deleted, so that each is logged once. */
   readonly #stuck = new Set<string>()
 
   constructor(parts: InboxParts) {
@@ -96,7 +96,7 @@ export class SmsInbox {
     }
   }
 
-  /** What cannot be deleted is not done: it would be done again at each start. */
+  /** A message that cannot be deleted is not executed, because it would run again at every start. */
   async #isRemoved({ path }: ReceivedSms): Promise<boolean> {
     const { port, log } = this.#parts
     try {
@@ -122,7 +122,7 @@ export class SmsInbox {
     this.#parts.reply(from, await this.#answer(from, command))
   }
 
-  /** The sender is not told why: an answer would say that the number is in use. */
+  /** Returns the reason for refusing, which is only logged: a reply would reveal that the number is in use. */
   #whyNot(from: string, command: SmsCommand | null, sentAt: Date | null): string | null {
     const { rights, phones, now, isClockRight } = this.#parts
     if (!isListed(phones, from)) return 'its sender is not in gsm.phones'

@@ -1,6 +1,6 @@
 import type { SmsVerb } from './command.rules.ts'
 
-/** What rights depend on. */
+/** Facts that SMS rights depend on. */
 export interface SmsRights {
   readonly smsReadEnable: boolean
   readonly smsWriteEnable: boolean
@@ -18,7 +18,7 @@ export const neededPassword = (rights: SmsRights, verb: SmsVerb): string | null 
   return isEnabled && password !== '' ? password : null
 }
 
-/** With the sign of an international number, which is sometimes written as two zeros. */
+/** Normalizes a number; the international prefix may be written as two zeros. */
 const plainPhone = (text: string): string => text.replaceAll(/[\s()-]/g, '').replace(/^00/, '+')
 
 /** Names are no numbers: any can be bought. */

@@ -28,7 +28,7 @@ export const whyUnsent = (facts: OutboxFacts): string | null => {
   return within(dayMs) >= dayMax ? `${dayMax} messages a day are enough` : null
 }
 
-/** Those that still count. A clock that was set back must not forbid messages for ever. */
+/** Returns the messages that count towards the limit. A clock that was set back must not block messages permanently. */
 const sentInLastDay = (sentMs: readonly number[], nowMs: number): readonly number[] =>
   sentMs.filter((at) => nowMs - at < dayMs && at <= nowMs).slice(-dayMax)
 

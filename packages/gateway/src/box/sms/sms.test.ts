@@ -169,7 +169,7 @@ describe('messages that come', () => {
         ask: async (requester, unit, pdu) => {
           requesters.push(requester)
           requests.push(`${unit}:${Buffer.from(pdu).toString('hex')}`)
-          // Nothing is on its way to a device before the message is gone.
+          // The message is deleted before any request reaches a device.
           assert.equal(port.inbox.length, 0)
           return answer(unit, pdu)
         },
@@ -238,7 +238,7 @@ describe('messages that come', () => {
       assert.equal(port.inbox.length, 0)
     })
 
-  test('who guesses waits, and the right password too', async () => {
+  test('delays every attempt after wrong passwords, even with the right one', async () => {
     const { take, clock } = setUp()
     for (const _ of [1, 2, 3, 4, 5]) await take('R nope 12:H40')
     assert.deepEqual(await take('R rrr 12:H40'), [])
@@ -246,7 +246,7 @@ describe('messages that come', () => {
     assert.equal((await take('R rrr 12:H40')).length, 1)
   })
 
-  test('one that cannot be deleted is not acted on', async () => {
+  test('does not execute a message that it cannot delete', async () => {
     const { take, requests, port, logged } = setUp()
     port.removeFails = true
     assert.deepEqual(await take('W www 12:H40=1'), [])

@@ -29,5 +29,5 @@ const ua: SmsTexts = {
   noBalance: 'баланс невідомий',
 }
 
-/** By setting `language`: English for whatever is not known. */
+/** Returns the texts for the setting `language`; English for unknown codes. */
 export const smsTexts = (language: string): SmsTexts => (language === 'ua' ? ua : en)

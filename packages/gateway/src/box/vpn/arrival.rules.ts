@@ -6,9 +6,9 @@ export interface TunnelAddress {
   readonly by: 'wgCloud' | 'wgManual'
   /** Own address in it. */
   readonly address: string
-  /** What its peer may send from. */
+  /** Network that the peer may send from. */
   readonly network: string
-  /** Who claims the address from elsewhere is dropped. */
+  /** True if packets that use this address from elsewhere are dropped. */
   readonly isGuarded: boolean
 }
 
@@ -17,13 +17,16 @@ interface SocketAddresses {
   readonly remoteAddress?: string | undefined
 }
 
-/** Whether a connection was made to this address; nothing is at none. */
+/** True if a connection was made to this address; false without an address. */
 export const isConnectedTo = ({ localAddress }: SocketAddresses, ip: string | undefined): boolean =>
   ip !== undefined && plain(localAddress) === ip
 
 const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')
 
-/** By which way a connection came in. Linux takes packets for any of its addresses on any interface: both ends must be the tunnel's. */
+/**
+ * Returns the interface by which a connection arrived. Linux accepts packets for any of its addresses on any interface,
+ * so both ends must belong to the tunnel.
+ */
 export const arrivalBy = (
   { localAddress, remoteAddress }: SocketAddresses,
   tunnels: readonly TunnelAddress[],

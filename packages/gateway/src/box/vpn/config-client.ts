@@ -13,7 +13,7 @@ import {
   vpnRequest,
 } from '@busbar/uplink/vpn'
 
-/** What the gateway says of itself. */
+/** Facts about the gateway in a configuration request. */
 export interface ConfigRequest {
   readonly mac: string
   readonly type: number
@@ -29,11 +29,11 @@ export interface ConfigRequest {
 export interface ConfigServer {
   readonly address: string
   readonly port: number
-  /** By which of the gateway's addresses it is dialled. */
+  /** Local address for the connection. */
   readonly localAddress: string
 }
 
-/** What was answered, by whom: the key is proven on this connection. */
+/** A configuration answer with the key that the cloud proved on this connection. */
 export interface ProvenAnswer {
   readonly cloudKey: Uint8Array
   readonly answer: VpnAnswer
@@ -74,11 +74,11 @@ export const askConfig = async (
   }
 }
 
-/** Whose certificate it is does not matter: the cloud proves its key on this very connection. */
+/** The certificate is not verified: the cloud proves its key on the same connection. */
 const dial = ({ address, port, localAddress }: ConfigServer, clock: Clock, signal: AbortSignal): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const options = { host: address, port, rejectUnauthorized: false, minVersion: 'TLSv1.3' } as const
-    // Node hands this to the socket, though the types of TLS do not say so.
+    // Node passes this option to the socket, but the TLS types do not declare it.
     const socket = connect({ ...options, ...({ localAddress } as object) })
     const fail = (error: Error): void => {
       end()

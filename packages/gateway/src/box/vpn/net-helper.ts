@@ -17,7 +17,7 @@ import { Tunnels } from '../net-helper/tunnels.ts'
 import { actBy } from '../net-helper/verbs.ts'
 import { askHelper } from '../root-helper.ts'
 
-/** Who may change the network for the gateway. */
+/** Helper that changes the network for the gateway. */
 export interface NetHelper {
   up(request: Omit<TunnelUp, 'verb'>): Promise<{ isGuarded: boolean }>
   move(slot: Slot, path: PathName): Promise<void>
@@ -27,7 +27,7 @@ export interface NetHelper {
   modemAddress(request: Omit<ModemAddressRequest, 'verb'>): Promise<void>
 }
 
-/** One that answers requests. */
+/** Creates a helper from a function that answers requests. */
 const helperBy = (ask: (request: NetRequest) => Promise<object>): NetHelper => ({
   up: async (request) => upReport.parse(await ask({ verb: 'tunnel-up', ...request })),
   move: async (slot, path) => void (await ask({ verb: 'tunnel-path', slot, path })),

@@ -56,7 +56,7 @@ describe('the way that a tunnel takes', () => {
       assert.equal(pathFor({ connMode, isThere, current, silentMs: silent, preferredForMs }), takes))
 })
 
-describe('by which way a connection came', () => {
+describe('returns the interface by which a connection arrived', () => {
   const cloud = { by: 'wgCloud', address: '198.18.0.2', network: '198.18.0.1/32', isGuarded: true } as const
   const manual = { by: 'wgManual', address: '10.9.0.2', network: '10.9.0.0/24', isGuarded: true } as const
   for (const [about, localAddress, remoteAddress, tunnels, by] of [

@@ -6,7 +6,7 @@ import { askConfig, newNonce } from './config-client.ts'
 import type { ConfigState } from './states.rules.ts'
 import type { VpnKeys } from './vpn-keys.ts'
 
-/** What a tunnel is to be like. */
+/** Parameters of a tunnel. */
 export interface TunnelPlan {
   readonly privateKey: string
   readonly address: string
@@ -43,7 +43,7 @@ interface PlanRequest {
   readonly lookup: (host: string) => Promise<string>
 }
 
-/** Where plans come from. */
+/** Source of tunnel plans. */
 export interface PlanSource {
   readonly hasServer: boolean
   /** The public key that the tunnel has without a plan. */
@@ -51,7 +51,7 @@ export interface PlanSource {
   plan(asking: PlanRequest): Promise<TunnelPlan>
 }
 
-/** What of the setting `wgManual` makes a plan. */
+/** Fields of the setting `wgManual` that a plan needs. */
 export interface ManualSettings {
   readonly hostname: string
   readonly connPort: number
@@ -85,7 +85,7 @@ export const manualSource = (settings: ManualSettings): PlanSource => {
   }
 }
 
-/** Whom the gateway belongs to: what the call-back keeps. */
+/** Binding of the gateway to its cloud, as the outbound connection stores it. */
 interface Binding {
   readonly isActivated: boolean
   readonly isNewCodeWanted: boolean

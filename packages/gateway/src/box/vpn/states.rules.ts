@@ -14,7 +14,10 @@ export type ConfigState =
   | 'peerHostnameResolving'
   | 'ready'
 
-/** After so long without a handshake a session is over: WireGuard makes a new one every two minutes while there is something to send. */
+/**
+ * A session ends this long after its last handshake: WireGuard makes a new one every two minutes while there is
+ * traffic.
+ */
 export const aliveSec = 180
 const renewSec = 120
 /** The answer to a handshake, which alone says nothing of what comes after. */

@@ -43,7 +43,10 @@ interface ActiveTunnel {
 const checkMs = 5000
 const bys = { 0: 'wgCloud', 1: 'wgManual' } as const
 
-/** One tunnel: asked for, made, watched, moved to another way, and asked for again when its peer is gone. */
+/**
+ * One tunnel: requests its configuration, creates and monitors it, moves it to another path, and requests a new
+ * configuration when its peer is lost.
+ */
 export class Tunnel {
   readonly #parts: TunnelParts
   #configState: ConfigState = 'disabled'
@@ -109,7 +112,7 @@ export class Tunnel {
     this.#askLater(0)
   }
 
-  /** A connection came by it: the peer is there, whatever was last looked at. */
+  /** Marks the peer as up, because a connection arrived through the tunnel. */
   noteArrival(): void {
     if (this.#linkState !== 'peerConnected' && this.#linkState !== 'peerConfigured') return
     this.#setLink('peerUp')
@@ -208,7 +211,7 @@ export class Tunnel {
     this.#checks.start()
   }
 
-  /** What is told while the tunnel works would look like an outage. */
+  /** While the tunnel works, configuration states would look like an outage. */
   #setConfigState(state: ConfigState): void {
     if (!this.isUp) this.#configState = state
   }
@@ -253,10 +256,10 @@ export class Tunnel {
     const wasAlive = this.#linkState === 'peerConnected' || this.#linkState === 'peerUp'
     if (!wasAlive && !isAlive(report)) this.#receivedBefore = report.receivedBytes
     const next = linkStateOf(report, this.#receivedBefore)
-    // A connection was heard by it: it stays so until it is over.
+    // A connection arrived through the tunnel, so it stays up until it fails.
     if (!(this.isUp && next === 'peerConnected')) this.#setLink(next)
     if (isAlive(report)) made.plan.onWorking()
-    // One that was there is asked for at once; one that does not come, after as long as a session lasts.
+    // A lost peer is retried at once; one that was never reached, after the lifetime of a session.
     const isGone = !isAlive(report) && (wasAlive || nowMs - made.createdMs >= aliveSec * 1000)
     const { refreshSec } = made.plan
     const isOld = refreshSec !== null && nowMs - made.createdMs >= refreshSec * 1000

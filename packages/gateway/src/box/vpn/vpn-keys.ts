@@ -35,12 +35,12 @@ export class VpnKeys {
     if (facts === undefined) this.#keepFacts()
   }
 
-  /** Private, in base64: what the cloud is told of next. */
+  /** Private key in base64 whose public key the cloud receives next. */
   get offered(): string {
     return this.#next ?? this.#current
   }
 
-  /** The cloud is told of another from now on. */
+  /** Offers the cloud a new key from now on. */
   rotate(): void {
     this.#next ??= this.#make(files.next)
   }

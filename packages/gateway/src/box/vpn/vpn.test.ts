@@ -90,7 +90,7 @@ const toCloud = (cloud: Pick<ConfigCloud, 'port'>, connMode = 1): VpnSettings =>
 })
 const alive = { ...silentPeer, handshakeAgeSec: 2, receivedBytes: 92 }
 
-test('the tunnel to the cloud: asked for, made, connected, up, gone and asked for anew', async (t) => {
+test('the tunnel to the cloud is requested, created, connected, up, lost and requested again', async (t) => {
   const cloud = await startConfigCloud(t, configFor('198.18.0.2', '198.18.0.1'))
   const { vpn, until, wait, helper, taken } = await setUp(t, toCloud(cloud))
   await until(() => vpn.status().configState === 'ready')
@@ -136,7 +136,7 @@ test('the tunnel to the cloud: asked for, made, connected, up, gone and asked fo
   await until(() => cloud.requests.length === 3)
 })
 
-test('a connection by the tunnel says that it is up before anybody has looked', async (t) => {
+test('a connection through the tunnel marks it as up before the next check', async (t) => {
   const cloud = await startConfigCloud(t, configFor('198.18.0.2', '198.18.0.1'))
   const { vpn, until } = await setUp(t, toCloud(cloud))
   await until(() => vpn.status().configState === 'ready')
@@ -175,7 +175,7 @@ for (const [about, change, state, isReached] of [
   })
 }
 
-test('nobody there: it waits longer and longer', async (t) => {
+test('waits longer after each failure to reach the server', async (t) => {
   const { vpn, until, clock, lookups } = await setUp(t, toCloud({ port: 1 }))
   await until(() => vpn.status().configState === 'pause')
   assert.equal(vpn.status().configServerReached, false)
@@ -187,7 +187,7 @@ test('nobody there: it waits longer and longer', async (t) => {
   assert.ok(first >= 30_000 && second > first && third > second && third <= 240_000, lookups.join(' '))
 })
 
-test('a box that makes no tunnel says so', async (t) => {
+test('reports a box that cannot create tunnels', async (t) => {
   const cloud = await startConfigCloud(t, configFor('198.18.0.2', '198.18.0.1'))
   const helper = new FakeNetHelper()
   helper.fault = 'ip: Operation not supported'
@@ -209,7 +209,7 @@ test('an interface that is gone is made again', async (t) => {
   await until(() => helper.ups.length === 2)
 })
 
-test('a new key: told to the cloud, and the old one goes when the new one works', async (t) => {
+test('offers a new key to the cloud and removes the old one when the new one works', async (t) => {
   const cloud = await startConfigCloud(t, configFor('198.18.0.2', '198.18.0.1'))
   const { vpn, until, wait, helper, folder, keys } = await setUp(t, toCloud(cloud))
   await until(() => helper.ups.length === 1)

@@ -17,7 +17,7 @@ export interface VpnParts
   extends Omit<CloudSourceParts, 'server'>,
     Omit<TunnelParts, 'slot' | 'settings' | 'source' | 'clock' | 'newBytes'> {
   readonly settings: VpnSettings
-  /** Any cloud may bind the gateway for a while from then on. */
+  /** Any cloud may bind the gateway for a limited time afterwards. */
   readonly onCloudWanted: () => void
 }
 
@@ -64,7 +64,7 @@ export class Vpn implements Lifecycle<VpnSettings, VpnStatus> {
     return this.#cloud.isUp || this.#manual.isUp
   }
 
-  /** By which way a connection came in. */
+  /** Returns the interface by which a connection arrived. */
   arrivalOf(ends: Parameters<typeof arrivalBy>[0]): ClientInterface {
     const tunnels = [this.#cloud, this.#manual]
     const addresses = tunnels.flatMap((tunnel) => tunnel.address ?? [])

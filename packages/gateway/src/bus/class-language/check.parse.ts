@@ -14,7 +14,7 @@ interface ParsedCheck {
 const word = (token: Token | undefined): string | undefined => (token?.kind === 'word' ? token.text : undefined)
 const plain = ['U32', 'S32', 'F32', 'SWAP'] as const
 
-/** What follows CHECK: `type MASK(ff00) SHR(8) EQ 23 ELSE next`. */
+/** Parses the part after CHECK: `type MASK(ff00) SHR(8) EQ 23 ELSE next`. */
 export function parseCheck(tokens: readonly Token[]): ParsedCheck | EngineCode {
   const name = word(tokens[0])
   if (name === undefined || !valueName.test(name)) return 'ERROR_CONDITION'
@@ -38,7 +38,7 @@ export function targetOf(tokens: readonly Token[]): Target<string> | undefined {
   return to === 'STOP' ? 'STOP' : { to }
 }
 
-/** Brackets make a modifier, so that a misspelled one is told from a misspelled check. */
+/** Parentheses mark a modifier, so a misspelled modifier is reported as one and not as a check. */
 const isModifier = (text: string | undefined): boolean =>
   text !== undefined && (plain.some((kind) => kind === text) || /^\w+\(.*\)?$/.test(text))
 

@@ -20,7 +20,7 @@ export function check({ meta, statements, labels }: Template): CheckResult<Progr
   const sources: Sources = new Map()
   for (const statement of statements) {
     if (statement.kind !== 'READ') continue
-    // One name, one source: what a check may ask of a value is then known before anything is sent.
+    // Each name has one source, so the data that a check needs is known before any request.
     if (sources.has(statement.name)) return problemAt(statement.line, 'ERROR_DATA_SOURCE')
     sources.set(statement.name, statement.source)
   }

@@ -1,4 +1,4 @@
-/** What a template may cost. */
+/** Limits of a template. */
 export const limits = {
   fileBytes: 65_536,
   lines: 2000,

@@ -1,7 +1,7 @@
 import type { TokenLine } from './lex.rules.ts'
 import { type CheckResult, problemAt } from './problem.ts'
 
-/** What the first statement says of the template. */
+/** Template facts in its first statement. */
 export interface Meta {
   readonly version: string
   /** As written: ISO 8601. */

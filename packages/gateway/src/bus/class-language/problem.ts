@@ -1,6 +1,6 @@
 import type { FrCode } from '../../storage/card/card-error.ts'
 
-/** What can go wrong with a template or with running it, by the contract's names. */
+/** Errors in a template or its run, named as in the contract. */
 export const engineCodes = [
   'ERROR_META',
   'ERROR_LABEL',

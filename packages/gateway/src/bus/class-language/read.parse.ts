@@ -13,7 +13,7 @@ export const valueName = /^[A-Za-z_]\w{0,31}$/
 
 type ParsedRead = { readonly source: Source; readonly name: string }
 
-/** What follows READ: `holding 0 1 AS type`, `id 1 AS maker`, `exc AS last`. */
+/** Parses the part after READ: `holding 0 1 AS type`, `id 1 AS maker`, `exc AS last`. */
 export function parseRead(words: readonly string[]): ParsedRead | EngineCode {
   const as = words.lastIndexOf('AS')
   const [name = '', ...rest] = words.slice(as + 1)

@@ -1,11 +1,11 @@
-/** Where a value comes from. */
+/** Source of a value. */
 export type Source =
   | { readonly fn: 1 | 2 | 3 | 4; readonly address: number; readonly count: number }
   | { readonly fn: 43; readonly object: number }
   /** The number of the last exception; 0 before there was one. */
   | { readonly fn: 'exc' }
 
-/** What is done with a value before it is judged, in the order written. */
+/** Conversion of a value before it is checked, in written order. */
 export type Modifier =
   | { readonly kind: 'U32' | 'S32' | 'F32' | 'SWAP' }
   | { readonly kind: 'MASK'; readonly mask: number }
@@ -18,7 +18,7 @@ export type Test =
   /** The value's own read was answered with this exception. */
   | { readonly kind: 'EXC'; readonly exception: number }
 
-/** Where a run goes on. A label becomes a place when the template is checked. */
+/** Target of a jump. A label becomes an index when the template is checked. */
 export type Target<To> = { readonly to: To } | 'STOP'
 
 type Action<To> =

@@ -76,7 +76,7 @@ const password = (text: string): string => {
   return hex(Uint8Array.of(16, 0, 100, 0, words.length, 2 * words.length, ...words.flatMap((w) => [0, w]))) ?? ''
 }
 
-describe('where a request goes', () => {
+describe('routes a request', () => {
   for (const [about, unit, pdu, answer, sends] of [
     ['a unit on the bus', 2, '03 0000 0001', '0302002a', 1],
     ['the last one', 100, '03 0000 0001', '0302002a', 1],
@@ -103,7 +103,7 @@ describe('where a request goes', () => {
     })
   }
 
-  test('a write for all is sent, and its echo says so', async () => {
+  test('sends a broadcast write and echoes it', async () => {
     const { ask, bus, sent } = setUp()
     bus.answer = { ok: new Uint8Array() }
     assert.equal(await ask(0, '10 0001 0001 02 0007'), '1000010001')
@@ -119,7 +119,7 @@ describe('where a request goes', () => {
     assert.equal(remote.asked.length, 0)
   })
 
-  test('a remote server that does not answer is told of as the bus is, and asked only by who may', async () => {
+  test('reports a silent remote server like the bus, and forwards only permitted requests', async () => {
     const { ask, remote, settings } = setUp()
     remote.answer = { err: 'timeout' }
     assert.equal(await ask(120, '03 0000 0001'), '830b')
@@ -149,7 +149,7 @@ describe('where a request goes', () => {
   })
 })
 
-describe('what is answered when there is no answer', () => {
+describe('answers when a unit does not', () => {
   for (const [err, usual, configured, silent] of [
     ['timeout', '830b', '8321', undefined],
     ['crc', '830b', '8321', undefined],
@@ -171,7 +171,7 @@ describe('what is answered when there is no answer', () => {
     })
   }
 
-  test('one who has its own words for it hears the standard\u2019s codes, whatever clients hear', async () => {
+  test('returns standard exception codes to a requester that translates them itself', async () => {
     for (const [err, unit, answer] of [
       ['timeout', 2, '830b'],
       ['slave', 2, '830a'],
@@ -217,7 +217,7 @@ describe('passwords', () => {
     assert.equal(await ask(2, '06 0000 0001'), '8601')
   })
 
-  test('one character at a time', async () => {
+  test('accepts one character at a time', async () => {
     const { ask } = setUp({ protect })
     for (const [at, character] of Array.from('look').entries()) {
       const code = character.charCodeAt(0).toString(16)
@@ -241,7 +241,7 @@ describe('passwords', () => {
     assert.equal(await ask(2, '03 0000 0001'), '8301')
   })
 
-  test('after five wrong ones nothing is looked at for a while, over any connection from there', async () => {
+  test('ignores passwords from an address for a while after five wrong ones, over any connection', async () => {
     const { ask, clock } = setUp({ protect })
     const from = (address: string): Requester => newRequester({ from: address })
     for (let i = 0; i < 5; i += 1) assert.equal(await ask(9, password(`x${i}`), from('10.0.0.1')), '9001')
@@ -257,7 +257,7 @@ describe('passwords', () => {
     assert.equal(await ask(9, password('look'), from('10.0.0.1')), '1000640005')
   })
 
-  test('who has logged in is asked for none', async () => {
+  test('asks a logged-in requester for no password', async () => {
     const { ask } = setUp({ protect: { ...protect, mbGateReadEnable: false } })
     assert.equal(await ask(2, '03 0000 0001', newRequester({ isLoggedIn: true })), '0302002a')
   })
@@ -279,7 +279,7 @@ describe('its own registers', () => {
     test(about, async () => assert.equal(await setUp().ask(9, pdu), answer.replaceAll(' ', '')))
   }
 
-  test('with no password set nobody changes them', async () => {
+  test('refuses password changes while no password is set', async () => {
     const { ask, done } = setUp()
     assert.equal(await ask(9, '06 01cd 0003'), '8601')
     assert.equal(await ask(9, '06 0078 0001'), '8601')
@@ -298,7 +298,7 @@ describe('its own registers', () => {
     assert.deepEqual(done, ['[17,19200,3,0]'])
   })
 
-  test('what cannot be is not saved; a restart forgets it; defaults are those of the line', async () => {
+  test('refuses invalid values, forgets unsaved ones at a restart and restores the defaults of the line', async () => {
     const { ask, done } = setUp({ protect: { passwordMbGateWrite: 'touch' } })
     await ask(9, password('touch'))
     await ask(9, '06 01cf 0002')

@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 
 interface GuessCount {
   wrong: number
-  /** Until then nothing is looked at. */
+  /** End of the lockout. */
   closedUntilMs: number
   forgottenAtMs: number
 }
@@ -27,7 +27,7 @@ export class Guesses {
     return (this.#recordOf(source)?.closedUntilMs ?? 0) <= this.#clock.now()
   }
 
-  /** A right one wipes nothing out: who knows one of two passwords could otherwise guess the other for ever. */
+  /** A right password does not clear the count: the holder of one password could otherwise guess the other. */
   wasWrong(source: string): void {
     const nowMs = this.#clock.now()
     const wrong = (this.#recordOf(source)?.wrong ?? 0) + 1

@@ -3,7 +3,7 @@ import type { Bank, RegisterKind } from '@busbar/modbus'
 import { isLineAddress, lineOf, lineWords } from './own-line.rules.ts'
 import type { OwnRegisters } from './own-registers.ts'
 
-/** What this requester may do at the gateway's own unit, and what it has written so far. */
+/** Rights of a requester at the gateway's own unit, and its unsaved writes. */
 export interface OwnAccess {
   /** A word for the line that waits for "save". */
   readonly unsaved: Map<number, number>
@@ -29,7 +29,7 @@ const unknownSec = -1
 export class OwnBank implements Bank {
   readonly #own: OwnRegisters
   readonly #access: OwnAccess
-  /** What the request still has to do before it is answered; false where that could not be done. */
+  /** Action to complete before the response; false when it failed. */
   act: (() => Promise<boolean>) | null = null
 
   constructor(own: OwnRegisters, access: OwnAccess) {

@@ -13,7 +13,7 @@ interface RequesterPasswords {
   typed: string
 }
 
-/** Who has given which password. One connection's are no other's, and end with it. */
+/** Passwords that each requester has given. They belong to one connection and end with it. */
 export class Passwords {
   readonly #requesters = new WeakMap<Requester, RequesterPasswords>()
   readonly #guesses: Guesses

@@ -11,7 +11,7 @@ import type { ProtectSettings } from './settings.ts'
 
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 
-describe('what a request does', () => {
+describe('classifies requests', () => {
   for (const [pdu, does] of [
     ['01 0000 0001', 'r'],
     ['03 0000 0001', 'r'],
@@ -51,7 +51,10 @@ const own: OwnRegisters = {
   announcement: () => new Array<number>(11).fill(0),
 }
 
-/** What a person would say of the rules: which right password was typed last, since the empty one, and is that the one asked for now? */
+/**
+ * Reference model of the rules: the last right password since the empty one, compared with the one that is required
+ * now.
+ */
 class Model {
   protect: ProtectSettings
   readonly #typed = new Map<string, { r?: string; w?: string }>()

@@ -1,6 +1,6 @@
 import type { ProtectSettings } from './settings.ts'
 
-/** What a request does to a device, as far as its function tells. */
+/** Access that a request needs, judged by its function. */
 export interface RequiredAccess {
   readonly read: boolean
   readonly write: boolean

@@ -8,7 +8,7 @@ export interface Requester {
   readonly from?: string
   /** It has logged in to the local API: no Modbus password is asked of it, and the gate is not closed to it. */
   readonly isLoggedIn?: boolean
-  /** It has its own words for what fails: it hears the standard's exceptions, whatever clients are told. */
+  /** True if the requester translates failures itself and therefore receives standard exception codes. */
   readonly usesStandardCodes?: boolean
 }
 

@@ -1,8 +1,8 @@
-/** What the gate uses of the settings, by the contract's names. */
+/** Gate settings, named as in the contract. */
 export interface GateSettings {
   readonly serial: { readonly uidRange: string }
   readonly ownSrv: {
-    /** Where the gateway answers for itself; null: nowhere. */
+    /** Unit ID of the gateway itself; null for none. */
     readonly vUid: number | null
     /** Exceptions for "access denied", "no reply" and "not sent"; null: no answer at all. */
     readonly mbeRo: number | null

@@ -75,7 +75,7 @@ describe('a raw request', () => {
     assert.deepEqual(transactions.result('me', tid), empty)
   })
 
-  test('that failed by our mistake is done, empty and logged', async () => {
+  test('completes, empties and logs a request that failed by a program error', async () => {
     const { requests, logged, transactions, begin } = start()
     const tid = begin()
     await requests[0]?.fail()
@@ -107,7 +107,7 @@ describe('a raw request', () => {
 })
 
 describe('many raw requests', () => {
-  test('of one: 16 wait, and the oldest answers make room', async () => {
+  test('keeps 16 requests of one owner and drops the oldest finished one', async () => {
     const { clock, requests, transactions, begin } = start()
     const tids = Array.from({ length: 16 }, () => begin())
     assert.equal(transactions.begin(me, 7, pdu), undefined)

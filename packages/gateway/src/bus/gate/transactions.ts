@@ -8,7 +8,7 @@ const inAllMax = 256
 interface Transaction {
   readonly owner: string
   readonly untilMs: number
-  /** The answer with its unit in front; empty where there is none to be had. */
+  /** Response with its unit first; empty when there is none. */
   answer: Uint8Array | undefined
 }
 
@@ -65,7 +65,7 @@ export class Transactions {
     return tid
   }
 
-  /** Nothing where this one has no such request. */
+  /** Returns undefined when this owner has no such request. */
   result(owner: string, tid: number): { answer: Uint8Array; isDone: boolean } | undefined {
     this.#forgetOld()
     const transaction = this.#all.get(tid)

@@ -4,7 +4,7 @@ import { decodeResponse, encodeRequest, type Request, type ResponseTo } from '@b
 /** The answer's PDU, an exception's too; nothing where there is none. */
 type AskUnit = (pdu: Uint8Array) => Promise<Uint8Array | undefined>
 
-/** What came of a request: an answer, an exception, or nothing. */
+/** Outcome of a request: a response, an exception, or none. */
 type IdentityOutcome = 'read' | 'refused' | 'silent'
 
 interface IdentityObject {
@@ -12,7 +12,7 @@ interface IdentityObject {
   readonly text: string
 }
 
-/** Of the common model, which every SunSpec device has. */
+/** Common model, which every SunSpec device has. */
 interface SunSpecDevice {
   /** Holding register of the marker. */
   readonly address: number

@@ -73,7 +73,7 @@ const devices: [name: string, device: MemoryBank | 'timeout' | 'crc', deviceClas
     ['only damaged frames', 'crc', null, 3],
   ]
 
-test('a device is told by what it answers', async (t) => {
+test('identifies a device by its responses', async (t) => {
   const { bus, identify } = setUp(t)
   assert.deepEqual(identify.result(), untouched)
   for (const [name, device, deviceClass, requests] of devices) {
@@ -141,7 +141,7 @@ const refusals: [name: string, change: Partial<Record<keyof typeof wish, unknown
   ['the gateway itself', { uid: 99 }, 'ERROR_UID_HIDDEN_BY_VDEVICE'],
 ]
 
-test('what cannot begin is refused and leaves the last result', async (t) => {
+test('refuses a start that is not possible and keeps the last result', async (t) => {
   const { bus, identify } = setUp(t)
   for (const [name, change, errorCode] of refusals) {
     const request = { ...wish, ...change } as typeof wish

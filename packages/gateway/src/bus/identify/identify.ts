@@ -115,7 +115,7 @@ export interface IdentifyResult {
   readonly errorCode: IdentifyCode | null
 }
 
-/** One identification, as it stands. */
+/** State of one identification. */
 interface IdentifyJob extends Progress {
   readonly mbUid: number
   readonly abort: AbortController
@@ -138,7 +138,7 @@ const newJob = (mbUid: number): IdentifyJob => ({
   errorCode: null,
 })
 
-/** Tells what a device is, by a template from the card. One at a time. */
+/** Identifies a device with a template of the card, one at a time. */
 export class Identification {
   readonly #options: IdentifyOptions
   #job: IdentifyJob = { ...newJob(0), isOver: true }
@@ -147,7 +147,7 @@ export class Identification {
     this.#options = options
   }
 
-  /** What the template says of itself; `result` has it afterwards. */
+  /** Reads the template's metadata; `result` returns it afterwards. */
   async metaInfo(filePath: string): Promise<IdentifyStart> {
     if (!this.#job.isOver) return refused('ERROR_BUSY')
     const job = newJob(0)
@@ -170,7 +170,7 @@ export class Identification {
     return answerOf(job)
   }
 
-  /** A frame on the wire cannot be taken back: the run ends after it, and until then the answer is `BUSY`. */
+  /** A frame on the wire must be finished: the run ends after it, and the status is `BUSY` until then. */
   async stop(): Promise<{ status: 'DONE' | 'BUSY' }> {
     this.#job.abort.abort()
     // A request that only waits is dropped at once, and that has been heard by then.

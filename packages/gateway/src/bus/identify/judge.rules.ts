@@ -1,6 +1,6 @@
 import type { Modifier, Test } from '../class-language/statement.ts'
 
-/** What a read gave. Silence is a value too: every check of it fails. */
+/** Outcome of a read. A missing response is a value too: every check of it fails. */
 export type Value =
   | { readonly numbers: readonly number[] }
   | { readonly text: string }

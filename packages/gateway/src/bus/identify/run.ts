@@ -4,7 +4,7 @@ import type { EngineCode } from '../class-language/problem.ts'
 import type { Source } from '../class-language/statement.ts'
 import { passes, type Value } from './judge.rules.ts'
 
-/** What a run has done so far; it is counted while it happens. */
+/** Progress of a run, counted while it happens. */
 export interface Progress {
   mbReqPassed: number
   checksPassed: number

@@ -36,7 +36,7 @@ test('both orders have every unit once; the fast one begins with the usual ones 
   assert.ok(fast.findIndex(({ uid }) => uid === 247) < fast.findIndex(({ uid }) => uid === 17))
 })
 
-test('whoever answers is found, with an exception too; silence and damaged frames are not', async () => {
+test('finds every unit that responds, also with an exception; ignores silence and damaged frames', async () => {
   const { bus, search } = setUp()
   bus.units.set(3, new MemoryBank())
   bus.units.set(7, new MemoryBank({ size: 0 }))
@@ -139,7 +139,7 @@ for (const frameMode of [0, 1] as const) {
   })
 }
 
-test('without a port, or where it is used otherwise, nobody is looked for', async () => {
+test('refuses to search without a port or in another mode', async () => {
   const { bus, search } = setUp()
   bus.isReady = false
   assert.deepEqual(search.start(line), { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' })
@@ -152,7 +152,7 @@ test('without a port, or where it is used otherwise, nobody is looked for', asyn
   assert.equal(without.bus.isReady, false)
 })
 
-test('over several speeds and formats, until somebody answers', async () => {
+test('searches several speeds and formats until a unit responds', async () => {
   const { bus, search } = setUp()
   const lines = [9600, 19_200, 38_400].map((baudRate) => ({ baudRate, charFormat: 0, frameMode: 0 }) as const)
   const at = { fromUid: 1, toUid: 8, untilFound: true }
@@ -181,7 +181,7 @@ test('over several speeds and formats, until somebody answers', async () => {
   assert.deepEqual(search.result(true).foundDevices, [found])
 })
 
-test('one speed: five units that take up to 400 ms are all found, also one that misses its first request', async () => {
+test('one speed: finds five units that take up to 400 ms, also one that misses its first request', async () => {
   const field = await bench({ devices: false })
   const { bus, clock } = field
   const delaysMs: Readonly<Record<number, number>> = { 1: 0, 2: 100, 3: 250, 4: 399, 5: 400 }
@@ -214,7 +214,7 @@ test('one speed: five units that take up to 400 ms are all found, also one that 
   await bus.stop()
 })
 
-test('one speed: a unit that answers once and never again is reported as silent', async () => {
+test('one speed: reports a unit that responds only once as silent', async () => {
   const { bus, search } = setUp()
   bus.units.set(3, new MemoryBank())
   const transact = bus.transact.bind(bus)

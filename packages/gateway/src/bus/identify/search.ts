@@ -76,10 +76,10 @@ export interface LinesResult {
   /** Being tried; null when none is. */
   readonly line: LineSettings | null
   readonly uid: number | null
-  /** Of all requests that there are to send. */
+  /** Progress within all requests of the search. */
   readonly asked: number
   readonly total: number
-  /** By the time that requests have taken so far; null before the first one. */
+  /** Estimated from past requests; null before the first one. */
   readonly remainingSec: number | null
   readonly foundDevices: (FoundDevice & { readonly isSilent: boolean })[]
 }
@@ -143,7 +143,7 @@ export class Search {
     return this.#begin(lines, inRange, { untilFound, isThorough })
   }
 
-  /** A frame on the wire cannot be taken back: the search ends after it, and until then the answer is `BUSY`. */
+  /** A frame on the wire must be finished: the search ends after it, and the status is `BUSY` until then. */
   async stop(): Promise<{ status: 'DONE' | 'BUSY' }> {
     this.#run?.abort.abort()
     // A request that only waits is dropped at once, and that has been heard by then.

@@ -10,7 +10,7 @@ const foreignTimeoutMs = 100
 /** Decides whether an answer belongs to a request of the gateway: neither to an earlier one nor to one of another master. */
 export class Attribution {
   readonly evidence = new LineEvidence()
-  /** By speed and format of the line: what is received at another is none. */
+  /** Kept per speed and format of the line: late responses at another setting cannot be received. */
   readonly #lateAnswers = new LateAnswers()
 
   /** The request in a form whose answer is no other's; null where there is none. */
@@ -72,7 +72,9 @@ export class Attribution {
 
 const namingFunctions: ReadonlySet<number> = new Set([5, 6, 15, 16, 21, 22])
 
-/** Whether the answer repeats addresses or values of its request: that of another request does not fit. */
+/**
+ * True if the response repeats addresses or values of its request, so that another request's response does not match.
+ */
 export const isNamed = (pdu: Uint8Array, answer: Uint8Array): boolean =>
   answer[0] === pdu[0] && namingFunctions.has(functionCode(pdu))
 

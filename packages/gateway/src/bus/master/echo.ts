@@ -2,14 +2,14 @@ const nothing = new Uint8Array()
 
 /** Takes exactly what an adapter hears of its own sending out of what comes. */
 export class Echo {
-  /** Whether the adapter hears itself; undefined until an exchange has shown it. */
+  /** True if the adapter echoes what it sends; undefined until an exchange has shown it. */
   isPresent: boolean | undefined
   #sent: Uint8Array = nothing
   #matched = 0
   #isComparing = false
   #isTelling = false
 
-  /** `isMirrored`: the answer may be byte for byte what was sent, so only what is known of the adapter tells them apart. */
+  /** `isMirrored`: the response may equal the request, so only the known behaviour of the adapter separates them. */
   expect(sent: Uint8Array, isMirrored: boolean): void {
     this.#sent = sent
     this.#matched = 0
@@ -22,7 +22,7 @@ export class Echo {
     return this.isPresent === true && this.#matched < this.#sent.length
   }
 
-  /** What is left of `bytes` without the echo. What may become one is kept back. */
+  /** Returns `bytes` without the echo. A possible beginning of an echo is held back. */
   strip(bytes: Uint8Array): Uint8Array {
     if (!this.#isComparing) return bytes
     const before = this.#matched

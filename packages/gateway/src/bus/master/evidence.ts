@@ -29,7 +29,7 @@ const repeatsMax = 8
 /** Single answers in a row after which a unit is trusted again. */
 const cleanToTrust = 5
 
-/** What shows that answers may be those of another master or of a second device with the same unit id. */
+/** Collects evidence that responses may belong to another master, or to a second device with the same unit ID. */
 export class LineEvidence {
   readonly #units = new Map<number, UnitTrust>()
   #guardedUntilMs = Number.NEGATIVE_INFINITY
@@ -41,7 +41,7 @@ export class LineEvidence {
   }
 
   foreignAnswer(nowMs: number): void {
-    // What seemed to be second answers were answers to another master.
+    // Apparent second responses were responses to another master.
     if (!this.isGuarded(nowMs)) this.#units.clear()
     this.#guardedUntilMs = nowMs + guardMs
   }

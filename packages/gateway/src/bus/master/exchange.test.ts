@@ -105,7 +105,7 @@ test('behind noise an answer is found, or none: never another', () => {
       exchange.wake(10_000)
       assert.ok(recorded.outcome !== undefined)
       if ('ok' in recorded.outcome) assert.deepEqual(recorded.outcome.ok, answer)
-      // What does not tell its length is found only where it begins with the first byte.
+      // A frame without a length is found only when it starts with the first byte.
       else assert.ok(ask[0] === 100 || line.frameMode === 1)
     }),
     { numRuns: 300 },
@@ -134,7 +134,7 @@ test('a damaged answer is no answer', () => {
   )
 })
 
-test('what comes in place of a whole answer ends the waiting at once; what is shorter does not', () => {
+test('ends the wait when a wrong frame arrives instead of a complete response, but not for a shorter one', () => {
   const ask = Uint8Array.of(3, 0, 0, 0, 2)
   for (const [bytes, outcome] of [
     ['07 03 04 01 2c 00 0a 00 00', { err: 'crc' }],
@@ -170,7 +170,7 @@ test('the answers of other units, functions and counts are passed over', () => {
   }
 })
 
-test('a colon begins an ASCII frame anew', () => {
+test('restarts an ASCII frame at every colon', () => {
   const { exchange, recorded } = begin(ascii, Uint8Array.of(6, 0, 1, 0, 9), false)
   const fullFrame = frame(ascii, 7, Uint8Array.of(6, 0, 1, 0, 9))
   hear(exchange, Buffer.concat([fullFrame.subarray(0, 9), fullFrame]), [4, 11])

@@ -3,10 +3,10 @@ import type { DisturbedBy, LineSettings, QueuedRequest } from '../request.ts'
 import { Echo } from './echo.ts'
 import { answerSize, transferMs } from './timing.rules.ts'
 
-/** What is asked, and until when the answer is awaited. */
+/** Request in progress with the deadline of its response. */
 export interface InFlightRequest {
   readonly waiting: QueuedRequest
-  /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
+  /** Bytes that are sent: the request, or a longer form whose response can be distinguished. */
   readonly pdu: Uint8Array
   readonly line: LineSettings
   readonly sentMs: number
@@ -25,7 +25,7 @@ export interface HeldAnswer {
   isRefuted: boolean
 }
 
-/** What was received beside the frame that fits. */
+/** Bytes that were received around the matching frame. */
 export interface Surroundings {
   /** Bytes that belonged to no frame. */
   readonly noise: number
@@ -57,7 +57,10 @@ const nothing = new Uint8Array()
 const isRequestOnly = (pdu: Uint8Array): boolean =>
   pduSize('ask', pdu, 0, pdu.length) === pdu.length && pduSize('answer', pdu, 0, pdu.length) !== pdu.length
 
-/** One request on the line, and what is heard of it. Knows no timers: it is told the time, and says when to be woken. */
+/**
+ * One request on the line and the bytes received for it. It uses no timers: the caller passes the time and learns when
+ * to call again.
+ */
 export class Exchange {
   readonly echo = new Echo()
   readonly #events: ExchangeEvents
@@ -101,7 +104,7 @@ export class Exchange {
     return this.#flight !== undefined
   }
 
-  /** What is on the line, and to whom. */
+  /** Unit and PDU of the request in progress. */
   get current(): { unit: number; pdu: Uint8Array } | undefined {
     const flight = this.#flight
     return flight === undefined ? undefined : { unit: flight.waiting.unit, pdu: flight.pdu }
@@ -119,7 +122,7 @@ export class Exchange {
     this.#isRtu = line.frameMode === 0
     this.#hasForeignRequest = false
     this.#sent = { unit, pdu }
-    // Nothing that is held can be the answer to what was not yet asked.
+    // Bytes received before the request cannot belong to its response.
     this.#parser.forget()
     this.#noiseBefore = this.#parser.noise
     this.#frameEndMs = frameEndMs
@@ -217,7 +220,7 @@ export class Exchange {
     if (flight.waiting.unit === 0) return this.#settle(flight, { ok: nothing })
     this.#take(this.echo.release())
     this.#parser.forget()
-    // What was kept back may have been the answer.
+    // The bytes that were held back may have been the response.
     if (this.#flight !== flight) return
     this.#settle(flight, { err: this.#parser.noise > this.#noiseBefore ? 'crc' : 'timeout' })
   }

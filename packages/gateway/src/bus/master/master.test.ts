@@ -127,7 +127,7 @@ test('a unit that is always late, by more than it is waited for twice, never ans
   assert.ok(on.clock.now() < 20 * 300 + 1000, 'and is let go by its answers')
 })
 
-test('whenever a late answer comes, into whatever is being said, nobody gets the value of another register', async () => {
+test('a late response, whatever the next request, never returns the value of another register', async () => {
   const values = [300, 10, 360]
   let overtaken = 0
   // Up to two more timeouts: a collision lets the simulated ovens find the request 20 ms later still.
@@ -148,7 +148,7 @@ test('whenever a late answer comes, into whatever is being said, nobody gets the
   assert.ok(overtaken >= 60, String(overtaken))
 })
 
-test('what a late answer could be taken for is not sent, and who asks is told at once; others go on', async () => {
+test('rejects at once a request that a late response could match; other requests continue', async () => {
   const on = await bench({ settings: { delayForRtuMs: 100 } })
   const write = { by: 'a', unit: 9, pdu: Uint8Array.of(16, 0, 0, 0, 1, 2, 0, 7) }
   assert.deepEqual(await on.ask({ by: 'a', unit: 1 }), { ok: setPoints })
@@ -180,7 +180,7 @@ test('a read that a late answer could be taken for is sent longer, and answered 
   assert.ok(failed <= 2, `${failed}: it may speak into one of them`)
 })
 
-test('a damaged answer is told as soon as it is silent', async () => {
+test('reports a damaged response as soon as the line is silent', async () => {
   const on = await bench({ settings: { delayForRtuMs: 1000 } })
   on.plant.faults.set('line/1', 'bad-crc')
   const startMs = on.clock.now()
@@ -220,7 +220,7 @@ test('noise, drips and answers in a wrong name never become values', async () =>
   assert.ok(crcErrors + timeouts > 10 && crcErrors + timeouts < 150, `${crcErrors} ${timeouts}`)
 })
 
-test('a line that is never quiet is told as nobody answering', async () => {
+test('reports a line that is never quiet as a timeout', async () => {
   const on = await bench({ devices: false })
   on.line.setNoise({ strayBytesPerSec: 5000 })
   const startMs = on.clock.now()
@@ -262,7 +262,7 @@ test('a dead unit among five: each of the others has its turns', async () => {
   assert.ok(each.reduce((sum, count) => sum + count, 0) >= 0.78 * (10_000 / exchangeMs), String(each))
 })
 
-test('who asks many units that are not there has half the time, beside one who asks one that is', async () => {
+test('a client that polls absent units uses half the time, beside one that polls a present unit', async () => {
   const on = await bench({ settings: { delayForRtuMs: 200 } })
   let answered = 0
   const poll = (): void =>
@@ -279,7 +279,7 @@ test('who asks many units that are not there has half the time, beside one who a
   assert.ok(answered >= 0.43 * (20_000 / exchangeMs), String(answered))
 })
 
-test('one that asks much does not keep out one that asks little', async () => {
+test('a busy client does not block one with few requests', async () => {
   const on = await bench()
   const order: string[] = []
   const ask = (by: string): void => void on.bus.transact({ by, unit: 1, pdu: readTwo }).then(() => order.push(by))
@@ -324,7 +324,7 @@ test('at 9600 baud the line is used to 97% of what it can carry', async () => {
   assert.ok(loadPercent >= 97, String(loadPercent))
 })
 
-test('what is no request is refused by throwing', async () => {
+test('throws for bytes that are not a request', async () => {
   const on = await bench()
   await assert.rejects(on.bus.transact({ by: 'a', unit: 256, pdu: readTwo }), /there is no unit 256/)
   await assert.rejects(on.bus.transact({ by: 'a', unit: 1, pdu: new Uint8Array(254) }), /from 1 to 253 bytes/)

@@ -20,7 +20,7 @@ import { Attribution, isNamed } from './attribution.ts'
 import { Exchange, type ExchangeResult, type HeldAnswer, type InFlightRequest, isMirrored, launch } from './exchange.ts'
 import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
 
-/** A line that was lent for a request goes back after so long without a request. */
+/** Idle time after which a line borrowed for a request is returned. */
 const lentMs = 50
 /** A line that has not been quiet for so long: requests that wait for it time out. */
 const babbleMs = 2000
@@ -35,7 +35,7 @@ export interface MasterOptions {
   readonly keeper: SerialPortKeeper
   readonly statistics: Statistics
   readonly settings: BusSettings
-  /** Told of each exchange when it has ended. */
+  /** Called after each exchange. */
   readonly onExchange?: (exchange: LoggedExchange) => void
 }
 
@@ -83,7 +83,7 @@ export class Master implements PortUser {
       if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
       const { signal } = request
-      // What was sent at once no longer depends on who asked.
+      // A request that was sent no longer depends on its caller's signal.
       const isWaiting = !waiting.isSettled && !this.#exchange.isCurrent(waiting)
       if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting))
     })
@@ -98,7 +98,7 @@ export class Master implements PortUser {
 
   /** Settles every request so. */
   end(err: BusFailure): void {
-    // What was on the line may have been done: that is silence, not a request that was never sent.
+    // A request on the line may have taken effect: it is reported as a timeout, not as unsent.
     this.#exchange.cut()?.settle({ err: 'timeout' })
     if (this.#held !== undefined) this.#conclude(this.#held)
     const left = [this.#chosen, ...this.#queue.takeAll()]
@@ -190,7 +190,7 @@ export class Master implements PortUser {
     this.#alarm.set(flight.dueMs)
   }
 
-  /** What `chosen` writes would come back alike from the unit and from the adapter; now they can be told apart, or it is not sent. */
+  /** The response to `chosen` would equal the adapter's echo. It is sent only now that the two can be distinguished. */
   #probed(answer: BusAnswer): void {
     if (this.#exchange.echo.isPresent !== undefined) return
     this.#chosen?.settle('err' in answer ? answer : { err: 'crc' })

@@ -41,7 +41,7 @@ test('a frame takes the time of its characters', () => {
   near(transferMs({ baudRate: 9600, charFormat: 0, frameMode: 1 }, 5), (17 * 11) / 9.6, 'ascii')
 })
 
-test('an answer may begin as late as the setting says, or as the bus says where that is 0', () => {
+test('accepts a response until the configured timeout, or until the bus limit when it is 0', () => {
   const settings = { delayForRtuMs: 70, delayForAsciiMs: 0 }
   assert.equal(answerMs(settings, 0), 70)
   assert.equal(answerMs(settings, 1), 1000)

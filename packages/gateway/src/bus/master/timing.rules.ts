@@ -30,7 +30,7 @@ export const quietMs = ({ baudRate, charFormat, frameMode }: LineSettings, delay
   return baseMs * (frameMode === 0 ? 2 ** delayForRtuQ : 1) + secondStopMs
 }
 
-/** Silence after which a frame that does not tell its length has ended. */
+/** Silence that ends a frame without a length. */
 export const frameEndMs = (line: LineSettings, delayForRtuQ: number): number =>
   line.frameMode === 1 ? asciiCharacterGapMs : Math.max(gapMs, quietMs(line, delayForRtuQ))
 
@@ -44,7 +44,7 @@ export const answerMs = (
   frameMode: 0 | 1,
 ): number => (frameMode === 0 ? delayForRtuMs || rtuAnswerMs : delayForAsciiMs || asciiAnswerMs)
 
-/** Where the number of coils or registers to read ends in a request. */
+/** End of the register or coil count in a request. */
 const countEnd = 5
 
 /** Bytes of the answer's PDU when it is no exception; undefined where the request does not tell. */
@@ -83,7 +83,7 @@ export const answerLimitMs = (line: LineSettings, pdu: Uint8Array, beginsMs: num
 /** Clocks of adapters and units may be so far from the nominal speed, and no further. */
 const speedShare = 0.9
 
-/** Whether an answer came sooner than the bytes of request and answer take on the line. */
+/** True if a response arrived before request and response could have passed the line. */
 export const isTooEarly = (
   flight: { readonly line: LineSettings; readonly pdu: Uint8Array; readonly sentMs: number },
   answerBytes: number,

@@ -27,12 +27,12 @@ export const fineClock: Clock = {
 }
 
 const never = Number.POSITIVE_INFINITY
-/** Who is woken later than this was kept busy. */
+/** A timer that fires later than this was delayed by a busy process. */
 const lateMs = 5
 
 /**
- * One wake-up call that is put off far more often than it rings. A timer that would ring too early is left to: then the hour is
- * looked at again. So a request that is answered costs no timer of its own.
+ * A single timer for a deadline that is usually postponed. A timer that fires early is only checked again, so an
+ * answered request needs no timer of its own.
  */
 export class PostponedTimer {
   readonly #clock: Clock
@@ -47,7 +47,7 @@ export class PostponedTimer {
     this.#act = act
   }
 
-  /** In place of any other hour. */
+  /** Replaces the previous deadline. */
   set(dueMs: number): void {
     this.#dueMs = dueMs
     this.#hasWaited = false

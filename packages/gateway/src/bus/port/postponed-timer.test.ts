@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Clock, VirtualClock } from '@busbar/kit'
 import { PostponedTimer } from './clocks.ts'
 
-test('a timer that fires early acts for nobody: the hour is looked at again', () => {
+test('a timer that fires early only checks the deadline again', () => {
   const clock = new VirtualClock()
   const early: Clock = { now: () => clock.now(), after: (ms, act) => clock.after(ms > 1 ? ms - 0.7 : ms, act) }
   const rang: number[] = []
@@ -52,7 +52,7 @@ test('an earlier hour takes the place of a later one; unset and stopped it is si
   assert.equal(clock.pending, 0)
 })
 
-test('who was kept busy past the hour hears first what came meanwhile', () => {
+test('after a delay past the deadline, received bytes are handled first', () => {
   let nowMs = 0
   const turns: (() => void)[] = []
   const clock: Clock = {

@@ -11,7 +11,7 @@ import { bench, quietLog, readTwo, serial } from '../testing/line.ts'
 const setPoints = { ok: Uint8Array.of(3, 4, 1, 44, 0, 10) }
 const ask = { by: 'test', unit: 1, pdu: readTwo }
 
-test('a lost port: who waits is told at once, and it is opened again', async () => {
+test('after a lost port, pending requests fail at once and the port is opened again', async () => {
   const on = await bench()
   const waiting = [1, 2, 3].map((unit) => on.bus.transact({ ...ask, unit }))
   on.clock.advance(5)
@@ -31,7 +31,7 @@ test('a lost port: who waits is told at once, and it is opened again', async () 
   assert.deepEqual(await on.ask({}), setPoints)
 })
 
-test('attempts are 100 ms apart, then twice as long, up to 3 s; a port that stays begins anew', async () => {
+test('retries after 100 ms, doubling to 3 s, and starts over after a stable connection', async () => {
   const clock = new VirtualClock()
   const line = new SerialLine({ clock, baud: 9600 })
   const attempts: number[] = []
@@ -78,7 +78,7 @@ test('a port that hangs while it opens is given up, and closed when it comes aft
   assert.equal(isClosed, true)
 })
 
-test('space parity: the reason is told, requests have no path, another format helps at once', async () => {
+test('space parity: reports the reason, rejects requests, and recovers with another format', async () => {
   const { clock, bus } = await bench({
     settings: { charFormat: 2 },
     openPort: async (line) =>
@@ -146,7 +146,7 @@ test('a foreign line that cannot be had fails its own request alone', async () =
   assert.equal(bus.status().problem, null)
 })
 
-test('new settings hold from the next frame on, and nobody who waits is lost', async () => {
+test('applies new settings from the next frame on and keeps pending requests', async () => {
   const on = await bench()
   const answers = [1, 2, 3].map((unit) => on.bus.transact({ ...ask, unit }))
   await on.clock.advanceAsync(10)

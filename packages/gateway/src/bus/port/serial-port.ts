@@ -2,14 +2,14 @@ import type { Clock } from '@busbar/kit'
 import type { ByteStream } from '@busbar/modbus'
 import { isSamePort, type LineSettings } from '../request.ts'
 
-/** Who talks over the port. */
+/** User of the port. */
 export interface PortUser {
   opened(): void
   received(bytes: Uint8Array): void
   drained(): void
   /** The port does not open for this line. Another may be chosen; if none is, the port is lost. */
   refused(line: LineSettings): void
-  /** Nothing can be sent until it is open again. */
+  /** The port is closed and must be opened again before sending. */
   lost(): void
 }
 
@@ -39,7 +39,7 @@ export class SerialPortKeeper {
   #waitMs = firstWaitMs
   /** Ends the pause before the next attempt. */
   #hurry: () => void = () => {}
-  /** Tells that the port we had is no longer ours. */
+  /** Called when the port is no longer available. */
   #onReleased: () => void = () => {}
 
   constructor(options: PortKeeperOptions, line: LineSettings) {
@@ -183,7 +183,7 @@ export class SerialPortKeeper {
     this.#user.lost()
   }
 
-  /** The same problem is told once, however often it is met. */
+  /** Logs a repeated problem only once. */
   #fail(problem: string): void {
     if (problem !== this.#problem) this.#options.log.warn({ line: this.#line, problem }, 'The serial port is not open')
     this.#problem = problem
@@ -203,7 +203,7 @@ export class SerialPortKeeper {
   }
 }
 
-/** Opens the port for a line's speed and format; fails with a sentence that says what to do. */
+/** Opens the port with the line's speed and format. Its error contains advice. */
 export type OpenPort = (line: LineSettings) => Promise<ByteStream>
 
 /** Opening or closing that takes longer has failed. */
@@ -242,5 +242,5 @@ const closeInTime = (port: ByteStream, clock: Clock): Promise<void> =>
     port.destroy()
   })
 
-/** What is thrown at once is a failure like any other. */
+/** Turns a synchronous throw into a rejection. */
 const attempt = async (openPort: OpenPort, line: LineSettings): Promise<ByteStream> => openPort(line)

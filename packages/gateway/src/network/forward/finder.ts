@@ -13,7 +13,7 @@ export const dnsServerOf = (text: string): { readonly address: string; readonly 
   return { address, port: Number(port ?? dnsPort) }
 }
 
-/** Where a connection is to go. */
+/** Target of a connection. */
 export interface Target {
   readonly address: string
   readonly port: number

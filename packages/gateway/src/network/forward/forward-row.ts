@@ -17,7 +17,7 @@ export interface ForwardRowParts extends FinderParts {
 
 const [retryMinMs, retryMaxMs] = [1000, 30_000]
 
-/** One row that is in use. Whatever becomes of it, the other rows go on. */
+/** A used row. A failure affects only this row. */
 export class ForwardRow {
   readonly #parts: ForwardRowParts
   readonly #finder: Finder

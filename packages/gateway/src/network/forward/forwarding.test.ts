@@ -41,7 +41,7 @@ describe('a row that would lead back', () => {
     assert.deepEqual(logLines, [refused, refused])
   })
 
-  test('by a name: nobody is led there, whenever the name comes to mean that', async (t) => {
+  test('by a name: refuses the address whenever the name resolves to it', async (t) => {
     const { port: serverPort } = await startServer(t, (socket) => socket.end('there'), '127.0.0.2')
     const [one, two] = [await freePort(), serverPort]
     const names: Record<string, string[]> = { 'name.example': ['127.0.0.2'] }
@@ -62,7 +62,7 @@ describe('a row that would lead back', () => {
   })
 })
 
-test('a port that is taken is told of and tried again; the other rows go on', async (t) => {
+test('reports a used port and retries it, while the other rows work', async (t) => {
   const { port: taken, sockets } = await startServer(t, (socket) => socket.end('other'))
   const { port: serverPort } = await startServer(t, (socket) => socket.end('there'))
   const free = await freePort()

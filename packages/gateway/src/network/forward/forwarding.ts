@@ -14,11 +14,11 @@ export interface ForwardingParts {
   readonly settings: readonly FwdRow[]
   /** The address at which all rows are heard. */
   readonly host: string
-  /** Where else this gateway is heard. */
+  /** Other listeners of this gateway. */
   readonly own: () => readonly OwnEndpoint[]
   /** The box's own, as they are now. */
   readonly addresses: () => readonly string[]
-  /** Those of the settings, or the system's. */
+  /** DNS servers of the settings, or of the system. */
   readonly dnsServers: () => readonly string[]
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
@@ -33,7 +33,7 @@ interface ForwardStatus extends FwdRow {
   readonly listenPort: number
   readonly isOpen: boolean
   readonly clients: number
-  /** What went wrong last; null where it got through since. */
+  /** Last problem; null after a later success. */
   readonly problem: string | null
 }
 
@@ -41,7 +41,7 @@ interface ForwardStatus extends FwdRow {
 export class Forwarding implements Lifecycle<readonly FwdRow[], readonly ForwardStatus[]> {
   readonly #parts: ForwardingParts
   #settings: readonly FwdRow[]
-  /** Those in use, by their places in the setting. */
+  /** Used rows by their index in the setting. */
   readonly #rows = new Map<number, ForwardRow>()
 
   constructor(parts: ForwardingParts) {
@@ -68,7 +68,7 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
     await Promise.all(rows.map((row) => row.stop()))
   }
 
-  /** Of the rows that are in use. */
+  /** Status of the used rows. */
   status(): readonly ForwardStatus[] {
     return this.#settings.flatMap(({ listenPort, isUdp, serverAddr, serverPort }, at) => {
       const { isOpen = false, clients = 0, problem = null } = this.#rows.get(at) ?? {}

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Finder } from './finder.ts'
 
-/** Where those come in who are led elsewhere. */
+/** Listener of a forwarded port. */
 export interface PortListener {
   /** Rejects with what the system said. */
   open(): Promise<void>
@@ -19,7 +19,7 @@ export interface PortListenerParts {
   /** Connections that arrive on a mobile interface are closed: forwarding leads from Ethernet to GSM only. */
   readonly isMobile: (socket: Socket) => boolean
   readonly onReached: () => void
-  /** One more came than there is room for. */
+  /** Called when a client was refused because the limit is reached. */
   readonly onFull: (facts: object) => void
   /** A client could not be connected to the row's target. */
   readonly onFailed: (error: unknown) => void

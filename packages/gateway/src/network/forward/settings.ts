@@ -1,4 +1,4 @@
-/** One row of setting `fwd`. */
+/** A row of the setting `fwd`. */
 export interface FwdRow {
   /** null: the row is not in use. */
   readonly listenPort: number | null

@@ -24,7 +24,7 @@ export class SocketPair {
   #server: Socket | null = null
   #isHalf = false
   #cancelIdle: () => void = () => {}
-  /** What had come at the last check, and when that was new. */
+  /** Byte count at the last check, and the time of its last change. */
   #lastCheck = { bytes: 0, atMs: 0 }
 
   constructor(parts: SocketPairParts) {

@@ -5,7 +5,7 @@ import type { PortListener, PortListenerParts } from './port-listener.ts'
 import { inTime, reachFirst } from './reach.ts'
 import { SocketPair } from './socket-pair.ts'
 
-/** One more, or one more from one address, is closed at once. */
+/** Maximum number of connections, and from one address; further ones are closed at once. */
 const pairsMax = 32
 const perSourceMax = 16
 /** Without a byte for so long, a pair makes room for another when there is none left. */

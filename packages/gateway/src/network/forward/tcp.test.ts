@@ -27,7 +27,7 @@ test('bytes pass both ways, as they are, and each side ends when it wants', asyn
   await until(() => forwarding.status()[0]?.clients === 0)
 })
 
-test('who does not take what comes is not sent more', async (t) => {
+test('sends no more to a client that does not read', async (t) => {
   const { port: serverPort, sockets } = await startServer(t, () => {})
   const listenPort = await freePort()
   const { reach } = await setUpForwarding(t, [{ listenPort, serverAddr: host, serverPort }])
@@ -84,8 +84,8 @@ describe('an end that is none', () => {
   })
 })
 
-describe('nobody can be led there', () => {
-  test('it is told once, until somebody got through', async (t) => {
+describe('refuses the target', () => {
+  test('logs a failure once until a client gets through', async (t) => {
     const closed = await freePort()
     const listenPort = await freePort()
     const { sentAway, logLines } = await setUpForwarding(
@@ -99,7 +99,7 @@ describe('nobody can be led there', () => {
     assert.deepEqual(logLines, ['a forwarding leads nowhere'])
   })
 
-  test('of several addresses the next is tried', async (t) => {
+  test('tries the next of several addresses', async (t) => {
     const { port: serverPort } = await startServer(t, (socket) => socket.end('here'), '127.0.0.3')
     const listenPort = await freePort()
     const { reach } = await setUpForwarding(t, [{ listenPort, serverAddr: 'there.example', serverPort }], {
@@ -108,7 +108,7 @@ describe('nobody can be led there', () => {
     assert.equal((await allOf(await reach(listenPort))).toString(), 'here')
   })
 
-  test('who waits for it waits ten seconds', async (t) => {
+  test('a connection attempt times out after ten seconds', async (t) => {
     const listenPort = await freePort()
     const { reach, clock, forwarding } = await setUpForwarding(t, [{ listenPort, serverAddr: 'there.example' }], {
       lookup: () => new Promise(() => {}),

@@ -9,7 +9,7 @@ export interface UdpDoorParts extends PortListenerParts {
   readonly openUdp: OpenUdp
 }
 
-/** One more, and the one that was silent longest makes room: UDP does not tell who has gone. */
+/** Maximum number of sessions; a further one replaces the longest idle, because UDP clients do not disconnect. */
 const sessionsMax = 128
 const sendQueueMaxBytes = 262_144
 
@@ -19,7 +19,7 @@ export class UdpListener implements PortListener {
   /** The one that spoke last is at the end. */
   readonly #sessions = new Map<string, UdpSession>()
   #socket: Socket | null = null
-  /** Of several servers this one is asked: the one before did not answer. */
+  /** Index of the server in use; it advances when a server does not respond. */
   #turn = 0
 
   constructor(parts: UdpDoorParts) {

@@ -21,10 +21,10 @@ export interface UdpSessionParts {
 const idleMs = 60_000
 /** Until the server is found; a datagram more is lost, as datagrams are. */
 const earlyMax = 8
-/** Beyond that the system does not keep up. */
+/** Above this queue length the system cannot keep up. */
 const sendQueueMaxBytes = 262_144
 
-/** One client's datagrams, over a socket of its own: who answers there answers it. */
+/** Datagrams of one client over a separate socket, so that responses return to that client. */
 export class UdpSession {
   readonly #parts: UdpSessionParts
   readonly #closed = new AbortController()

@@ -21,7 +21,7 @@ const client = async (t: TestContext, port: number) => {
   return { socket, ask }
 }
 
-test('datagrams go there, and answers come to whoever asked', async (t) => {
+test('forwards datagrams and returns the responses to their clients', async (t) => {
   const ports = new Set<number>()
   const { port: serverPort } = await startUdp(t, (socket, bytes, port) => {
     ports.add(port)
@@ -35,7 +35,7 @@ test('datagrams go there, and answers come to whoever asked', async (t) => {
   assert.deepEqual([ports.size, forwarding.status()[0]?.clients], [2, 2])
 })
 
-test('nobody but the server answers', async (t) => {
+test('accepts responses only from the server', async (t) => {
   const sourcePorts: number[] = []
   const { port: serverPort, socket: server } = await startUdp(t, (_socket, _bytes, port) => sourcePorts.push(port))
   const { socket: stranger } = await startUdp(t, () => {})
@@ -51,7 +51,7 @@ test('nobody but the server answers', async (t) => {
   assert.equal(String((await answer)[0]), 'true')
 })
 
-test('who comes from port 0 cannot be answered, and is not heard', async (t) => {
+test('ignores datagrams from port 0, which cannot be answered', async (t) => {
   const { port: serverPort } = await startUdp(t, echo)
   const opened: Socket[] = []
   const openUdp = (type: 'udp4' | 'udp6'): Socket => {
@@ -128,7 +128,7 @@ describe('bounds', () => {
   })
 })
 
-test('a server that is not there is told of, and the next of several is asked', async (t) => {
+test('reports a server that is down and uses the next', async (t) => {
   const { port: there } = await startUdp(t, echo)
   const gone = await freePort()
   const listenPort = await freePort()
@@ -146,7 +146,7 @@ test('a server that is not there is told of, and the next of several is asked', 
   assert.equal(await ask('again'), 'again back')
 })
 
-test('one that is silent to several is passed over once, and not for each of them', async (t) => {
+test('skips a silent server once, not for each of its clients', async (t) => {
   const datagrams: string[] = []
   const { port: silent } = await startUdp(t, (_socket, bytes) => datagrams.push(`silent ${String(bytes)}`))
   const { port: there } = await startUdp(t, (_socket, bytes) => datagrams.push(`there ${String(bytes)}`))
@@ -165,7 +165,7 @@ test('one that is silent to several is passed over once, and not for each of the
   assert.deepEqual(datagrams, ['silent 1', 'silent 1', 'there 2'])
 })
 
-test('where there is nobody to ask, it says so', async (t) => {
+test('reports that no server is available', async (t) => {
   const listenPort = await freePort()
   const row = { listenPort, isUdp: true, serverAddr: '', serverPort: 1 }
   const { logLines, forwarding } = await setUpForwarding(t, [row])

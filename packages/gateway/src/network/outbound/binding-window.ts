@@ -6,7 +6,7 @@ const saveIntervalMs = 3_600_000
 
 interface Options {
   readonly clock: Clock
-  /** What is left outlives a restart; null where it has never begun. */
+  /** Remaining time, stored across restarts; null when it has never started. */
   readonly leftMs: () => number | null
   readonly save: (leftMs: number) => void
   readonly onOver: () => void

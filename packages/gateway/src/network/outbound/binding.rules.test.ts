@@ -16,7 +16,7 @@ const unbound: BindingFacts = {
 const late = { ...unbound, isWindowOpen: false }
 const bound = { ...late, pinned: own, isActivated: true }
 
-/** What a connection is that has proven nothing, the key that is (or may become) the gateway's own, and another one. */
+/** Trust of a connection without a proof, with the gateway's own (or acceptable) key, and with another key. */
 const rows: readonly [
   about: string,
   facts: BindingFacts,
@@ -86,7 +86,7 @@ describe('how far a connection has come', () => {
     })
   }
 
-  test('who may give a code is no stranger', () => {
+  test('a cloud that may give a code is trusted at least to do so', () => {
     for (const [about, facts] of rows) {
       for (const key of [null, own, other]) {
         if (mayBind(key, facts)) assert.notEqual(stepOf(key, facts), 'stranger', about)

@@ -3,7 +3,7 @@ import type { Verdict } from '@busbar/uplink/handshake'
 /** How far a connection to the cloud has come. Only a trusted one reaches the field. */
 export type TrustLevel = 'stranger' | 'proven' | 'trusted'
 
-/** What decides who may bind this gateway, and who has. Keys are raw. */
+/** Facts that decide which cloud may bind this gateway, and which one has. Keys are raw. */
 export interface BindingFacts {
   /** The cloud that this gateway was activated by. */
   readonly pinned: Uint8Array | null
@@ -19,7 +19,7 @@ export interface BindingFacts {
 
 const isSame = (one: Uint8Array | null, other: Uint8Array): boolean => one !== null && Buffer.compare(one, other) === 0
 
-/** What a gateway says to a cloud that has proven this key. */
+/** Answer of the gateway to a cloud that has proven this key. */
 export const verdictOf = (key: Uint8Array, facts: BindingFacts): Verdict => {
   const { pinned, namedKey, isWindowOpen, isActivated, isKeptUnpinned } = facts
   if (isSame(pinned, key) || isSame(namedKey, key)) return 'welcome'

@@ -69,7 +69,7 @@ describe('registers 1000-1010', () => {
 describe('a gateway that belongs to a cloud', () => {
   const memory = { code: 0, cloudKey, isTls: false }
 
-  test('says so, and serves it once it has proven itself', async (t) => {
+  test('reports the state and serves the cloud after its proof', async (t) => {
     const { port, next } = await startCloud(t)
     const { requesters } = await setUp(t, port, { memory })
     const call = await next()
@@ -100,7 +100,7 @@ describe('a gateway that belongs to a cloud', () => {
     await until(() => gateway.status().state === 'waiting')
   })
 
-  test('belongs to nobody when somebody at it asks for a new code', async (t) => {
+  test('a request for a new code at the box ends the binding', async (t) => {
     const { port, next } = await startCloud(t)
     const { gateway, stored } = await setUp(t, port, { memory })
     const { socket } = await next()
@@ -118,7 +118,7 @@ describe('a gateway that belongs to a cloud', () => {
 })
 
 describe('when there is no connection', () => {
-  test('it calls again, later each time it was in vain, and soon once it was let in', async (t) => {
+  test('reconnects with growing delays after failures, and soon after an accepted connection', async (t) => {
     const { port, next } = await startCloud(t)
     const { gateway, clock } = await setUp(t, port)
     const lose = async (call: Call): Promise<void> => {
@@ -139,7 +139,7 @@ describe('when there is no connection', () => {
     assert.equal(gateway.status().waitingTimeSec, 10)
   })
 
-  test('nobody there: the state tells of it', async (t) => {
+  test('reports an unreachable cloud in the state', async (t) => {
     const { port, close } = await startCloud(t)
     close()
     const { gateway, log } = await setUp(t, port)
@@ -175,7 +175,7 @@ describe('when there is no connection', () => {
     await until(() => gateway.status().state === 'waiting')
   })
 
-  test('for another cloud the waits begin anew', async (t) => {
+  test('another cloud starts with the first delay', async (t) => {
     const [first, second] = [await startCloud(t), await startCloud(t)]
     for (const { close } of [first, second]) close()
     const { gateway, clock } = await setUp(t, first.port)
@@ -189,7 +189,7 @@ describe('when there is no connection', () => {
     assert.equal(gateway.status().waitingTimeSec, 10)
   })
 
-  test('where it answers for itself is told anew when that changes', async (t) => {
+  test('announces itself again when its unit changes', async (t) => {
     const { port, next } = await startCloud(t)
     let unit = 255
     const { gateway } = await setUp(t, port, { unit: () => unit })
@@ -201,7 +201,7 @@ describe('when there is no connection', () => {
     assert.match((await next()).announcement, /^0{10}194d/)
   })
 
-  test('stopped while it connects: nobody is called', async (t) => {
+  test('a stop while connecting ends the attempt', async (t) => {
     const { port } = await startCloud(t)
     const { gateway, log } = await setUp(t, port)
     await gateway.stop()
@@ -232,7 +232,7 @@ describe('over TLS', () => {
     assert.deepEqual(stored.memory, { ...noMemory, code: 0, cloudKey, isTls: true, windowLeftMs: 86_400_000 })
   })
 
-  test('where it is optional, a cloud that has none is called plainly', async (t) => {
+  test('optional: connects without TLS to a cloud that has none', async (t) => {
     const { port, next } = await startCloud(t)
     const { gateway, clock } = await setUp(t, port, { tls: 'optional' })
     const hello = await next()
@@ -271,7 +271,7 @@ test('the memory outlives a restart; one that is damaged is not taken for none',
   }
 })
 
-test('what an earlier program kept is understood: a pin holds, no pin is served on, a code whose giver is unknown is not', (t) => {
+test('reads the memory of earlier versions: a pin is valid, none is served, a code of unknown origin is dropped', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'call-back.json')

@@ -30,7 +30,7 @@ export interface CallBackParts {
   readonly isKeylessAllowed: boolean
   readonly identity: CallBackIdentity
   readonly key: SigningKey
-  /** Where the gateway answers for itself. */
+  /** Unit ID of the gateway itself. */
   readonly unit: () => number
   readonly gate: UnitGate
   readonly requests: CloudRequests
@@ -79,7 +79,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#begin()
   }
 
-  /** Who is called, and how, is taken up with a new call; the rest at once. */
+  /** A changed address takes effect with a new connection; other settings at once. */
   async apply(settings: CallBackSettings): Promise<void> {
     const before = this.#settings
     this.#settings = settings
@@ -116,7 +116,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     if (this.#isStarted && !this.#window.isOpen) this.#window.start()
   }
 
-  /** What is said to a cloud that has proven this key, on whatever connection. */
+  /** Answer to a cloud that has proven this key, on any connection. */
   verdictOf(cloudKey: Uint8Array): Verdict {
     return verdictOf(cloudKey, this.#facts())
   }
@@ -131,7 +131,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     return this.#registers.isNewCodeWanted
   }
 
-  /** The cloud asks the gateway itself where it announced itself: after a change it has to be told again. */
+  /** The cloud addresses the gateway by the announced unit, so a change requires a new announcement. */
   unitMayHaveChanged(): void {
     if (this.#state.name === 'connected' && this.#state.link.unit !== this.#parts.unit()) this.reconnect(false)
   }
@@ -146,7 +146,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     return this.#registers.words()
   }
 
-  /** Whom it belongs to, and who is there now. */
+  /** Trust of the current connection, the pinned key and the proven one. */
   whom(): { readonly step: TrustLevel | null; readonly pinned: Uint8Array | null; readonly proven: Uint8Array | null } {
     const link = this.#state.name === 'connected' ? this.#state.link : null
     return { step: link?.step ?? null, pinned: this.#registers.pinned, proven: link?.cloudKey ?? null }

@@ -41,7 +41,7 @@ test('the cloud\u2019s proof is taken, from any or from the pinned one', () => {
   }
 })
 
-test('what proves nothing', () => {
+test('refuses everything that is not a valid proof', () => {
   const rows: readonly [string, KeyProofs, Uint8Array, Uint8Array | null][] = [
     ['another key is pinned', meet(), question, of(7)],
     ['another connection', meet(of(0x34)), question, null],
@@ -61,7 +61,7 @@ test('what proves nothing', () => {
   }
 })
 
-test('what is no question', () => {
+test('ignores everything that is not a challenge', () => {
   for (const pdu of [
     '42',
     '4201',
@@ -74,14 +74,14 @@ test('what is no question', () => {
   }
 })
 
-test('a cloud that comes too late is told so', () => {
+test('reports that a cloud is too late', () => {
   const proving = meet()
   proving.answer(question, anybody)
   assert.equal(hex(proving.answer(cloudSays, () => 'over')?.pdu), '420202')
   assert.equal(proving.cloudKey, null)
 })
 
-test('what the cloud says of its refusal is text, and short', () => {
+test("the cloud's reason for a refusal is short text", () => {
   const reason = (text: string): string | null => refusalIn(Uint8Array.of(66, 3, ...Buffer.from(text, 'latin1')))
   for (const [text, expected] of [
     ['another has this MAC', 'another has this MAC'],

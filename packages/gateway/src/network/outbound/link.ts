@@ -10,7 +10,7 @@ import { type BindingFacts, mayBind, stepOf, type TrustLevel, verdictOf } from '
 import type { KeyProofs } from './key-proofs.ts'
 import type { CallBackRegisters } from './registers.ts'
 
-/** What the cloud that the gateway belongs to may ask of it besides its units. */
+/** Requests of the gateway's own cloud, besides those for units. */
 export interface CloudRequests {
   /** How the gateway is, packed. */
   report(): Promise<Uint8Array>
@@ -21,7 +21,7 @@ export interface CloudRequests {
 export interface CallBackLinkParts {
   readonly socket: Socket
   readonly isTls: boolean
-  /** Where the gateway answers for itself. */
+  /** Unit ID of the gateway itself. */
   readonly unit: number
   readonly proving: KeyProofs
   readonly registers: CallBackRegisters
@@ -51,7 +51,7 @@ export const strangers = {
 /** Why it is not bound: who answered is a stranger, the cloud said why, or the disk does not take it. */
 export type BindingFailure = keyof typeof strangers | { readonly cloud: string } | { readonly disk: string }
 
-/** One connection to the cloud, which is the master on it. */
+/** A connection to the cloud, which acts as its master. */
 export class CallBackLink {
   readonly sinceMs: number
   lastReceivedMs: number
@@ -99,7 +99,7 @@ export class CallBackLink {
     return stepOf(this.cloudKey, this.#parts.facts())
   }
 
-  /** What was proven on it; null: nothing. */
+  /** Key that was proven on this connection; null without a proof. */
   get cloudKey(): Uint8Array | null {
     return this.#parts.proving.cloudKey
   }
@@ -120,7 +120,7 @@ export class CallBackLink {
     return step === 'trusted' ? this.#parts.gate.ask(this.#requester, unit, pdu) : exceptionPdu(fn, illegalFunction)
   }
 
-  /** What the cloud wants of the gateway itself; null: it is no such request. */
+  /** Handler of a request for the gateway itself; null for other requests. */
   #answerCloud(pdu: Uint8Array): (() => Promise<Uint8Array>) | null {
     const { requests } = this.#parts
     const offset = reportOffsetIn(pdu)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { noCode } from '@busbar/uplink/handshake'
 import type { DataFolder } from '../../storage/data-folder.ts'
 
-/** What outlives a restart. */
+/** Data that is stored across restarts. */
 export interface CallBackMemory {
   /** As in registers 1009-1010: 0 activated, else the code that the cloud gave, or `noCode`. */
   readonly code: number
@@ -14,7 +14,7 @@ export interface CallBackMemory {
   readonly isTls: boolean
   /** Activated without a key, when none was asked for. */
   readonly isKeptUnpinned: boolean
-  /** Of the time to be bound; null: it has not begun. */
+  /** Remaining time for binding; null when it has not started. */
   readonly windowLeftMs: number | null
   /** A host whose certificate the system's list knew: until a key is pinned it is called no other way. */
   readonly verifiedHost: string | null
@@ -40,7 +40,7 @@ export const noMemory: CallBackMemory = {
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
-/** What an earlier program kept knew three fields. A code of unknown origin is dropped: the cloud gives another. */
+/** Earlier versions stored three fields. A code of unknown origin is dropped: the cloud gives another. */
 const memoryOf = (value: unknown): CallBackMemory | null => {
   if (typeof value !== 'object' || value === null) return null
   const { code, cloudKey, isTls, ...more } = value as Record<string, unknown>

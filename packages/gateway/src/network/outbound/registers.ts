@@ -2,7 +2,7 @@ import { encodeResponse, envelopes } from '@busbar/modbus'
 import { activated, announcementWords, isCode, noCode } from '@busbar/uplink/handshake'
 import { type CallBackMemory, type CallBackStore, noMemory } from './memory.ts'
 
-/** What a gateway says of itself. */
+/** Facts about the gateway that it announces. */
 export interface CallBackIdentity {
   readonly type: number
   readonly version: number
@@ -60,7 +60,7 @@ export class CallBackRegisters {
     })
   }
 
-  /** What is said first on every connection: an answer without a request. */
+  /** First frame of every connection: a response without a request. */
   announcement(unit: number): Uint8Array {
     return envelopes.tcp.encode({ transaction: 0, unit, pdu: encodeResponse({ fn: 3, words: this.words() }) })
   }
@@ -87,8 +87,8 @@ export class CallBackRegisters {
   }
 
   /**
-   * The cloud that has proven this key gives a code, or says "activated", which pins it. False for what can be neither, and for a code
-   * that another cloud gave.
+   * Takes a code from the cloud that has proven this key, or "activated", which pins the key. False for any other
+   * value, and for a code after another cloud gave one.
    */
   take(code: number, key: Uint8Array | null, isTls: boolean): boolean {
     const giver = key === null ? null : Buffer.from(key).toString('base64')
@@ -119,7 +119,7 @@ export class CallBackRegisters {
     return this.#memory.code !== noCode && !this.isActivated
   }
 
-  /** What could not be kept is not so: after a restart the cloud would meet a gateway that knows nothing of it. */
+  /** An unsaved change is not made: after a restart the cloud would meet a gateway without it. */
   #save(memory: CallBackMemory): void {
     this.#store.save(memory)
     this.#memory = memory

@@ -23,13 +23,13 @@ const isDenied = async ({ client }: Call, clock: VirtualClock): Promise<void> =>
     for (const fn of functions) {
       const reply = await client.transact(unit, Uint8Array.of(fn, 0, 0, 0, 1))
       assert.deepEqual(reply, { ok: Uint8Array.of(fn + 128, 1) }, `function ${fn} of unit ${unit}`)
-      // So that no caller is slowed for asking much.
+      // Stays below the rate limit of a caller.
       clock.advance(10)
     }
   }
 }
 
-/** What the cloud asks of the gateway itself is told only to those to whom the field is open. */
+/** Requests for the gateway itself are answered only on connections that may reach the field. */
 const isAskedOfGateway = async ({ client }: Call, isServed: boolean): Promise<void> => {
   const denied = { ok: Uint8Array.of(66 + 128, 1) }
   const report = await client.transact(255, reportRequest(0))
@@ -41,7 +41,7 @@ const isAskedOfGateway = async ({ client }: Call, isServed: boolean): Promise<vo
   assert.deepEqual(await client.transact(255, reportRequest(9000)), { ok: Uint8Array.of(66 + 128, 2) })
 }
 
-/** What each step is served: by every function, registers 1000-1010, and a code. */
+/** Tests every function, registers 1000-1010 and a code at each trust level. */
 describe('0 requests reach the field until the connection is trusted', () => {
   for (const [about, memory, keyByte, all, announced, code] of [
     ['never bound, no key', undefined, null, 'denied', illegal, illegal],
@@ -73,7 +73,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
     })
   }
 
-  test('what the disk does not take binds nobody, and is told; later it does', async (t) => {
+  test('a failed save binds no cloud and is reported; a later one succeeds', async (t) => {
     const { port, next } = await startCloud(t)
     const folder = testFolder(t)
     const disk: TestDisk = { fault: null }
@@ -101,7 +101,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
     ['a gateway that belongs to another', bound, '420200'],
     ['one whose time is over', tooLate, '420202'],
   ] as const) {
-    test(`${about} hangs up on a wrong key, and says so`, async (t) => {
+    test(`${about} closes the connection after a wrong key and reports it`, async (t) => {
       const { port, next } = await startCloud(t)
       const { gateway, requesters, log } = await setUp(t, port, { memory })
       const call = await next()
@@ -197,7 +197,7 @@ test('a code is good for the cloud that gave it alone', async (t) => {
   assert.deepEqual([stored.memory?.code, stored.memory?.cloudKey], [12_345_678, null])
 })
 
-test('a cloud without a key binds only where the administrator lets it, and each start says so', async (t) => {
+test('a cloud without a key binds only when the administrator allows it, which each start logs', async (t) => {
   const { port, next } = await startCloud(t)
   const { log, stored, gateway } = await setUp(t, port, { isKeylessAllowed: true })
   assert.match(log[0] ?? '', /--callback-keyless/)
@@ -210,7 +210,7 @@ test('a cloud without a key binds only where the administrator lets it, and each
   assert.deepEqual(await (await next()).client.ask(7, read), illegal, 'it is not let any more')
 })
 
-test('one that was activated without a key before keys were asked for works on, with a warning', async (t) => {
+test('a gateway that was activated without a key keeps working, with a warning', async (t) => {
   const { port, next } = await startCloud(t)
   const memory = { code: 0, isKeptUnpinned: true, windowLeftMs: 0 }
   const { log, stored } = await setUp(t, port, { memory })
@@ -223,7 +223,7 @@ test('one that was activated without a key before keys were asked for works on, 
   assert.equal(stored.memory?.cloudKey, null, 'nobody takes it over by proving any key')
 })
 
-test('what the cloud says of its refusal is the state\u2019s and the log\u2019s', async (t) => {
+test("the cloud's reason for a refusal appears in the state and the log", async (t) => {
   const { port, next } = await startCloud(t)
   const { gateway, log } = await setUp(t, port)
   const call = await next()

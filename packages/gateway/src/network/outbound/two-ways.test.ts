@@ -6,7 +6,7 @@ import { Paths } from '../paths.ts'
 import { settings, setUp } from './testing/calling.ts'
 import { startCloud } from './testing/cloud.ts'
 
-test('who wants GSM alone is called when there is some, and the state says so', async (t) => {
+test('a connection for GSM only starts when GSM is available, and the state shows that', async (t) => {
   const { port, next } = await startCloud(t)
   let ways: UplinkAddresses = { eth: '192.0.2.7', gsm: null }
   const paths = new Paths(() => ways)

@@ -35,7 +35,7 @@ const setUp = async (t: TestContext) => {
   return { ...remote, clock, waitSec, find }
 }
 
-test('one that answered and is lost is dialled soon', async (t) => {
+test('reconnects soon to a server that answered and was lost', async (t) => {
   const { clock, ask, find, waitSec } = await setUp(t)
   const mirror = await find()
   assert.ok('ok' in (await clock.runUntil(ask(read(1, 7)))))
@@ -43,7 +43,7 @@ test('one that answered and is lost is dialled soon', async (t) => {
   assert.equal(await waitSec(), 10)
 })
 
-test('one that takes the call and is lost without an answer is not', async (t) => {
+test('does not reconnect soon to a server that was lost without an answer', async (t) => {
   const { find, waitSec } = await setUp(t)
   const mirror = await find()
   mirror.destroy()
@@ -57,7 +57,7 @@ test('another server is dialled at once, and then from the first wait on', async
   assert.equal(dials.at(-1), '192.0.2.2:502')
 })
 
-test('who asks does not wait for the hour of the next dial', async (t) => {
+test('a request does not wait for the next scheduled attempt', async (t) => {
   const clock = new VirtualClock()
   const waiting: PromiseWithResolvers<ByteStream>[] = []
   const dial = (): Promise<ByteStream> => {

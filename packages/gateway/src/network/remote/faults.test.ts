@@ -7,7 +7,7 @@ import { read, setUpRemote } from './testing/remote.ts'
 
 const [firstSite] = swarm({ sites: 1, units: 3 }).sites
 
-/** What is on a socket has its own time, which a busy machine stretches: the clock of the test goes on by 5 ms in this. */
+/** Sockets take real time, which a busy machine prolongs: the test clock advances 5 ms in this time. */
 const socketMs = 2
 
 const setUp = async (t: TestContext, protocol: 1 | 2) => {
@@ -21,7 +21,7 @@ const setUp = async (t: TestContext, protocol: 1 | 2) => {
   return { ...remote, plant }
 }
 
-/** What a unit with a fault is found to be, and whether its connection outlives that. */
+/** Tests the reported failure of a faulty unit, and whether its connection survives. */
 describe('a unit that is not as it should be', () => {
   for (const [protocol, fault, params, expected, dialsExpected] of [
     [1, 'dead', {}, 'timeout', 1],
@@ -65,13 +65,13 @@ describe('a unit that is not as it should be', () => {
   }
 })
 
-test('one that comes and goes is reached whenever it is there', async (t) => {
+test('reaches a server that comes and goes whenever it is there', async (t) => {
   const { plant, clock, stateIs, ask } = await setUp(t, 2)
   plant.faults.set('site-1', 'flapping', { upMs: 60_000, downMs: 60_000 })
   for (let i = 0; i < 3; i += 1) {
     clock.advance(60_000)
     await stateIs('waiting')
-    // It is dialled for who asks, in vain.
+    // A request makes it connect, without success.
     assert.ok('err' in (await ask(read(1, 0))))
     clock.advance(60_000)
     await stateIs('connected')

@@ -11,7 +11,7 @@ const delayForRcvMs = 1000
 interface Step {
   readonly unit: number
   readonly by: string
-  /** How long its answer takes; null: for ever. */
+  /** Delay of the answer in milliseconds; null for none. */
   readonly delayMs: number | null
   readonly pauseMs: number
 }

@@ -13,13 +13,13 @@ export interface RemoteLinkParts {
   readonly onClose: (why: string) => void
 }
 
-/** So many requests without an answer, and not a byte for so long: the other side is gone, whatever the system believes. */
+/** After this many unanswered requests and this long without a byte, the connection is considered dead. */
 const missesMax = 5
 const silentMs = 30_000
-/** Who kept a connection for so long had nothing against it. */
+/** A server that kept a connection for this long is considered healthy. */
 const goodMs = 60_000
 
-/** One connection to a remote server, whose master the gateway is: one request at a time. */
+/** A connection to a remote server, on which the gateway is the master with one request at a time. */
 export class RemoteLink {
   readonly sinceMs: number
   lastReceivedMs: number
@@ -51,7 +51,10 @@ export class RemoteLink {
     return this.#misses >= missesMax && this.#clock.now() - this.lastReceivedMs >= silentMs
   }
 
-  /** What was sent when the connection ended may have been done: that is silence, not a request that was never sent. */
+  /**
+   * A request that was sent when the connection ended may have taken effect: it is reported as a timeout, not as
+   * unsent.
+   */
   async ask(unit: number, pdu: Uint8Array, timeoutMs: number): Promise<BusAnswer> {
     const outcome = await this.#client.transact(unit, pdu, { timeoutMs, isStretchable: true })
     if ('ok' in outcome) {

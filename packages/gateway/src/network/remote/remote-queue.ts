@@ -11,7 +11,7 @@ export interface RemoteQueueParts {
   readonly onDead: () => void
 }
 
-/** Those who want to ask one remote server, in fair turns. */
+/** Shares a remote server fairly among its requesters. */
 export class RemoteQueue {
   readonly #parts: RemoteQueueParts
   readonly #queue = new LineQueue()
@@ -23,7 +23,7 @@ export class RemoteQueue {
     this.#parts = parts
   }
 
-  /** Where no connection is on its way nothing waits: who asks is told at once. */
+  /** Without a connection in progress, requests fail at once. */
   transact(request: BusRequest): Promise<BusAnswer> {
     return new Promise((resolve) => {
       const waiting = queuedRequest(request, resolve)
@@ -32,7 +32,7 @@ export class RemoteQueue {
       if (this.#link === null && !this.#isExpected) return resolve({ err: 'closed' })
       if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
-      // What was sent at once no longer depends on who asked.
+      // A request that was sent no longer depends on its caller's signal.
       const isWaiting = !waiting.isSettled && this.#current !== waiting
       if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting, 'dropped'))
       if (this.#link === null) this.#giveUpLater(waiting)
@@ -51,7 +51,7 @@ export class RemoteQueue {
     this.#pump()
   }
 
-  /** Those who wait are told. Who was asking hears it from its connection. */
+  /** Waiting requests fail. The request in progress gets its result from its connection. */
   close(): void {
     this.#link = null
     this.#isExpected = false

@@ -13,10 +13,10 @@ import { RemoteQueue } from './remote-queue.ts'
 import { type RemoteState, type RemoteStatus, statusOf } from './remote-status.ts'
 import { isInUse, isRaw, type RemoteRow } from './settings.ts'
 
-/** What the servers of all rows share. */
+/** Dependencies that the servers of all rows share. */
 export interface RemoteParts {
   readonly dial: (options: DialOptions) => Promise<ByteStream>
-  /** Is this gateway itself heard there? A request would come back for ever. */
+  /** True if this gateway itself listens there. A request would loop for ever. */
   readonly isOwn: (ip: string, port: number) => boolean
   /** Why the program does not lead there, though the settings do; they may be older. */
   readonly hostProblem: (host: string) => string | null
@@ -33,10 +33,10 @@ const connectTimeoutMs = 10_000
 /** Between two calls for the sake of who asks. */
 const dialAgainMs = 1000
 
-/** What a new connection is needed for; the rest counts from the next request on. */
+/** Fields whose change requires a new connection; others apply from the next request on. */
 const dialledBy = ['ip', 'connPort', 'connMode', 'protocol', 'gateUid', 'password'] as const
 
-/** One row: dials its server, and dials again whenever the connection ends. */
+/** A row: connects to its server and reconnects whenever the connection ends. */
 export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   readonly #parts: RemoteParts
   readonly #queue: RemoteQueue
@@ -61,7 +61,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
 
   async start(): Promise<void> {
     this.#isStarted = true
-    // Who wants GSM alone waits until there is some.
+    // A server for GSM only waits until GSM is available.
     this.#unsubscribe = this.#paths.onChange(() => {
       if (this.#state.name === 'waiting' && this.#state.untilMs === null) this.#begin()
     })
@@ -189,7 +189,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     log.info({ host: row.ip, port: row.connPort, by }, 'connected to a remote server')
   }
 
-  /** One that does not take it may still answer what needs none. */
+  /** A server that refuses the password may still answer requests that need none. */
   async #enter(link: RemoteLink, { ip: host, gateUid, password, delayForRcvMs }: RemoteRow): Promise<void> {
     if (gateUid === null || password === '') return
     const answer = await link.ask(gateUid, passwordPdu(password), delayForRcvMs)

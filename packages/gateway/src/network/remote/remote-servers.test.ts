@@ -29,7 +29,7 @@ const setUp = async (t: TestContext, protocol: 1 | 2, more: Partial<RemoteRow> =
 
 for (const protocol of [1, 2] as const) {
   describe(protocol === 1 ? 'RAW' : 'Modbus TCP', () => {
-    test('units answer as if they were asked where they are, and the state tells of it', async (t) => {
+    test('units answer as if polled directly, and the state reports them', async (t) => {
       const { ask, direct, servers, clock, connPort } = await setUp(t, protocol)
       clock.advance(7900)
       for (const unit of [1, 2, 5]) {
@@ -69,7 +69,7 @@ for (const protocol of [1, 2] as const) {
       assert.ok('ok' in (await alive))
     })
 
-    test('what was sent when the connection is cut is unclear, what was not is not sent; it is dialled again', async (t) => {
+    test('a request in progress during a disconnect is unclear, later ones are not sent, and the gateway reconnects', async (t) => {
       const { ask, plant, servers, clock, stateIs, dials } = await setUp(t, protocol)
       plant.faults.set('site-1/2', 'dead')
       const [sent, waiting] = [ask(identity(2)), ask(identity(1))]
@@ -85,7 +85,7 @@ for (const protocol of [1, 2] as const) {
       assert.ok('ok' in (await ask(identity(1))))
     })
 
-    test('one that keeps the connection and says nothing is dialled anew', async (t) => {
+    test('reconnects to a server that keeps the connection without responding', async (t) => {
       const { ask, plant, clock, logLines, stateIs } = await setUp(t, protocol, { delayForRcvMs: 7000 })
       plant.faults.set('site-1', 'half-open')
       for (const unit of [1, 2, 3, 4, 5]) {
@@ -113,7 +113,7 @@ test('an answer that comes too late is dropped, and the connection goes on', asy
   assert.equal(dials.length, 1)
 })
 
-describe('nobody is there', () => {
+describe('no server is there', () => {
   test('it is tried later each time', async (t) => {
     const dialled = async (): Promise<never> => {
       throw new Error('refused')
@@ -137,7 +137,7 @@ describe('nobody is there', () => {
     ['the row wants GSM alone', { connMode: 4 }, false],
     ['it would be this gateway itself', {}, true],
   ] as const) {
-    test(`and nobody is dialled: ${about}`, async (t) => {
+    test(`does not connect: ${about}`, async (t) => {
       const { servers, clock, dials } = await setUpRemote(t, [row], { isOwn: () => isOwn })
       await clock.advanceAsync(100_000)
       assert.equal(servers.status()[0]?.state, 'waiting')
@@ -184,7 +184,7 @@ describe('a password', () => {
     })
   }
 
-  test('that is not answered is told of, and the units may be asked', async (t) => {
+  test('an unanswered password is reported, and the units can still be polled', async (t) => {
     const silences = [null]
     const { servers, ask, logLines, clock } = await mirrored(t, { gateUid: 9, password: 'x' }, () =>
       silences.length > 0 ? (silences.pop() ?? null) : 0,
@@ -197,7 +197,7 @@ describe('a password', () => {
 })
 
 describe('other settings', () => {
-  test('of the time and the units count at once; the connection stays', async (t) => {
+  test('changes of times and units apply at once and keep the connection', async (t) => {
     const { servers, settings, ask, plant, clock, dials } = await setUp(t, 2)
     await servers.apply(settings.map((row) => ({ ...row, delayForRcvMs: 50, uidRange: '2', delayForConnSec: 7 })))
     assert.equal(servers.transact(identity(1)), undefined)
@@ -208,7 +208,7 @@ describe('other settings', () => {
     assert.equal(dials.length, 1)
   })
 
-  test('of the server are taken up with a new connection; who waits is told', async (t) => {
+  test('changes of the server apply with a new connection; waiting requests fail', async (t) => {
     const { servers, settings, ask, plant, stateIs, dials, connPort } = await setUp(t, 2)
     plant.faults.set('site-1/2', 'dead')
     const [sent, waiting] = [ask(identity(2)), ask(identity(1))]
@@ -221,7 +221,7 @@ describe('other settings', () => {
     assert.equal(servers.transact(identity(1)), undefined)
   })
 
-  test('one row is no other: each has its own connection', async (t) => {
+  test('each row has a connection of its own', async (t) => {
     const { connPort, plant } = await setUp(t, 2)
     const rows = [
       { connPort, uidRange: '1-2' },
@@ -236,7 +236,7 @@ describe('other settings', () => {
     assert.equal(plant.faults.list().length, 0)
   })
 
-  test('all rows change together: nobody is led by the new units to the old server', async (t) => {
+  test('all rows change together: no request with the new units reaches the old server', async (t) => {
     const { connPort } = await setUp(t, 2)
     const rows = [{ uidRange: '' }, { connPort, uidRange: '1-2' }]
     const { servers, settings, stateIs, ask, dials } = await setUpRemote(t, rows)
@@ -248,7 +248,7 @@ describe('other settings', () => {
   })
 })
 
-describe('those who wait', () => {
+describe('waiting requests', () => {
   test('have turns: who asks much does not keep others from it, and has 16 waiting at most', async (t) => {
     const { ask, plant, clock } = await setUp(t, 2)
     plant.faults.set('site-1', 'slow', { ms: 100 })

@@ -8,7 +8,7 @@ export type RemoteState =
   | { readonly name: 'connecting' }
   | { readonly name: 'connected'; readonly link: RemoteLink; readonly by: PathName }
 
-/** One of state group `mbTcpClients`. */
+/** An entry of state group `mbTcpClients`. */
 export interface RemoteStatus {
   readonly state: RemoteState['name']
   /** Until the next try. */

@@ -1,4 +1,4 @@
-/** One row of setting `rmSrv`. */
+/** A row of the setting `rmSrv`. */
 export interface RemoteRow {
   /** IPv4, or a name where the program allows that; empty: no peer is dialled. */
   readonly ip: string
@@ -7,7 +7,7 @@ export interface RemoteRow {
   readonly delayForConnSec: number
   /** null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
   readonly connMode: number | null
-  /** Where the remote gateway answers for itself, and takes the password. */
+  /** Unit ID of the remote gateway itself, which takes the password. */
   readonly gateUid: number | null
   /** Units that are reached through it; empty: none. */
   readonly uidRange: string

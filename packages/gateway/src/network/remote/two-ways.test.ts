@@ -8,7 +8,7 @@ import { MirrorServer, setUpRemote } from './testing/remote.ts'
 
 const gsm = { ip: '10.1.2.3', dnsServers: ['9.9.9.9'] }
 
-test('the other way is taken when the preferred one fails; the state says which it is', async (t) => {
+test('uses the other path when the preferred one fails, and reports it in the state', async (t) => {
   const clock = new VirtualClock()
   const by: (string | undefined)[] = []
   const dial = async ({ localAddress }: DialOptions): Promise<MirrorServer> => {
@@ -30,7 +30,7 @@ test('the other way is taken when the preferred one fails; the state says which 
   )
 })
 
-test('who wants GSM alone waits until there is some', async (t) => {
+test('a server for GSM only waits until GSM is available', async (t) => {
   const clock = new VirtualClock()
   let ways: UplinkAddresses = { eth: '192.168.1.7', gsm: null }
   const paths = new Paths(() => ways)

@@ -71,7 +71,7 @@ test('timeGmt: the local time, in the state and in the registers of the gateway 
   assert.equal((await program.ask('ff0300e60002')).answer, 'ff030400000001')
 })
 
-test('areset.mode 2 and areset.delayMin: so long without Modbus, and it starts anew', async (t) => {
+test('areset.mode 2 and areset.delayMin: restarts after the delay without Modbus', async (t) => {
   const program = await startProgram(t)
   program.answerWith('070302002ab19b')
   await program.set({ areset: { mode: 2, delayMin: 6 } })

@@ -18,7 +18,7 @@ const off = {
   restarts: false,
 }
 
-/** What the card has in a file after a while with that flag, as words after the time. */
+/** Returns the lines of a card file after some time with this flag, as words after the time. */
 const linesWith = async (
   t: TestContext,
   flag: keyof typeof off,

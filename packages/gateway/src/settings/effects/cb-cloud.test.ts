@@ -54,7 +54,7 @@ test('cbCloud.hostname and cbCloud.connPort: who is called', async (t) => {
   assert.equal((await stateOf(program)).state, 'disabled')
 })
 
-test('cbCloud.connMode: nobody is called where it is null, nor by GSM alone', async (t) => {
+test('cbCloud.connMode: does not connect when it is null, or for GSM only', async (t) => {
   const program = await startProgram(t)
   const { port: connPort, sockets } = await startListener(t, '127.0.0.1')
   await program.set({ cbCloud: { hostname: '127.0.0.1', connPort, connMode: null } })
@@ -93,7 +93,7 @@ test('cbCloud.delayForKeepaliveSec: the system asks after that whether the cloud
   }
 })
 
-test('0 bytes are said on the bus for whoever answers an unbound gateway, until it is activated by a proven key', async (t) => {
+test('0 requests reach the bus for an unbound gateway until a proven key activates it', async (t) => {
   const program = await startProgram(t)
   const cloud = await startCloud(t)
   const cbCloud = { hostname: '127.0.0.1', connPort: cloud.port, connMode: 3 }

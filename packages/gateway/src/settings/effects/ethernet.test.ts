@@ -13,7 +13,7 @@ interface HelperRequest {
   readonly settings?: Record<string, unknown>
 }
 
-/** A box that has lent an interface, with the test in the place of its helper. Requests to the API come by that interface. */
+/** A box with an assigned interface; the test acts as its helper. API requests arrive by that interface. */
 const boxOf = async (t: TestContext, reached = true) => {
   const folder = testFolder(t)
   const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]
@@ -57,7 +57,7 @@ test('ethernet.dhcpEnable, ethernet.ip, ethernet.mask, ethernet.gate: the interf
   assert.deepEqual([dhcp, address, prefix, router], [false, '10.0.0.5', 20, '10.0.0.1'])
 })
 
-test('ethernet.dhcpKeepAddressEnable, ethernet.dnssGateEnable: the system is told of both', async (t) => {
+test('ethernet.dhcpKeepAddressEnable, ethernet.dnssGateEnable: both reach the system', async (t) => {
   const off = await settingsIn(t, { ...fixed, dhcpKeepAddressEnable: false, dnssGateEnable: false })
   assert.deepEqual([off['keepAddress'], off['dns']], [false, []])
   const on = await settingsIn(t, { ...fixed, dnssGateEnable: true, ipDnss: ['9.9.9.9'] })
@@ -86,7 +86,7 @@ test('ethernet.dhcpAggressiveRenewEnable: a lease is renewed at a tenth of its t
   )
 })
 
-test('settings that nobody confirms are saved and not active', async (t) => {
+test('unconfirmed settings are saved and not active', async (t) => {
   const { program, verbsAfter } = await boxOf(t, false)
   await verbsAfter(1)
   await program.clock.advanceAsync(121_000)

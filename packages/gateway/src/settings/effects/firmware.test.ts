@@ -11,12 +11,12 @@ import { startProgram } from '../../testing/program.ts'
 
 const content = Buffer.alloc(100_000, 'release')
 const version = 999_999
-/** So often it is looked at before what is under way is taken for a rest. */
+/** Number of checks after which a step in progress counts as idle. */
 const restLooks = 200
 /** For where nothing is fetched: what begins within a step is given up in it as silent, and tried again after a pause. */
 const longMs = 300_000
 
-/** The whole gateway with a card, a server of releases whose key it knows, and a helper that writes down what it is asked. */
+/** A complete gateway with a card, a release server with a trusted key, and a helper that records requests. */
 const setUp = async (t: TestContext, firmware: object, download: object = {}) => {
   const server = await startReleaseServer(t)
   const [card, keys] = [testFolder(t), testFolder(t)]

@@ -19,7 +19,7 @@ const startServer = async (t: TestContext, host: string, says: string): Promise<
   return (server.address() as AddressInfo).port
 }
 
-/** What is said at a port: nothing where the peer hangs up, null where there is none. */
+/** Reply at a port: empty when the peer closes the connection, null when it is closed. */
 const replyAt = async (port: number): Promise<string | null> => {
   const socket: Socket = connect({ host: '127.0.0.1', port })
   let received = ''

@@ -26,7 +26,7 @@ const begin = async (
   const providersFile = join(testFolder(t), 'providers.xml')
   writeFileSync(providersFile, providers)
   const program = await startProgram(t, { modemPort: port, providersFile }, options)
-  /** What it is asked once these settings count. */
+  /** Requests to the modem after these settings are applied. */
   const requestsAfter = async (settings: object): Promise<readonly string[]> => {
     port.requests.length = 0
     await program.set(settings)
@@ -48,7 +48,7 @@ const pass = async (program: TestProgram): Promise<void> => {
   }
 }
 
-/** What is answered to a message. */
+/** Replies to a message. */
 const answerTo = async (port: TestModemPort, text: string, from = phone): Promise<readonly string[]> => {
   port.requests.length = 0
   port.inbox.push({ path: '/sms/1', from, text, sentAt: null })

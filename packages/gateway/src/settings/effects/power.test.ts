@@ -8,7 +8,7 @@ import { until } from '@busbar/kit/testing'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram } from '../../testing/program.ts'
 
-/** A box with a card and a sensor of its supply; tells whether the card is in use. */
+/** A box with a card and a supply sensor; reports whether the card is in use. */
 const setUp = async (t: TestContext, variant: 'A' | 'B') => {
   const [card, sysRoot] = [testFolder(t), testFolder(t)]
   const chip = join(sysRoot, 'class/hwmon/hwmon0')
@@ -47,7 +47,7 @@ test('bodVoltage: below it the card is let go, and used again when the supply is
 test('powerSaving.bodVoltage: below it the card is let go, and used again when the supply is good (variant B)', (t) =>
   lets(t, 'B', (bodVoltage) => ({ powerSaving: { bodVoltage } })))
 
-/** A box with a display whose helper is the test; what it was told of brightness, and after how many minutes. */
+/** A box with a display; the test acts as its helper and records each brightness with its time. */
 const displayOf = async (t: TestContext) => {
   const folder = testFolder(t)
   const [box, helper] = [join(folder, 'box.conf'), join(folder, 'root.sock')]

@@ -57,7 +57,7 @@ const untilState = async (program: TestProgram, state: string, row = 0): Promise
   }
 }
 
-/** One holding register of a unit. */
+/** Reads one holding register of a unit. */
 const read = (unit: number): string => `${unit.toString(16).padStart(2, '0')}0300000001`
 const answerOf = (unit: number, value: number): string => Buffer.of(unit, 3, 2, 0, value).toString('hex')
 
@@ -101,7 +101,7 @@ test('rmSrv.delayForConnSec: so long, or half of it, until the next try', async 
   }
 })
 
-test('rmSrv.connMode: null is off, and its units are the bus\u2019s; GSM alone waits for ever', async (t) => {
+test('rmSrv.connMode: null turns the server off and its units belong to the bus; GSM only waits for GSM', async (t) => {
   const { program, dialled } = await start(t)
   const { connPort } = await startServer(t)
   await program.set(rmSrv({ connPort, connMode: null }))
@@ -118,7 +118,7 @@ test('rmSrv.connMode: null is off, and its units are the bus\u2019s; GSM alone w
   }
 })
 
-test('rmSrv.gateUid and rmSrv.password: the remote gateway is told its password', async (t) => {
+test('rmSrv.gateUid and rmSrv.password: sends the password to the remote gateway', async (t) => {
   const far = await startProgram(t)
   await far.set({ ownSrv: { vUid: 9 }, protect: { mbGateReadEnable: true, passwordMbRead: 'sesame' } })
   const { program } = await start(t)

@@ -54,7 +54,7 @@ test('ntp.hostnames: asked one after another, until one tells the time', async (
   )
 })
 
-test('ntp.connMode: nobody is asked where it is null, nor by GSM alone', async (t) => {
+test('ntp.connMode: contacts no server when it is null, or for GSM only', async (t) => {
   const { program, server, sync } = await startBeside(t, 1, 7000)
   for (const [connMode, requestCount] of [
     [null, 0],
@@ -193,7 +193,7 @@ test('astro.longDeg, astro.longMin, astro.longSec, astro.latDeg, astro.latMin, a
   assert.partialDeepStrictEqual(await stateOf(program), { sunriseLocalSec: null, polarDay: true, polarNight: false })
 })
 
-test('those who ask for the time at once share one exchange with the servers', async (t) => {
+test('concurrent time requests share one exchange with the servers', async (t) => {
   const { program, server } = await startBeside(t, 1, 7000)
   await program.set({ ntp: { connMode: 1, hostnames: ['127.0.0.2'] } })
   const all = Promise.all([1, 2, 3].map(() => program.admin().post('cmd/time/sync/')))

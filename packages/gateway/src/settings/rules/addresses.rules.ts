@@ -31,7 +31,7 @@ export const isHostName = (text: string): boolean => {
   return text.length <= 253 && labels.every((one) => label.test(one))
 }
 
-/** One unit, `7`, or several in a row, `112-255`. */
+/** Accepts one unit, `7`, or a range, `112-255`. */
 export const isUidRange = (text: string): boolean => {
   const [, low, high = low] = /^([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(text) ?? []
   return low !== undefined && Number(low) <= Number(high) && Number(high) <= 255

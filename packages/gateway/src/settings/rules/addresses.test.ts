@@ -4,7 +4,7 @@ import { isHostAddress, isHostName, isKey, isMac, isMask, isRemoteHost, isUidRan
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const label63 = 'a'.repeat(63)
-/** Of so many characters, in labels that are short enough. */
+/** Builds a host name of this length from labels of valid length. */
 const nameOf = (length: number): string => Array(4).fill(label63).join('.').slice(0, length)
 
 const rows: [rule: (text: string) => boolean, right: string[], wrong: string[]][] = [

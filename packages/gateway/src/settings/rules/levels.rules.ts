@@ -8,7 +8,10 @@ import { keyOf, namesIn, type SettingKey, type SettingName, type Settings, setti
 
 export interface LevelRules {
   readonly variant: Variant
-  /** Variant B asks for an administrator where a user could otherwise become one, or hand the device to others; false only if the administrator says so. */
+  /**
+   * Variant B requires an administrator for settings with which a user could become one or hand the device to others,
+   * unless an administrator disabled that.
+   */
   readonly strictLevels: boolean
 }
 
@@ -34,8 +37,8 @@ const isSecretField = (key: SettingKey, name: string): boolean => {
 }
 
 /**
- * Only what would change counts, so that what was read may be sent back. A secret is read as null, which keeps it; anything else
- * counts, or a user who may not change it could try out what it is.
+ * Only changes count, so that a client may send back what it read. A secret is read as null, which keeps it; any other
+ * value counts as a change, or a user without the right could guess it.
  */
 const changesStrict = (key: SettingKey, input: unknown, before: Settings): boolean => {
   const { strict } = settings[key]

@@ -71,7 +71,7 @@ describe('levels', () => {
     await store.set({ cbCloud: { hostname: 'example.org', connPort: 10 } }, 1)
   })
 
-  test('what level 1 has read it may send back', async () => {
+  test('level 1 may send back settings unchanged', async () => {
     const { store } = await testStore()
     await store.set(store.get('saved', [], 1), 1)
   })

@@ -20,7 +20,7 @@ const plain = (setting: Setting, key: SettingKey, input: Fields): Fields => {
   return plainFields
 }
 
-/** Absent fields keep what they have, and so do secrets that are null. */
+/** Absent fields and null secrets keep their values. */
 const mergeFields = (object: z.ZodObject, before: Fields, input: Fields): Fields =>
   Object.fromEntries(
     Object.entries<z.ZodType>(object.shape).map(([name, field]) => {

@@ -3,14 +3,14 @@ import { isIn, isSecret } from '../setting.ts'
 import { type SettingKey, type Settings, settings } from '../table.ts'
 import { mapFields, mapSettings } from '../walk.ts'
 
-/** What is read of a setting: the fields of the variant, and null for what is never read back. */
+/** Readable form of a setting: the fields of the variant, with null for secrets. */
 export const viewOf = (key: SettingKey, value: unknown, variant: Variant): unknown =>
   mapFields(settings[key].value, value, key, (field, schema) => {
     if (!isIn(variant, schema)) return undefined
     return isSecret(schema) ? null : field
   })
 
-/** Settings that may be shown to anybody. */
+/** Settings without secrets. */
 export const withoutSecrets = (all: Settings): Settings =>
   mapSettings(all, (value, schema) => (isSecret(schema) ? null : value))
 
@@ -24,11 +24,11 @@ export const secretsOf = (all: Settings): Map<string, unknown> => {
   return found
 }
 
-/** The settings with these secrets in place of their own. */
+/** Replaces the secrets of settings. */
 export const withSecrets = (all: Settings, secrets: ReadonlyMap<string, unknown>): Settings =>
   mapSettings(all, (value, schema, path) => (isSecret(schema) && secrets.has(path) ? secrets.get(path) : value))
 
-/** The settings without what is random on every device: the rest tells whether they were changed. */
+/** Settings without random defaults; the rest shows whether they were changed. */
 export const withoutGenerated = (all: Settings): Settings =>
   mapSettings(all, (value, _, path) => {
     const [key = '', name = ''] = path.split('.')

@@ -38,7 +38,7 @@ describe('secrets', () => {
     }
   })
 
-  test('that are null or absent stay, and what is empty clears', async () => {
+  test('secrets that are null or absent stay, and empty ones are cleared', async () => {
     const { store } = await testStore()
     await store.set(all, 2)
     const before = store.saved

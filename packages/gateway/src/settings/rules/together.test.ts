@@ -31,7 +31,7 @@ describe('ports are listened at once', () => {
   }
 })
 
-test('who may not write is told so before anything else, and who may is not', async () => {
+test('reports a missing right before any other problem', async () => {
   const { store } = await testStore()
   const body = { protect: { passwordAdmin: 5 } }
   assert.equal(store.levelProblem(body, 2), null)

@@ -3,7 +3,7 @@ import { problemOf, SettingsProblem } from '../problem.ts'
 import { type Settings, settingKeys, settings } from '../table.ts'
 import { remoteHostProblem } from './addresses.rules.ts'
 
-/** Where the gateway would listen: two things cannot have one port. */
+/** Ports on which the gateway would listen: two listeners cannot share one. */
 const listeners = ({ httpd, ownSrv, fwd }: Settings): [path: string, port: string][] => [
   ['httpd.port', `tcp ${httpd.port}`],
   ['ownSrv.ethListenPort', `tcp ${ownSrv.ethListenPort}`],
@@ -75,7 +75,7 @@ export interface BoxFacts {
   readonly isRemoteAnywhere?: boolean
   /** Why the serial port cannot use these settings; null where it can. */
   readonly serialProblem?: (serial: Settings['serial']) => string | null
-  /** That this box is in now, `192.168.1.0/24`. */
+  /** Networks of this box, such as `192.168.1.0/24`. */
   readonly networks?: () => readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { makeFolder } from '@busbar/kit/program'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { removeIfPossible } from '../../storage/save-file.ts'
 
-/** What is done to the files of a folder, one step at a time: the power may go between any two. */
+/** File operations of a folder in single steps: the power may fail between any two. */
 export interface FileOperations {
   makeFolder(): Promise<void>
   /** Undefined where there is no such file. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FileOperations } from './files.ts'
 
-/** What is kept over a restart. */
+/** Data that is stored across restarts. */
 export interface StoredState {
   /** When they were last changed; null on a new device. */
   readonly modifyOn: string | null
-  /** Whether the owner knows the administrator's password: a generated one is told until that is sure. */
+  /** True if the owner has seen the administrator's password; a generated one is shown until then. */
   readonly isPasswordTold: boolean
-  /** Whether a person has chosen the administrator's password; releases before this one did not keep it. */
+  /** True if a user has chosen the administrator's password; earlier releases did not store it. */
   readonly isPasswordOwn?: boolean
   readonly settings: Readonly<Record<string, unknown>>
 }
@@ -26,7 +26,7 @@ const encode = (state: StoredState): string => {
   return `${body}\n${createHash('sha256').update(body).digest('hex')}\n`
 }
 
-/** What a file holds, if it is whole to the last byte. */
+/** Decodes a file that is complete to the last byte. */
 const decode = (text: string): StoredState | undefined => {
   const end = text.indexOf('\n')
   if (end < 0) return undefined

@@ -1,7 +1,7 @@
 import { type SettingKey, type Settings, settings } from '../table.ts'
 import { fromKeys, mapSettings } from '../walk.ts'
 
-/** Where a new device listens, if not at 502 and 80, for which a program needs rights. */
+/** Ports of a new device instead of 502 and 80, which require privileges. */
 export interface InitialPorts {
   readonly ethListenPort?: number
   readonly httpPort?: number

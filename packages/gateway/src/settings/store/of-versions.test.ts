@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { dataFolderIn, testFolder } from '../../testing/folder.ts'
 import { saveSettingsOfVersions } from './files.ts'
 
-test('a version that comes back has the settings that it had, and a newer one goes on from those it finds', (t) => {
+test('a version that returns gets its own settings back, and a newer one continues with the current ones', (t) => {
   const path = testFolder(t)
   const settings = join(path, 'settings.json')
   const run = (version: number, text?: string): string => {

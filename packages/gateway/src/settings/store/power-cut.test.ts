@@ -30,7 +30,7 @@ test('a change of several keys is there whole or not at all, wherever the power 
   assert.deepEqual(seen, new Set([1, 2]))
 })
 
-test('a first start that was cut off has a password to tell, until it was told', async () => {
+test('a first start that was interrupted shows its password until it was shown once', async () => {
   for (let steps = 0, isDone = false; !isDone; steps++) {
     const disk = new Disk()
     disk.lastStep = steps

@@ -4,7 +4,7 @@ import { keysIn, type SettingKey, settings } from '../table.ts'
 import { countedBytes, refusal, testStore } from '../testing/store.ts'
 
 describe('a new device', () => {
-  test('is open to nobody and has a password of its own, told until it is known', async () => {
+  test('is closed to every client and has a generated password, shown until the owner has seen it', async () => {
     const { store, disk } = await testStore()
     const { protect, gsm, cbCloud, wgCloud, wgManual, ntp, download, ownSrv, rmSrv, fwd } = store.active
     const enabled = Object.entries(protect).filter(([, value]) => value === true)
@@ -28,7 +28,7 @@ describe('a new device', () => {
     assert.notEqual(other.store.saved.protect.passwordAdmin, protect.passwordAdmin)
   })
 
-  test('tells its password no more when it has another', async () => {
+  test('hides the initial password once it has been changed', async () => {
     const { store } = await testStore()
     await store.set({ timeGmt: 1 }, 2)
     await store.reset()
@@ -66,7 +66,7 @@ describe('a new device', () => {
     assert.equal(store.active.protect.passwordAdmin, 'mine77')
   })
 
-  test('listens where it is told to', async () => {
+  test('listens on the given ports', async () => {
     const { store } = await testStore({ initialPorts: { ethListenPort: 1502, httpPort: 8080 } })
     assert.deepEqual([store.active.ownSrv.ethListenPort, store.active.httpd.port], [1502, 8080])
     assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
@@ -187,7 +187,7 @@ describe('set', () => {
     await store.set({ timeGmt: 3 }, 1)
   })
 
-  test('that cannot be written changes nothing', async () => {
+  test('a failed write changes nothing', async () => {
     const { store, disk } = await testStore()
     const { saved } = store
     disk.lastStep = disk.steps + 1
@@ -255,7 +255,7 @@ describe('saved and active', () => {
     assert.equal(newer.saved.serial.baudRate, 1200)
   })
 
-  test('the state tells of changes', async () => {
+  test('the state reports changes', async () => {
     const { store, disk } = await testStore()
     assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
     await store.set({ timeGmt: 0 }, 1)
@@ -278,7 +278,7 @@ describe('saved and active', () => {
     assert.ok(!JSON.stringify(disk.files).includes('oldsecret'))
   })
 
-  test('what others hold cannot be changed by them', async () => {
+  test('callers cannot modify the settings that they receive', async () => {
     const { store } = await testStore()
     assert.throws(
       () => void (store.active.rmSrv[0] as { ip: string }).ip.concat((store.active.serial.baudRate = 1) + ''),

@@ -40,7 +40,10 @@ export interface SettingsStoreOptions extends BoxFacts {
   readonly attempt?: (act: () => Promise<void>) => Promise<void>
 }
 
-/** Is told which settings count from now on. It must not change settings itself: the change that it hears of is not over. */
+/**
+ * Receives the keys of settings that just took effect. It must not change settings itself, because the change that
+ * called it is still in progress.
+ */
 export type ApplyListener = (changed: readonly SettingKey[]) => Promise<void>
 
 interface State extends Required<Omit<StoredState, 'settings'>> {
@@ -72,7 +75,10 @@ export class SettingsStore {
     this.#generations = new Generations(options.files ?? filesOf(options.folder))
   }
 
-  /** Reads what is saved, or makes the settings of a new device. Says where only the generation before could be read. */
+  /**
+   * Reads the saved settings, or creates those of a new device. Reports whether only the previous generation was
+   * readable.
+   */
   async load(): Promise<{ isNew: boolean; isPrevious: boolean }> {
     const { newBytes, initialPorts } = this.#options
     const initial = frozen(initialSettings(newBytes, initialPorts))
@@ -112,7 +118,7 @@ export class SettingsStore {
     return this.#state.active
   }
 
-  /** What a new device has for a password, to be shown to its owner. A first start may be cut off before that. */
+  /** Generated password of a new device, to be shown to its owner. A first start may be interrupted before that. */
   passwords(): { passwordAdmin: string } | undefined {
     const { saved, isPasswordTold } = this.#state
     return isPasswordTold ? undefined : { passwordAdmin: saved.protect.passwordAdmin }
@@ -216,7 +222,7 @@ export class SettingsStore {
     this.#listeners.push(listener)
   }
 
-  /** What is saved counts: at a restart. */
+  /** Activates the saved settings, at a restart. */
   applySaved(): void {
     this.#loaded = { ...this.#state, active: this.saved }
   }
@@ -226,7 +232,7 @@ export class SettingsStore {
     this.#loaded = { ...this.#state, active: frozen({ ...this.active, ...others }) }
   }
 
-  /** Whether a person has chosen the administrator's password, or it still is the one that was made. */
+  /** True if a user has chosen the administrator's password; false while it is the generated one. */
   get isPasswordOwn(): boolean {
     return this.#state.isPasswordOwn
   }
@@ -275,7 +281,7 @@ export class SettingsStore {
     }
   }
 
-  /** What could not be written is not so. */
+  /** A failed write leaves the settings unchanged. */
   async #write(changes: Partial<State>): Promise<void> {
     const { saved, modifyOn, isPasswordTold, isPasswordOwn } = { ...this.#state, ...changes }
     const { attempt = withReason } = this.#options

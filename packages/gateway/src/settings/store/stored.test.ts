@@ -27,7 +27,7 @@ describe('a file of another version', () => {
     assert.equal(store.saved.timeGmt, 5)
   })
 
-  test('with a value that does not fit is an error that names it', async () => {
+  test('an unsuitable value is an error that names it', async () => {
     const disk = await withSettings((all) => ({ ...all, serial: { baudRate: 1 } }))
     assert.match(await refusal(testStore({ disk })), /serial\.baudRate: must be 75 to 230400/)
   })

@@ -53,7 +53,7 @@ describe('an exported file', () => {
     })
   }
 
-  test('brings another device all but the secrets, and says which', async () => {
+  test('transfers everything but the secrets to another device and lists those', async () => {
     const text = await exported()
     const { store } = await testStore({ sealKey: new Uint8Array(32).fill(8), newBytes: countedBytes(9) })
     await store.set({ gsm: { apnPassword: 'own' } }, 2)
@@ -106,7 +106,7 @@ describe('an exported file', () => {
     ],
   ]
   for (const [name, spoil, expected] of spoiled) {
-    test(`with ${name} is refused whole`, async () => {
+    test(`a file with ${name} is refused as a whole`, async () => {
       const text = await exported()
       const { store } = await testStore()
       const before = store.saved

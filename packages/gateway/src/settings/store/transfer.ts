@@ -27,7 +27,7 @@ export const seal = (sealKey: Uint8Array, json: string, newBytes: (count: number
   return Buffer.concat([...body, sealing.getAuthTag()]).toString('base64')
 }
 
-/** What was sealed; undefined where another key did it, or it was changed. */
+/** Decrypts sealed text; undefined when it was sealed with another key or changed. */
 export const unseal = (sealKey: Uint8Array, sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < nonceLength + tagLength) return undefined
@@ -44,7 +44,10 @@ export const unseal = (sealKey: Uint8Array, sealed: string): string | undefined 
 
 const textLengthMax = 65_536
 
-/** An exported file. Its secrets are sealed together; their names are not, so that another device can say what it did not get. */
+/**
+ * An exported file. Its secrets are sealed together, their names are not, so that another device can list those it did
+ * not get.
+ */
 const exported = fields({
   format: z.literal('busbar-gateway-settings-1', 'busbar-gateway-settings-1'),
   exportedOn: z.string('a time'),

@@ -1,6 +1,6 @@
 import type { Variant } from '../../base/variant.ts'
 
-/** What the contract says of settings, written down apart from them: the tests compare the two. */
+/** The contract's description of the settings, written separately so that tests can compare the two. */
 
 type Bounds = readonly [low: number, high: number, orNull?: 'null']
 

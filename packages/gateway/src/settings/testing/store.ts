@@ -25,7 +25,7 @@ export const testStore = async (
   return { store, disk }
 }
 
-/** What is wrong with a promise that should be refused: `value serial.baudRate: 75 to 230400`. */
+/** Message of an expected rejection: `value serial.baudRate: 75 to 230400`. */
 export const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'nothing',

@@ -1,4 +1,4 @@
-/** What can go wrong with the card, by the contract's names. */
+/** Errors of the card, named as in the contract. */
 export const frCodes = [
   'ERROR_FR_DISK_ERR',
   'ERROR_FR_INT_ERR',

@@ -142,7 +142,7 @@ test('too many who wait to write are refused', async (t) => {
   await refuses(writes.at(-1) ?? Promise.resolve(), 'ERROR_FR_TIMEOUT')
 })
 
-test('without a card, everything says so', async () => {
+test('reports a missing card everywhere', async () => {
   const none = { capacityKb: null, freeKb: null, isMounted: false, isInserted: false }
   for (const folder of [undefined, '/nowhere/card', '/dev/null']) {
     const card = new Card({ folder, now: () => new Date() })

@@ -17,16 +17,16 @@ const pageMax = 1000
 const writersMax = 64
 
 export interface CardOptions {
-  /** Where the card is mounted; nothing where the box has none. */
+  /** Mount point of the card; undefined on a box without one. */
   readonly folder: string | undefined
   /** Files carry this time. */
   readonly now: () => Date
   readonly clock?: Clock
-  /** Where the folder is a card that the system mounts. */
+  /** Set when the folder is a card that the system mounts. */
   readonly real?: RealCard | undefined
 }
 
-/** One page of a folder. `toIdx` is included; both are null where the page is empty. */
+/** A page of a folder. `toIdx` is included; both are null for an empty page. */
 export interface CardPage {
   readonly fromIdx: number | null
   readonly toIdx: number | null
@@ -36,7 +36,7 @@ export interface CardPage {
 
 export interface CardDownload {
   readonly size: number
-  /** What of the file the stream holds; null for all of it. */
+  /** Byte range of the stream; null for the whole file. */
   readonly part: ByteRange | null
   /** To be read to its end or destroyed. */
   readonly stream: Readable
@@ -75,7 +75,7 @@ export class Card {
       await using folder = await root.below(names, 'refuse')
       const all = (await folder.names()).filter((name) => names.length > 0 || !isHidden(name))
       const page = all.slice(fromIdx, Math.min(toIdx ?? Number.POSITIVE_INFINITY, fromIdx + pageMax - 1) + 1)
-      // What went away meanwhile keeps its place in the numbering, and is not shown.
+      // Files that were deleted meanwhile keep their number and are not listed.
       const items: CardItem[] = []
       for (const name of page) {
         const stats = await folder.stat(name)
@@ -210,7 +210,7 @@ export class Card {
     })
   }
 
-  /** Every file was made safe when it was written: what is left to do is to let go of the card. */
+  /** Every file was synced when it was written, so ejecting only releases the card. */
   eject(): Promise<void> {
     return this.#writers.run(async () => {
       await this.#read('/', async (root) => {

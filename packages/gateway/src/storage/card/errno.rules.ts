@@ -1,6 +1,6 @@
 import { CardError, type FrCode } from './card-error.ts'
 
-/** What the system says, in the contract's words. A full card is DENIED, as FatFs has it. */
+/** Card error for each errno. A full card is DENIED, as in FatFs. */
 const codes: Readonly<Record<string, FrCode>> = {
   EIO: 'ERROR_FR_DISK_ERR',
   ENODEV: 'ERROR_FR_NOT_READY',
@@ -40,7 +40,7 @@ const errnoOf = (error: unknown): string | undefined =>
 
 export const isMissing = (error: unknown): boolean => errnoOf(error) === 'ENOENT'
 
-/** What the system threw, as an error of the card; an errno without a row is our surprise: INT_ERR. */
+/** Converts a system error to an error of the card; an unknown errno is INT_ERR. */
 export function cardErrorOf(error: unknown, path: string): CardError {
   if (error instanceof CardError) return error
   const errno = errnoOf(error)

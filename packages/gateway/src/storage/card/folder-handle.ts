@@ -25,7 +25,7 @@ export class FolderHandle {
 
   private constructor(handle: FileHandle, path: string) {
     this.#handle = handle
-    // Where the system cannot reach a file from an open folder (macOS), the path has to do.
+    // On systems that cannot open files relative to a folder (macOS), the path is used.
     this.#path = canReachByHandle ? `${openFiles}/${handle.fd}` : path
   }
 
@@ -53,7 +53,7 @@ export class FolderHandle {
     return new FolderHandle(await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path)
   }
 
-  /** By its name as spelled, or else without regard to case, as on FAT. */
+  /** Finds a file by its exact name, or ignoring case, as on FAT. */
   async find(name: string): Promise<FolderEntry | undefined> {
     const exact = await this.stat(name)
     if (exact !== undefined) return { name, stats: exact }

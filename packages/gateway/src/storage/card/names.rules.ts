@@ -1,6 +1,6 @@
 import { CardError } from './card-error.ts'
 
-/** Where uploads gather, at the root of the card. It is never listed and has no path. */
+/** Hidden folder for uploads in progress at the root of the card. It is never listed and has no path. */
 export const hiddenFolder = '.busbar'
 
 const pathMax = 1024

@@ -11,7 +11,7 @@ import { deviceName, Slot } from './slot.ts'
 test('after an eject the slot is watched, until the card was gone', async (t) => {
   const folder = join(testFolder(t), 'card')
   mkdirSync(folder)
-  /** Rings when the test says so. */
+  /** Timers that fire on demand. */
   const rings: (() => void)[] = []
   const clock: Clock = {
     now: () => 0,
@@ -72,7 +72,7 @@ const realSlot = (folder: string, isInserted: () => boolean) => {
   return { calls, clock, slot: new Slot({ folder, clock, real }) }
 }
 
-test('a real card that somebody uses stays mounted, and who wants to eject it is told', async () => {
+test('reports that a card in use cannot be ejected and keeps it mounted', async () => {
   const { slot, clock, calls } = realSlot('/dev', () => true)
   assert.deepEqual(await slot.state(), { isInserted: true, isMounted: true })
   const ejected = assert.rejects(slot.eject(), { code: 'ERROR_FR_LOCKED' })

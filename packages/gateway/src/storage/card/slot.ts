@@ -21,7 +21,7 @@ export interface SlotOptions {
   readonly clock: Clock
   /** Without it the folder alone is the card. */
   readonly real?: RealCard | undefined
-  /** Where the system shows the devices that there are, by their numbers. */
+  /** Folder in which the system lists block devices by number. */
   readonly blockDevices?: string
 }
 
@@ -63,7 +63,7 @@ export class Slot {
     return FolderHandle.root(this.#folder)
   }
 
-  /** Where the card is mounted, for questions about its size. */
+  /** Mount point of the card, for queries of its size. */
   get folder(): string | undefined {
     return this.#folder
   }
@@ -101,7 +101,7 @@ export class Slot {
     this.#cancel?.()
   }
 
-  /** What tells this card from another. A folder made again may have its forerunner's number, but not its birth. */
+  /** Identifies the card. A recreated folder may reuse the inode number, but not the birth time. */
   async #card(): Promise<string | undefined> {
     if (this.#folder === undefined) return undefined
     const [here, above] = await Promise.all([statOf(this.#folder), statOf(dirname(this.#folder))])
@@ -113,7 +113,7 @@ export class Slot {
     return `${here.dev}:${here.ino}:${here.birthtimeNs}`
   }
 
-  /** Those who read it are given a moment to end. */
+  /** Programs that read the card get a moment to finish. */
   async #unmount(real: RealCard): Promise<void> {
     const beganMs = this.#clock.now()
     for (;;) {
@@ -128,7 +128,7 @@ export class Slot {
     }
   }
 
-  /** It was pulled: what is left of its mount is ended, once. */
+  /** Ends the mount of a card that was pulled, once. */
   async #leave(real: RealCard): Promise<void> {
     if (this.#isLeaving || !(await this.#isMountPoint())) return
     this.#isLeaving = true

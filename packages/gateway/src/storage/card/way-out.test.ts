@@ -107,7 +107,7 @@ test('no spelling leads off the card', async (t) => {
   )
 })
 
-test('a folder that turns into a link again and again leads nobody out', async (t) => {
+test('a folder that is repeatedly replaced with a link never leads outside the card', async (t) => {
   const { card, folder, outside } = planted(t)
   mkdirSync(join(folder, 'turn'))
   writeFileSync(join(folder, 'turn', 'secret'), 'harmless')

@@ -45,7 +45,7 @@ test('lines wait a minute, errors and restarts do not', async (t) => {
   assert.deepEqual(linesOf('RESTARTS.LOG'), ['2026-11-16 12:00:59.999 restarts info started'])
 })
 
-test('a file begins with what it is', async (t) => {
+test('a file begins with its header', async (t) => {
   const { logs, textOf } = setUp(t)
   for (const text of ['one', 'two']) logs.add('system', 'info', text)
   await logs.flush()
@@ -98,7 +98,7 @@ test('a day has its limit: then errors alone, and how many lines were left out',
   assert.match(linesOf('SYSTEM.LOG').at(-1) ?? '', /info another day$/)
 })
 
-test('a card that takes nothing costs the lines of a minute, and says how many', async (t) => {
+test('a card that refuses writes loses the lines of a minute, and the next file reports how many', async (t) => {
   const { card, clock, logs, linesOf } = setUp(t)
   const append = card.append.bind(card)
   card.append = () => Promise.reject(new Error('full'))
@@ -115,7 +115,7 @@ test('a card that takes nothing costs the lines of a minute, and says how many',
   )
 })
 
-test('what the journal masks is masked on the card, and an error is one line', async (t) => {
+test('masks the same secrets as the journal, and writes an error on one line', async (t) => {
   const { logs, linesOf } = setUp(t)
   const journal: string[] = []
   const say = (_: object, message: string): void => void journal.push(message)

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
 
-/** What of the card logs are written to. */
+/** Part of the card interface that logs use. */
 type LogFilesCard = Pick<Card, 'append' | 'rename' | 'remove'>
 
 const files = ['SYSTEM', 'RESTARTS', 'ATM'] as const
@@ -30,7 +30,7 @@ const pauseMs = 60_000
 const fileBytesMax = 1_048_576
 /** `SYSTEM.LOG`, and `SYSTEM1.LOG` to `SYSTEM3.LOG` before it. */
 const oldFiles = 3
-/** Of all files together. From there on errors alone are written. */
+/** Limit of all files of a day; above it only errors are written. */
 const dayBytesMax = 16 * 1_048_576
 
 export interface CardLogsOptions {
@@ -92,7 +92,7 @@ export class CardLogs {
     return this.#writing
   }
 
-  /** What could not be written is told with the first line of the next day, or of a card that takes lines again. */
+  /** Unwritten lines are counted in the first line of the next day, or when the card recovers. */
   #beginDay(day: string): void {
     if (day === this.#day) return
     this.#day = day

@@ -21,7 +21,7 @@ export const taggedLog = (log: Log, logs: CardLogs, tag: LogTag): Log => {
 
 const ignore = (): void => {}
 
-/** What is for the card alone: there would be too much of it. */
+/** A log for the card only, because it is too verbose for the journal. */
 export const cardOnlyLog = (logs: CardLogs, tag: LogTag): Log =>
   taggedLog({ error: ignore, warn: ignore, info: ignore, debug: ignore }, logs, tag)
 

@@ -26,7 +26,7 @@ test('a file begins with its head, also when it was removed or emptied meanwhile
   assert.equal(text(), 'head four ')
 })
 
-test('what is no plain file, or may not be written, gets nothing', async (t) => {
+test('refuses anything but a writable plain file', async (t) => {
   const { card, folder, parent } = testCard(t)
   const outside = join(parent, 'outside')
   writeFileSync(outside, '')

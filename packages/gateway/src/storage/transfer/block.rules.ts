@@ -4,7 +4,7 @@ export const blockBytes = 1024
 /** 64 MiB: far more than a settings file, a template or a firmware needs. */
 const blockCountMax = 65_536
 
-/** One block of a file on its way to the card. */
+/** A block of a file during an upload. */
 export interface Block {
   readonly idx: number
   readonly count: number

@@ -33,7 +33,7 @@ test('a file appears with its last block, under its name, with the old one there
   assert.deepEqual(readdirSync(join(folder, '.busbar')), [])
 })
 
-test('one block is a file, an empty one too', async (t) => {
+test('one block is a file, also an empty one', async (t) => {
   const { card, folder } = testCard(t)
   await put(card, '/LOGS/one', 0, 1, block(1, 7))
   await put(card, '/empty', 0, 1, block(0, 0))
@@ -77,7 +77,7 @@ test('eight uploads at once; idle ones make room after five minutes', async (t) 
   await put(card, '/0', 1, 2, block(0))
 })
 
-test('what an earlier run left is cleared away, and nothing else; a link in its place is refused', async (t) => {
+test('removes leftovers of an earlier run and nothing else; refuses a link in their place', async (t) => {
   const { card, folder, parent } = testCard(t)
   const outside = join(parent, 'outside')
   mkdirSync(outside)
@@ -107,7 +107,7 @@ test('any blocks in any order: the file is whole or absent', async (t) => {
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const name = `f${(count += 1)}`
       const path = join(folder, name)
-      /** The blocks since the last beginning, as far as they were taken. */
+      /** Accepted blocks since the last start. */
       let taken: Uint8Array[] = []
       let uploaded: Buffer | undefined
       for (const { idx, count: blockCount, length, fill } of steps) {
@@ -159,7 +159,7 @@ test('a file comes from one session: another is refused until that has ended, le
   assert.equal(text(), fullContent('c'))
 })
 
-test('whoever sends what when: a file is of one session alone', async (t) => {
+test('whatever the order of requests, a file comes from one session', async (t) => {
   const { card, clock, folder } = testCard(t)
   const step = fc.record({ who: fc.nat(2), idx: fc.nat(2), isLate: fc.integer({ min: 0, max: 9 }).map((n) => n === 0) })
   let count = 0

@@ -8,7 +8,7 @@ import type { HiddenFile, HiddenFiles } from './hidden-files.ts'
 const openMax = 8
 const idleMs = 300_000
 
-/** Who sends a file. */
+/** Sender of a file. */
 export interface Uploader {
   readonly name: string
   /** Aborted when it has gone. */

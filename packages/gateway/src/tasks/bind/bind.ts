@@ -13,7 +13,7 @@ import { ExpressionBinder } from './expression.bind.ts'
 import { findOverlap } from './overlap.rules.ts'
 import { Scope } from './scope.ts'
 
-/** By our own measure: a closure with what it holds. */
+/** Estimated size of a closure with its values. */
 const partBytes = 16
 
 type Jump = Extract<BoundAction, { do: 'CALL' | 'GOTO' }>
@@ -65,7 +65,7 @@ class FileBinder {
         if ((statement.isLogged || statement.isPublished) && statement.mapping?.unit === 0)
           throw new CompileError('ERROR_UID_BROADCAST')
         this.#definedIn.set(this.#scope.items.length, line)
-        // What has a safe state is written by the gateway itself.
+        // An item with a safe state is also written by the gateway itself.
         if (statement.safe !== undefined) this.#written.set(this.#scope.items.length, line)
         this.#scope.addItem(statement)
         return

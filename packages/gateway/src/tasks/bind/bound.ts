@@ -9,9 +9,9 @@ export interface Item {
   readonly length: number | null
   readonly mapping?: ItemAddress
   readonly isLogged: boolean
-  /** A broker is told of it. */
+  /** True if the item is published to a broker. */
   readonly isPublished: boolean
-  /** What it is written when the task cannot run. */
+  /** Value written when the task cannot run. */
   readonly safe?: number
   /** It outlasts the gateway. */
   readonly isKept: boolean
@@ -20,7 +20,7 @@ export interface Item {
   readonly initial: number | string
   /** Its place among the items. */
   readonly id: number
-  /** Where it begins: in the texts for a STR, in the numbers for all others. */
+  /** Index of the first value: in the texts for a STR, otherwise in the numbers. */
   readonly slot: number
 }
 
@@ -29,9 +29,9 @@ export type NumberNode =
   | { readonly op: 'constant'; readonly value: number; readonly integer?: bigint }
   | { readonly op: 'load'; readonly item: Item; readonly index: BoundIndex }
   | { readonly op: 'ERR' | 'AGE'; readonly item: Item }
-  /** What was read for this run, or else the fallback. */
+  /** Value read for this run, or the fallback. */
   | { readonly op: 'VALUE'; readonly item: Item; readonly index: BoundIndex; readonly fallback: NumberNode }
-  /** What was last read, if that is not too long ago, or else the fallback. */
+  /** Last value if it is recent enough, or the fallback. */
   | {
       readonly op: 'LAST'
       readonly item: Item

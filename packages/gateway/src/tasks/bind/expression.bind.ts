@@ -96,7 +96,7 @@ export class ExpressionBinder {
     throw new CompileError('ERROR_ILLEGAL_ARGUMENT')
   }
 
-  /** By its form: names of texts, literals, what joins or makes texts. */
+  /** True if an expression is a text: names of texts, literals, and operators that create texts. */
   isText(expression: Expression): boolean {
     switch (expression.kind) {
       case 'text':

@@ -11,7 +11,7 @@ export interface Span {
   readonly count: number
 }
 
-/** Where an item lies: on the bus, or among the gateway's own registers. */
+/** Range of an item on the bus, or among the gateway's own registers. */
 export const spanOf = ({ mapping, register, type, textBytes, length }: Item): Span | undefined => {
   const count = wordsOf(type, textBytes) * (length ?? 1)
   if (mapping !== undefined) return { unit: mapping.unit, area: mapping.area, address: mapping.address, count }

@@ -9,7 +9,7 @@ type ScopeEntry =
   | { readonly kind: 'condition'; readonly condition: Expression }
   | { readonly kind: 'label'; readonly at: number }
 
-/** What the names of a file mean, as far as it was read. */
+/** Meaning of the names in the part of a file that was read. */
 export class Scope {
   readonly #names = new Map<string, ScopeEntry>()
   readonly items: Item[] = []
@@ -56,7 +56,7 @@ export class Scope {
   }
 }
 
-/** What an item holds before it is first assigned. */
+/** Value of an item before its first assignment. */
 function initialOf({ type, textBytes, initial }: Def): number | string {
   if (type === 'STR') {
     const text = typeof initial === 'string' ? initial : ''

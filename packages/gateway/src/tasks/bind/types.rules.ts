@@ -18,7 +18,7 @@ export const rangeOf: Readonly<Record<Exclude<ItemType, 'STR'>, readonly [min: n
   F64: [-Number.MAX_VALUE, Number.MAX_VALUE],
 }
 
-/** What one value takes, in memory and in a log. */
+/** Size of a value in memory and in a log. */
 export const bytesOfType: Readonly<Record<Exclude<ItemType, 'STR'>, number>> = {
   BIT: 1,
   U8: 1,

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** What can be wrong with a task file, by the contract's names. */
+/** Errors in a task file, named as in the contract. */
 export const compileCodes = [
   'ERROR_IO',
   'ERROR_OUT_OF_MEMORY',
@@ -73,7 +73,7 @@ export class CompileError extends Error {
   }
 }
 
-/** What a line gives, or its mistake as a value. Anything else that is thrown is ours. */
+/** Result of a line, or its compile error as a value. Other errors are bugs and are thrown. */
 export const checked = <T>(line: number, act: () => T): CheckResult<T> => {
   try {
     return { ok: act() }

@@ -224,7 +224,7 @@ test('each mistake has its code and its line', () => {
   }
 })
 
-/** Those of the card, and of files beside each other, are in tests of the folder. */
+/** Codes of the card and of several files, which the tests of the folder cover. */
 const ofTheFolder: CompileCode[] = ['ERROR_IO', 'ERROR_NO_PATH', 'ERROR_NO_FILE']
 
 test('every code of the contract that a file can cause is caused here', () => {
@@ -235,7 +235,7 @@ test('every code of the contract that a file can cause is caused here', () => {
   )
 })
 
-test('what is right passes', () => {
+test('accepts correct files', () => {
   const rows = [
     '',
     'x:\nDO GOTO x',

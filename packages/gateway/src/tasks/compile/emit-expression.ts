@@ -114,14 +114,14 @@ export function emitNumber(node: NumberNode): NumberEvaluator {
   }
 }
 
-/** What an item holds, read for this run or before. */
+/** Reads the value of an item, from this run or before. */
 function emitRead({ slot, length }: Item, index: BoundIndex): NumberEvaluator {
   if ('at' in index) return ({ memory }) => numberIn(memory, slot + index.at)
   const place = emitIndex(slot, length ?? 1, index.by)
   return (machine) => numberIn(machine.memory, place(machine))
 }
 
-/** Where a value lies: known, or to be found out in every run. An item that could not be read before the run has no place in it. */
+/** Returns the index of a value, fixed or computed in every run. Using an item that could not be read is a fault. */
 export function emitSlot(item: Item, index: BoundIndex): number | NumberEvaluator {
   const { slot, length } = item
   const place = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)

@@ -6,7 +6,7 @@ export type NumberEvaluator = (machine: Machine) => number
 export type ConditionEvaluator = (machine: Machine) => boolean
 export type TextEvaluator = (machine: Machine) => string
 
-/** What is not finite is no result. A device may tell NaN: nothing can be worked out from it. */
+/** Rejects infinite results and NaN, which a device may send and which cannot be used in calculations. */
 export const finite = (value: number): number => {
   if (!Number.isFinite(value)) throw new Fault('EXC_RESULT_INFINITY')
   return value
@@ -41,7 +41,7 @@ export function emitArithmetic(
       return (machine) => finite(left(machine) - right(machine))
     case '*':
       return (machine) => finite(left(machine) * right(machine))
-    // By zero neither gives a finite number.
+    // Division by zero is not finite either.
     case '/':
       return (machine) => finite(left(machine) / right(machine))
     case 'MOD':

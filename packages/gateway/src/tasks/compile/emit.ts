@@ -34,7 +34,7 @@ function emitStatement({ condition, action, otherwise }: BoundStatement, next: n
   return (machine) => (holds(machine) ? then(machine) : other(machine))
 }
 
-/** Into a number's place, if the number fits there. The value comes first: what it does, it does before the index is looked at. */
+/** Stores a number if it fits the type. The value is computed before the index. */
 function emitStore(item: Item, index: BoundIndex): (machine: Machine, value: number) => void {
   const fit = fitOf(item.type)
   const { id } = item
@@ -46,14 +46,14 @@ function emitStore(item: Item, index: BoundIndex): (machine: Machine, value: num
   }
 }
 
-/** Nothing wraps: what does not fit is a fault. Fractions of whole numbers are cut off. */
+/** Numbers do not wrap: one that does not fit is a fault. Fractions are cut off for integer types. */
 function fitOf(type: ItemType): (value: number) => number {
   if (type === 'STR') throw new TypeError('a text is not a number')
   const [min, max] = rangeOf[type]
   const cut = type === 'F32' ? Math.fround : isFloat(type) ? Number : Math.trunc
   return (value) => {
     if (!Number.isFinite(value)) throw new Fault('EXC_RESULT_INFINITY')
-    // Of two zeros the one without a sign.
+    // Turns -0 into 0.
     const fitting = cut(value) + 0
     if (fitting < min || fitting > max) throw new Fault('EXC_OUT_OF_BOUNDS')
     return fitting

@@ -8,7 +8,7 @@ const defs =
 const compiled = (version: 1 | 2, lines: string, more = '') =>
   compile(Buffer.from(`TASK ${version} PERIOD 500${more}\n${defs}\n${lines}`))
 
-/** What may be written, and only in version 2. */
+/** Additions of version 2 with their error in version 1. */
 const additions: [text: string, inVersion1: CompileCode][] = [
   ['DEF x U64', 'ERROR_VALUE_BITSIZE_UNSUPPORTED'],
   ['DEF x S64 AT 1:H 20', 'ERROR_VALUE_BITSIZE_UNSUPPORTED'],
@@ -37,7 +37,7 @@ const additions: [text: string, inVersion1: CompileCode][] = [
   ['PUT a = HOUR() + MINUTE() + SECOND() + DAYSEC() + SUNRISE() + SUNSET()', 'ERROR_UNKNOWN_STRING_FUNCTION'],
 ]
 
-test('what version 2 adds is a mistake in version 1', () => {
+test('refuses additions of version 2 in version 1', () => {
   for (const [text, code] of additions) {
     assert.ok('ok' in compiled(2, text), `${text}: ${JSON.stringify(compiled(2, text))}`)
     assert.partialDeepStrictEqual(compiled(1, text), { problem: { errorCode: code } }, text)

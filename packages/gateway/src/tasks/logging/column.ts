@@ -3,7 +3,7 @@ import type { Item } from '../bind/bound.ts'
 /** A logged item, as far as its log needs it. */
 export type Column = Pick<Item, 'name' | 'type' | 'textBytes' | 'length' | 'slot'>
 
-/** What one column of one record holds: numbers of an array or of a single value, or a text's bytes. */
+/** Value of a column in a record: numbers of an array or single value, or the bytes of a text. */
 export type Cell = readonly number[] | string
 
 export interface LogRecord {

@@ -2,7 +2,7 @@ import type { Card } from '../../storage/card/card.ts'
 import { CardError } from '../../storage/card/card-error.ts'
 import { isDay, logRoot, numberOf } from './paths.rules.ts'
 
-/** What logs need of the card. */
+/** Part of the card interface that logs use. */
 export type LogCard = Pick<Card, 'append' | 'dir' | 'remove'>
 
 /** All names of a folder that may not be there; as many as a page has, page by page. */

@@ -65,7 +65,7 @@ const table = fc
     ),
   )
 
-test('what DAT was written is read back, also when its end is missing', () => {
+test('reads back written DAT files, also without their end', () => {
   fc.assert(
     fc.property(table, fc.nat(20), ([described, times], missing) => {
       const all = described.map(({ column }) => column)

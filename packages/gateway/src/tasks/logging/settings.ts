@@ -4,6 +4,6 @@ export interface TasksLogging {
   readonly format: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   /** Null: nothing is ever removed. */
   readonly storeIntervalDays: number | null
-  /** One less than the kilobytes that a file may have. */
+  /** Size limit of a file in kilobytes, minus one. */
   readonly fileSizeLimitKb: number
 }

@@ -186,7 +186,7 @@ test('large records of a short period do not wait until they are too many', asyn
   assert.ok(written > 100 * 4096, String(written))
 })
 
-test('what waits for a card that does not answer has an end', (t) => {
+test('the queue for a card that does not respond is limited', (t) => {
   const on = setUp(t)
   const stuck = new Promise<never>(() => undefined)
   const log = on.newLog({ card: { append: () => stuck, dir: () => stuck, remove: () => stuck } })

@@ -19,7 +19,7 @@ const quoted = (text: string, separator: string): string =>
 const namesOf = ({ name, length }: Column): string[] =>
   length === null ? [name] : Array.from({ length }, (_, at) => `${name}[${at}]`)
 
-/** What a device does not know is left empty. */
+/** Leaves unknown values empty. */
 const textsOf = (cell: Cell, { type }: Column): string[] =>
   typeof cell === 'string'
     ? [readable(cell)]
@@ -37,7 +37,7 @@ const csv = (separator: ';' | ',' | '\t', hasHeader: boolean): LogFormat => {
   }
 }
 
-/** By the setting's number. */
+/** Formats by the number of the setting. */
 export const formats: Readonly<Record<Exclude<TasksLogging['format'], null>, LogFormat>> = {
   1: dat,
   2: csv(';', true),
@@ -48,12 +48,12 @@ export const formats: Readonly<Record<Exclude<TasksLogging['format'], null>, Log
   7: csv('\t', false),
 }
 
-/** So much of a log a power cut may cost; every write to a card wears it. */
+/** Write interval: a power cut loses at most this much, and each write wears the card. */
 const gatherMs = 5000
 /** After the card has refused. */
 const pauseMs = 60_000
 const waitingBytesMax = 262_144
-/** So much does not wait for the rest of its time: there must be room for what comes while it is written. */
+/** Amount that is written early, so that new lines fit while it is being written. */
 const enoughBytes = waitingBytesMax / 2
 
 export interface TaskLogOptions {
@@ -87,7 +87,7 @@ export class TaskLog implements RunLog {
   #waiting: PendingRecord[] = []
   #waitingBytes = 0
   #file: OpenFile | undefined
-  /** The last number of a day, so that its folder is looked through once. */
+  /** Last file number of a day, so that its folder is scanned once. */
   #last: { readonly day: string; readonly number: number } | undefined
   #cancel: (() => void) | undefined
   #writing: Promise<void> = Promise.resolve()

@@ -1,7 +1,7 @@
 import { brokerUrl, brokerUser, certificates, mqttVersion, pemCharsMax, qos, topic } from '@busbar/mqtt/broker-fields'
 import { z } from 'zod'
 
-/** What is said of a broker, in a file and over the API. */
+/** Fields of a broker, in a file and over the API. */
 export const brokerFields = {
   url: brokerUrl.max(200).describe('Address: `mqtt://` (default port 1883) or `mqtts://` (default port 8883).'),
   version: mqttVersion,
@@ -13,7 +13,7 @@ export const brokerFields = {
   retain: z.boolean().default(true).describe('Whether values are published as retained messages.'),
 }
 
-/** What is never told again. */
+/** Secret fields, which are never returned. */
 export const brokerSecrets = {
   password: z.string().min(1).max(500).nullable().describe('Password; null for none.'),
   clientKey: z

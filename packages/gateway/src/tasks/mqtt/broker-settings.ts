@@ -15,7 +15,7 @@ const shape = z
 
 export type BrokerSettings = z.output<typeof shape>
 
-/** What a description says, or what is wrong with it. */
+/** Parses a broker description, or returns its problem. */
 export const brokerOf = (input: unknown): { ok: BrokerSettings } | { err: string } => {
   const read = shape.safeParse(input)
   if (read.success) return { ok: read.data }

@@ -65,7 +65,7 @@ test('the newest of each topic, also after the broker was away; and that it is h
   ])
 })
 
-test('one that refuses is asked once a minute, and the log says it once', async (t) => {
+test('retries a broker that refuses once a minute, and logs that once', async (t) => {
   const { server, clock, broker, logged } = await setUp(t)
   server.code = 134
   broker.start()

@@ -4,7 +4,7 @@ import type { BrokerSettings } from './broker-settings.ts'
 
 export interface BrokerOptions {
   readonly settings: BrokerSettings
-  /** How it is known there, and the root of its topics where none is set. */
+  /** Client ID, and the root of the topics when none is set. */
   readonly mac: string
   readonly clock: Clock
   readonly random: () => number
@@ -13,7 +13,7 @@ export interface BrokerOptions {
 
 export interface BrokerStatus {
   readonly phase: 'connecting' | 'connected' | 'waiting'
-  /** Why it is not connected, or what it has refused; null where all is well. */
+  /** Why the broker is not connected, or what it refused; null without a problem. */
   readonly problem: string | null
   readonly root: string
   /** Topics whose newest is not sent yet. */
@@ -23,7 +23,7 @@ export interface BrokerStatus {
 const topicsMax = 10_000
 const waits = { usual: [1000, 60_000], refused: [60_000, 600_000] } as const
 const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
-/** Who stops has so long to say so. */
+/** Maximum time for the last messages at a stop. */
 const stopMs = 1000
 
 /** Tells a broker what tasks publish: of each topic the newest, when it is there. */
@@ -51,7 +51,7 @@ export class Broker {
     this.#running = this.#run()
   }
 
-  /** What waits is sent as far as that goes quickly. */
+  /** Sends pending messages as far as that is quick. */
   async stop(): Promise<void> {
     const connection = this.#connection
     if (connection !== null) {
@@ -99,7 +99,7 @@ export class Broker {
     }
   }
 
-  /** One connection, until it ends. */
+  /** Serves one connection until it ends. */
   async #connected(began: () => void): Promise<void> {
     const { settings, mac, clock } = this.#options
     const { url, ca, clientCert, clientKey, version, user, password } = settings
@@ -167,7 +167,7 @@ export class Broker {
     return { topic: `${this.#root}/$state`, payload, qos: 1, retain: true }
   }
 
-  /** Each problem once, and when it is over. */
+  /** Logs each problem once, and its end. */
   #logProblem(problem: string | null): void {
     const { log, settings } = this.#options
     if (problem === null) log.info({ url: settings.url, root: this.#root }, 'the MQTT broker is connected')

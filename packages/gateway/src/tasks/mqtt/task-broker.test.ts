@@ -29,7 +29,7 @@ const startServer = async (t: TestContext) => {
 const options = { mac: 'AA:BB:CC:00:11:22', random: () => 0, log: { info: () => {}, warn: () => {} } }
 const root = 'busbar/aabbcc001122'
 
-test('another broker gets what is true now, and the one before has it taken back', async (t) => {
+test('another broker gets the current values, and they are removed from the previous one', async (t) => {
   const [first, second] = [await startServer(t), await startServer(t)]
   const folder = memory()
   const broker = new TaskBroker({ ...options, clock: new VirtualClock(), choice: new BrokerChoice({ folder }) })
@@ -53,7 +53,7 @@ test('another broker gets what is true now, and the one before has it taken back
   await broker.stop()
 })
 
-test('one that is away is told with its reason', async () => {
+test('reports an unreachable broker with its reason', async () => {
   const folder = memory()
   new BrokerChoice({ folder }).choose(settingsOf({ url: 'mqtt://127.0.0.1:1' }))
   const broker = new TaskBroker({ ...options, clock: new VirtualClock(), choice: new BrokerChoice({ folder }) })
@@ -64,7 +64,7 @@ test('one that is away is told with its reason', async () => {
   await broker.stop()
 })
 
-test('what was given to the program is not changed by what was kept', () => {
+test('a broker from the command line overrides the stored one', () => {
   const folder = memory(new Map([['mqtt.json', Buffer.from('{"url":"mqtt://kept"}')]]))
   assert.equal(new BrokerChoice({ folder }).settings?.url, 'mqtt://kept')
   const { settings, isFixed } = new BrokerChoice({ folder, fixed: settingsOf({ url: 'mqtt://given' }) })

@@ -11,7 +11,10 @@ const changesMax = 4
 /** As many as a broker has waiting. */
 const topicsMax = 10_000
 
-/** The broker that tasks tell. Another one may take its place: it gets all that is true now, and the one before has it taken back. */
+/**
+ * The broker that tasks publish to. A replacement gets all current values, and they are removed from the previous
+ * broker.
+ */
 export class TaskBroker {
   readonly #options: Options
   readonly #newest = new Map<string, { readonly payload: string; readonly expirySec: number }>()

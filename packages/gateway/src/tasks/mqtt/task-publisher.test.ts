@@ -25,7 +25,7 @@ const setUp = (defs: string, periodMs = 1000) => {
   return { memory, note, slotOf, publisher, put, items }
 }
 
-test('a change is told at once, at most once a second; what stays once a minute', () => {
+test('publishes a change at once, at most once a second, and an unchanged value once a minute', () => {
   const { memory, note, slotOf } = setUp('DEF level F32 = 1.5 PUB\nDEF other U16')
   assert.deepEqual(note(), ['HEAT/level 1.5 180'])
   assert.deepEqual(note(100), [])
@@ -52,7 +52,7 @@ test('numbers keep their digits, arrays are lists, texts are themselves; no numb
   ])
 })
 
-test('what a device does not tell is null, never what it told before', () => {
+test('publishes a missing value as null, never as an old value', () => {
   const { memory, note, items } = setUp('DEF volts U16 AT 12:H 40 PUB')
   const [item] = items
   assert.ok(item)
@@ -64,7 +64,7 @@ test('what a device does not tell is null, never what it told before', () => {
   assert.deepEqual(note(1000), ['HEAT/volts null 180'])
 })
 
-test('a task that ends takes back what it said', () => {
+test('a task that ends removes its values', () => {
   const { note, publisher, put } = setUp('DEF a U16 = 1 PUB\nDEF b U16')
   publisher.stop()
   assert.deepEqual(put, [])

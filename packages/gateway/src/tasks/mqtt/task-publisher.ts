@@ -18,7 +18,7 @@ export interface TaskPublisherOptions {
   readonly sink: PublishSink
 }
 
-/** A change is told at most so often, and what does not change as often as this. */
+/** Shortest interval between changes of an item, and the interval for unchanged values. */
 const changeMs = 1000
 const repeatMs = 60_000
 const expirySecMin = 180
@@ -57,7 +57,7 @@ export class TaskPublisher implements RunPublisher {
     }
   }
 
-  /** What a task said that is no more is nothing of now. */
+  /** Values of a task that ended are no longer current. */
   stop(): void {
     for (const { topic, text } of this.#items) if (text !== null) this.#options.sink.put(topic, '', this.#expirySec)
   }

@@ -15,8 +15,8 @@ import {
 import { newName, numberOf } from './words.rules.ts'
 
 /**
- * What follows DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`; in version 2 also
- * `pump BIT AT 2:C 0 SAFE 0`, `hours U32 KEEP`, `mean F32 REG 2000`, `level F32 PUB`.
+ * Parses the part after DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`;
+ * in version 2 also `pump BIT AT 2:C 0 SAFE 0`, `hours U32 KEEP`, `mean F32 REG 2000`, `level F32 PUB`.
  */
 export function parseDef(cursor: Cursor): Statement {
   const first = cursor.peek()
@@ -71,7 +71,7 @@ function typeOf(cursor: Cursor): ItemType {
 
 type Size = Pick<Def, 'textBytes' | 'length'>
 
-/** Of a text its bytes; of anything else, how many there are. */
+/** Parses a size: bytes of a text, otherwise the length of an array. */
 function sizeOf(cursor: Cursor, type: ItemType): Size {
   const illegal = 'ERROR_ILLEGAL_ARRAY_SIZE'
   if (type !== 'STR' && !cursor.isNext('[')) return { textBytes: 0, length: null }

@@ -36,7 +36,7 @@ export function parse(lines: readonly TokenLine[]): CheckResult<TaskFile> {
   return { ok: { periodMs, safeAfterMs, statements, problems, isNameMissing } }
 }
 
-/** Whether a line is a definition or has a label. */
+/** True if a line contains a definition or a label. */
 const definesName = ([first, second]: readonly Token[]): boolean =>
   (first?.kind === 'word' && first.text === 'DEF') || (second?.kind === 'symbol' && second.text === ':')
 

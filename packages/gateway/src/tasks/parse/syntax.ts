@@ -4,7 +4,7 @@ import type { Problem } from '../compile/compile-error.ts'
 const firstTypes = ['BIT', 'U8', 'S8', 'U16', 'S16', 'U32', 'S32', 'F32', 'STR'] as const
 const allTypes = [...firstTypes, 'U64', 'S64', 'F64'] as const
 export type ItemType = (typeof allTypes)[number]
-/** By the version of the language. */
+/** Item types of each version of the language. */
 export const itemTypes = { 1: firstTypes, 2: allTypes } as const
 
 /** How the bytes of a number lie in its registers: A is the highest of two registers' four; of four registers' eight likewise. */
@@ -61,7 +61,7 @@ export type FunctionName =
   | ('FALL' | 'TON' | 'TOF' | 'OK' | 'AGE' | 'VALUE' | 'LAST')
   | CalendarFunction
 
-/** Where an item lives on the bus. */
+/** Address of an item on the bus. */
 export interface ItemAddress {
   readonly unit: number
   readonly area: Area
@@ -73,16 +73,16 @@ export interface Def {
   readonly kind: 'DEF'
   readonly name: string
   readonly type: ItemType
-  /** Of a STR. */
+  /** Size of a STR. */
   readonly textBytes: number
-  /** Of an array; null for one value. */
+  /** Length of an array; null for a single value. */
   readonly length: number | null
   readonly mapping?: ItemAddress
   readonly initial?: number | string
   readonly isLogged: boolean
-  /** A broker is told of it. */
+  /** True if the item is published to a broker. */
   readonly isPublished: boolean
-  /** What a mapped item is written when the task cannot run. */
+  /** Value written to a mapped item when the task cannot run. */
   readonly safe?: number
   /** It outlasts the gateway. */
   readonly isKept: boolean
@@ -104,13 +104,13 @@ export type Statement =
       readonly kind: 'DO'
       readonly condition: Expression | null
       readonly action: Action
-      /** What is done where the condition does not hold. */
+      /** Action when the condition is false. */
       readonly otherwise: Action | null
     }
 
 export interface TaskFile {
   readonly periodMs: number
-  /** So long no run may go well before outputs are put into their safe states. */
+  /** Time without a successful run after which outputs are put into their safe states. */
   readonly safeAfterMs: number
   readonly statements: readonly (Statement & { readonly line: number })[]
   /** Lines that could not be parsed; their statements are missing. */

@@ -12,7 +12,7 @@ export function linesOf(bytes: Uint8Array): CheckResult<string[]> {
   const text = bytes.includes(0) ? undefined : decode(bytes)
   if (text === undefined) return problemAt(null, 'ERROR_FILE_FORMAT_UNSUPPORTED')
   const [found, expected] = seal.exec(text) ?? []
-  // What follows the sealed bytes is ASCII: as many bytes as characters.
+  // The text after the sealed bytes is ASCII, so its bytes and characters have the same count.
   const sealChars = found?.trimStart().length ?? 0
   const lines = text.slice(0, text.length - sealChars).split(/\r\n|\n|\r/)
   const isDamaged =

@@ -43,7 +43,7 @@ const { number, condition } = fc.letrec<{ number: Expression; condition: Express
   ),
 }))
 
-/** With every bracket that there could be. */
+/** Writes an expression with all possible parentheses. */
 function written(one: Expression): string {
   switch (one.kind) {
     case 'number':
@@ -137,7 +137,7 @@ test('conditions come to what a naive evaluator says', () => {
   )
 })
 
-test('what is written is read back as it was', () => {
+test('reads back what it writes', () => {
   fc.assert(
     fc.property(fc.oneof(number, condition), (expression) => {
       fc.pre(fitsLine(written(expression)))
@@ -189,7 +189,7 @@ test('whole numbers of 64 bits are written with every digit', () => {
   )
 })
 
-test('a fraction has the digits of what it was made of', () => {
+test('prints a fraction with the digits of its source', () => {
   const rows: [item: string, expression: string, text: string][] = [
     ['DEF e U32 = 4294967295', 'e / 1000', '4294967.295'],
     ['DEF e U32 = 16777217', 'e + 0.5', '16777217.5'],

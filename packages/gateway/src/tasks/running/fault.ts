@@ -1,4 +1,4 @@
-/** What can go wrong with a run, by the contract's names. */
+/** Errors of a run, named as in the contract. */
 export const executionCodes = [
   'EXC_MB_ILLEGAL_FUNCTION',
   'EXC_MB_ILLEGAL_DATA_ADDRESS',

@@ -9,7 +9,7 @@ export function shortest32(value: number): string {
   return String(Number(value.toPrecision(9)))
 }
 
-/** So many digits of a number of 64 bits are those that were meant: 0.1 + 0.2 is 0.3. */
+/** Significant digits of a 64-bit number: 0.1 + 0.2 prints as 0.3. */
 const digitsOf64 = 15
 
 /** As many digits as its bits hold, or so many decimals. */

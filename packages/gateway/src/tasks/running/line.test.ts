@@ -57,7 +57,7 @@ for (const fault of ['dead', 'late', 'bad-crc', 'exception', 'wrong-unit', 'nois
     await on.bus.stop()
     const [first = '', , second = ''] = sent
     assert.deepEqual(sent, [first, '3=301', second, '3=302'])
-    // Whether it was done shows when it is read again.
+    // The next read shows whether the write took effect.
     assert.equal(first, '2=301')
     assert.match(second, /^2=30[12]$/)
     const expectedMessages = { exception: ['4', '4'], noise: [] as string[] }
@@ -68,7 +68,7 @@ for (const fault of ['dead', 'late', 'bad-crc', 'exception', 'wrong-unit', 'nois
   })
 }
 
-test('on a line with devices: reads, decides, writes, and tells who does not answer', async () => {
+test('on a line with devices: reads, decides, writes, and reports units that do not respond', async () => {
   const on = await bench()
   const gate = gateOf(on)
   // Set-point and hysteresis of an oven are 300 and 10.

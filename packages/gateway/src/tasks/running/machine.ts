@@ -11,26 +11,26 @@ export interface Message {
 export interface RunTime {
   /** Its UTC fields are the local time. */
   readonly localNow: Date
-  /** Of a clock that is never set. */
+  /** Monotonic time in milliseconds. */
   readonly nowMs: number
   /** Seconds of the local day; null where the sun does not rise or set, or that is not known. */
   readonly sun: { readonly sunriseSec: number | null; readonly sunsetSec: number | null }
 }
 
-/** What an operation of a program works on. */
+/** State that the operations of a program use. */
 export interface Machine extends RunTime {
   readonly memory: Memory
-  /** Where the calls under way go back to. */
+  /** Return positions of calls in progress. */
   readonly stack: number[]
   readonly messages: Message[]
 }
 
-/** One statement: does it, and says which is next. */
+/** A statement. It returns the index of the next. */
 export interface Operation {
-  /** What it costs. */
+  /** Cost of the operation. */
   readonly parts: number
   readonly act: (machine: Machine) => number
 }
 
-/** In the place of the next operation: the run is over. */
+/** Index that ends the run. */
 export const over = -1

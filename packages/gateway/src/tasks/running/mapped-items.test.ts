@@ -79,7 +79,7 @@ test('items of all areas and types are read in few requests and written where th
   assert.deepEqual(units.asked.slice(5), ['1 fn 16 @12+2'])
 })
 
-test('what the run has not put is not written, whatever its registers hold', async () => {
+test('writes only assigned items, whatever their registers contain', async () => {
   const { units, cycle } = setUp(
     [
       'DEF go BIT AT 1:C 0',
@@ -160,7 +160,7 @@ const numbers = {
   F64: fc.double({ noDefaultInfinity: true, noNaN: true }),
 } as const
 
-test('what goes into registers comes out of them', () => {
+test('values survive the conversion to registers and back', () => {
   const memoryOf = (values: readonly number[], text = ''): Memory => ({
     ...newMemory({ items: [], numberCount: 0, textCount: 0, riseCount: 0, timerCount: 0 }),
     numbers: Float64Array.from(values),

@@ -52,7 +52,7 @@ export class MappedItems {
     number,
     { readonly planner: ReadPlanner<MappedItem>; readonly items: readonly MappedItem[] }
   >()
-  /** What the bus told before the run, in our own words. */
+  /** Words read before the run. */
   readonly #before = new Map<MappedItem, number[]>()
   /** When an output that could not be read was last told its safe state. */
   readonly #safeTriedMs = new Map<MappedItem, number>()
@@ -71,12 +71,12 @@ export class MappedItems {
     }
   }
 
-  /** Nothing when all is read, or else the first that went wrong; the items that were not read know it. */
+  /** Reads all items and returns the first error, or undefined. Items that were not read record their error. */
   async read(memory: Memory): Promise<ExecutionCode | undefined> {
     let first: number | undefined
     memory.readErrors.fill(0)
     for (const [unit, { planner, items }] of this.#units) {
-      // Unread until it is read: what is left out of a refused group was refused with it.
+      // Items count as unread until they are read, so those of a refused group keep its error.
       for (const { item } of items) memory.readErrors[item.id] = illegalAddress
       const queue = [...planner.plan(items).groups]
       for (let group = queue.shift(); group; group = queue.shift()) {
@@ -91,7 +91,7 @@ export class MappedItems {
         const others = exception === illegalAddress ? planner.refused(group) : []
         queue.unshift(...others)
         if (others.length > 0) continue
-        // Who does not answer is not asked for the rest.
+        // A unit that does not respond is skipped for the rest.
         const unread = exception === noAnswer || exception === pathUnavailable ? [group, ...queue.splice(0)] : [group]
         for (const { item } of unread.flatMap((one) => one.items)) memory.readErrors[item.id] = exception
         first ??= exception
@@ -102,8 +102,8 @@ export class MappedItems {
   }
 
   /**
-   * Writes what the run has changed, and to unit 0 what it has put: each once, whatever becomes of the others. Answers with the first
-   * that went wrong. Whether one that was not answered has been done shows when it is read again; it is not sent again.
+   * Writes the items that the run changed, and assigned items of unit 0: each once, independently of the others.
+   * Returns the first error. The next read shows whether an unanswered write took effect; it is not repeated.
    */
   async write(memory: Memory): Promise<ExecutionCode | undefined> {
     let first: number | undefined
@@ -141,7 +141,7 @@ export class MappedItems {
     for (const change of joined(changes)) await this.#ask(change.unit, writeOf(change), requester)
   }
 
-  /** What was not written is not what the device has: the item holds again what was read. */
+  /** A failed write leaves the device unchanged, so the item gets the value that was read. */
   #failed({ unit, area, address, words }: Change, exception: number, memory: Memory): void {
     const span = { unit, area, address, count: words.length }
     for (const mapped of this.#mapped) {
@@ -167,7 +167,7 @@ export class MappedItems {
 
   #changes(mapped: MappedItem, memory: Memory): Change[] {
     const { item, mapping } = mapped
-    // One that was not read was not put either: the run would have failed.
+    // An item that was not read was not assigned either, or the run would have failed.
     if (!this.#options.written.has(item.id) || memory.readErrors[item.id] !== 0) return []
     const before = mapping.unit === broadcast ? [] : (this.#before.get(mapped) ?? [])
     if (mapping.unit === broadcast && memory.isAssigned[item.id] === 0) return []
@@ -211,8 +211,8 @@ const nonsense = 255
 type DecodedAnswer = { readonly words: ArrayLike<number> } | { readonly exception: number }
 
 /**
- * What an answer tells: registers or bits, nothing of a write that was done, or the exception, 1 to 255. The gate says no answer as an
- * exception, or not at all.
+ * Decodes a response: registers or bits, nothing for a completed write, or the exception, 1 to 255. The gate reports a
+ * missing response as an exception or as undefined.
  */
 function decodeAnswer(request: Request, pdu: Uint8Array | undefined): DecodedAnswer {
   if (pdu === undefined) return { exception: noAnswer }

@@ -5,15 +5,15 @@ export interface Memory {
   readonly numbers: Float64Array
   /** A byte in each character. */
   readonly texts: string[]
-  /** What each RISE and FALL saw last. */
+  /** Previous input of each RISE and FALL. */
   readonly rises: Uint8Array
   /** Since when each TON has held, when each TOF held last; NaN where it did not. */
   readonly timers: Float64Array
   /** Items that this run has put something into. */
   readonly isAssigned: Uint8Array
-  /** Of each item, the exception with which it could not be read before this run; 0 where it was. */
+  /** Exception of each item's read before this run; 0 without one. */
   readonly readErrors: Uint8Array
-  /** Of each item, the exception with which it could not be written after the run before; 0 where it was, or was not to be. */
+  /** Exception of each item's write after the previous run; 0 without one. */
   readonly writeErrors: Uint8Array
   /** When each item was last read; when the task began, where it never was. */
   readonly readOnMs: Float64Array

@@ -9,7 +9,7 @@ import { taskOf } from './testing/program.ts'
 
 const periodMs = 500
 
-/** What becomes of a request: `lost` on its way, its answer `unheard` or `spoilt`, refused with a number. */
+/** Outcome of a request: `lost` on its way, its response `unheard` or `spoilt`, or an exception code. */
 const delivery = fc.oneof(
   { weight: 6, arbitrary: fc.constant('done' as const) },
   { weight: 2, arbitrary: fc.constantFrom('lost' as const, 'unheard' as const, 'spoilt' as const) },
@@ -17,7 +17,7 @@ const delivery = fc.oneof(
 )
 type Delivery = typeof delivery extends fc.Arbitrary<infer One> ? One : never
 
-/** One input and one output: the output is changed at every edge of the input. */
+/** An input and an output that changes at every edge of the input. */
 const channel = fc.record({
   inputUnit: fc.constantFrom(1, 2),
   outputUnit: fc.constantFrom(2, 3, 4),
@@ -29,7 +29,7 @@ type Channel = typeof channel extends fc.Arbitrary<infer One> ? One : never
 
 const period = fc.record({
   inputs: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-  /** By unit, from 1. */
+  /** Outcomes by unit, from 1. */
   reads: fc.array(delivery, { minLength: 4, maxLength: 4 }),
   writes: fc.array(delivery, { minLength: 4, maxLength: 4 }),
 })
@@ -38,7 +38,7 @@ const places = { BIT: 'BIT AT U:C N', U16: 'U16 AT U:H N', U32: 'U32 AT U:H N', 
 const changes = { BIT: 'NOT out', U16: 'out + 1', U32: 'out + 1', STR: 'STR(edges)' }
 const addressOf = (at: number): number => at * 10
 
-/** Tells how often each channel looked, saw an edge, and was told of a failure of its output. */
+/** Program that counts for each channel its runs, edges and failed outputs. */
 function programText(channels: readonly Channel[]): string {
   const named = (text: string, at: number): string => text.replaceAll(/\b(in|out|edges|looks|told)\b/g, `$1${at}`)
   const defs = channels.flatMap(({ inputUnit, outputUnit, output }, at) =>
@@ -82,13 +82,13 @@ function answerOf(units: TestUnits, unit: number, pdu: Uint8Array, what: Deliver
   return what === 'spoilt' ? Uint8Array.of(pdu[0] ?? 0, 1) : answer
 }
 
-test('whatever fails: one write for each edge, none without, and the program is told', async () => {
+test('whatever fails: one write for each edge, none without, and the program learns of the failure', async () => {
   const scene = fc.tuple(fc.array(channel, { minLength: 1, maxLength: 3 }), fc.array(period, { maxLength: 12 }))
   await fc.assert(
     fc.asyncProperty(scene, async ([channels, periods]) => {
       const clock = new VirtualClock()
       const units = new TestUnits()
-      /** Of the period under way: which channels were written, and how that went. */
+      /** Channels written in the current period, with their outcome. */
       let written: { at: number; isDone: boolean }[] = []
       const reports: number[][][] = []
       let now: (typeof periods)[number] | undefined

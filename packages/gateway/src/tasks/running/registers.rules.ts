@@ -37,7 +37,7 @@ function wordsOfValue(type: NumberType, value: number): number[] {
   return Array.from({ length: count }, (_, at) => scratch.getUint16(at * 2))
 }
 
-/** What the bus has told of an item, into its place. False where a number has more digits than can be calculated with. */
+/** Stores the words of an item. False when a number has more digits than calculations support. */
 export function fromWords(item: Item, words: ArrayLike<number>, memory: Memory): boolean {
   const { type, slot, textBytes, length, mapping } = item
   const width = type === 'STR' ? words.length : wordsOf(type, 0)

@@ -9,7 +9,7 @@ import { moment, programOf, resultOf } from './testing/program.ts'
 
 type Row = [text: string, x: number | string | number[], runs?: number]
 
-test('what programs come to', () => {
+test('programs produce these values', () => {
   const f32 = 'DEF x F32'
   const u16 = 'DEF x U16'
   const text = 'DEF x STR[80]'
@@ -94,7 +94,7 @@ test('how runs fail', () => {
   assert.equal(resultOf(`DEF x U16\n${calls(16)}`), 1)
 })
 
-test('what a device does not know compares with nothing, and nothing can be worked out from it', () => {
+test('an unknown value compares false and cannot be used in calculations', () => {
   const text = (put: string): string => `DEF v F32 AT 1:H 0\nDEF x BIT\n${put}`
   const rows: [put: string, x: number | string][] = [
     ['PUT x = v < 0 OR v >= 0 OR v = v', 0],

@@ -5,7 +5,9 @@ import type { Memory } from './memory.ts'
 
 export type RunOutcome = { readonly messages: readonly Message[] } | { readonly errorCode: ExecutionCode }
 
-/** One run. It ends within the limits, whatever its jumps say. What it has changed when it fails is the caller's to undo. */
+/**
+ * Runs a program once. It ends within the limits, whatever its jumps. The caller reverts the changes of a failed run.
+ */
 export function run(operations: readonly Operation[], memory: Memory, time: RunTime): RunOutcome {
   const machine: Machine = { memory, ...time, stack: [], messages: [] }
   memory.isAssigned.fill(0)

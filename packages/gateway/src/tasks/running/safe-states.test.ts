@@ -56,7 +56,7 @@ test('an output in its safe state is left alone, and put back if it leaves it', 
   assert.deepEqual([heat(), writes(units)], [0, ['2 fn 5 @0=0']])
 })
 
-test('an output that does not answer is told every ten seconds, not in every period', async (t) => {
+test('retries an output that does not respond every ten seconds, not in every period', async (t) => {
   const { task, units, periods } = setUp(t)
   units.instead.set(1, dead)
   units.instead.set(2, dead)

@@ -70,7 +70,7 @@ test('the gate is open to it, and tells it of failures in the standard\u2019s co
   await task.stop()
 })
 
-test('its state tells what it does and how the last run went', async () => {
+test('the state reports activity and the outcome of the last run', async () => {
   const clock = new VirtualClock(1000)
   const units = new TestUnits()
   const task = taskOf(
@@ -111,7 +111,7 @@ const trips = [
   'DO RETURN',
 ].join('\n')
 
-test('a write that fails is not repeated, nor are those beside it: the edge was seen, and the next run is told', async () => {
+test('a failed write is not repeated, others in the same run are not affected, and the next run sees the error', async () => {
   const clock = new VirtualClock()
   const units = new TestUnits()
   const sent: string[] = []
@@ -200,7 +200,7 @@ test('a dead unit stops what uses it, and a task that looks goes on without it',
   await logging.stop()
 })
 
-test('a message without a modem is told, and keeps nothing from being done', async () => {
+test('a message without a modem is reported and affects nothing else', async () => {
   const clock = new VirtualClock()
   const text = 'DEF relay BIT AT 2:C 0\nPUT relay = 1\nDO SMS 1 "tripped"'
   const units = new TestUnits()
@@ -217,7 +217,7 @@ test('a message without a modem is told, and keeps nothing from being done', asy
   await other.stop()
 })
 
-test('a task that is stopped asks nobody any more', async () => {
+test('a stopped task sends no more requests', async () => {
   const clock = new VirtualClock()
   const units = new TestUnits()
   const signals: AbortSignal[] = []

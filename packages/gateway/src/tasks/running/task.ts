@@ -10,7 +10,7 @@ import { type Memory, newMemory, snapshot } from './memory.ts'
 import { toWords } from './registers.rules.ts'
 import { run } from './run.ts'
 
-/** Where logged items go. */
+/** Receives logged items. */
 export interface RunLog {
   /** The card does not take what is logged. */
   readonly isFailing: boolean
@@ -18,13 +18,13 @@ export interface RunLog {
   stop(): Promise<void>
 }
 
-/** Where items go that a broker is told of. */
+/** Receives items that are published. */
 export interface RunPublisher {
   note(memory: Memory): void
   stop(): void
 }
 
-/** Where items are kept that outlast the gateway. */
+/** Stores items across restarts. */
 export interface ValueKeeper {
   /** Puts what was kept in its place. */
   restore(memory: Memory): void
@@ -41,13 +41,13 @@ export interface TaskOptions {
   readonly now: () => Date
   readonly localNow: () => Date
   readonly sun: () => RunTime['sun']
-  /** What came of a message, where it could not go. */
+  /** Returns the error of a message that could not be sent. */
   readonly sendSms: (message: Message) => ExecutionCode | undefined
-  /** Nothing where nothing is logged. */
+  /** Undefined when no item is logged. */
   readonly log?: RunLog
-  /** Nothing where nothing is kept. */
+  /** Undefined when no item is stored. */
   readonly keeper?: ValueKeeper
-  /** Nothing where no messages are sent. */
+  /** Undefined without a broker. */
   readonly publisher?: RunPublisher
   /** Outputs are put into their safe states, because no run goes well. */
   readonly wentSafe: (code: ExecutionCode) => void
@@ -65,12 +65,12 @@ export interface TaskStatus {
   readonly lastErrorCode: ExecutionCode | null
 }
 
-/** A task that ends has so long to tell its outputs. */
+/** Time in which a stopping task writes its safe states. */
 const safeStopMs = 2000
-/** What is shown of a task is older than that and three periods: it is none of now. */
+/** Minimum age, besides three periods, after which shown values count as outdated. */
 const shownMinMs = 5000
 
-/** One task file at work: a run every period, never two at once, and never one late because of those before it. */
+/** A running task file: a run every period, never two at once. Runs do not catch up after a delay. */
 export class Task {
   readonly #options: TaskOptions
   readonly #memory: Memory
@@ -111,8 +111,8 @@ export class Task {
   }
 
   /**
-   * What waits for the bus is dropped; what is on the wire already is not waited for. Outputs with a safe state are put into it, but
-   * those that others will write.
+   * Drops waiting requests and does not wait for those on the wire. Outputs with a safe state are put into it, except
+   * those in `taken`.
    */
   stop(taken: readonly Span[] = []): Promise<void> {
     this.#stopping ??= this.#end(taken)
@@ -151,12 +151,12 @@ export class Task {
     }
   }
 
-  /** What it knows, for people. */
+  /** Current values for display. */
   items(): ItemView[] {
     return itemsView(this.#options.program.items, this.#memory)
   }
 
-  /** Of the last run, with what it had to wait for. */
+  /** Duration of the last run, including its waits. */
   get tookMs(): number | null {
     return this.#tookMs
   }
@@ -190,7 +190,7 @@ export class Task {
     const begunMs = this.#options.clock.now()
     try {
       const code = await this.#once()
-      // Who is stopped has not failed.
+      // A stop is not a failure.
       if (!this.#isEnded()) this.#lastErrorCode = code ?? null
     } catch (error) {
       this.#lastErrorCode = 'EXC_UNKNOWN'
@@ -227,7 +227,9 @@ export class Task {
     return unread ?? unwritten ?? unsent
   }
 
-  /** What could not be sent is told, and the run has been one all the same: a relay must not wait for a modem. */
+  /**
+   * A message that could not be sent is reported without failing the run, because outputs must not depend on a modem.
+   */
   #send(messages: readonly Message[]): ExecutionCode | undefined {
     return messages.map((message) => this.#options.sendSms(message)).find((code) => code !== undefined)
   }

@@ -100,7 +100,7 @@ test('a device that tells NaN has told nothing', async () => {
   assert.deepEqual([on.value('x'), on.value('ok')], [8, 0])
 })
 
-test('timers, by a clock that nobody sets', async () => {
+test('timers use the monotonic clock', async () => {
   const on = setUp(
     'DEF in BIT AT 1:D 0',
     'DEF long BIT',

@@ -38,7 +38,7 @@ export function joined(changes: readonly Change[]): Change[] {
   return groups
 }
 
-/** One register or coil by the functions that every device has; several by those that keep them together. */
+/** Single registers and coils use the functions that every device supports; several use one write of all. */
 export function writeOf({ area, address, words }: Change): Request {
   const [first = 0] = words
   if (area === 'C') return words.length === 1 ? { fn: 5, address, on: first !== 0 } : { fn: 15, address, bits: words }

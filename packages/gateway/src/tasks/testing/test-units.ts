@@ -5,7 +5,7 @@ import type { UnitGate } from '../../bus/gate/requester.ts'
 export class TestUnits implements UnitGate {
   readonly #banks = new Map<number, MemoryBank>()
   readonly asked: string[] = []
-  /** What a unit answers instead, for a while; nothing at all where it is undefined. */
+  /** Temporary responses of a unit; undefined for none. */
   readonly instead = new Map<number, (pdu: Uint8Array) => Uint8Array | undefined>()
 
   bank(unit: number): MemoryBank {

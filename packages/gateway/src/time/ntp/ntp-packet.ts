@@ -1,4 +1,4 @@
-/** What a time server says, SNTP version 4 (RFC 4330). */
+/** Reply of a time server, SNTP version 4 (RFC 4330). */
 export interface NtpReply {
   /** 3: its own clock is not set. */
   readonly leap: number
@@ -7,9 +7,9 @@ export interface NtpReply {
   readonly mode: number
   /** Steps from a clock that is right by itself; 0 is no time but a "kiss", 16 and more is not set. */
   readonly stratum: number
-  /** What it refers to: of stratum 0 the kiss's code, such as `RATE`. */
+  /** Reference ID; for stratum 0 the code of the kiss-o'-death, such as `RATE`. */
   readonly reference: string
-  /** What the request had as its own time. */
+  /** Transmit time of the request. */
   readonly origin: Uint8Array
   readonly receivedMs: number
   readonly sentMs: number
@@ -24,7 +24,7 @@ export const cookieBytes = 8
 /** From 1900 to 1970. */
 const unixSec = 2_208_988_800
 const eraSec = 2 ** 32
-/** All zeros say that there is no time, whatever they would be as one. */
+/** A time stamp of all zeros means that there is no time. */
 export const noTimeMs = (eraSec - unixSec) * 1000
 
 /** The cookie stands for our time, which stays private: only who has seen this request can send it back. */

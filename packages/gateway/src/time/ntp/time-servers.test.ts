@@ -12,7 +12,7 @@ import { bestOf, judge, TimeServers } from './time-servers.ts'
 const cookie = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-test('a request has nothing in it but what it is, and the cookie', () => {
+test('a request contains only its mode and the cookie', () => {
   assert.equal(hex(encodeRequest(cookie)), `23${'00'.repeat(39)}0102030405060708`)
 })
 
@@ -40,7 +40,7 @@ describe('a reply of a server', () => {
     ['00000000', '2036-02-07T06:28:16.000Z'],
     ['7fffffff', '2104-02-26T09:42:23.000Z'],
   ] as const) {
-    test(`of ${seconds} is of ${utc}`, () => {
+    test(`converts ${seconds} to ${utc}`, () => {
       const reply = decodeReply(Buffer.from(text.replace(received, `${seconds}00000000`), 'hex'))
       assert.equal(new Date(reply?.receivedMs ?? 0).toISOString(), utc)
     })
@@ -52,7 +52,7 @@ describe('a reply of a server', () => {
   })
 })
 
-describe('what is made of an answer', () => {
+describe('evaluates a reply', () => {
   const atMs = Date.UTC(2026, 10, 15)
   const flight = { sentMs: atMs - 5000, cameMs: atMs - 4900 }
   const ok = { ok: { offsetMs: 4950, delayMs: 100 } }
@@ -81,7 +81,7 @@ describe('what is made of an answer', () => {
     assert.deepEqual(judge(packet, cookie, flight), { err: 'unset' })
   })
 
-  test('with any bit of the cookie changed it is nobody\u2019s', () => {
+  test('ignores a reply with any changed bit of the cookie', () => {
     for (let bit = 0; bit < 64; bit++) {
       const other = Uint8Array.from(cookie)
       other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7))
@@ -164,7 +164,7 @@ test('the first server that tells the time is asked three times, two seconds apa
   assert.equal(new Set(cookies).size, 3)
 })
 
-test('one that is silent is asked twice, then the next; a name that nobody knows is passed over', async (t) => {
+test('queries a silent server twice, then the next, and skips an unknown name', async (t) => {
   const { servers, measure } = await startServers(t, 2, { 'nobody.example': [] })
   const [first] = servers
   assert.ok(first)
@@ -173,7 +173,7 @@ test('one that is silent is asked twice, then the next; a name that nobody knows
   assert.deepEqual(askedOf(servers), [2, 3])
 })
 
-test('one that loses an answer is asked again', async (t) => {
+test('repeats a query whose reply was lost', async (t) => {
   const { servers, measure, right } = await startServers(t, 1)
   const [server] = servers
   assert.ok(server)
@@ -182,7 +182,7 @@ test('one that loses an answer is asked again', async (t) => {
   assert.equal(server.requests.length, 4)
 })
 
-test('of a name two addresses are tried', async (t) => {
+test('tries two addresses of a name', async (t) => {
   const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
   const { servers, measure } = await startServers(t, 3, { pool: addresses })
   for (const server of servers.slice(0, 2)) server.answer = () => null
@@ -190,7 +190,7 @@ test('of a name two addresses are tried', async (t) => {
   assert.deepEqual(askedOf(servers), [2, 2, 0])
 })
 
-test('where nobody listens the system says so, and the next is asked at once', async (t) => {
+test('queries the next server at once when the system reports a closed port', async (t) => {
   const { clock, measure } = await startServers(t, 1)
   assert.equal(await measure('127.0.0.9'), null)
   assert.deepEqual([clock.now(), clock.pending], [0, 0])
@@ -198,7 +198,7 @@ test('where nobody listens the system says so, and the next is asked at once', a
   assert.equal(clock.now(), 4000)
 })
 
-test('one whose clock is not set is asked once', async (t) => {
+test('queries a server with an unset clock once', async (t) => {
   const { servers, measure, now } = await startServers(t, 2)
   const [first] = servers
   assert.ok(first)
@@ -220,7 +220,7 @@ test('answers to others, and of no use, are waited past', async (t) => {
   assert.ok(Math.abs(((await measure('127.0.0.2'))?.offsetMs ?? 0) - 7000) < 1)
 })
 
-test('nobody else answers for it, even with the cookie', async (t) => {
+test('ignores replies from another address, even with the cookie', async (t) => {
   const { servers, measure, right, now } = await startServers(t, 1)
   const [server] = servers
   assert.ok(server)
@@ -239,7 +239,7 @@ for (const [code, hours] of [
   ['DENY', 24],
   ['RATE', 1],
 ] as const) {
-  test(`one that says ${code} is left alone for ${hours} hours`, async (t) => {
+  test(`does not query a server that sent ${code} for ${hours} hours`, async (t) => {
     const { clock, servers, measure, right, now } = await startServers(t, 2)
     const [first] = servers
     assert.ok(first)

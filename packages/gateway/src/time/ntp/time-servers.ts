@@ -7,9 +7,9 @@ import { isAtHome, type Path } from '../../network/paths.rules.ts'
 import { resolveOn } from '../../network/paths.ts'
 import { cookieBytes, decodeReply, encodeRequest, noTimeMs } from './ntp-packet.ts'
 
-/** One measurement. */
+/** A measurement of the offset. */
 interface Sample {
-  /** What our clock lacks. */
+  /** Offset of the local clock. */
   readonly offsetMs: number
   /** How long the way took, both ways; the offset is wrong by half of it at most. */
   readonly delayMs: number
@@ -157,7 +157,7 @@ export class TimeServers {
     return null
   }
 
-  /** Those of a name that have not sent us away; none where it is unknown. */
+  /** Addresses of a name that are not blocked; empty for an unknown name. */
   async #addressesOf(host: string, signal: AbortSignal, path?: Path): Promise<readonly string[]> {
     const { clock, addressesOf = systemAddresses } = this.#parts
     const isBound = path?.localAddress !== undefined
@@ -205,7 +205,7 @@ export class TimeServers {
     this.#refusers.set(address, this.#parts.clock.now() + hours * hourMs)
   }
 
-  /** So long, or until it is cancelled. */
+  /** Waits for the delay, or until it is cancelled. */
   #pause(delayMs: number, signal: AbortSignal): Promise<undefined> {
     return new Promise((resolve) => {
       const end = (): void => {

@@ -105,7 +105,7 @@ test('syncPeriodHr 0: it asks at the start, and then only on request', async (t)
   assert.equal(server.requests.length, 6)
 })
 
-test('where nobody answers it asks again, later each time, even with syncPeriodHr 0', async (t) => {
+test('retries with growing delays when no server responds, even with syncPeriodHr 0', async (t) => {
   const started = await startSync(t, {})
   const { server, clock, warnings } = started
   const askedSec: number[] = []
@@ -137,7 +137,7 @@ test('a step of the system\u2019s clock is a reason to ask', async (t) => {
   assert.equal(server.requests.length, 6)
 })
 
-test('a clock that somebody sets meanwhile is measured anew, and not moved by what it lacked before', async (t) => {
+test('measures again when the clock was set in the meantime, instead of applying the old offset', async (t) => {
   const { server, settled, step, offMs, sync } = await startSync(t, {}, hourMs)
   const { answer } = server
   server.answer = (...request) => {
@@ -157,7 +157,7 @@ for (const [connMode, requestCount] of [
   [3, 3],
   [4, 0],
 ] as const) {
-  test(`connMode ${connMode}: ${requestCount === 0 ? 'nobody is asked' : 'asked over Ethernet'}`, async (t) => {
+  test(`connMode ${connMode}: ${requestCount === 0 ? 'sends no query' : 'queries over Ethernet'}`, async (t) => {
     const { settled, server, sync } = await startSync(t, { connMode })
     assert.equal(await settled(), requestCount > 0)
     assert.equal(server.requests.length, requestCount)
@@ -165,12 +165,12 @@ for (const [connMode, requestCount] of [
   })
 }
 
-test('without a name nobody is asked', async (t) => {
+test('sends no query without a server name', async (t) => {
   const { settled } = await startSync(t, { hostnames: [] })
   assert.equal(await settled(), false)
 })
 
-test('other settings end what was begun and begin anew', async (t) => {
+test('new settings cancel the current query and start another', async (t) => {
   const { sync, server, clock, settled, offMs } = await startSync(t, { hostnames: ['127.0.0.1'] })
   const first = sync.sync()
   await sync.apply({ ...base, hostnames: ['127.0.0.1'], syncDiffSec: 60 })
@@ -184,7 +184,7 @@ test('other settings end what was begun and begin anew', async (t) => {
   assert.equal(clock.pending, 0)
 })
 
-test('with other settings the pauses begin anew', async (t) => {
+test('new settings reset the delays', async (t) => {
   const started = await startSync(t, {})
   const { server, clock, sync } = started
   server.answer = () => null
@@ -206,7 +206,7 @@ test('a stop ends it at once, and nothing is left', async (t) => {
   assert.deepEqual([clock.pending, listeners.size], [0, 0])
 })
 
-test('who wants GSM alone asks nobody until there is some', async (t) => {
+test('a client for GSM only sends no query until GSM is available', async (t) => {
   let ways: UplinkAddresses = { eth: '192.0.2.7', gsm: null }
   const paths = new Paths(() => ways)
   const { sync, settled, server, offMs } = await startSync(t, { connMode: 4 }, 10_000, paths)

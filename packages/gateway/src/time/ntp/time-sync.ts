@@ -36,7 +36,7 @@ interface TimeSyncStatus {
 /** Time servers ask to be asked no sooner than after 15 seconds; half of this is chance. */
 const retrySec = 30
 const hourMs = 3_600_000
-/** What moves the clock by less, against the monotonic one, is no step. */
+/** Differences below this, against the monotonic clock, are not a clock step. */
 const sameMs = 1000
 
 /** Keeps the clock right by time servers: at the start, every so often, when the system's clock was moved, and on request. */
@@ -102,7 +102,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     return this.#parts.paths ?? ethernetAlone
   }
 
-  /** One way after another. */
+  /** Tries one path after another. */
   async #measure(hostnames: readonly string[], signal: AbortSignal): Promise<ServerSample | null> {
     for (const path of this.#paths.of(this.#settings.connMode)) {
       const measured = await this.#servers.measure(hostnames, signal, path)

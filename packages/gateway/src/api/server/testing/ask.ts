@@ -18,7 +18,7 @@ export interface HttpAnswer {
   bytes: Buffer
 }
 
-/** One request to the letter. */
+/** Sends one request exactly as written. */
 export const ask = (
   url: string,
   { method = 'GET', path, headers = {}, body, isChunked = false }: TestRequest,

@@ -27,7 +27,7 @@ export interface PrivateBus {
   stop(): Promise<void>
 }
 
-/** A real bus of one's own, on which everybody may do everything; nothing of it reaches the machine's. */
+/** Starts a separate bus on which every operation is permitted. It has no connection to the machine's bus. */
 export const startBus = async (): Promise<PrivateBus> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-bus-'))
   const file = join(folder, 'bus.conf')

@@ -6,7 +6,7 @@ import { arch } from 'node:process'
 import type { TestContext } from 'node:test'
 import { type Manifest, type Release, signManifest } from '@busbar/uplink/releases'
 
-/** What a test makes of an answer; true where it has answered itself. */
+/** Replaces a response of the test server; returns true when it has responded itself. */
 type ResponseOverride = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** A web server with signed releases, as a folder of files has them, with ranges. */

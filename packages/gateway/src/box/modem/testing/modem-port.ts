@@ -1,7 +1,7 @@
 import type { AccessPoint, ModemFacts, ModemPort, ReceivedSms } from '../facts.ts'
 import { modemFacts } from './modem-facts.ts'
 
-/** A modem that does what a test says, and notes what it was asked. */
+/** A scripted modem that records requests. */
 export class TestModemPort implements ModemPort {
   facts: ModemFacts | null
   readonly requests: string[] = []

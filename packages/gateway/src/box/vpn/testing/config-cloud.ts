@@ -21,13 +21,13 @@ import { certificate } from '../../../network/outbound/testing/certificate.ts'
 export interface ConfigCloud {
   readonly port: number
   readonly key: SigningKey
-  /** What came and was proven. */
+  /** Requests that were received and proven. */
   readonly requests: readonly VpnRequest[]
   /** The next ones are answered so. */
   answer: object
   /** Signs for another connection, as one that stands between would. */
   isRelayed: boolean
-  /** Who signs. */
+  /** Key that signs answers. */
   signer: SigningKey
 }
 

@@ -1,7 +1,7 @@
 import type { PathsReport, Slot, TunnelReport, TunnelUp } from '../../net-helper/requests.ts'
 import type { NetHelper } from '../net-helper.ts'
 
-/** A box whose ways and tunnels are what the test says; what it is asked is noted. */
+/** A box with scripted paths and tunnels that records requests. */
 export class FakeNetHelper implements NetHelper {
   readonly ups: Omit<TunnelUp, 'verb'>[] = []
   readonly moves: string[] = []

@@ -7,13 +7,13 @@ export class FakeBus implements FieldBus {
   readonly units = new Map<number, Bank | BusFailure>()
   isSlave = false
   isReady = true
-  /** What every request meets before it reaches a unit. */
+  /** Failure of every request before it reaches a unit. */
   failure: BusFailure | undefined
   #isHeld = false
   #onWire = false
   #release: (() => void)[] = []
 
-  /** `onWire`: what is asked cannot be taken back any more; else it waits, and can. */
+  /** Blocks requests. In progress (`onWire`) they can no longer be cancelled; otherwise they wait. */
   hold({ onWire }: { onWire: boolean }): void {
     this.#isHeld = true
     this.#onWire = onWire

@@ -18,7 +18,7 @@ export const startServer = async (t: TestContext, serve: (socket: Socket) => voi
     socket.on('error', () => {})
     serve(socket)
   })
-  // One that is free at all addresses: a forwarding may listen at the same.
+  // Uses a port that is free at all addresses, because a forwarding may listen there.
   server.listen({ host: address, port: await freePort() })
   await once(server, 'listening')
   t.after(() => {
@@ -77,7 +77,7 @@ export const setUpForwarding = async (
   return { forwarding, clock, logLines, reach, sentAway }
 }
 
-/** Resolves when it is over, with or without an error. */
+/** Resolves when the socket is closed, with or without an error. */
 export const over = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     socket.once('end', resolve)

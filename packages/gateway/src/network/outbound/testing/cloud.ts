@@ -15,7 +15,7 @@ export interface Call {
   readonly announcement: string
   readonly client: Client
   readonly socket: Socket
-  /** What both ends of its TLS know; zeros without. */
+  /** Channel binding of the TLS session that both ends derive; zeros without TLS. */
   binding(): Buffer
 }
 
@@ -66,7 +66,7 @@ export const keysOf = (byte: number): { privateKey: KeyObject; publicKey: Buffer
 
 const nonce = Buffer.alloc(32, 0x11)
 
-/** What proves the cloud with the key of this byte, after the gateway's own proof. */
+/** Returns the proof of the cloud with the key of this byte, in reply to the gateway's proof. */
 export const proofOf = (
   binding: Buffer,
   keyByte: number,

@@ -67,7 +67,7 @@ export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteR
   return { servers, settings, clock, logLines, dials, stateIs, ask }
 }
 
-/** A server at the other end of a stream that takes no time: each register holds its own address, and answers when it is told to. */
+/** A server at the other end of an instant stream: each register stores its own address. It answers on command. */
 export class MirrorServer extends EventEmitter implements ByteStream {
   readonly heard: Frame[] = []
   readonly #envelope: 'tcp' | 'rtu'

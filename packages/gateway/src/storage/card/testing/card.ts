@@ -8,7 +8,7 @@ import type { Uploader } from '../../transfer/uploads.ts'
 import { Card } from '../card.ts'
 import { CardError, type FrCode } from '../card-error.ts'
 
-/** Who uploads where only one does. */
+/** Uploader of tests with a single one. */
 export const uploader: Uploader = { name: 'one', signal: new AbortController().signal }
 
 /** A card in a folder of its own, with room beside it for what must not be reached. */
@@ -22,7 +22,7 @@ export function testCard(t: TestContext) {
   return { parent, folder, clock, card }
 }
 
-/** What was asked must fail with this code. */
+/** Expects the operation to fail with this code. */
 export const refuses = (operation: Promise<unknown>, code: FrCode): Promise<void> =>
   assert.rejects(operation, (error) => {
     assert.ok(error instanceof CardError, String(error))

@@ -14,7 +14,7 @@ const sun = { sunriseSec: 7 * 3600, sunsetSec: 16 * 3600 }
 /** When the runs of tests are. */
 export const moment: RunTime = { localNow: local, nowMs: 0, sun }
 
-/** Of version 1, if nothing else is said. */
+/** Uses version 1 by default. */
 export function programOf(text: string, head = 'TASK 1 PERIOD 500'): Program {
   const compiled = compile(Buffer.from(`${head}\n${text}`))
   if ('problem' in compiled) assert.fail(`${compiled.problem.errorCode} in line ${compiled.problem.errorLine}: ${text}`)
@@ -44,7 +44,7 @@ export const taskOf = (
     ...more,
   })
 
-/** What an item holds. */
+/** Value of an item. */
 export function valueOf({ items }: Program, { numbers, texts }: Memory, name: string): number | string | number[] {
   const item = items.find((one) => one.name === name) ?? assert.fail(`no item ${name}`)
   if (item.type === 'STR') return texts[item.slot] ?? ''
@@ -52,7 +52,7 @@ export function valueOf({ items }: Program, { numbers, texts }: Memory, name: st
   return Array.from(numbers.subarray(item.slot, item.slot + item.length))
 }
 
-/** What `x` holds after some runs, or why the last failed. */
+/** Value of `x` after some runs, or the error of the last. */
 export function resultOf(text: string, runs = 1): number | string | number[] {
   const program = programOf(text)
   const memory = newMemory(program)

@@ -30,10 +30,10 @@ type Answer = (request: Uint8Array, from: RemoteInfo) => Uint8Array | readonly U
 
 const fenceBytes = 1
 
-/** A time server on the loopback, which says what the test wants. */
+/** A scripted time server on the loopback interface. */
 export class TestTimeServer {
   readonly #socket: Socket = createSocket('udp4')
-  /** What it says; null is silence. */
+  /** Scripted reply; null for none. */
   answer: Answer
   readonly requests: Uint8Array[] = []
   port = 0
