@@ -32,12 +32,8 @@ import type { TaskBroker } from '../tasks/mqtt/task-broker.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import type { LocalClock } from '../time/local-clock.ts'
 import type { TimeSync } from '../time/ntp/time-sync.ts'
-import { apiParts } from './api-parts.ts'
-import { boxParts } from './box-parts.ts'
-import { fieldParts } from './field-parts.ts'
 import type { Host, ListenAddresses } from './host.ts'
-import { networkParts } from './network-parts.ts'
-import { type Creators, createAll } from './parts.ts'
+import type { Creators } from './parts.ts'
 
 /** Everything that a restart in place creates again. */
 export interface GatewayParts {
@@ -92,12 +88,3 @@ export interface PartContext {
 }
 
 export type PartCreators<Names extends keyof GatewayParts> = Creators<GatewayParts, Names>
-
-/** Creates and connects all parts. Nothing runs yet. */
-export const createParts = (context: PartContext): GatewayParts =>
-  createAll<GatewayParts>({
-    ...boxParts(context),
-    ...fieldParts(context),
-    ...networkParts(context),
-    ...apiParts(context),
-  })

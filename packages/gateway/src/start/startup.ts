@@ -1,10 +1,14 @@
 import type { HttpsStatus } from '../api/server/https-server.ts'
 import type { Appliers } from '../settings/table.ts'
 import { type GatewayStatus, httpsListening } from '../status/status.ts'
+import { apiParts } from './api-parts.ts'
 import { ApiServers } from './api-servers.ts'
-import { createParts, type GatewayParts, type PartContext } from './gateway-parts.ts'
+import { boxParts } from './box-parts.ts'
+import { fieldParts } from './field-parts.ts'
+import type { GatewayParts, PartContext } from './gateway-parts.ts'
 import type { Host } from './host.ts'
-import { type Part, startParts } from './parts.ts'
+import { networkParts } from './network-parts.ts'
+import { createAll, type Part, startParts } from './parts.ts'
 import { statusOfRunning } from './status-of-running.ts'
 
 /** All that a reboot stops and starts again. */
@@ -63,7 +67,12 @@ type PartName =
 
 /** Starts everything from the bus to the API with the active settings. When a part fails, those already started are stopped. */
 export const startServices = async (context: PartContext): Promise<Services> => {
-  const parts = createParts(context)
+  const parts = createAll<GatewayParts>({
+    ...boxParts(context),
+    ...fieldParts(context),
+    ...networkParts(context),
+    ...apiParts(context),
+  })
   const api = new ApiServers(context, parts)
   const stop = await startParts(partsOf(context.host, parts, api), context.host.log)
   const appliers = appliersOf(parts)

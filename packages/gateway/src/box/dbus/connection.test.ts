@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { monotonicClock, VirtualClock } from '@busbar/kit'
 import { socketPaths } from './address.ts'
-import { Connection, type ConnectionOptions } from './connection.ts'
+import { Connection, type ConnectionOptions, getAll } from './connection.ts'
 import { DBusError } from './dbus-error.ts'
 import type { Message } from './message.ts'
 import { missingBus, type PrivateBus, startBus } from './testing/private-bus.ts'
-import { getAll, type Value, variant } from './value.ts'
+import { type Value, variant } from './value.ts'
 
 const daemon = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' }
 

@@ -6,7 +6,7 @@ import { socketPaths } from './address.ts'
 import { DBusError } from './dbus-error.ts'
 import { bus, decodeMessage, encodeMessage, isBelow, type Message, matchRule, type SignalMatch } from './message.ts'
 import { Splitter } from './splitter.ts'
-import { textOf, type Value } from './value.ts'
+import { type Properties, plainProperties, textOf, type Value } from './value.ts'
 
 const lineBytesMax = 16_384
 const refusal = 'org.freedesktop.DBus.Error.AuthFailed'
@@ -270,4 +270,18 @@ const dial = async (paths: readonly string[], signal: AbortSignal): Promise<Sock
     }
   }
   throw failure
+}
+
+const properties = 'org.freedesktop.DBus.Properties'
+
+/** Returns all properties of one interface of an object. */
+export const getAll = async (
+  connection: Connection,
+  destination: string,
+  path: string,
+  of: string,
+): Promise<Properties> => {
+  const call = { destination, path, interface: properties, member: 'GetAll', signature: 's', body: [of] }
+  const [all] = await connection.call(call)
+  return plainProperties(all)
 }

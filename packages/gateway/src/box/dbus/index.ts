@@ -1,4 +1,4 @@
 export { systemBusAddress } from './address.ts'
-export { Connection } from './connection.ts'
+export { Connection, getAll } from './connection.ts'
 export { DBusError } from './dbus-error.ts'
-export { getAll, type Properties, plainProperties, textOf, type Value, variant } from './value.ts'
+export { type Properties, plainProperties, textOf, type Value, variant } from './value.ts'

@@ -1,5 +1,3 @@
-import type { Connection } from './connection.ts'
-
 /** A value that brings its own type along. */
 export interface Variant {
   readonly signature: string
@@ -28,8 +26,6 @@ export const isVariant = (value: unknown): value is Variant =>
 /** A text where one is to be; nothing in the place of anything else. */
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
-const properties = 'org.freedesktop.DBus.Properties'
-
 /** Properties of an object by their names, without the variants around them. */
 export type Properties = ReadonlyMap<string, Value>
 
@@ -37,15 +33,4 @@ export type Properties = ReadonlyMap<string, Value>
 export const plainProperties = (variants: unknown): Properties => {
   if (!(variants instanceof Map)) return new Map()
   return new Map(Array.from(variants as ReadonlyMap<string, Variant>, ([name, { value }]) => [name, value]))
-}
-
-export const getAll = async (
-  connection: Connection,
-  destination: string,
-  path: string,
-  of: string,
-): Promise<Properties> => {
-  const call = { destination, path, interface: properties, member: 'GetAll', signature: 's', body: [of] }
-  const [all] = await connection.call(call)
-  return plainProperties(all)
 }

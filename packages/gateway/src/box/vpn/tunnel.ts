@@ -43,10 +43,7 @@ interface ActiveTunnel {
 const checkMs = 5000
 const bys = { 0: 'wgCloud', 1: 'wgManual' } as const
 
-/**
- * One tunnel: requests its configuration, creates and monitors it, moves it to another path, and requests a new
- * configuration when its peer is lost.
- */
+/** A tunnel to one peer: configured, created, monitored, moved between paths, and configured again when its peer is lost. */
 export class Tunnel {
   readonly #parts: TunnelParts
   #configState: ConfigState = 'disabled'

@@ -40,10 +40,7 @@ export interface SettingsStoreOptions extends BoxFacts {
   readonly attempt?: (act: () => Promise<void>) => Promise<void>
 }
 
-/**
- * Receives the keys of settings that just took effect. It must not change settings itself, because the change that
- * called it is still in progress.
- */
+/** Receives the keys of settings that just took effect. It must not change settings: that change is still in progress. */
 export type ApplyListener = (changed: readonly SettingKey[]) => Promise<void>
 
 interface State extends Required<Omit<StoredState, 'settings'>> {
@@ -75,10 +72,7 @@ export class SettingsStore {
     this.#generations = new Generations(options.files ?? filesOf(options.folder))
   }
 
-  /**
-   * Reads the saved settings, or creates those of a new device. Reports whether only the previous generation was
-   * readable.
-   */
+  /** Reads the saved settings, or creates those of a new device, and reports whether only the previous ones were readable. */
   async load(): Promise<{ isNew: boolean; isPrevious: boolean }> {
     const { newBytes, initialPorts } = this.#options
     const initial = frozen(initialSettings(newBytes, initialPorts))

@@ -4,10 +4,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createLog } from '@busbar/kit/log'
+import { enter } from '../testing/api-client.ts'
+import { testFolder } from '../testing/folder.ts'
 import { startGateway } from './app.ts'
 import { readEnv } from './env.ts'
-import { enter } from './testing/api-client.ts'
-import { testFolder } from './testing/folder.ts'
 
 const quiet = createLog('silent')
 
@@ -45,9 +45,9 @@ test('starts on the data folder of an older release with its keys, password, set
   // The first release had fewer settings and files, and stored fewer facts in them.
   changeSettings(data, (state) => {
     delete state['isPasswordOwn']
-    for (const key of laterSettings) {
-      assert.ok(key in state.settings, key)
-      delete state.settings[key]
+    for (const later of laterSettings) {
+      assert.ok(later in state.settings, later)
+      delete state.settings[later]
     }
     state.settings['serial'] = { baudRate: 19_200 }
   })
