@@ -1,4 +1,4 @@
-// What is inside a release, as CycloneDX: our packages from the program on, all that they depend on, and the Node and PostgreSQL that come along.
+// Lists the contents of a release as CycloneDX: our packages, their dependencies, and the included Node and PostgreSQL.
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const entry = '@busbar/cli'
 const nameOf = (reference) => reference.slice(0, reference.lastIndexOf('@'))
 
-/** What our packages need besides what only builds and tests use, by name. */
+/** Dependencies of our packages by name, without build and test tools. */
 const neededByOwn = () =>
   new Map(
     globSync(['package.json', 'packages/*/package.json', 'templates/package.json'], { cwd: root })
@@ -20,8 +20,8 @@ const neededByOwn = () =>
   )
 
 /**
- * npm lists all of the lock file. Told to leave out what only tests use, it leaves out as well what they share with the program (fastify, zod), so
- * that is done here.
+ * npm lists the whole lock file. Its option to omit test dependencies also omits those shared with the program
+ * (fastify, zod), so they are filtered here.
  */
 export const billOfMaterials = () => {
   const args = ['sbom', '--package-lock-only', '--include=dev', '--sbom-format', 'cyclonedx']

@@ -37,7 +37,10 @@ const npmCi = (flags) => {
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: isWindows })
 }
 
-/** What is in npm's cache needs no question to the registry: the lock file has the checksum of each package. Only what a cache knows from before a release is asked for again. */
+/**
+ * Packages in npm's cache need no request to the registry, because the lock file has their checksums. Only outdated
+ * cache entries are requested again.
+ */
 const install = (withTools) => {
   console.error('bootstrap: installing what the lock file names (npm ci); the first time takes a minute ...')
   const what = withTools ? '--include=dev' : '--omit=dev'
@@ -90,7 +93,7 @@ const run = async (args) => {
   }
   const child = spawn(node, args, { stdio: 'inherit', shell: isWindows })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // Ctrl-C reaches both of us; the child decides what becomes of it.
+  // Ctrl-C reaches both processes; the child handles it.
   process.on('SIGINT', () => {})
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))

@@ -88,7 +88,7 @@ const runAll = async () => {
   )
   await vitest.start()
   await vitest.close()
-  // Nothing was reported if the browser did not start.
+  // The reporter wrote no result if the browser did not start.
   if (counts.tests === 0 && failures.length === 0) fail('✖ no component test ran\n')
 }
 

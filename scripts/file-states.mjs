@@ -1,4 +1,4 @@
-// What was checked of a file stays true until its state changes. A check of types sees what the file imports, too.
+// A checked file stays valid until its state changes. Type checks also depend on its imports.
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 
@@ -8,20 +8,20 @@ const digest = (...parts) => {
   return hash.digest('base64url')
 }
 
-/** Of a check that looks at nothing but the file. */
+/** States for checks that depend on the file alone. */
 export const ownStates = (paths, { read, common }) => {
   const shared = digest(common)
   return new Map(paths.map((path) => [path, digest(path, shared, read(path))]))
 }
 
-/** What adds to the types of other files, which need not import it. */
+/** Ambient declarations change the types of files that do not import them. */
 const isAmbient = (path, text) => path.endsWith('.d.ts') || /^declare (module|global)\b/m.test(text)
 
 const packageOf = (path) => /^packages\/[^/]+|^[^/]+/.exec(path)?.[0]
 
 /**
- * Of a check that follows types: a file changes with all that it imports, over others too, and with what adds to types in its package. `resolve`
- * gives the path that an import leads to, or undefined for what is not ours; that changes with `common`.
+ * States for type checks: a file changes with its direct and indirect imports, and with ambient declarations in its
+ * package. `resolve` returns the path of an import, or undefined for other packages, which change with `common`.
  */
 export const typeStates = (paths, { read, importsOf, resolve, common }) => {
   const texts = new Map(paths.map((path) => [path, read(path)]))
@@ -30,7 +30,7 @@ export const typeStates = (paths, { read, importsOf, resolve, common }) => {
     const known = withImports.get(path)
     if (known !== undefined) return known
     const text = texts.get(path) ?? read(path)
-    // Where files import each other, which they should not, until the state is known.
+    // Breaks import cycles, which should not exist, until the state is known.
     withImports.set(path, digest(text))
     const imported = importsOf(text).map((name) => resolve(posix.dirname(path), name))
     const state = digest(text, ...imported.filter((target) => target !== undefined).map(stateOf))

@@ -1,4 +1,4 @@
-/** Whether an optional package may be left out on this machine. Which C library it has is npm's to know. */
+/** Returns whether an optional package is unnecessary on this machine. Only npm knows the C library. */
 const isForOthers = ({ os, cpu, libc }, { platform, arch }) =>
   (os !== undefined && !os.includes(platform)) || (cpu !== undefined && !cpu.includes(arch)) || libc !== undefined
 
@@ -10,8 +10,8 @@ const mayBeMissing = (wanted, machine) =>
   wanted.optional === true && (isForOthers(wanted, machine) || (wanted.os === undefined && wanted.cpu === undefined))
 
 /**
- * Whether npm has installed what the lock file names, by the list that npm itself keeps in node_modules/.package-lock.json. It
- * writes that list last in every case, so a broken install is none. To run the programs, nothing that only checks and tests need has to be there.
+ * Checks whether npm has installed the lock file, by npm's own list in node_modules/.package-lock.json. npm writes this
+ * list last, so an interrupted install does not have it. Tools for checks and tests are not needed to run the programs.
  */
 export const isInstalled = (lock, installed, machine, withTools) => {
   const found = installed?.packages ?? {}

@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { looksOf, packedFolder, program, stampPath } from './packed.mjs'
 
-// Nothing should wait because of it. Here, so that a system that does not allow it loses no more than this.
+// Low priority, so that other programs do not wait. A system that refuses this loses only the priority.
 setPriority(10)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,7 +29,7 @@ const sources = {
     if (importer === undefined || id.startsWith('node:') || (isOurs(id) && isPackage(id))) return null
     const found = await this.resolve(id, importer, { skipSelf: true })
     if (found === null || !isPackage(id)) return found
-    // By its name where that leads to the same from here.
+    // Kept as a name if it resolves to the same file from here.
     const isAtRoot = found.id.startsWith(join(root, 'node_modules', id.split('/')[0]) + sep)
     return { id: isAtRoot ? id : found.id, external: true }
   },

@@ -13,7 +13,7 @@ const recipe = join(root, 'packages/gateway/packaging')
 const guides = join(root, 'docs/how-to')
 const architectures = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 
-/** Where the files of the recipe go. */
+/** Target paths of the packaging files. */
 const places = {
   'busbar-gateway.service': 'usr/lib/systemd/system/busbar-gateway.service',
   'busbar-gateway@.service': 'usr/lib/systemd/system/busbar-gateway@.service',

@@ -39,7 +39,10 @@ const ownFolders = () => {
   return new Map(folders.map((folder) => [readJson(join(folder, 'package.json')).name, folder]))
 }
 
-/** What `busbar` in a package's package.json says: `files` that it reads at run time, and its `builder`, which stays behind with its `buildTools`. */
+/**
+ * The `busbar` entry of a package.json: `files` that are read at run time, and the `builder`, which is left out with
+ * its `buildTools`.
+ */
 const saidOf = (folder) => readJson(join(folder, 'package.json')).busbar ?? {}
 
 /** Every file of ours that the entries lead to, with data that it reads beside itself, and every other package that one of them names. */
@@ -58,7 +61,7 @@ const follow = (entries) => {
       for (const [, name] of code.matchAll(pattern)) waiting.push(join(dirname(file), name))
     for (const [, name] of code.matchAll(imports)) {
       if (name.startsWith('node:')) continue
-      // What is not there is no import but a text that looks like one: imports have been checked.
+      // A missing file is text that looks like an import: real imports have been checked.
       if (name.startsWith('.')) waiting.push(...[join(dirname(file), name)].filter(existsSync))
       else if (name.startsWith('@busbar/')) waiting.push(inOwn(own, name))
       else others.add(packageOf(name))
@@ -81,7 +84,7 @@ const inOwn = (own, name) => {
   return join(folder, path)
 }
 
-/** Where a package finds another, as Node looks for it. */
+/** Resolves a package as Node does. */
 const find = (name, from) => {
   for (let folder = from; folder.startsWith(root.slice(0, -1)); folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name)

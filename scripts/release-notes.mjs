@@ -1,4 +1,4 @@
-/** What the changelog says of a version: the section of its name, or what is not released yet. */
+/** Extracts the changelog section of a version, or the unreleased one. */
 export const notesOf = (changelog, version) => {
   const [, ...sections] = changelog.split(/^## /m)
   const found = sections.find((one) => one.startsWith(version)) ?? sections.find((one) => one.startsWith('Unreleased'))

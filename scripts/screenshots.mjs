@@ -20,7 +20,7 @@ const phone = { width: 390, height: 780 }
 /** A busy machine takes its time for figures of a month. */
 const loading = { timeout: 90_000 }
 
-/** How every page is looked at. */
+/** Viewport and theme of each picture. */
 const looks = [
   { suffix: 'light', viewport: desk },
   { suffix: 'dark', viewport: desk, colorScheme: 'dark' },
@@ -28,7 +28,7 @@ const looks = [
   { suffix: 'phone-dark-uk', viewport: phone, colorScheme: 'dark', locale: 'uk-UA' },
 ]
 
-/** What is looked at for docs/images. */
+/** Pages shown in docs/images. */
 const pictures = [
   { name: 'overview', path: '/overview' },
   { name: 'overview-dark', path: '/overview', colorScheme: 'dark' },
@@ -72,7 +72,7 @@ const signIn = async (page, { console: url, email, emailPassword }) => {
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** One context for pictures that look alike: it is signed in to once. */
+/** Uses one browser context for pictures with the same settings, which signs in once. */
 const takeAll = async (browser, cloud, { viewport = desk, colorScheme = 'light', locale = 'en-GB' }, wanted) => {
   const context = await browser.newContext({ viewport, colorScheme, locale, timezoneId: 'Europe/Kyiv' })
   const page = await context.newPage()

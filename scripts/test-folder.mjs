@@ -23,7 +23,7 @@ const parent = () => {
   }
 }
 
-/** What cannot be removed, because it is another user's or still written, is left to a later run. */
+/** Files of other users, or that are still being written, are left to a later run. */
 const remove = (folder) => {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -38,7 +38,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** What runs left that were killed. */
+/** Removes the files of interrupted runs. */
 const sweep = () => {
   for (const path of globSync([memory, tmpdir()].map((within) => join(within, `${prefix}*-*`)))) {
     const [, pid = process.pid] = new RegExp(`${prefix}(\\d+)-`).exec(path) ?? []

@@ -1,4 +1,5 @@
-// Tells of a process of tests: a line for each file as it ends, failures in full, and in BUSBAR_TEST_RESULT what the runner sums up.
+// Reports a test process: a line for each file when it ends, failures in full, and in BUSBAR_TEST_RESULT the figures
+// that the runner sums up.
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inspect } from 'node:util'

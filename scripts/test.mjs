@@ -31,8 +31,9 @@ const kindOf = (file) => {
 }
 
 /**
- * What each process may take, in this order. Journeys are in one, since they share a cloud and a browser; the cloud's tests in two, since each
- * loads the cloud and starts a server for its databases. What took longest comes first, so that all end together.
+ * Files that each process may run, in this order. Journeys share one process, since they use one cloud and browser.
+ * Tests of the cloud use two, since each process loads the cloud and starts a server for its databases. The slowest
+ * files come first.
  */
 const choicesOf = (files, durations) => {
   const longestFirst = files.toSorted((a, b) => (durations[b] ?? 0) - (durations[a] ?? 0) || a.localeCompare(b))
@@ -61,7 +62,7 @@ const argumentsOf = (choice) => {
 
 /** Gives what the reporter found; a process that ended before it could say is a failure. */
 const run = async (choice, result) => {
-  // Of what a process loads, half would be compiling it again.
+  // Without the compile cache, half of the loading time would be compilation.
   const env = {
     ...given,
     TMPDIR: folder,

@@ -1,7 +1,7 @@
 import type { DeviceTemplate } from './schema.ts'
 import { known } from './testing/known-values.all.ts'
 
-/** What a register map was held against besides its sources. None of them was on a desk of this project. */
+/** Evidence for a register map besides its sources. None of the devices was tested by this project. */
 export type Evidence =
   | { state: 'simulated' }
   /** Registers that a unit sent, or that its maker or a driver prints with their meaning, are tested. */

@@ -34,7 +34,7 @@ export function parseTemplate(file: string, json: string): DeviceTemplate {
   return withNanValues(value)
 }
 
-/** What a file says once for all parameters of a type, said for each of them. */
+/** Applies no-value codes that a file defines once for a type to each of its parameters. */
 function withNanValues({ nanValues, ...template }: DeviceTemplate & { nanValues?: NanValues }): DeviceTemplate {
   if (nanValues === undefined) return template
   const paramTemplates = template.paramTemplates.map((param) => {

@@ -1,3 +1,3 @@
-/** What a family is for. Apart from the files, so that a browser can have it. */
+/** Device types. Separate from the template files, so that browsers can load it. */
 export const templateKinds = ['meter', 'inverter', 'drive', 'controller', 'generator', 'io', 'sensor', 'other'] as const
 export type TemplateKind = (typeof templateKinds)[number]

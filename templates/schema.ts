@@ -27,7 +27,7 @@ export interface ParamTemplate extends ValueFormat {
   address: number
   registerKind: RegisterKind
   unitName?: string
-  /** Of a counter: where its display passes to zero, and the most that it can count in an hour. */
+  /** For counters: the value at which the display rolls over, and the highest possible rise in an hour. */
   rolloverAt?: number
   hourlyMax?: number
   isTracked: boolean
@@ -38,8 +38,8 @@ export interface ParamTemplate extends ValueFormat {
 }
 
 /**
- * A question to a unit that tells whether a map is its own: it is when the register gives a value, and one from `min` to `max` where
- * those are said. With `absent` it is when the register does not.
+ * A request that identifies the map of a unit: the register must return a value, from `min` to `max` if given. With
+ * `absent` the register must return none.
  */
 export interface Probe {
   registerKind: RegisterKind
@@ -51,11 +51,11 @@ export interface Probe {
   absent?: boolean
 }
 
-/** One of several maps that units of one name may have. */
+/** A map of units that share a name. */
 export interface Variant {
-  /** What all of them share: the SKU that is on the box. */
+  /** The SKU on the device, which all variants share. */
   of: string
-  /** How this one is told from the others, in a few words for who has to choose. */
+  /** A short description for users who choose between variants. */
   note: LocalizedText
   /** Without it only a person can tell. */
   probe?: Probe
@@ -71,7 +71,7 @@ export const eventFields = [
 ] as const
 export type EventField = (typeof eventFields)[number]
 
-/** Where a time relay keeps its events: records of one size in holding registers, one after another. */
+/** The event memory of a time relay: consecutive records of one size in holding registers. */
 export interface EventLayout {
   base: number
   recordSize: number
@@ -82,7 +82,7 @@ export interface EventLayout {
   sunset: number
 }
 
-/** Parameters, by their labels, that say how a unit is reached on its line; the rates are those of the states, as `9600 bit/s`. */
+/** Labels of the parameters that set unit ID and speed; the rates are those of the states, such as `9600 bit/s`. */
 interface LineSettings {
   unitId: string
   baudRate?: string
@@ -96,13 +96,13 @@ export interface DeviceTemplate {
   skus: readonly string[]
   readGroupSize: number
   writeFunction: WriteFunction
-  /** Where it is known how to give it another unit id, or speed. */
+  /** Present if unit ID or speed of the device can be changed. */
   line?: LineSettings
   /** Documents and projects that the register map was taken from, by name. */
   sources?: readonly string[]
   paramTemplates: readonly ParamTemplate[]
   variant?: Variant
-  /** By device version. */
+  /** Event layouts by device version. */
   events?: Readonly<Record<string, EventLayout>>
 }
 
@@ -179,7 +179,7 @@ export const deviceTemplate: Check = fields(
     sources: list(text),
     line: fields({ unitId: text }, { baudRate: text }),
     variant,
-    /** Of all parameters of a type that say nothing themselves, fields of registers left aside. */
+    /** Default for all parameters of a type without their own codes, except bit fields. */
     nanValues: fields({}, Object.fromEntries(valueTypes.map((type) => [type, list(text)]))),
     events: numbered(eventLayout),
   },

@@ -97,7 +97,7 @@ test('maps of one name can be told apart', () => {
       `${name} is nobody's SKU`,
     )
     assert.equal(new Set(members.map(({ variant }) => variant?.note.en)).size, members.length)
-    // Who has to choose among several must be helped by a question to the unit.
+    // Users who choose between variants need a probe of the unit.
     if (members.length > 1) for (const { skus, variant } of members) assert.ok(variant?.probe, skus.join())
   }
 })

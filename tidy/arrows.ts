@@ -1,6 +1,6 @@
-/** Who may import whom: the whole architecture on one page. A name that is missing may not be imported. */
+/** Allowed imports: the whole architecture on one page. An import that is not listed is refused. */
 
-/** Packages of ours, each with those that it may import. */
+/** Our packages with the packages that each may import. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/import': ['modbus'],
   'packages/kit': [],
@@ -11,7 +11,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/simulator': ['kit', 'modbus', 'serial', 'templates'],
   'packages/uplink': [],
   'packages/wire': [],
-  // Of `ui` only the number formatter: messages show values as the console does.
+  // The cloud imports only the number formatter of `ui`: messages show values as the console does.
   'packages/cloud': [
     'alerts',
     'database',
@@ -31,7 +31,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/gateway': ['kit', 'modbus', 'mqtt', 'serial', 'uplink', 'wire'],
   'packages/ui': [],
   'packages/charts': ['kit', 'ui'],
-  // Of `cloud` only types of its contract.
+  // Only types of the contract are imported from `cloud`.
   'packages/diagrams': ['cloud', 'wire'],
   'packages/console': ['charts', 'cloud', 'diagrams', 'import', 'kit', 'modbus', 'templates', 'ui', 'wire'],
   'packages/panel': ['gateway', 'kit', 'ui', 'wire'],
@@ -75,7 +75,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/messaging': ['alerts', 'database', 'kit', 'ui'],
 }
 
-/** What tests may import besides: `devDependencies` has them. */
+/** Additional imports of tests, listed in `devDependencies`. */
 export const testPackages: Readonly<Record<string, readonly string[]>> = {
   'packages/cloud': ['simulator'],
   'packages/gateway': ['simulator'],
@@ -88,7 +88,7 @@ export const testPackages: Readonly<Record<string, readonly string[]>> = {
   tidy: ['ui'],
 }
 
-/** Where Node's own modules may be used, besides tests. A package that is missing may use them all. */
+/** Folders that may use Node's own modules, besides tests. A package that is not listed may use them everywhere. */
 export const nodeModules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'packages/modbus': { net: ['node:events', 'node:net'], testing: ['node:events'] },
 }

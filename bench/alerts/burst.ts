@@ -102,7 +102,7 @@ const timesOf = (
   return times
 }
 
-/** What had not left when something newer did goes along with it: it is told, and does not arrive by itself. */
+/** Messages that waited are merged into a newer one: they count as delivered with it. */
 const judge = (arrivals: readonly Arrival[], messages: readonly SentMessage[]) => {
   const sentMessages = new Map(messages.map((one) => [one.id, one]))
   const seen = new Set<number>()

@@ -9,7 +9,7 @@ import type { Ports } from './service.ts'
 /** As many at once as the service has under way of each. */
 const atOnce: Readonly<Record<ChannelName, number>> = { email: 8, sms: 8, 'voice-call': 4, webhook: 16 }
 
-/** Where it writes down what it sends. */
+/** Table in which the sender records its messages. */
 export const addTable = async ({ sql }: Database): Promise<void> => {
   await sql`create table by_hand (id bigserial primary key, state text not null)`
 }
@@ -49,7 +49,7 @@ const content = `Subject: Alert\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(60)}.`
 
 const mail = async (port: number): Promise<void> => {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-  // What ends the conversation is seen where an answer is missing.
+  // A closed connection shows as a missing response.
   socket.on('error', () => {})
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
   /** Its last line has no dash behind the code. */

@@ -22,7 +22,7 @@ const touched = (flushReadings: number): number => flushReadings / params
 
 const role = startRole<WatchActs>(import.meta.resolve('./roles/watch.ts'))
 
-/** With and without alerts in turn, piece after piece, so that what disturbs the machine disturbs both alike. */
+/** Alternates pieces with and without alerts, so that disturbances of the machine affect both alike. */
 const measure = async (flushReadings: number, changes: number) => {
   const samples: { with: Pace[]; without: Pace[] } = { with: [], without: [] }
   let stored = 0

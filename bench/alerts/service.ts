@@ -16,7 +16,7 @@ export interface Ports {
   httpPort: number
 }
 
-/** What records, judges and delivers, put together as the service does. */
+/** Recording, evaluation and delivery, connected as in the service. */
 export class Service {
   readonly #recorder: Recorder
   readonly #watch: AlertWatch

@@ -8,7 +8,7 @@ export const alertsPerMeter = paramsPerMeter / 2
 /** Never reached by what a meter measures. */
 export const threshold = 1e8
 
-/** One alert on every second parameter of so many devices, each when its value is above the threshold. */
+/** Adds one alert to every second parameter, which fires when its value exceeds the threshold. */
 export const addAlerts = async (db: Database, devices: number): Promise<void> => {
   await db.tx(async (tx) => {
     await tx`
@@ -21,7 +21,7 @@ export const addAlerts = async (db: Database, devices: number): Promise<void> =>
   })
 }
 
-/** One of those that are told. */
+/** A parameter whose alert sends notifications. */
 export interface AlertedParam {
   orgId: number
   deviceId: number

@@ -84,7 +84,7 @@ try {
         requests: [request('GET', `/api/v1/org/${orgId}/nets/device-param-tree/`, token, undefined, encoding)],
         server: cloud,
         port,
-        // So few that each answer is packed.
+        // Few enough that every answer is compressed.
         connections: 4,
       }),
     ),

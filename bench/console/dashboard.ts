@@ -12,7 +12,7 @@ const stolenSec = (): number => {
   return Number(stat.split('\n')[0]?.split(/\s+/)[8] ?? 0) / ticksPerSec
 }
 
-/** A wall of widgets that is looked at while all its devices are read; nothing where there is no browser. */
+/** Measures a page of widgets while all its devices are polled. Returns nothing without a browser. */
 export const dashboardGoals = async (liveMs: number): Promise<Goal[]> => {
   const before = stolenSec()
   const longTasks = await measureDashboard(widgetCount, liveMs)

@@ -5,9 +5,9 @@ import { firstAddress, manyParams, unit } from './site.ts'
 
 export interface BenchSite {
   orgId: number
-  /** Of a session of the owner. */
+  /** Session token of the owner. */
   token: string
-  /** Those that are read; then the one that is written. */
+  /** Parameters to read, followed by the one to write. */
   paramIds: number[]
   writtenId: number
 }

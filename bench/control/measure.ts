@@ -16,15 +16,15 @@ export interface ControlEffort {
 }
 export interface ControlFigures {
   times: Record<ExchangeName, PairTimes>
-  /** Of the disk alone, right after the writes. */
+  /** Latency of the disk alone, measured after the writes. */
   sync: LatencySummary
-  /** What the service polled meanwhile. */
+  /** Polling rate of the service during the measurement. */
   pollsPerSecond: number
   skipped: number
   failed: number
 }
 
-/** So many go first and are not counted. */
+/** Share of requests for warming up, which are not counted. */
 const warmUpShare = 0.5
 const syncRounds = 1000
 
@@ -43,7 +43,7 @@ export const measureControl = async (effort: ControlEffort): Promise<ControlFigu
       async () => (await cloud.ask('metrics'))['busbar_links_connected'] === effort.links + 1,
       `the site and all ${effort.links} gateways are connected`,
     )
-    // From then on every device was polled: whatever polling takes is there.
+    // Every device has been polled at least once after this time.
     if (effort.links > 0) await sleep(2 * periodSec * 1000)
     const { rounds, atLeastMs } = effort
     const options = { apiPort, sitePort, site: made, warmUps: Math.ceil(rounds * warmUpShare), rounds, atLeastMs }

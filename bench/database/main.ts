@@ -28,7 +28,7 @@ await ours`
 await ours`create table last (id int primary key, value float8 not null)`
 await ours`insert into last select i, 0 from generate_series(1, 1000) i`
 
-/** One as the other: a statement is written alike for both. */
+/** Common interface of both clients: statements are written in the same way for each. */
 type Client = { sql: Sql; copy: () => Promise<unknown> }
 const clients: Record<'ours' | 'theirs', Client> = {
   ours: {

@@ -20,7 +20,7 @@ export const loadNets = async (folder: string, macs: readonly string[]): Promise
         insert into param (org_id, device_id, name, slug, address, register_kind, value_type)
         select 1, i, '{"en": "Parameter"}', 'p-' || p, 2 * p, 'input', 'f32'
         from ${gateways}, generate_series(0, ${paramsPerDevice}::bigint - 1) p order by i, p`
-      // What is made later, through the API, gets ids of its own.
+      // Objects that the API creates later get unused IDs.
       await tx`select setval(pg_get_serial_sequence('org', 'id'), max(id)) from org`
       await tx`select setval(pg_get_serial_sequence('net', 'id'), max(id)) from net`
       await tx`select setval(pg_get_serial_sequence('device', 'id'), max(id)) from device`

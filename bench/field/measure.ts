@@ -13,10 +13,10 @@ export interface FieldEffort {
 }
 export interface FieldFigures {
   connectedSec: number
-  /** Of resident memory, and of that what JavaScript has. */
+  /** Bytes of resident memory, and the JavaScript part of it. */
   bytesPerLink: number
   heapBytesPerLink: number
-  /** Of one core. */
+  /** Share of one core. */
   cpuShare: number
   cpuMicrosPerExchange: number
   pollsPerSecond: number
@@ -29,7 +29,7 @@ export interface FieldFigures {
 
 const pollMs = 250
 const looksInVainMax = 10
-/** Less than so much of what it was. */
+/** A round must reduce the figure below this share of the previous one. */
 const worthwhile = 0.995
 
 /** The swarm calls the service. */

@@ -39,7 +39,7 @@ const valuesOf = (tokens: Uint8Array): Float64Array => {
   return values
 }
 
-/** What all columns begin with is in the dictionary: the steps that are likely. */
+/** The dictionary contains the likely steps, with which all columns begin. */
 const dictionary = ((): Uint8Array => {
   const to = new ByteWriter()
   for (let at = 0; at < 8000; at += 1) to.integer(((at * 7919) % 41) - 20)

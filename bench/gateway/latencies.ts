@@ -19,10 +19,10 @@ interface LatencySetup {
 
 /** In turns, so that whatever else the machine does meets all of them. */
 const turns = 10
-/** A gateway runs for months: what counts is how it is when its code has been compiled. */
+/** Gateways run for months, so the code is compiled before the measurement. */
 const warmTurns = 5
 
-/** Of a client on the line, of one of a server without any, and of one of the gateway. */
+/** Measures a client on the line, a client of a server without a line, and a client of the gateway. */
 export const measureLatencies = async (
   run: LatencySetup,
 ): Promise<[direct: Latencies, bare: Latencies, through: Latencies]> => {

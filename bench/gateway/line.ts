@@ -1,4 +1,4 @@
-/** Five ovens, units 1 to 5; what is asked of them all the time. */
+/** Five ovens, units 1 to 5, with the requests sent to them. */
 export const units = [1, 2, 3, 4, 5]
 export const read = { fn: 3, address: 0, count: 2 } as const
 export const site = {
@@ -11,7 +11,7 @@ export const site = {
 const bitsPerCharacter = 11
 const [askBytes, answerBytes] = [8, 9]
 
-/** Of RTU at this speed, as the standard has it. */
+/** RTU timing at this speed by the standard. */
 export const timesOf = (baudRate: number) => {
   const characterMs = (bitsPerCharacter * 1000) / baudRate
   const quietMs = baudRate > 19_200 ? 1.75 : 3.5 * characterMs

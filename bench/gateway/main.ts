@@ -13,7 +13,10 @@ import type { TimelessActs } from './roles/timeless.ts'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    /** So many others that never rest; clients and devices, which are elsewhere in the field, go before them. */
+    /**
+     * Number of busy programs beside the gateway; clients and devices run at a higher priority, since they are
+     * elsewhere in the field.
+     */
     beside: { type: 'string', default: '0' },
     /** How the gateway is ranked among them: plain, nice or real-time. */
     rank: { type: 'string', default: 'plain' },

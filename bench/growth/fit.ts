@@ -1,10 +1,13 @@
-/** What something costs at a size. */
+/** Cost at a size. */
 export interface Point {
   size: number
   ms: number
 }
 
-/** By which power of the size a cost grows: 0 is not at all, 1 as the size. The line through the logarithms that misses them least. */
+/**
+ * The exponent with which a cost grows: 0 means constant, 1 linear. It is the slope of the least-squares line through
+ * the logarithms.
+ */
 export const exponentOf = (points: readonly Point[]): number => {
   const logs = points.map(({ size, ms }) => ({ x: Math.log(size), y: Math.log(ms) }))
   const mean = (of: (one: { x: number; y: number }) => number): number =>

@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-/** What an installation has while something else grows. */
+/** Size of the installation in all other dimensions. */
 const small: InstallationSize = { params: 10_000, nets: 100, alerts: 1000, days: 30, orgs: 1 }
 
 const sizes: Readonly<Record<keyof InstallationSize, readonly number[]>> = values.quick
@@ -21,7 +21,7 @@ const sizes: Readonly<Record<keyof InstallationSize, readonly number[]>> = value
       days: [30, 365, 3650],
       orgs: [1, 100, 10_000],
     }
-/** Where there are more alerts than parameters there are as many of these: nobody watches one by fifty. */
+/** More alerts than parameters need more parameters: one with fifty alerts is unrealistic. */
 const amountsOf = (what: keyof InstallationSize, size: number): InstallationSize => {
   const amounts = { ...small, [what]: size }
   return { ...amounts, params: Math.max(amounts.params, amounts.alerts) }

@@ -5,13 +5,13 @@ import { Meter, paramsPerMeter, periodMs } from '../readings/meter.ts'
 import { addSmallOrgs } from '../readings/small-orgs.ts'
 import { openStore } from '../readings/store.ts'
 
-/** What an installation can have more or less of. */
+/** Dimensions in which installations differ. */
 export interface InstallationSize {
-  /** Of the organization that is looked at. */
+  /** Parameters of the measured organization. */
   params: number
   nets: number
   alerts: number
-  /** Of which readings of one parameter are kept. */
+  /** Days of stored readings of one parameter. */
   days: number
   /** Others, each with a network, a device and a parameter. */
   orgs: number
@@ -37,7 +37,7 @@ const addNets = ({ sql }: Database, nets: number): Promise<unknown> => sql`
   insert into net (org_id, id, name, slug, created_on)
   select ${orgId}, i, 'Net', 'net-' || i, now() from generate_series(2, ${nets}::bigint) i`
 
-/** One for each parameter from the first on; none ever becomes active. */
+/** Adds one alert per parameter, starting with the first. None of them ever fires. */
 const addAlerts = async (db: Database, { alerts }: InstallationSize): Promise<void> => {
   await db.tx(async (tx) => {
     await tx`

@@ -1,10 +1,10 @@
 /** Does one thing. A method, so that its argument may be declared more narrowly. */
 type Act = { act(argument: unknown): unknown }['act']
 
-/** What a process can be asked to do, by name. Arguments and answers cross a process border: plain data only. */
+/** Functions that a process offers by name. Arguments and results cross a process border, so they are plain data. */
 export type Acts = Record<string, Act>
 
-/** What every role can be asked. */
+/** Functions that every role offers. */
 export interface CommonActs extends Acts {
   cpuMicros(): number
   /** After collecting garbage. */

@@ -6,7 +6,7 @@ export interface HttpAnswer {
   body: string
 }
 
-/** A kept connection to a service, with hardly a cost of its own: one request at a time, and every answer tells its length. */
+/** A persistent connection with little overhead: one request at a time, and every answer states its length. */
 export class HttpSocket {
   readonly #socket: Socket
   readonly #port: number

@@ -1,4 +1,4 @@
-/** What a service says of itself, by name. */
+/** Reads the metrics of a service by name. */
 export const readMetrics = async (serviceUrl: string): Promise<Record<string, number>> => {
   const text = await (await fetch(new URL('/metrics', serviceUrl))).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

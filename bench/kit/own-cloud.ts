@@ -12,7 +12,7 @@ export class OwnCloud {
     return this.#folder.path
   }
 
-  /** With these options besides those that keep it to itself. */
+  /** Starts a cloud with these options, in addition to those that isolate it. */
   async start(flags: Readonly<Record<string, string>>): Promise<Cloud> {
     const own = { http: '127.0.0.1:0', data: this.folder, 'log-level': 'warn' }
     this.#running = await startCloud(readSettings({ ...own, ...flags }, {}))

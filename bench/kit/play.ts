@@ -10,7 +10,7 @@ const common: CommonActs = {
   },
 }
 
-/** Answers what it is asked by the process that called `startRole`, and ends with it. */
+/** Answers the calls of the process that called `startRole`, and ends with it. */
 export const play = (acts: Acts): void => {
   const known: Acts = { ...common, ...acts }
   process.on('message', async ({ id, act, argument }: ActRequest) =>

@@ -43,7 +43,7 @@ export const serverRole = async (name: string, module: string): Promise<ServerCo
   }
 }
 
-/** It waits for each answer: nothing to be had from more depth. */
+/** Waits for each response, so more depth has no effect. */
 export const libmodbusClient = ({ client }: LibmodbusPrograms): ClientContestant => ({
   name: 'libmodbus',
   depthMax: 1,

@@ -1,8 +1,8 @@
-/** What every client asks: 100 holding registers from 0 on. */
+/** Every client requests 100 holding registers from address 0. */
 export const wordCount = 100
 export const unit = 1
 
-/** What every server has in them. */
+/** Register contents of every server. */
 export const words: readonly number[] = Array.from({ length: wordCount }, (_, i) => (i * 655 + 7) & 0xffff)
 
 /** Refuses an answer that is not what every server has. */

@@ -5,11 +5,11 @@ import type { ServerActs } from './roles/server-role.ts'
 export interface SocketFigures {
   clientBytes: number
   serverBytes: number
-  /** Of all, those that still answered after the measurement. */
+  /** Number of sockets that still responded after the measurement. */
   answered: number
 }
 
-/** What `count` sockets of one process cost in memory, each, at both ends. */
+/** Measures the memory of each of `count` sockets in one process, at both ends. */
 export const measureSockets = async (count: number, serverModule: string): Promise<SocketFigures> => {
   const server = startRole<ServerActs>(serverModule)
   const crowd = startRole<CrowdActs>(import.meta.resolve('./roles/crowd.ts'))

@@ -14,7 +14,7 @@ interface NodeView {
 /** From a call that is stored to the other nodes that hear of it. */
 const notifyMs = 10
 
-/** Which node each gateway called last: as the database has it, and as each node has heard of it. */
+/** The node that each gateway connected to last, in the database and as received by each node. */
 export class Callers {
   readonly #base: VirtualClock
   readonly #rows = new Map<number, Caller>()
@@ -25,7 +25,7 @@ export class Callers {
     this.#base = base
   }
 
-  /** What one node knows. */
+  /** The view of one node. */
   view(nodeId: string, onChange: NodeView['onChange']): { of(netId: number): Caller | undefined } {
     const rows = new Map<number, Caller>()
     this.#views.set(nodeId, { rows, onChange })

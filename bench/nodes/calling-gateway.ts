@@ -11,7 +11,7 @@ export interface GatewayParts {
   random: () => number
   /** The setting `delayForConnSec`. */
   delaySec: number
-  /** Whether those that lost a good connection come back at different moments. */
+  /** Spreads reconnections after the loss of a good connection. */
   isSpread: boolean
   /** The node that a load balancer leads to; null where none is there. */
   pick: () => SimulatedNode | null

@@ -6,7 +6,7 @@ export interface FleetOptions {
   organizations: number
   periodSec: number
   paramsPerGateway: number
-  /** Whether gateways call in, or are dialled. */
+  /** Gateways connect to the nodes instead of being connected to. */
   isCalling: boolean
 }
 

@@ -14,7 +14,7 @@ import { Tally } from './tally.ts'
 
 export interface SceneOptions extends FleetOptions {
   nodes: number
-  /** Whether what all would do at once is spread: calls of gateways, dials of nodes. */
+  /** Spreads simultaneous actions: connections of gateways and of nodes. */
   isSpread: boolean
   delaySec: number
   /** Organizations with listeners, at a node that lives on. */
@@ -31,7 +31,10 @@ export interface SceneFigures {
   dialsPerSecMax: number
   refused: number
   twoMasters: number
-  /** Of each node that lives on: networks; of the fullest second, beside the mean; polls in a second, before and after; messages to others. */
+  /**
+   * Figures of each remaining node: networks, the busiest second beside the mean, polls per second before and after,
+   * messages to other nodes.
+   */
   loads: {
     networks: number
     peakShare: number
@@ -52,7 +55,7 @@ const seed = 7
 const patienceMs = 300_000
 const dialsPerSecMax = 1000
 
-/** One of several nodes dies. All is in virtual time, and the same each time. */
+/** Simulates the failure of one of several nodes in virtual time, with the same result each time. */
 export const playScene = async (options: SceneOptions): Promise<SceneFigures> => {
   const { nodes: count, isCalling, isSpread, gateways, periodSec, delaySec, costs } = options
   const base = new VirtualClock()
@@ -104,7 +107,7 @@ export const playScene = async (options: SceneOptions): Promise<SceneFigures> =>
     )
   for (const node of nodes) void node.start()
   await base.advanceAsync(settleMs)
-  // Of the first cold start gateways are spread by when they get power.
+  // Gateways of the first cold start are spread by the time of their power-on.
   const startMs = Math.max(20_000, gateways / 2)
   if (isCalling) {
     const parts = { base, tally, random, delaySec, isSpread, pick }

@@ -22,9 +22,9 @@ import { CountedMessages } from './counted-messages.ts'
 import type { SimulatedStream } from './simulated-stream.ts'
 import type { Tally } from './tally.ts'
 
-/** What a node costs, as it was measured with real ones. */
+/** Costs of a node, measured with real ones. */
 export interface NodeCosts {
-  /** Of its one thread, for one gateway that calls in. */
+  /** CPU time of its thread for one connecting gateway. */
   handshakeCpuMs: number
   /** A short statement, there and back. */
   statementMs: number
@@ -111,7 +111,7 @@ export class SimulatedNode {
     this.#slots = new ConnectionSlots({
       max: parts.callersMax,
       perSourceMax: callBackLimits.unprovenPerSourceMax,
-      // They come by a load balancer that it was told of.
+      // Gateways connect through a configured load balancer.
       isShared: () => true,
       now: () => clock.now(),
       idleMsMin: callBackLimits.unprovenMs,
@@ -162,7 +162,10 @@ export class SimulatedNode {
     this.#streams.delete(stream)
   }
 
-  /** A gateway has connected: proofs there and back, two statements, and the field has it. `onLetIn` is told then. */
+  /**
+   * Handles a connecting gateway: proofs in both directions, two statements, and registration in the field. Calls
+   * `onLetIn` then.
+   */
   async accept(net: FieldNet, stream: SimulatedStream, roundTripMs: number, onLetIn: () => void): Promise<void> {
     const { callers, costs } = this.#parts
     const cameMs = this.#clock.now()
@@ -211,7 +214,7 @@ export class SimulatedNode {
     }
   }
 
-  /** One thread: who comes while it works waits. */
+  /** Single thread: new work waits while it is busy. */
   #cpuMs(ms: number): number {
     const nowMs = this.#clock.now()
     this.#cpuFreeMs = Math.max(nowMs, this.#cpuFreeMs) + ms

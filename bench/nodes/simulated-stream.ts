@@ -1,6 +1,6 @@
 import type { ByteStream } from '@busbar/modbus'
 
-/** A connection in virtual time: its far end hears what is written, and says what comes back. */
+/** A connection in virtual time with a simulated far end. */
 export class SimulatedStream implements ByteStream {
   readonly #onWrite: (bytes: Uint8Array) => void
   readonly #onEnd: () => void

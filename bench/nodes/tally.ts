@@ -1,4 +1,4 @@
-/** Of a node that died: when each of its networks was polled again. */
+/** Time until each network of a failed node was polled again. */
 interface TakeoverWait {
   netId: number
   ms: number
@@ -9,10 +9,10 @@ interface PendingRequest {
   tillMs: number
 }
 
-/** What happened, by second and node. */
+/** Counts events by second and node. */
 export class Tally {
   readonly #nowMs: () => number
-  /** By what is counted and whose it is: events of each second. */
+  /** Events of each second, by type and owner. */
   readonly #counts = new Map<string, (number | undefined)[]>()
   readonly #requested = new Map<number, PendingRequest>()
   readonly #awaited = new Map<number, number>()
@@ -33,7 +33,7 @@ export class Tally {
     counts[second] = (counts[second] ?? 0) + by
   }
 
-  /** Of the seconds from one to another: the most in one. */
+  /** The largest count of a second within a span. */
   peak(what: string, fromMs: number, tillMs = Infinity): number {
     return Math.max(0, ...this.#between(what, fromMs, tillMs))
   }

@@ -13,7 +13,7 @@ export interface IngestEffort {
   rounds: number
   /** Before: until devices have shown all the decimals that they have, they get a new layout now and then. */
   warmRounds: number
-  /** Those whose whole day is compacted. */
+  /** Number of devices whose whole day is compacted. */
   compactDevices: number
 }
 

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 export const points = 1000
 export const newest = 1000
 
-/** What is asked, and how long an answer should take. Spans end now unless said. */
+/** A query and its target time. Spans end now unless stated otherwise. */
 export interface Question {
   name: string
   kind: 'last' | 'dashboard' | 'newest' | 'dispersed' | 'figures' | 'extremes' | 'on-time'
@@ -64,7 +64,7 @@ export interface Timing {
   p99Ms: number
 }
 
-/** What is kept in memory is from the second question for a parameter on. */
+/** Readings are cached from the second query of a parameter on. */
 const warmUpMin = 2 * longParams.length
 
 /** Asks again and again, one after the other; the first times warm up. */

@@ -10,7 +10,7 @@ export const createRows = (db: Database): Promise<unknown> => db.sql`
     org_id integer not null, param_id integer not null, read_on timestamptz not null, value double precision not null,
     primary key (org_id, param_id, read_on))`
 
-/** Of each parameter, before anything is measured: a table in use is not empty, and its index grows out of the cache soon. */
+/** Rows per parameter before the measurement: a table in use is not empty, and its index soon exceeds the cache. */
 export const rowsBefore = 75
 
 /** Fills the table with what was read in the rounds before `till`. */

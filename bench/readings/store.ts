@@ -24,7 +24,7 @@ export const openStore = async (folder: string, devices: number): Promise<Databa
 
 const bufferBytesMax = 1_000_000_000
 const dayMs = 86_400_000
-/** Tells of what should not happen. */
+/** Reports unexpected errors. */
 export const errorLog = { info: () => {}, error: (details: object, message: string) => console.error(message, details) }
 
 /** Flushes that are handed over before the first of them is committed, as of devices that go on being read meanwhile. */

@@ -2,7 +2,7 @@ import type { Readings } from '@busbar/series'
 import { paramIdOf, readOnOf } from './fleet.ts'
 import { Meter, periodMs } from './meter.ts'
 
-/** A voltage, a current, a power, a reactive power and a counter: what is asked for of each device. */
+/** A voltage, a current, a power, a reactive power and a counter: the queried columns of each device. */
 export const askedColumns = [0, 3, 6, 9, 12] as const
 const devices = 20
 const dayMs = 86_400_000
@@ -31,13 +31,13 @@ export const longParams = askedColumns.map((column) => paramIdOf(1, column))
 
 export interface DeviceHistory {
   deviceId: number
-  /** Of the asked columns, up to today. */
+  /** Queried columns up to today. */
   columns: Readings[]
   /** Polls of today: all columns. */
   polls: { readOn: number; values: number[] }[]
 }
 
-/** One device after the other: all together would take gigabytes. */
+/** Yields one device after another: all together would need gigabytes. */
 export const pasts = function* (past: HistoryExtent): Generator<DeviceHistory> {
   for (let deviceId = 1; deviceId <= devices; deviceId += 1) {
     const meter = new Meter(deviceId)

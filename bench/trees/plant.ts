@@ -1,7 +1,7 @@
 import type { Database } from '@busbar/database'
 import { loadChunks } from '@busbar/readings'
 
-/** So many sensors have readings; the others have their figures. */
+/** Number of sensors with readings; the others have stored figures only. */
 export const sampled = 10
 const sensorsMax = 1000
 const sensorsPerBranch = 5
@@ -46,7 +46,7 @@ export const addSensors = async (
 /** A reading each quarter-hour, of counters that go faster by day than by night. */
 export const loadYear = async ({ sql }: Database, orgId: number, days: number): Promise<number> => {
   const from = Math.floor(Date.now() / dayMs - days) * dayMs
-  // Up to now: what is asked ends now, and not at midnight.
+  // Up to now, because queries end now and not at midnight.
   const count = Math.floor((Date.now() - from) / quarterMs)
   for (let paramId = 1; paramId <= sampled; paramId += 1) {
     let hundredths = paramId * 100_000

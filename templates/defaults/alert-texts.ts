@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../schema.ts'
 
-/** What default alerts are called. */
+/** Names of default alerts. */
 export const alertTexts = {
   voltage: {
     en: 'Voltage out of range',

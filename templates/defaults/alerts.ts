@@ -25,7 +25,7 @@ const limits: readonly {
   id: Exclude<keyof typeof alertTexts, 'fault' | 'oil' | 'silent'>
   logAs: DefaultAlert['logAs']
   holdSec: number
-  /** Where it does not hold: a motor has a voltage of its own, a generating set that rests has none. */
+  /** Device types to which the rule does not apply: a motor has its own voltage, an idle generator has none. */
   not?: readonly DefaultsSource['kind'][]
   only?: readonly DefaultsSource['kind'][]
   limits: readonly Limit[]
@@ -110,7 +110,7 @@ const beyond = ([labels, unit, below, above, deadband]: Limit, params: readonly 
       ...(above === null ? [] : [{ label, kind: 'g' as const, value: above, holdSec, deadband }]),
     ])
 
-/** States that say that something is wrong, and codes other than zero. */
+/** Fault states, and fault codes other than zero. */
 function faults(param: DefaultParam): DefaultCondition[] {
   const { label, enum: states, unitName, valueType } = param
   const when = (kind: 'eq' | 'neq', value: number): DefaultCondition => ({

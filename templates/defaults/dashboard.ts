@@ -2,7 +2,7 @@ import type { LocalizedText } from '../schema.ts'
 import { energyOf } from './energy.ts'
 import { type DefaultParam, type DefaultsSource, isNumber } from './param.ts'
 
-/** What a widget shows, by labels. */
+/** The content of a widget, by labels. */
 export type DefaultContent =
   | { kind: 'number' | 'gauge' | 'bars' | 'states'; label: string }
   | { kind: 'chart' | 'table'; labels: readonly string[] }
@@ -16,7 +16,7 @@ export interface DefaultWidget {
   show: DefaultContent
 }
 
-/** What stands for a unit, the most telling first. */
+/** The most important values of a device, in this order. */
 const telling = [
   'P_total',
   'P',

@@ -1,6 +1,6 @@
 import { type DefaultParam, type DefaultsSource, isNumber } from './param.ts'
 
-/** What a counter, or a power where there is no counter, means in a tree of energy. */
+/** The role of a counter in an energy tree, or of a power where there is no counter. */
 export type EnergyRole = 'consumption' | 'production' | 'import' | 'export' | 'charge' | 'discharge'
 
 export interface EnergySensor {

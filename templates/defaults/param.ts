@@ -1,7 +1,7 @@
 import type { TemplateKind } from '../kinds.ts'
 import type { ParamTemplate } from '../schema.ts'
 
-/** What of a parameter decides how it is shown, watched and counted at first. */
+/** Properties of a parameter that determine its defaults. */
 export interface DefaultParam extends Pick<ParamTemplate, 'label' | 'isTracked'> {
   unitName?: string | undefined
   valueType: string
@@ -9,7 +9,10 @@ export interface DefaultParam extends Pick<ParamTemplate, 'label' | 'isTracked'>
   enum?: Readonly<Record<string, string | { readonly en: string }>> | undefined
 }
 
-/** What of a family decides it. Labels have one meaning across the library; of others nothing is guessed. */
+/**
+ * Properties of a family that determine its defaults. Labels have one meaning across the library; other labels are
+ * ignored.
+ */
 export interface DefaultsSource {
   kind?: TemplateKind | undefined
   paramTemplates: readonly DefaultParam[]

@@ -1,8 +1,8 @@
 import type { Frames } from './known-values.frames.ts'
 
 /**
- * Where no registers were published: made from the definition of the registers in the source. They keep a map from changing unnoticed,
- * and prove no more than that.
+ * Frames generated from the register definitions, for families without published registers. They only detect accidental
+ * changes of a map.
  */
 export const made: Frames = {
   'abb-ach550': [

@@ -1,6 +1,6 @@
 import type { Frames } from './known-values.frames.ts'
 
-/** What units in the field sent, out of logs that people have shown to get help with them; what the log says beside it is what it means. */
+/** Frames of real units from logs that users have published, with the meaning stated in the log. */
 export const publishedField: Frames = {
   'abb-terra-ac': [
     'evcc, pull request 4922: log of a Terra AC that does not charge',
@@ -260,7 +260,7 @@ function emmaPowers(): string {
   return '0000 0000 0000 0d3f 0000 0000 ffff f2c1 0000 2710 0000 0d3f'
 }
 
-/** The first seventeen registers of a plant: its clock, how it is run, the grid and the battery. */
+/** The first seventeen registers of a plant: clock, operating mode, grid and battery. */
 function sigenPlant(): string {
   return '6a44 4fb4 01e0 0009 0001 0000 0004 ffff ff41 0000 0000 1387 0000 1387 016c 0000 076e'
 }

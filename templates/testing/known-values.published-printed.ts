@@ -1,6 +1,6 @@
 import type { Frames } from './known-values.frames.ts'
 
-/** Fixed values that makers or drivers print with their registers: what a unit is, and what it sends in place of a reading. */
+/** Constants that manufacturers or drivers publish with their registers: device identification and no-value codes. */
 export const publishedPrinted: Frames = {
   'acrel-adw300': [
     'Acrel ADW300 manual V1.3, example of the temperature of the neutral conductor: 105 is 10.5 °C',

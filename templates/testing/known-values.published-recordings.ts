@@ -1,6 +1,6 @@
 import type { Frames } from './known-values.frames.ts'
 
-/** What public projects recorded from units and keep with their code: dumps of registers, logs of a bus, tests by the maker. */
+/** Recordings of units in public projects: register dumps, bus logs, tests of manufacturers. */
 export const publishedRecordings: Frames = {
   'abb-ach550': [
     'stephenseacuello windtunnel-control, scan of an ACS550-U1-046A-2 at rest: ABB gives both drives the same operating data in the same registers',

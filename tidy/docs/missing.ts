@@ -14,7 +14,7 @@ interface Operation extends DescribedSchema {
   responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>
 }
 
-/** An OpenAPI document, as far as it is looked at here. */
+/** The parts of an OpenAPI document that are checked here. */
 export interface Document {
   tags: (DescribedSchema & { name: string })[]
   paths: Record<string, Record<string, DescribedSchema>>
@@ -24,7 +24,7 @@ export interface Document {
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** What the reference leaves unsaid: each as a line that says what is missing where. */
+/** Lists missing descriptions and examples of the reference, one line each. */
 export const missingTexts = ({ tags, paths, components }: Document): string[] => {
   const schemas = (components['schemas'] ?? {}) as Record<string, Schema>
   const isDescribed = (schema: Schema): boolean => {

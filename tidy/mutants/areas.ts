@@ -56,7 +56,8 @@ export const areas: Readonly<Record<string, MutantArea>> = {
     sources: ['packages/gateway/src/{api/server,api/insecure,session}/**/*.ts'],
     tests: ['packages/gateway/src/{api/server,api/insecure,session}/**/*.test.ts'],
   },
-  // What single settings do is tested in settings/effects, over whole gateways: too slow to be asked about the store.
+  // Effects of single settings are tested in settings/effects with whole gateways, which is too slow for mutants of the
+  // store.
   settings: {
     sources: ['packages/gateway/src/settings/{,rules/,store/}*.ts'],
     tests: ['packages/gateway/src/settings/{,rules/,store/}*.test.ts', 'packages/gateway/src/api/device/*.test.ts'],

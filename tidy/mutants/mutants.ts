@@ -9,7 +9,7 @@ export interface Mutant extends SourceChange {
   /** From the root. */
   path: string
   line: number
-  /** What stood there. */
+  /** The original text. */
   was: string
 }
 
@@ -36,7 +36,7 @@ export const shuffled = (mutants: readonly Mutant[], seed: string): Mutant[] => 
     .map(({ mutant }) => mutant)
 }
 
-/** One line for people. */
+/** Describes a mutant in one line. */
 export const describe = ({ path, line, was, text }: Mutant): string =>
   `${path}:${line}  ${short(was)}  ->  ${text === ';' || text === '{}' ? 'nothing' : short(text)}`
 

@@ -1,6 +1,6 @@
 import type { Node } from './syntax.ts'
 
-/** One change of a source: the text between two places, replaced. */
+/** A change of a source: the text between two positions is replaced. */
 export interface SourceChange {
   start: number
   end: number
@@ -8,8 +8,8 @@ export interface SourceChange {
 }
 
 /**
- * What is changed, chosen so that few changes mean the same as before: no texts, no numbers but 0 and 1, no regular expressions,
- * nothing of types. Whether it would still compile does not matter: types are stripped.
+ * Selects changes that are rarely equivalent to the original: no texts, no numbers but 0 and 1, no regular expressions
+ * and no types. Changes need not compile, because types are stripped.
  */
 export function* changesOf(node: Node, source: string): Generator<SourceChange> {
   const code = (part: Node): string => source.slice(part.start, part.end)

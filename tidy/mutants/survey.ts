@@ -18,11 +18,11 @@ export interface SurveyOptions {
   budgetMs: number
   /** How many mutants at most. */
   countMax: number
-  /** What a process may take besides its tests. */
+  /** Time limit of a process besides its tests. */
   startMs?: number
   /** Only mutants of files whose path contains this, and perhaps of one line. */
   at?: { path: string; line: number | undefined } | undefined
-  /** Told of every mutant that was run. */
+  /** Called after every mutant. */
   onTrial?: (mutant: Mutant, outcome: string) => void
 }
 

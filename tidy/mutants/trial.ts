@@ -40,7 +40,7 @@ export const runTrial = async (
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
-  // One that loops hears no SIGINT either, and would outlive us.
+  // A looping process does not handle SIGINT and would outlive this one.
   const end = (): void => {
     child.kill('SIGKILL')
     cleanUp(folder)

@@ -11,14 +11,14 @@ export type ChannelName = (typeof channels)[number]
 /** Something that was received whole, before it was answered. `at` is in milliseconds since 1970. */
 export interface Arrival {
   channel: ChannelName
-  /** Of the message, as the service numbers them; 0: it came straight. */
+  /** Message number of the service; 0 if it was sent directly. */
   id: number
   at: number
 }
 export interface ReceiverActs extends Acts {
   /** A mail server, and a web server for SMS, calls and webhooks. */
   open(): Promise<{ smtpPort: number; httpPort: number }>
-  /** What came since the last time. */
+  /** Arrivals since the last call. */
   arrivals(): Arrival[]
   count(): number
 }

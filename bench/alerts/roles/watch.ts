@@ -17,7 +17,7 @@ import type { ChannelName } from './receivers.ts'
 
 export interface Pace {
   perSecond: number
-  /** Of this process; the database has its own. */
+  /** CPU time of this process only, without the database. */
   cpuMicrosPerReading: number
 }
 export interface StartupFigures {
@@ -41,9 +41,12 @@ export interface WatchActs extends Acts {
   /** Makes the next polls of all devices; of each thousand alerts so many change. */
   make(changesPerThousand: number): void
   record(how: { isWatched: boolean; flushReadings: number }): Promise<Pace & { stored: number }>
-  /** From now on readings are judged and told of; there are so many alerts, each of another organization. */
+  /** Starts evaluation and delivery for this number of alerts, each in a separate organization. */
   serve(options: { ports: Ports; mailOnly: number; allWays: number }): Promise<void>
-  /** One reading after the other, of those with mails only or of the others. When each was taken, in milliseconds since 1970, by alert. */
+  /**
+   * Records one reading after another, for alerts with e-mail only or for the others. Returns the time of each, in
+   * milliseconds since 1970, by alert.
+   */
   tell(options: { isMailOnly: boolean; everyMs: number; isHigh: boolean }): Promise<[alertId: number, readAt: number][]>
   /** The reference: as many messages without alerts and without the outbox; in milliseconds. */
   byHand(options: { ports: Ports; channel: ChannelName; count: number }): Promise<number>
@@ -74,7 +77,7 @@ const opened = (): { db: Database; watch: AlertWatch } => {
 const inRecordingTx: AlertWatch['inRecordingTx'] = async (tx, recorded) =>
   isWatched ? opened().watch.inRecordingTx(tx, recorded) : undefined
 
-/** Of every thousand alerts so many change: their values go above the threshold, and the next time below it again. */
+/** Changes this share of alerts per thousand: their values exceed the threshold, and fall below it at the next call. */
 const disturb = (changesPerThousand: number): void => {
   if (changesPerThousand === 0) return
   isHigh = !isHigh

@@ -15,7 +15,7 @@ export interface StartedCloud {
   password: string
   orgId: number
   deviceIds: number[]
-  /** Of each device. */
+  /** Parameter IDs of each device. */
   paramIds: number[][]
 }
 export interface CloudActs extends Acts {

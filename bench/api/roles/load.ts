@@ -66,7 +66,7 @@ const askUntil = (
     })
   })
 
-/** Of an answer whose head is in its first chunk. */
+/** Missing bytes of an answer whose header is in its first chunk. */
 const bytesMissing = (chunk: Buffer): number => {
   const headEnd = chunk.indexOf('\r\n\r\n') + 4
   const length = Number(/content-length: (\d+)/i.exec(chunk.toString('latin1', 0, headEnd))?.[1])

@@ -10,9 +10,9 @@ export interface WatchOptions {
   orgId: number
   paramIds: number[]
   days: number
-  /** Who ask for one chart after the other. */
+  /** Clients that request charts continuously. */
   charting: number
-  /** Who listen to what happens. */
+  /** Clients that receive live events. */
   listening: number
 }
 export interface WatchFigures {
@@ -22,13 +22,13 @@ export interface WatchFigures {
 }
 export interface WatchersActs extends Acts {
   begin(options: WatchOptions): void
-  /** What came of it since the beginning. */
+  /** Stops the clients and returns their figures. */
   end(): WatchFigures
 }
 
 const dayMs = 86_400_000
 const points = 1000
-/** Who is refused comes again; the service asks for more, and people have less patience. */
+/** Refused clients retry after this time, which is shorter than the service requests. */
 const againMs = 1000
 
 const over = new AbortController()

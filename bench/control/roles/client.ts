@@ -34,7 +34,7 @@ export interface PairTimes {
 export interface ClientActs extends Acts {
   /** Asks the service, then past it the site, one at a time, over connections that are made for it. */
   run(options: RunOptions): Promise<PairTimes>
-  /** What it takes here until the disk has a page of a log: the service waits for that twice in a write. */
+  /** Measures the time until the disk has stored a page of a log, which the service waits for twice per write. */
   sync(rounds: number): Promise<LatencySummary>
 }
 

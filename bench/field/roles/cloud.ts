@@ -7,9 +7,9 @@ import { loadNets } from '../load-nets.ts'
 export interface CloudActs extends Acts {
   /** The real service with a network for each gateway; gives the port where they call. */
   start(options: { macs: string[]; isTls: boolean }): Promise<number>
-  /** What JavaScript has in use, its buffers too, after collecting garbage. */
+  /** JavaScript memory in use including buffers, after garbage collection. */
   heapBytes(): number
-  /** What the service says of itself, by name. */
+  /** Metrics of the service by name. */
   metrics(): Promise<Record<string, number>>
   clear(): Promise<void>
 }

@@ -12,7 +12,7 @@ export interface ClientsActs extends Acts {
   ask(rounds: number): Promise<number[]>
   /** All of them for so long, each asking as soon as it was answered; gives how often each was. */
   readFor(ms: number): Promise<number[]>
-  /** One more, that sends without end, until `calm`, which gives how often it was answered. */
+  /** Starts a client that sends continuously until `calm`, which returns its number of responses. */
   flood(port: number): void
   calm(): number
 }
@@ -73,7 +73,7 @@ const acts: ClientsActs = {
   },
 }
 
-/** Of the frame that begins here: an answer, or a refusal. */
+/** Size of the frame that begins here: a response or an exception. */
 const sizeOf = (bytes: Buffer): number => ((bytes[7] ?? 0) > 0x80 ? refusalBytes : answerBytes)
 
 play(acts)

@@ -37,7 +37,7 @@ const middle = async (work: () => Promise<unknown>): Promise<number> => {
   return median(found)
 }
 
-/** Of the same devices and parameters, whatever else there is. */
+/** Costs of the same devices and parameters, whatever else the installation contains. */
 const costsIn = async (db: Database): Promise<Costs> => {
   const history = new History({ sql: db.sql, now: () => today })
   const fleet = new Fleet(devicesPolled, today)

@@ -14,7 +14,7 @@ export type StreamKind = 'hub' | 'plain'
 export interface PublisherActs extends Acts {
   /** Makes polls of so many devices, and listens: events of the hub at /hub, and plain ones at /plain. */
   listen(devices: number): Promise<number>
-  /** Tells of each poll once, so many at a time as a commit has; gives the CPU of this process for each. */
+  /** Publishes each poll once, in groups of the size of a commit, and returns the CPU time of this process per poll. */
   publish(options: { kind: StreamKind; atOnce: number }): Promise<number>
 }
 
@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
   })
 })
 
-/** Who listens is slower than we are here: what waits for it is not to be cut off. */
+/** Clients are slower than this process, so their waiting data must not be cut off. */
 const waitingBytes = (): number =>
   Math.max(0, ...[...opened].map((one) => ('readableLength' in one ? one.readableLength : one.writableLength)))
 const waitingBytesMax = 1_000_000

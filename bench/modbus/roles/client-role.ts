@@ -22,7 +22,7 @@ export interface ClientActs extends Acts {
 
 /** A connected client. */
 export interface ConnectedClient {
-  /** Asks again and again, `depth` at once, until the time is over; gives how many were answered. */
+  /** Sends requests with `depth` in flight until the time has passed, and returns the number of responses. */
   ask(untilMs: number): Promise<number>
   close(): void
 }

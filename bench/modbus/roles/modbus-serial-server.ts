@@ -15,7 +15,8 @@ const freePort = async (): Promise<number> => {
 }
 
 const registers = [...words]
-// Of the forms it takes (a value or a callback; each register or all) the one with the least CPU; rates hardly differ.
+// The interface with the least CPU time of those that it supports (value or callback; each register or all). Rates
+// hardly differ.
 const vector = {
   getMultipleHoldingRegisters(_address: number, _length: number, _unit: number, done: FCallbackVal<number[]>): void {
     done(null, registers)

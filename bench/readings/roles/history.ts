@@ -27,7 +27,7 @@ let db: Database | null = null
 let history: History | null = null
 let now = 0
 
-/** What the handlers call, and nothing of what comes before and after it: permissions, names, and the text of the answer. */
+/** Calls the functions that handlers use, without permissions, names and the encoding of the answer. */
 const answer = async (question: Question, turn: number): Promise<void> => {
   if (db === null || history === null) throw new Error('nothing was loaded')
   const { paramId, from, till, segments: count } = askOf(question, now, turn)

@@ -15,11 +15,11 @@ import { errorLog, FedRecorder, openStore } from '../store.ts'
 
 export interface Pace {
   perSecond: number
-  /** Of this process; the database has its own. */
+  /** CPU time of this process only, without the database. */
   cpuMicrosPerReading: number
   loopP99Ms: number
 }
-/** In bytes, with indexes and what is stored out of line. */
+/** Sizes in bytes, including indexes and out-of-line storage. */
 export interface Sizes {
   hotPerReading: number
   rowPerReading: number
@@ -35,19 +35,19 @@ export interface IngestActs extends Acts {
   /** Makes the polls of the next rounds, for all contestants alike. */
   make(rounds: number): void
   record(batchReadings: number): Promise<Pace>
-  /** With an alert on each device that is judged, and a listener that hears of each poll. */
+  /** Records with one evaluated alert per device and a listener that receives each poll. */
   watch(batchReadings: number): Promise<Pace>
   insert(batchReadings: number): Promise<Pace>
   append(batchReadings: number): Promise<Pace>
   sizes(): Promise<Sizes>
-  /** Records a whole day of so many devices, and compacts each part of it when that is over. */
+  /** Records a whole day of this number of devices, and compacts each part of the day when it has ended. */
   compact(devices: number): Promise<Compaction>
   clear(): Promise<void>
 }
 
 const dayMs = 86_400_000
 const today = Date.UTC(2026, 0, 15)
-/** Of a day, in which it is compacted. */
+/** Parts of a day in which it is compacted. */
 const parts = 4
 const roundsOfPart = dayMs / parts / periodMs
 const roundsAtOnce = 60
@@ -182,7 +182,7 @@ const acts: IngestActs = {
     }
     const { readings } = compactor.status()
     await compactor.stop()
-    // What a day's chunks took before its last part is used again by later days, of which there are none here.
+    // Space of a day's chunks before its last part is normally reused by later days, which do not exist here.
     await sql`vacuum full chunk`
     const [{ bytes }] = await sql<[{ bytes: number }]>`select pg_total_relation_size('chunk') as bytes`
     return { readings, perSecond: readings / seconds, loopP99Ms: worstP99Ms, coldPerReading: bytes / readings }

@@ -1,6 +1,6 @@
 import type { Poll } from '@busbar/readings'
 
-/** One line for each poll, its parameters as fields: the shortest that VictoriaMetrics takes. */
+/** One line per poll with its parameters as fields: the shortest format that VictoriaMetrics accepts. */
 export const influxLines = (polls: readonly Poll[]): string =>
   polls
     .map(({ deviceId, readOn, values }) => {
@@ -9,7 +9,7 @@ export const influxLines = (polls: readonly Poll[]): string =>
     })
     .join('\n')
 
-/** Of a request. */
+/** Maximum number of readings per request. */
 const readingsMax = 100_000
 
 /** A parameter's readings as its import takes them. */

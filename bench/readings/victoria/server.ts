@@ -14,7 +14,7 @@ const settledMs = 2000
 
 export const isVictoriaFound = (): boolean => spawnSync(program, ['-version']).status === 0
 
-/** One that listens on loopback and keeps its files in a folder that goes with it. */
+/** A server on loopback with a temporary folder. */
 export class VictoriaServer {
   readonly #folder = tempFolder()
   #child: ChildProcess | null = null
@@ -49,7 +49,7 @@ export class VictoriaServer {
     return response.text()
   }
 
-  /** What was sent can be found. */
+  /** Makes sent readings available to queries. */
   async flush(): Promise<void> {
     await this.ask('/internal/force_flush', {})
   }
