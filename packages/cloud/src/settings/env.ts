@@ -318,7 +318,9 @@ export const settings = {
   language: setting({
     value: 'LANG',
     about: `the language of messages about alerts: ${languages.join(', ')} (en)`,
-    schema: z.enum(languages, `one of ${languages.join(', ')}`).prefault('en'),
+    schema: z
+      .preprocess((text) => (text === 'uk' ? 'ua' : text), z.enum(languages, `one of ${languages.join(', ')}`))
+      .prefault('en'),
   }),
   'time-zone': setting({
     value: 'ZONE',

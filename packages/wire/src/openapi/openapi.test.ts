@@ -73,7 +73,7 @@ describe('the document', () => {
         name: 'lang',
         in: 'query',
         required: true,
-        description: 'Language of texts: English, Polish, Russian or Ukrainian (`ua`).',
+        description: 'Language of texts: English, Polish, Russian or Ukrainian (`ua`; `uk` is accepted in requests).',
         schema: { type: 'string', enum: ['en', 'pl', 'ru', 'ua'] },
         example: 'en',
       },

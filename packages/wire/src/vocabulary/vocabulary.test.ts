@@ -76,7 +76,8 @@ reads('uuid', uuid, [
 
 reads('lang', lang, [
   ['ua', 'ua'],
-  ['uk', no],
+  ['uk', 'ua'],
+  ['UK', no],
 ])
 
 reads('nothing', nothing, [

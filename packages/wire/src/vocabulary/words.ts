@@ -8,9 +8,16 @@ export const uuid = meaning(z.string().toLowerCase().regex(lowerUuid, 'must be a
   schema: { type: 'string', format: 'uuid' },
 })
 
-export const lang = z
-  .enum(['en', 'pl', 'ru', 'ua'])
-  .describe('Language of texts: English, Polish, Russian or Ukrainian (`ua`).')
+const languages = ['en', 'pl', 'ru', 'ua'] as const
+
+/** Also accepts `uk`, the code of ISO 639 for Ukrainian, and reads it as `ua`. Responses always contain `ua`. */
+export const lang = meaning(
+  z.codec(z.enum([...languages, 'uk']), z.enum(languages), {
+    decode: (language) => (language === 'uk' ? 'ua' : language),
+    encode: (language) => language,
+  }),
+  { schema: { type: 'string', enum: [...languages] } },
+).describe('Language of texts: English, Polish, Russian or Ukrainian (`ua`; `uk` is accepted in requests).')
 
 /** The body of a request that needs no data: `null`, or an object in which nothing is looked at. */
 export const nothing = meaning(
