@@ -58,8 +58,9 @@ import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
 import { nodeFacts } from './node-facts.ts'
 import { lockDatabase, openNodes } from './open-nodes.ts'
-import { settleForOthers, shareCounts, shareWork } from './share-work.ts'
-import { startVpn, vpnOf } from './vpn-hub.ts'
+import { part, partMs, startParts } from './parts.ts'
+import { nodeParts, shareWork } from './share-work.ts'
+import { vpnOf } from './vpn-hub.ts'
 import { workStatus } from './work-status.ts'
 
 /** A running service. */
@@ -84,7 +85,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const now = (): Date => new Date()
 /** Of the five seconds that a stop may take while the database answers, most are for those who wait for an answer. */
 const finishMs = 3000
-const partMs = 1000
 
 /** What a start hands to the service. */
 export interface CloudParts {
@@ -226,27 +226,9 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       reportMailer.wake()
     })
     const { alerts: watch } = monitoring
-    const escalations = new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })
     recheckStreams(service)
-    await service.sessions.start()
-    steps.undo('sessions', partMs, () => service.sessions.stop())
-    await service.orgRoles.start()
-    steps.undo('orgRoles', partMs, () => service.orgRoles.stop())
-    await service.shareLinks.start()
-    steps.undo('share links', partMs, () => service.shareLinks.stop())
-    service.writing.start()
-    steps.undo('writing', partMs, () => service.writing.stop())
-    await service.outcomes.start()
-    steps.undo('outcomes of commands', partMs, () => service.outcomes.stop())
     const interrupted = new InterruptedCommands(service)
-    interrupted.start()
-    steps.undo('interrupted commands', partMs, () => interrupted.stop())
-    steps.undo('scans', partMs, () => service.scans.stop())
-    const sweeps = sweepExpired(service, [() => deleteDueOrgs(service)])
-    sweeps.start()
-    steps.undo('sweep', partMs, () => sweeps.stop())
-
-    // Takes a moment of its own, and is done before polling and serving begin.
+    // Synchronous file reads and route registration must not delay polling.
     const certificate = certificateOf(settings, log)
     const app = createApi(service, {
       log,
@@ -254,40 +236,46 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       mayUpgrade: (host) => certificate?.mayUpgrade(host) ?? false,
       origins: settings.cors,
     })
-    certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
-    steps.undo('certificate', partMs, () => certificate?.stop())
     addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
-
-    const vpnParts = { settings, monitoring, db, key, now, log, publicUrl }
-    if (nodes !== null) {
-      shareWork(nodes, { connectors, hasBackups: backups !== null, vpn: vpnOf(vpnParts) })
-      shareCounts(nodes, service, steps)
-      settleForOthers(nodes, interrupted, steps)
-      const unwatch = await chosen.watch()
-      steps.undo('settings', partMs, unwatch)
-      remoteScans?.start()
-      steps.undo('scans of other nodes', partMs, () => remoteScans?.stop())
-      await nodes.start()
-    }
-    steps.undo('leases', 2 * partMs, () => nodes?.stop())
-    await seeding
-    await monitoring.start(steps)
-    if (nodes === null) await startVpn(vpnParts, steps)
-    await delivery.start()
-    steps.undo('delivery', partMs, () => delivery.stop())
-    await escalations.start()
-    steps.undo('escalations', partMs, () => escalations.stop())
-    if (nodes === null) await connectors.start()
-    steps.undo('connectors', 2 * partMs, () => connectors.stop())
-    nodes?.once.start()
-    steps.undo('work for all', 3 * partMs, () => nodes?.once.stop())
-    const budgets = new BudgetWatch({ ...service, read: (budget) => readStoredBudget(service, budget), log })
-    budgets.start()
-    steps.undo('budgets', partMs, () => budgets.stop())
-    await backups?.start()
-    steps.undo('backups', partMs, () => backups?.stop())
-    disk.start()
-    steps.undo('disk', partMs, () => disk.stop())
+    const vpn = vpnOf({ settings, monitoring, db, key, now, log, publicUrl })
+    if (nodes !== null) shareWork(nodes, { connectors, hasBackups: backups !== null, vpn })
+    const isAlone = nodes === null
+    await startParts(
+      [
+        part('sessions', service.sessions),
+        part('roles', service.orgRoles),
+        part('share links', service.shareLinks),
+        part('writing', service.writing),
+        part('outcomes of commands', service.outcomes),
+        part('interrupted commands', interrupted),
+        { name: 'scans', stop: () => service.scans.stop() },
+        part('sweep', sweepExpired(service, [() => deleteDueOrgs(service)])),
+        certificate && {
+          name: 'certificate',
+          start: () => certificate.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair)),
+          stop: () => certificate.stop(),
+        },
+        ...(nodes === null ? [] : nodeParts(nodes, { service, interrupted, chosen, remoteScans })),
+        { name: 'device templates', start: () => seeding },
+        ...monitoring.parts(),
+        // Stopped even if its start fails, so that no network interface remains.
+        isAlone && vpn !== null ? { name: 'VPN', stop: () => vpn.stop(), stopMs: 2 * partMs } : null,
+        { name: 'start of the VPN', start: () => (isAlone ? vpn?.start() : undefined) },
+        part('delivery', delivery),
+        part('escalations', new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })),
+        {
+          name: 'connectors',
+          start: () => (isAlone ? connectors.start() : undefined),
+          stop: () => connectors.stop(),
+          stopMs: 2 * partMs,
+        },
+        part('work that runs once', nodes?.once ?? null, 3 * partMs),
+        part('budgets', new BudgetWatch({ ...service, read: (budget) => readStoredBudget(service, budget), log })),
+        part('backups', backups),
+        part('disk', disk),
+      ],
+      steps,
+    )
 
     const lateWork = () => workNotes(monitoring.alerts.status(), delivery.status(), now())
     const notes = (): Record<string, string> => ({ ...backupNotes(backups), ...lateWork() })
@@ -309,7 +297,6 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       return (await problemOf(health)) ?? alerts ?? messages ?? null
     }
     const heartbeat = heartbeatOf(settings, log, workProblem)
-    steps.undo('heartbeat', partMs, () => heartbeat?.stop())
     const connectionSlots = limitConnections(app, {
       clock: monotonicClock,
       log,
@@ -339,24 +326,28 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     if (settings.firmware !== undefined) addFirmware(app, settings.firmware)
     const folder = await consoleFolder
     if (folder !== null) addConsole(app, folder, prefix, settings['map-tiles']?.origin)
-    steps.undo('requests', finishMs + partMs, () => closeApp(app, finishMs))
-    steps.undo('admission', partMs, () => service.admission.stop())
-    steps.undo('workers', partMs, () => stopWorkers(service))
-    const { live, diagnosis } = monitoring
-    live.start()
-    steps.undo('streams', partMs, () => live.stop())
-    diagnosis.exchanges.start()
-    steps.undo('exchange streams', partMs, () => diagnosis.exchanges.stop())
-    const url = await app.listen(settings.http)
-    service.publicUrl ||= url
-    service.mails.start()
-    steps.undo('mails', partMs, () => service.mails.stop())
-    reportMailer.start()
-    steps.undo('report mails', partMs, () => reportMailer.stop())
-    const undelivered = new UndeliveredNotices(service)
-    undelivered.start()
-    steps.undo('notices', partMs, () => undelivered.stop())
-    heartbeat?.start()
+    let url = ''
+    await startParts(
+      [
+        { name: 'requests', stop: () => closeApp(app, finishMs), stopMs: finishMs + partMs },
+        { name: 'admission', stop: () => service.admission.stop() },
+        { name: 'workers', stop: () => stopWorkers(service) },
+        part('streams', monitoring.live),
+        part('exchange streams', monitoring.diagnosis.exchanges),
+        {
+          name: 'listener',
+          start: async () => {
+            url = await app.listen(settings.http)
+            service.publicUrl ||= url
+          },
+        },
+        part('mails', service.mails),
+        part('report mails', reportMailer),
+        part('notices', new UndeliveredNotices(service)),
+        part('heartbeat', heartbeat),
+      ],
+      steps,
+    )
 
     log.info({ url, version }, 'started')
     const { callBackAt: callBack } = monitoring

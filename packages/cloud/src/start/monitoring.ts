@@ -3,7 +3,6 @@ import { AlertWatch } from '@busbar/alerts'
 import type { Database } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import type { ShutdownSteps } from '@busbar/kit/program'
 import { type DeviceState, type FieldNet, Poller } from '@busbar/polling'
 import { ClockWatch, Compactor, History, type Poll, type RecordedPoll, Recorder } from '@busbar/readings'
 import { signingKey } from '@busbar/uplink/handshake'
@@ -34,6 +33,7 @@ import { OwnedNets } from '../nodes/owned-nets.ts'
 import { NodeResponder } from '../nodes/remote/node-responder.ts'
 import { type NetState, RemoteNets } from '../nodes/remote/remote-nets.ts'
 import type { Settings } from '../settings/env.ts'
+import { type Part, part, partMs } from './parts.ts'
 
 export interface MonitoringOptions {
   db: Database
@@ -65,7 +65,6 @@ export interface MonitoringOptions {
 }
 
 const megabyte = 1_048_576
-const partMs = 1000
 
 /** From the wire to the chart: links, polling, recording, reading, and who is told. */
 export class Monitoring {
@@ -207,20 +206,59 @@ export class Monitoring {
     return this.callBack?.address ?? null
   }
 
-  /** What time it is is known before anything is stored. What is read can be stored before anything is read, and listeners hear of it only when it is stored. */
-  async start(steps: ShutdownSteps): Promise<void> {
+  /**
+   * The parts in their order. The time is known before anything is stored; readings can be stored before devices are polled, and clients
+   * receive readings only once they are stored.
+   */
+  parts(): readonly (Part | null)[] {
     const { directory, field, poller, recorder, compactor, history, live, callBack } = this
-    steps.undo('history', partMs, () => history.stop())
-    await this.clockWatch.start()
-    steps.undo('clock', partMs, () => this.clockWatch.stop())
-    await recorder.start()
-    steps.undo('recorder', 3 * partMs, () => recorder.stop())
-    recorder.onRecorded((polls) => history.addRecorded(polls))
-    recorder.onRecorded((polls) => live.publishReadings(polls))
-    this.energy.start()
-    steps.undo('energy', 2 * partMs, () => this.energy.stop())
-    compactor.start()
-    steps.undo('compaction', partMs, () => compactor.stop())
+    let unsubscribe = (): void => {}
+    return [
+      { name: 'history', stop: () => history.stop() },
+      part('clock', this.clockWatch),
+      part('recorder', recorder, 3 * partMs),
+      {
+        name: 'recorded readings',
+        start: () => {
+          recorder.onRecorded((polls) => history.addRecorded(polls))
+          recorder.onRecorded((polls) => live.publishReadings(polls))
+        },
+      },
+      part('energy', this.energy, 2 * partMs),
+      part('compaction', compactor),
+      { name: 'changes of networks', start: () => this.#watchNets() },
+      part('claims', this.claims),
+      part('directory', directory),
+      part('figures', this.figures),
+      {
+        name: 'networks of this node',
+        start: () => {
+          const stop = this.#options.nodes?.onChange((netIds) =>
+            netIds === null ? this.#owned?.update() : this.#owned?.updateNets(netIds),
+          )
+          unsubscribe = () => stop?.()
+          this.#owned?.update()
+        },
+        stop: () => {
+          unsubscribe()
+          this.#owned?.stop()
+        },
+      },
+      part('gateways', this.gatewayReports),
+      part('links', field),
+      part('call-back', callBack),
+      { name: 'raw links', stop: () => this.shortLinks.stop() },
+      part('computed devices', this.#computedDevices),
+      part('alert news', this.alertNews),
+      part('alerts', this.alerts),
+      part('polling', poller),
+      part('live events of other nodes', this.#relay),
+      part('answers to other nodes', this.#answers),
+    ]
+  }
+
+  async #watchNets(): Promise<void> {
+    const { directory, field, live, callBack } = this
     field.onConnection((event) => live.publishConnection(event))
     this.nets.watch((net, netId) => {
       if (net !== null) return field.apply(net)
@@ -229,39 +267,6 @@ export class Monitoring {
     })
     directory.watch((net) => net !== null && callBack?.onNetChanged(net))
     await adoptClaims(this.#options)
-    await this.claims.start()
-    steps.undo('claims', partMs, () => this.claims.stop())
-    await directory.start()
-    steps.undo('directory', partMs, () => directory.stop())
-    await this.figures.start()
-    steps.undo('figures', partMs, () => this.figures.stop())
-    const unsubscribe = this.#options.nodes?.onChange((netIds) =>
-      netIds === null ? this.#owned?.update() : this.#owned?.updateNets(netIds),
-    )
-    this.#owned?.update()
-    steps.undo('networks of this node', partMs, () => {
-      unsubscribe?.()
-      this.#owned?.stop()
-    })
-    this.gatewayReports.start()
-    steps.undo('gateways', partMs, () => this.gatewayReports.stop())
-    field.start()
-    steps.undo('links', partMs, () => field.stop())
-    await callBack?.start()
-    steps.undo('call-back', partMs, () => callBack?.stop())
-    steps.undo('raw links', partMs, () => this.shortLinks.stop())
-    await this.#computedDevices.start()
-    steps.undo('computed devices', partMs, () => this.#computedDevices.stop())
-    await this.alertNews.start()
-    steps.undo('alert news', partMs, () => this.alertNews.stop())
-    await this.alerts.start()
-    steps.undo('alerts', partMs, () => this.alerts.stop())
-    poller.start()
-    steps.undo('polling', partMs, () => poller.stop())
-    this.#answers?.start()
-    this.#relay?.start()
-    steps.undo('live events of other nodes', partMs, () => this.#relay?.stop())
-    steps.undo('answers to other nodes', partMs, () => this.#answers?.stop())
   }
 
   /** What this node asks others, and they it. */

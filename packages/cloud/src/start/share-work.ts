@@ -1,13 +1,13 @@
 import { monotonicClock } from '@busbar/kit'
-import type { ShutdownSteps } from '@busbar/kit/program'
 import type { InterruptedCommands } from '../commands/writing/interrupted-commands.ts'
 import type { Connectors } from '../integrations/connectors.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { OnceTask } from '../nodes/once-work.ts'
+import type { RemoteScans } from '../nodes/remote/remote-scans.ts'
 import { SharedCounts } from '../nodes/shared-counts.ts'
+import type { InstallationSettings } from '../operations/installation/installation-settings.ts'
 import type { ApiNeeds } from './api.ts'
-
-const partMs = 1000
+import { type Part, part, partMs } from './parts.ts'
 
 interface SharedWork {
   connectors: Connectors
@@ -29,28 +29,57 @@ export const shareWork = ({ once }: Nodes, { connectors, hasBackups, vpn }: Shar
   if (vpn !== null) once.add('vpn', vpn)
 }
 
-/** Limits that hold over all nodes. */
-export const shareCounts = (
+interface NodeWork {
+  service: Pick<ApiNeeds, 'guesses' | 'quotas'>
+  interrupted: InterruptedCommands
+  chosen: Pick<InstallationSettings, 'watch'>
+  remoteScans: RemoteScans | null
+}
+
+/** What runs only where several nodes share the database. Leases are acquired last. */
+export const nodeParts = (
   nodes: Nodes,
-  { guesses, quotas }: Pick<ApiNeeds, 'guesses' | 'quotas'>,
-  steps: ShutdownSteps,
-): void => {
+  { service, interrupted, chosen, remoteScans }: NodeWork,
+): readonly (Part | null)[] => {
+  let unwatch = (): unknown => undefined
+  return [
+    part('counts', sharedCounts(nodes, service)),
+    part('commands of other nodes', settleForOthers(nodes, interrupted)),
+    {
+      name: 'settings',
+      start: async () => {
+        unwatch = await chosen.watch()
+      },
+      stop: () => unwatch(),
+    },
+    part('scans of other nodes', remoteScans),
+    part('leases', nodes, 2 * partMs),
+  ]
+}
+
+/** Limits that apply to all nodes together. */
+const sharedCounts = (nodes: Nodes, { guesses, quotas }: NodeWork['service']): SharedCounts => {
   const aliveCount = (): number => nodes.list().filter(({ isAlive }) => isAlive).length
   const counts = new SharedCounts({ messages: nodes.messages, clock: monotonicClock, nodes: aliveCount })
   counts.add('quota', quotas.taken)
   for (const [name, limit] of Object.entries(guesses.limits)) counts.add(name, limit)
-  counts.start()
-  steps.undo('counts', partMs, () => counts.stop())
+  return counts
 }
 
-/** What a node left unfinished that is gone is settled by those that live. */
-export const settleForOthers = (nodes: Nodes, interrupted: InterruptedCommands, steps: ShutdownSteps): void => {
+/** Records the outcome of commands that a node left unfinished when it failed. */
+const settleForOthers = (nodes: Nodes, interrupted: InterruptedCommands) => {
   let aliveCount = 0
-  const unsubscribe = nodes.onChange((netIds) => {
+  let unsubscribe = (): void => {}
+  const onChange = (netIds: unknown): void => {
     if (netIds !== null) return
     const now = nodes.list().filter(({ isAlive }) => isAlive).length
     if (now < aliveCount) interrupted.start()
     aliveCount = now
-  })
-  steps.undo('commands of other nodes', partMs, unsubscribe)
+  }
+  return {
+    start: () => {
+      unsubscribe = nodes.onChange(onChange)
+    },
+    stop: () => unsubscribe(),
+  }
 }

@@ -1,7 +1,6 @@
 import type { Database } from '@busbar/database'
 import { monotonicClock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import type { ShutdownSteps } from '@busbar/kit/program'
 import { signingKey } from '@busbar/uplink/handshake'
 import { gatewayCertificate } from '../field/call-back/certificate.ts'
 import { VpnHub } from '../field/vpn/hub.ts'
@@ -20,16 +19,7 @@ interface HubParts {
   publicUrl: () => string
 }
 
-const stopMs = 2000
-
-/** Where there is to be one. */
-export const startVpn = async (parts: HubParts, steps: ShutdownSteps): Promise<void> => {
-  const vpn = vpnOf(parts)
-  steps.undo('VPN', stopMs, () => vpn?.stop())
-  await vpn?.start()
-}
-
-/** Null where there is to be none. It hears of networks that change, and so of gateways that are bound and of their names. */
+/** Null without `--vpn`. The hub is updated when networks change, which includes bound gateways and their names. */
 export const vpnOf = (parts: HubParts): OnceTask | null => {
   if (parts.settings.vpn === undefined) return null
   let hub: VpnHub | null = null
