@@ -85,7 +85,7 @@ test('what a file says of a type holds for its whole registers that say nothing 
   )
 })
 
-test('maps of one name can be told apart', () => {
+test('distinguishes register maps that share a name', () => {
   const families = Map.groupBy(
     shipped.filter(({ variant }) => variant !== undefined),
     ({ variant }) => variant?.of,

@@ -1,25 +1,100 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
 import { test } from 'node:test'
 import { folders } from './folders.ts'
-import { files, read } from './source.ts'
+import { files, importsOf, read, root } from './source.ts'
 
 const page = read('docs/ARCHITECTURE.md')
-/** What stands under a heading, up to the next of its level. */
+/** The text under a heading, up to the next heading of its level. */
 const sectionOf = (text: string, heading: string): string =>
   text.split(`\n${heading}\n`)[1]?.split(new RegExp(`^#{1,${heading.indexOf(' ')}} `, 'm'))[0] ?? ''
 
-test('three walks lead through at most seven files each, and all of them exist', () => {
-  const known = new Set(files('packages/**/*.ts'))
-  const walks = sectionOf(page, '## Three walks').split(/^### /m).slice(1)
-  assert.equal(walks.length, 3)
-  for (const walk of walks) {
-    const steps = Array.from(walk.matchAll(/\]\(\.\.\/([^)]+)\)/g), ([, path = '']) => path)
-    assert.ok(steps.length >= 3 && steps.length <= 7, walk)
-    assert.deepEqual(
-      steps.filter((path) => !known.has(path)),
-      [],
-    )
+/** A file of a walk. `via` names what connects it with an earlier file: an interface, a type or a table. */
+interface Step {
+  path: string
+  via?: string
+}
+
+const stepsOf = (walk: string): Step[] =>
+  Array.from(
+    walk.matchAll(/^\d+\. \[[^\]]+\]\((packages\/[^)]+)\)(?:(?!\n\d+\.)[^])*?(?: Via `(\w+)`\.)?$/gm),
+    ([, path = '', via]) => ({ path, ...(via === undefined ? {} : { via }) }),
+  )
+
+const manifests = new Map(
+  files('packages/*/package.json').map((path) => {
+    const { name, exports = {} } = JSON.parse(read(path)) as { name: string; exports?: Record<string, string> }
+    return [name, { folder: posix.dirname(path), exports }]
+  }),
+)
+
+/** The file that an import names, or null for one of another project. */
+const resolved = (from: string, name: string): string | null => {
+  if (name.startsWith('.')) return posix.join(posix.dirname(from), name)
+  const [scope, own, ...rest] = name.split('/')
+  const manifest = manifests.get(`${scope}/${own}`)
+  const entry = manifest?.exports[['.', ...rest].join('/')]
+  return manifest === undefined || entry === undefined ? null : posix.join(manifest.folder, entry)
+}
+
+/** Files that one file imports, also by way of entries that only pass them on. */
+const importedBy = (path: string): Set<string> => {
+  const found = new Set<string>()
+  const visit = (file: string): void => {
+    if (found.has(file) || !existsSync(`${root}${file}`)) return
+    found.add(file)
+    if (!/^import /m.test(read(file))) visitAll(file)
   }
+  const visitAll = (file: string): void => {
+    for (const name of importsOf(file)) {
+      const target = resolved(file, name)
+      if (target !== null) visit(target)
+    }
+  }
+  visitAll(path)
+  return found
+}
+
+const declarations = (): string =>
+  [...files('packages/*/src/**/*.ts'), ...files('packages/database/src/migrations/*.sql')].map(read).join('\n')
+
+const areConnected = ({ path, via }: Step, earlier: string): boolean => {
+  if (via === undefined) return importedBy(earlier).has(path) || importedBy(path).has(earlier)
+  const name = new RegExp(`\\b${via}\\b`)
+  return name.test(read(path)) && name.test(read(earlier))
+}
+
+const walks = sectionOf(read('CONTRIBUTING.md'), '## Walks').split(/^### /m).slice(1)
+
+test('describes five walks of at most nine files', () => {
+  assert.equal(walks.length, 5)
+  for (const walk of walks) {
+    const steps = stepsOf(walk)
+    assert.equal(steps.length, walk.match(/^\d+\. /gm)?.length, walk)
+    assert.ok(steps.length >= 5 && steps.length <= 9, `${steps.length}: ${walk}`)
+  }
+})
+
+test('connects each file of a walk with an earlier one, by an import or by a name that both use', () => {
+  const known = new Set(files('packages/*/src/**/*.{ts,tsx}'))
+  const declared = declarations()
+  const broken = walks.map(stepsOf).flatMap((steps) =>
+    steps.flatMap((step, index) => {
+      const earlier = steps.slice(0, index).filter(({ path }) => known.has(path))
+      if (!known.has(step.path)) return [`${step.path} does not exist`]
+      if (step.via !== undefined && !new RegExp(`(interface|type|class|create table) ${step.via}\\b`).test(declared))
+        return [`${step.via} is not declared`]
+      if (index === 0 || earlier.some(({ path }) => areConnected(step, path))) return []
+      return [`no earlier file leads to ${step.path}`]
+    }),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('fits the architecture on three screens', () => {
+  const lines = page.split('\n')
+  assert.ok(lines.length <= 160, `${lines.length} lines`)
 })
 
 test('every folder of the cloud is in its tree, and the tree has no other', () => {

@@ -11,7 +11,7 @@ interface NodeView {
   onChange: (netIds: readonly number[]) => void
 }
 
-/** From a call that is stored to the other nodes that hear of it. */
+/** Delay until other nodes receive a stored connection. */
 const notifyMs = 10
 
 /** The node that each gateway connected to last, in the database and as received by each node. */

@@ -1,6 +1,6 @@
 import type { Poll } from '@busbar/readings'
 
-/** One line per poll with its parameters as fields: the shortest format that VictoriaMetrics accepts. */
+/** A line per poll with its parameters as fields: the shortest format that VictoriaMetrics accepts. */
 export const influxLines = (polls: readonly Poll[]): string =>
   polls
     .map(({ deviceId, readOn, values }) => {

@@ -48,7 +48,7 @@ export class AlertNews {
       try {
         await this.#publish(orgId, alertId)
       } catch (error) {
-        this.#options.log.error({ err: error, alertId }, 'listeners were not told of an alert')
+        this.#options.log.error({ err: error, alertId }, 'live event of an alert was not sent')
       }
     }
     this.#publishing = null

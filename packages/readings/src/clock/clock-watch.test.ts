@@ -106,7 +106,7 @@ describe('the watch over the clock', () => {
       error: { reason: 'Timeout', on: beganOn - minuteMs },
     })
     assert.equal((await lastOf(103))?.last?.value, 't2')
-    assert.deepEqual(logged, ['readings ahead of the clock were set aside'])
+    assert.deepEqual(logged, ['readings ahead of the clock were quarantined'])
 
     const noMarks = async (): Promise<void> => {}
     const options = { db, now: () => new Date(beganOn), markRecorded: noMarks, markDays: noMarks, finish: noMarks }

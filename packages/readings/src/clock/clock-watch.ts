@@ -106,7 +106,7 @@ export class ClockWatch {
       await setFinal(tx, wall)
       return aside
     })
-    if (moved.polls + moved.chunks > 0) log.error(moved, 'readings ahead of the clock were set aside')
+    if (moved.polls + moved.chunks > 0) log.error(moved, 'readings ahead of the clock were quarantined')
     return true
   }
 

@@ -110,7 +110,7 @@ const refusalOf = ({ log }: AccountsNeeds, { settings: { id, name } }: OidcProvi
   if (error.kind === 'stale') return new Refusal('SignInStale')
   if (error.kind === 'turned-away') return new Refusal('NotAuthorized', `${name} turned you away: ${error.message}.`)
   // Without its cause, in which there may be tokens.
-  log.info({ provider: id, reason: error.message }, 'nobody can be signed in by a provider')
+  log.info({ provider: id, reason: error.message }, 'identity provider cannot be used for sign-in')
   return error.kind === 'away'
     ? new Refusal('ProviderAway', `${name} cannot be reached: ${error.message}.`)
     : new Refusal('ProviderWrong', `${name} cannot sign you in: ${error.message}.`)

@@ -102,7 +102,7 @@ export class ConfigServer {
       // The gateway hangs up when it has read; who does not is cut off with the time of the connection.
       socket.end()
     } catch (error) {
-      if (!(error instanceof VpnProblem)) log.error({ err: error, from }, 'a gateway was not told of its tunnel')
+      if (!(error instanceof VpnProblem)) log.error({ err: error, from }, 'vpn configuration was not sent to a gateway')
       channel.close()
     }
   }
