@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Figures, figures, totals } from './figures.ts'
+import { type Figures, figures, totals, widgetFiles } from './figures.ts'
 import { read } from './source.ts'
 
 /** The most exceptions that each rule may have. A change that removes some lowers the number. */
@@ -15,4 +15,9 @@ test('no rule of the house has more exceptions than before', (t) => {
   })
   assert.deepEqual(worse, [])
   assert.deepEqual(Object.keys(limits), Object.keys(now))
+})
+
+test('a widget kind is named in its contract, its own file and the catalogue only', () => {
+  for (const [kind, files] of Object.entries(widgetFiles()))
+    assert.equal(files.length, 3, `${kind}: ${files.join(', ')}`)
 })

@@ -15,8 +15,6 @@ export interface Figures {
   channelFiles: number
   /** Written source files that name the device field `modbusTimeoutRetriesNum`. */
   deviceFieldFiles: number
-  /** Source files that name the dashboard widget `gauge`. */
-  widgetFiles: number
   /** Source files that name the gateway setting `areset`: its key, the part that applies it, and its label. */
   gatewaySettingFiles: number
 }
@@ -85,9 +83,23 @@ export const figures = (): Figures => {
     deepFolders: [...perFolder.keys()].filter((folder) => folder.split('/').length - 3 > depthMax).length,
     channelFiles: naming(written, /['"]ntfy['"]|\bntfy\b/),
     deviceFieldFiles: naming(written, /\bmodbusTimeoutRetriesNum\b/),
-    widgetFiles: naming(written, /['"]gauge['"]|\bgauge\b/),
     gatewaySettingFiles: naming(paths, /\bareset\b/),
   }
+}
+
+/** Kinds of dashboard widgets whose names are no ordinary words. */
+const widgetKinds = ['gauge', 'setpoint', 'timeline']
+/** Writes dashboards as data: uses the contract as any other client. */
+const writesBoards = /\/device-board\.rules\.ts$/
+
+/** Files of the console and the contract that name a kind of widget, by kind. */
+export const widgetFiles = (): Record<string, string[]> => {
+  const paths = sources().filter(
+    (path) => /^packages\/console\/src\/dashboards\/|\/widgets\.contract\.ts$/.test(path) && !writesBoards.test(path),
+  )
+  return Object.fromEntries(
+    widgetKinds.map((kind) => [kind, paths.filter((path) => new RegExp(`(?<![/-])\\b${kind}\\b(?!-)`).test(read(path)))]),
+  )
 }
 
 export const totals = (): Totals => {

@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Choice } from '../ui/forms/fields.tsx'
 import { Page, Panel } from '../ui/layout/page.tsx'
+import { useMedia } from '../ui/layout/use-media.ts'
 import type { BoardSearch, BoardTime } from './board.rules.ts'
 import { BoardMenu } from './board-menu.tsx'
 import { BoardTabs, boardName } from './board-tabs.tsx'
@@ -28,7 +29,6 @@ import { draftOf } from './editor/use-draft.ts'
 import { usePublish } from './editor/use-publish.ts'
 import { PhoneOrder } from './phone-order.tsx'
 import { SharedBoard } from './shared-board.tsx'
-import { useIsWide } from './use-is-wide.ts'
 import type { Board, Widget } from './values/board.ts'
 import { useDraftSource, useLoadedBoard } from './values/board-sources.ts'
 
@@ -82,7 +82,7 @@ const PlainBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
 const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNode => {
   const { dashboards } = useTexts()
   const isManager = useHasRole('manager')
-  const isWide = useIsWide()
+  const isWide = useMedia('editor')
   const { span, from, till, zone, device, edit = false } = useSearch({ strict: false }) as BoardSearch
   const time = useMemo(() => timeOf({ span, from, till, zone }), [span, from, till, zone])
   const [isOrdering, setIsOrdering] = useState(false)

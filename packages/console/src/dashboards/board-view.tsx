@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
 import type { GridArea, Widget } from './values/board.ts'
 import { type BoardSource, BoardSourceProvider } from './values/board-context.tsx'
-import { WidgetView } from './widgets/widget.tsx'
+import { definitionOf, WidgetView } from './widgets/catalogue.tsx'
 
 export interface BoardViewProps {
   widgets: readonly Widget[]
@@ -17,22 +17,7 @@ export const areaStyle = ({ column, row, width, height }: GridArea): CSSProperti
 export const gridClass =
   'grid gap-3 max-md:grid-cols-2 md:auto-rows-[44px] md:[grid-template-columns:repeat(12,minmax(0,1fr))]'
 export const cellClass = (kind: Widget['kind']): string =>
-  `min-w-0 md:[contain:strict] md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${phoneClass[kind]}`
-
-/** Where heights follow from what is in them, drawings need one. */
-const phoneClass: Readonly<Record<Widget['kind'], string>> = {
-  number: 'max-md:min-h-44',
-  gauge: 'max-md:min-h-44',
-  chart: 'max-md:col-span-2 max-md:h-80',
-  bars: 'max-md:col-span-2 max-md:h-56',
-  timeline: 'max-md:col-span-2 max-md:min-h-40',
-  switch: 'max-md:col-span-2',
-  setpoint: 'max-md:col-span-2',
-  table: 'max-md:col-span-2 max-md:max-h-120',
-  alarms: 'max-md:col-span-2 max-md:max-h-120',
-  text: 'max-md:col-span-2',
-  picture: 'max-md:col-span-2 max-md:h-64',
-}
+  `min-w-0 md:[contain:strict] md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${definitionOf(kind).phoneClass}`
 
 /** A board as its viewers see it: widgets and what they are drawn from, and nothing of who looks. */
 export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {

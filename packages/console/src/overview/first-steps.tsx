@@ -1,3 +1,4 @@
+import { useStore } from '@busbar/ui/store'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
@@ -5,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type AnswerOf, apiQuery } from '../data/api/api-query.ts'
 import { refetchEvery } from '../data/api/refetch-every.ts'
 import { useHasRole, useOrg } from '../data/api/use-org.tsx'
-import { stored, useStored } from '../data/state/stored.ts'
+import { stored } from '../data/state/stored.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Panel } from '../ui/layout/page.tsx'
@@ -33,7 +34,7 @@ export const FirstSteps = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const { orgId } = useOrg()
   const mayAdd = useHasRole('manager')
-  const hiddenIds = useStored(hidden)
+  const hiddenIds = useStore(hidden)
   const isOff = !mayAdd || hiddenIds.includes(orgId)
   const { data } = useQuery({
     ...apiQuery('overview', 'firstSteps', { orgId }),

@@ -1,3 +1,4 @@
+import { useStore } from '@busbar/ui/store'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutGrid, type LucideIcon, Map as MapIcon, Plus, Table2 } from 'lucide-react'
@@ -9,7 +10,7 @@ import { useNow } from '../data/format/use-now.ts'
 import { useOwnZone } from '../data/state/preferences.ts'
 import { serverNow } from '../data/state/server-time.ts'
 import { useSession } from '../data/state/session.ts'
-import { stored, useStored } from '../data/state/stored.ts'
+import { stored } from '../data/state/stored.ts'
 import { TagFilter } from '../devices/tag-filter.tsx'
 import { hasTag, useCards } from '../devices/use-cards.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -75,7 +76,7 @@ const everyMs = 60_000
 const useLastVisit = (): number | null => {
   const { orgId } = useOrg()
   const key = `${useSession()?.email ?? ''} ${orgId}`
-  const found = useStored(visits)[key]
+  const found = useStore(visits)[key]
   useEffect(() => {
     const noteVisit = (): void => {
       if (document.visibilityState === 'visible') visits.set(withVisit(visits.get(), key, serverNow()))

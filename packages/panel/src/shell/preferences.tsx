@@ -1,3 +1,4 @@
+import { useStore } from '@busbar/ui/store'
 import type { ReactNode } from 'react'
 import { type Language, language, type Theme, theme, themes } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -19,7 +20,7 @@ export const LanguageChoice = (): ReactNode => {
         <select
           id={id}
           className="field"
-          value={language.use()}
+          value={useStore(language)}
           onChange={(event) => language.set(event.target.value as Language)}
         >
           {names.map(([code, name]) => (
@@ -36,5 +37,5 @@ export const LanguageChoice = (): ReactNode => {
 export const ThemeChoice = (): ReactNode => {
   const { more } = useTexts()
   const options = themes.map((one): [Theme, string] => [one, more[one]])
-  return <Segments label={more.theme} value={theme.use()} options={options} onChange={(one) => theme.set(one)} />
+  return <Segments label={more.theme} value={useStore(theme)} options={options} onChange={(one) => theme.set(one)} />
 }

@@ -1,4 +1,5 @@
 import { textFor } from '@busbar/ui/messages'
+import { useStore } from '@busbar/ui/store'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { call } from '../api/api.ts'
 import { hrefOf, useAddress } from '../state/place.ts'
@@ -29,7 +30,7 @@ const onPhone = new Set<string>(['status', 'bus', 'units', 'tasks', 'more'])
 export const Shell = ({ pages }: { pages: Readonly<Record<string, ComponentType>> }): ReactNode => {
   const session = useSession()
   const { page } = useAddress()
-  const chosen = theme.use()
+  const chosen = useStore(theme)
   useEffect(() => showTheme(chosen), [chosen])
   if (session === null) return <LoginPage />
   const Page = pages[page] ?? pages['status']

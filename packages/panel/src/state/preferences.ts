@@ -1,5 +1,5 @@
 import { localTexts } from '@busbar/ui'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store } from '@busbar/ui/store'
 
 const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]

@@ -1,5 +1,5 @@
 import { tabTexts } from '@busbar/ui'
-import { createStore } from './store.ts'
+import { createStore, useStore } from '@busbar/ui/store'
 
 const key = 'busbar-panel.session'
 
@@ -7,7 +7,7 @@ const key = 'busbar-panel.session'
 const session = createStore<string | null>(tabTexts.get(key))
 
 export const sessionToken = (): string | null => session.get()
-export const useSession = (): string | null => session.use()
+export const useSession = (): string | null => useStore(session)
 
 export const startSession = (token: string): void => {
   tabTexts.set(key, token)

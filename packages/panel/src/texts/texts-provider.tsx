@@ -1,4 +1,5 @@
 import { type CompiledCatalogue, loadTexts } from '@busbar/ui/messages'
+import { useStore } from '@busbar/ui/store'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Language, language } from '../state/preferences.ts'
 import type { Texts } from './messages.ts'
@@ -11,7 +12,7 @@ const Context = createContext<Texts | null>(null)
 
 /** Gives the texts of the chosen language, which alone is loaded; until another one is there, the old stays. */
 export const TextsProvider = ({ children }: { children: ReactNode }): ReactNode => {
-  const chosen = language.use()
+  const chosen = useStore(language)
   const [texts, setTexts] = useState<Texts | null>(null)
   useEffect(() => {
     let isOver = false

@@ -1,4 +1,5 @@
 import { formatDecimal, type NumberLimits, readNumber, shownNumber, type TypedNumber } from '@busbar/ui'
+import { useStore } from '@busbar/ui/store'
 import { type ReactNode, useRef, useState } from 'react'
 import { language } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -22,7 +23,7 @@ interface NumberInputProps extends NumberLimits {
 export const NumberInput = (props: NumberInputProps): ReactNode => {
   const { id, className = 'field', isWrong = false, messageId, onChange, children } = props
   const { common } = useTexts()
-  const chosen = language.use()
+  const chosen = useStore(language)
   const locale = navigator.languages.find((tag) => tag.startsWith(`${chosen}-`)) ?? chosen
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<TypedNumber | null>(null)

@@ -9,10 +9,11 @@ import { stored } from '../../data/state/stored.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { useIsWide } from '../use-is-wide.ts'
+import { useMedia } from '../../ui/layout/use-media.ts'
 import type { Board, ValueRef, Widget } from '../values/board.ts'
 import { BoardSourceProvider } from '../values/board-context.tsx'
 import { useDraftSource } from '../values/board-sources.ts'
+import { definitionOf } from '../widgets/catalogue.tsx'
 import { BoardFields } from './board-fields.tsx'
 import { EditGrid } from './edit-grid.tsx'
 import { Inspector } from './inspector.tsx'
@@ -69,7 +70,7 @@ export interface BoardEditorProps {
 /** A board that is edited: a draft until it is published. */
 export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): ReactNode => {
   const { dashboards } = useTexts()
-  const isWide = useIsWide()
+  const isWide = useMedia('editor')
   const draft = useDraft(board)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const localDraft = useLocalDraft(board, draft)
@@ -181,23 +182,11 @@ export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): Reac
   )
 }
 
-const namedBy = (widget: Widget, nameOfValue: (ref: ValueRef) => string): string => {
-  switch (widget.kind) {
-    case 'number':
-    case 'gauge':
-    case 'bars':
-    case 'switch':
-    case 'setpoint':
-      return nameOfValue(widget.settings.value)
-    case 'timeline':
-      return widget.settings.source.kind === 'states' ? nameOfValue(widget.settings.source.value) : ''
-    case 'alarms':
-    case 'chart':
-    case 'picture':
-    case 'table':
-    case 'text':
-      return ''
-  }
+/** Name of the only value of a widget; empty for widgets that are not named after one. */
+const namedBy = ({ kind, settings }: Widget, nameOfValue: (ref: ValueRef) => string): string => {
+  const { isNamedByValue = false, firstValue } = definitionOf(kind)
+  const value = isNamedByValue ? firstValue(settings) : null
+  return value === null ? '' : nameOfValue(value)
 }
 
 /** What was left unpublished in this browser. */

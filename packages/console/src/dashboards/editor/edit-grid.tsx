@@ -12,7 +12,7 @@ import {
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { areaStyle, cellClass, gridClass, inOrder } from '../board-view.tsx'
 import type { GridArea, Widget } from '../values/board.ts'
-import { WidgetView } from '../widgets/widget.tsx'
+import { WidgetView } from '../widgets/catalogue.tsx'
 import { areaAfterKey, columns, onGrid, placed } from './layout.rules.ts'
 import type { DraftControl } from './use-draft.ts'
 

@@ -4,12 +4,11 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
-import type { Limit, ValueRef, Widget } from '../values/board.ts'
-import { AppearanceFields } from './appearance-fields.tsx'
-import { isWritten, kinds, needsValue, newSettings } from './kinds.ts'
+import type { GridArea, Limit, ValueRef, Widget } from '../values/board.ts'
+import { definitionOf, widgetKinds } from '../widgets/catalogue.tsx'
 import { NumberField, TypedField } from './typed-field.tsx'
 import type { DraftControl } from './use-draft.ts'
-import { ValuesFields } from './values-fields.tsx'
+import { WidgetFields } from './widget-fields.tsx'
 
 export interface InspectorProps {
   draft: DraftControl
@@ -36,9 +35,13 @@ export const Inspector = ({
 }: InspectorProps): ReactNode => {
   const { common, dashboards } = useTexts()
   const [tab, setTab] = useState<TabName>('values')
-  const limits = widget.kind === 'number' || widget.kind === 'gauge' ? widget.settings.limits : null
+  const limits = 'limits' in widget.settings ? widget.settings.limits : null
   const shown = tab === 'limits' && limits === null ? 'values' : tab
-  const first = firstValue(widget)
+  const definition = definitionOf(widget.kind)
+  const first = definition.firstValue(widget.settings)
+  /** Kinds into which this one can be changed. */
+  const others = widgetKinds.filter((kind) => kind === widget.kind || definitionOf(kind).needs === definition.needs)
+  const fieldProps = { ofDevice, nameOfValue, onChange: draft.set }
   const offered = tabs.filter((one) => one !== 'limits' || limits !== null)
   return (
     <>
@@ -66,20 +69,20 @@ export const Inspector = ({
               <Choice
                 label={dashboards.kind}
                 value={widget.kind}
-                options={kinds
-                  .filter(
-                    ({ kind }) =>
-                      needsValue(kind) && (isWritten(kind) === isWritten(widget.kind) || kind === widget.kind),
-                  )
-                  .map(({ kind }) => [kind, dashboards.kinds[kind]] as const)}
-                onChange={(kind) => draft.set({ ...widget, ...newSettings(kind, first, 0) } as Widget)}
+                options={others.map((kind) => [kind, dashboards.kinds[kind]] as const)}
+                onChange={(kind) =>
+                  draft.set({ ...widget, kind, settings: definitionOf(kind).initial(first, 0) } as Widget)
+                }
               />
             )}
-            <ValuesFields widget={widget} ofDevice={ofDevice} nameOfValue={nameOfValue} onChange={draft.set} />
+            <WidgetFields widget={widget} fields={definition.fields} {...fieldProps} />
           </>
         )}
         {shown === 'look' && (
-          <AppearanceFields widget={widget} onChange={draft.set} onPlace={(place) => draft.place(widget.id, place)} />
+          <div className="flex flex-col gap-4">
+            <WidgetFields widget={widget} fields={definition.look} {...fieldProps} />
+            <SizeFields place={widget.place} onPlace={(place) => draft.place(widget.id, place)} />
+          </div>
         )}
         {shown === 'limits' && limits !== null && (
           <LimitsFields
@@ -100,26 +103,29 @@ export const Inspector = ({
   )
 }
 
-/** By which a widget becomes one of another kind; null for one that shows no value. */
-const firstValue = (widget: Widget): ValueRef | null => {
-  switch (widget.kind) {
-    case 'chart':
-      return widget.settings.values[0]?.value ?? null
-    case 'table':
-      return widget.settings.values[0] ?? null
-    case 'timeline':
-      return widget.settings.source.kind === 'states' ? widget.settings.source.value : null
-    case 'number':
-    case 'gauge':
-    case 'bars':
-    case 'switch':
-    case 'setpoint':
-      return widget.settings.value
-    case 'alarms':
-    case 'picture':
-    case 'text':
-      return null
-  }
+/** Width and height in the grid. */
+const SizeFields = ({ place, onPlace }: { place: GridArea; onPlace: (place: GridArea) => void }): ReactNode => {
+  const { dashboards } = useTexts()
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <NumberField
+        label={dashboards.width}
+        value={place.width}
+        min={1}
+        max={12}
+        isWhole
+        onChange={(width = place.width) => onPlace({ ...place, width })}
+      />
+      <NumberField
+        label={dashboards.height}
+        value={place.height}
+        min={1}
+        max={40}
+        isWhole
+        onChange={(height = place.height) => onPlace({ ...place, height })}
+      />
+    </div>
+  )
 }
 
 const limitsMax = 8

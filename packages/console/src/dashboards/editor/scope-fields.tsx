@@ -5,7 +5,8 @@ import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
-import type { DeviceRef, Widget, WidgetOf } from '../values/board.ts'
+import type { DeviceRef } from '../values/board.ts'
+import type { AlertScope } from '../widgets/alarms-widget.tsx'
 
 interface DeviceFieldProps {
   device: DeviceRef
@@ -35,21 +36,18 @@ export const DeviceField = ({ device, ofDevice, onChange }: DeviceFieldProps): R
   )
 }
 
-interface AlarmsFieldsProps {
-  widget: WidgetOf<'alarms'>
+interface ScopeFieldsProps {
+  scope: AlertScope
   ofDevice: number | null
-  onChange: (widget: Widget) => void
+  onChange: (scope: AlertScope) => void
 }
 
-/** Of what a list of alarms is. */
-export const AlarmsFields = ({ widget, ofDevice, onChange }: AlarmsFieldsProps): ReactNode => {
+/** The alerts that a list shows. */
+export const ScopeFields = ({ scope, ofDevice, onChange: set }: ScopeFieldsProps): ReactNode => {
   const { common, dashboards } = useTexts()
   const { orgId } = useOrg()
   const nets = useQuery(apiQuery('nets', 'list', { orgId }))
   const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
-  const { settings } = widget
-  const { scope } = settings
-  const set = (next: typeof scope): void => onChange({ ...widget, settings: { ...settings, scope: next } })
   const [firstDevice] = Object.values(tree.data ?? {}).flatMap(({ devices }) => Object.keys(devices))
   const choose = (kind: typeof scope.kind): void => {
     if (kind === 'org') set({ kind })
@@ -84,22 +82,22 @@ export const AlarmsFields = ({ widget, ofDevice, onChange }: AlarmsFieldsProps):
   )
 }
 
-interface PictureFieldProps {
-  widget: WidgetOf<'picture'>
-  onChange: (widget: Widget) => void
+interface DrawingFieldProps {
+  visId: number
+  onChange: (visId: number) => void
 }
 
-/** Which visualization a picture is. */
-export const PictureField = ({ widget, onChange }: PictureFieldProps): ReactNode => {
+/** Chooses the diagram of a widget. */
+export const DrawingField = ({ visId, onChange }: DrawingFieldProps): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
   const list = useQuery(apiQuery('visualizations', 'list', { orgId }))
   return (
     <Choice
       label={dashboards.kinds.picture}
-      value={widget.settings.visId}
+      value={visId}
       options={(list.data ?? []).map(({ id, name }) => [id, name] as const)}
-      onChange={(visId) => onChange({ ...widget, settings: { visId } })}
+      onChange={onChange}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Dialog } from '../../ui/actions/dialog.tsx'
 import type { ValueRef, Widget, WidgetKind } from '../values/board.ts'
-import { isWritten, kinds, needsValue, newSettings } from './kinds.ts'
+import { definitionOf, widgetKinds } from '../widgets/catalogue.tsx'
 import type { DraftControl } from './use-draft.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -28,14 +28,16 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
   const [pendingKind, setPendingKind] = useState<WidgetKind | null>(null)
   const add = (kind: WidgetKind, value: ValueRef): void => {
     const id = newWidgetId()
-    const size = kinds.find((one) => one.kind === kind) ?? { width: 3, height: 4 }
-    const made = { id, title: '', ...newSettings(kind, value, drawings.data?.[0]?.id ?? 0) } as Widget
-    draft.add(made, { width: size.width, height: size.height })
+    const { size, initial } = definitionOf(kind)
+    const made = { id, title: '', kind, settings: initial(value, drawings.data?.[0]?.id ?? 0) } as Widget
+    draft.add(made, size)
     setPendingKind(null)
     onAdded(id)
   }
+  const needsValue = (kind: WidgetKind): boolean => definitionOf(kind).needs.endsWith('value')
   const isFull = draft.board.widgets.length >= widgetsMax
-  const hasNone = (kind: WidgetKind): boolean => kind === 'picture' && (drawings.data ?? []).length === 0
+  const hasNone = (kind: WidgetKind): boolean =>
+    definitionOf(kind).needs === 'drawing' && (drawings.data ?? []).length === 0
   return (
     <>
       <div
@@ -43,19 +45,22 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
         aria-label={dashboards.addWidget}
         className="grid grid-cols-[repeat(auto-fill,minmax(3.9rem,1fr))] gap-2"
       >
-        {kinds.map(({ kind, icon: Icon }) => (
-          <button
-            key={kind}
-            type="button"
-            disabled={isFull || hasNone(kind)}
-            title={hasNone(kind) ? dashboards.noPictures : undefined}
-            className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-part border border-dashed border-line-strong bg-surface px-1 py-1.5 text-xs text-quiet hover:bg-hover hover:text-ink disabled:text-disabled"
-            onClick={() => (needsValue(kind) ? setPendingKind(kind) : add(kind, { paramId: 1 }))}
-          >
-            <Icon className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
-            {dashboards.kinds[kind]}
-          </button>
-        ))}
+        {widgetKinds.map((kind) => {
+          const { icon: Icon } = definitionOf(kind)
+          return (
+            <button
+              key={kind}
+              type="button"
+              disabled={isFull || hasNone(kind)}
+              title={hasNone(kind) ? dashboards.noPictures : undefined}
+              className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-part border border-dashed border-line-strong bg-surface px-1 py-1.5 text-xs text-quiet hover:bg-hover hover:text-ink disabled:text-disabled"
+              onClick={() => (needsValue(kind) ? setPendingKind(kind) : add(kind, { paramId: 1 }))}
+            >
+              <Icon className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+              {dashboards.kinds[kind]}
+            </button>
+          )
+        })}
       </div>
       <Dialog
         title={pendingKind === null ? '' : dashboards.kinds[pendingKind]}
@@ -67,7 +72,7 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
             label={dashboards.value}
             value="many"
             ofDevice={ofDevice}
-            isWritten={isWritten(pendingKind)}
+            isWritten={definitionOf(pendingKind).needs === 'writable value'}
             onChange={(value) => add(pendingKind, value)}
           />
         )}

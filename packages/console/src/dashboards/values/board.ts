@@ -8,7 +8,7 @@ export type GridArea = Widget['place']
 export type Limit = WidgetOf<'number'>['settings']['limits'][number]
 /** A parameter: itself, or the one that the device that is looked at has under this name. */
 export type ValueRef = WidgetOf<'number'>['settings']['value']
-export type DeviceRef = Extract<WidgetOf<'timeline'>['settings']['source'], { kind: 'availability' }>['device']
+export type DeviceRef = { deviceId: number } | { variable: 'device' }
 
 export type BoardAnswer = AnswerOf<'boards', 'values'>
 export type BoardParam = Omit<BoardAnswer['values'][number], 'value' | 'readOn' | 'error'>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AlertState } from '../../alerting/alert-state.tsx'
 import { isMuted } from '../../alerting/mute.rules.ts'
@@ -14,6 +15,7 @@ import { StateShape } from '../../ui/feedback/state-mark.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
 import type { WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource } from '../values/board-context.tsx'
+import { defineWidget } from './define-widget.ts'
 import { type FrameTone, MissingValue, WidgetFrame } from './widget-frame.tsx'
 
 type Alert = AnswerOf<'alerts', 'states'>[number]
@@ -26,7 +28,7 @@ const rankOf = ({ isActive, held, logAs }: Alert): number => {
 }
 
 /** Alerts of the organization, of a network or of a device: the worst first, and those that are quiet last, if at all. */
-export const AlarmsWidget = ({ widget }: { widget: WidgetOf<'alarms'> }): ReactNode => {
+const AlarmsWidget = ({ widget }: { widget: WidgetOf<'alarms'> }): ReactNode => {
   const { dashboards } = useTexts()
   const { scope, hasQuiet } = widget.settings
   const { orgId } = useOrg()
@@ -104,3 +106,18 @@ const AlarmRow = ({ alert }: { alert: Alert }): ReactNode => {
     </li>
   )
 }
+
+export type AlertScope = WidgetOf<'alarms'>['settings']['scope']
+
+export const alarms = defineWidget({
+  kind: 'alarms',
+  icon: BellRing,
+  size: { width: 4, height: 3 },
+  phoneClass: 'max-md:col-span-2 max-md:max-h-120',
+  needs: 'nothing',
+  initial: () => ({ scope: { kind: 'org' }, hasQuiet: true }),
+  firstValue: () => null,
+  fields: [{ type: 'scope' }],
+  look: [{ type: 'checkbox', key: 'hasQuiet', label: ({ dashboards }) => dashboards.hasQuiet }],
+  draw: AlarmsWidget,
+})

@@ -1,11 +1,13 @@
 import { axisTicks, tickGapPx } from '@busbar/charts/bars'
 import type { Locale } from '@busbar/ui/locale'
+import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useFormat, useLocale } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import { defineWidget } from './define-widget.ts'
 import { MissingValue, missingOf, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 import { axisOf, isNamed, ticksOf } from './widgets.rules.ts'
 
@@ -32,7 +34,7 @@ const namesOf = ({ locale, clock }: Locale, per: BarPeriod, timeZone: string) =>
 }
 
 /** What was counted in each interval. The one that is running is pale, one that was not read throughout is hatched, one that is not known has no bar. */
-export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode => {
+const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode => {
   const { dashboards } = useTexts()
   const { value: ref, per } = widget.settings
   const one = useBoardValue(ref)
@@ -155,3 +157,38 @@ const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
     </>
   )
 }
+
+export const bars = defineWidget({
+  kind: 'bars',
+  icon: ChartColumn,
+  size: { width: 4, height: 4 },
+  phoneClass: 'max-md:col-span-2 max-md:h-56',
+  needs: 'value',
+  initial: (value) => ({ value, of: 'counter', per: 'day', count: 14 }),
+  firstValue: ({ value }) => value,
+  isNamedByValue: true,
+  fields: [{ type: 'value' }],
+  look: [
+    {
+      type: 'choice',
+      key: 'per',
+      label: ({ dashboards }) => dashboards.interval,
+      options: [
+        ['hour', ({ dashboards }) => dashboards.per.hour],
+        ['day', ({ dashboards }) => dashboards.per.day],
+        ['month', ({ dashboards }) => dashboards.per.month],
+      ],
+    },
+    {
+      type: 'choice',
+      key: 'of',
+      label: ({ dashboards }) => dashboards.barOf,
+      options: [
+        ['counter', ({ dashboards }) => dashboards.ofCounter],
+        ['rate', ({ dashboards }) => dashboards.ofRate],
+      ],
+    },
+    { type: 'number', key: 'count', label: ({ dashboards }) => dashboards.barCount, min: 2, max: 62, isWhole: true },
+  ],
+  draw: BarsWidget,
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal, ToggleRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
 import { isWritable } from '../../readings/values/is-writable.ts'
@@ -11,6 +12,7 @@ import type { WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
 import { useExactText } from '../values/value-text.ts'
+import { defineWidget } from './define-widget.ts'
 import {
   MissingValue,
   missingOf,
@@ -22,7 +24,7 @@ import {
 } from './widget-frame.tsx'
 
 /** Switches something on or off: it asks before, and says what the device answered. */
-export const SwitchWidget = ({ widget }: { widget: WidgetOf<'switch'> }): ReactNode => {
+const SwitchWidget = ({ widget }: { widget: WidgetOf<'switch'> }): ReactNode => {
   const { value: ref, on, off } = widget.settings
   const one = useBoardValue(ref)
   return (
@@ -33,7 +35,7 @@ export const SwitchWidget = ({ widget }: { widget: WidgetOf<'switch'> }): ReactN
 }
 
 /** Sets a value, as the dialog for it allows. */
-export const SetpointWidget = ({ widget }: { widget: WidgetOf<'setpoint'> }): ReactNode => {
+const SetpointWidget = ({ widget }: { widget: WidgetOf<'setpoint'> }): ReactNode => {
   const { dashboards } = useTexts()
   const one = useBoardValue(widget.settings.value)
   return (
@@ -154,3 +156,41 @@ const Write = ({ one, wanted, onClose }: WriteProps): ReactNode => {
     />
   )
 }
+
+export const switchWidget = defineWidget({
+  kind: 'switch',
+  icon: ToggleRight,
+  size: { width: 4, height: 3 },
+  phoneClass: 'max-md:col-span-2',
+  needs: 'writable value',
+  initial: (value) => ({ value, on: '1', off: '0' }),
+  firstValue: ({ value }) => value,
+  isNamedByValue: true,
+  fields: [
+    { type: 'value', isWritten: true },
+    {
+      type: 'pair',
+      fields: [
+        { type: 'text', key: 'on', label: ({ dashboards }) => dashboards.onValue, maxLength: 50 },
+        { type: 'text', key: 'off', label: ({ dashboards }) => dashboards.offValue, maxLength: 50 },
+      ],
+    },
+  ],
+  look: [],
+  isValid: ({ on, off }) => on !== '' && off !== '',
+  draw: SwitchWidget,
+})
+
+export const setpoint = defineWidget({
+  kind: 'setpoint',
+  icon: SlidersHorizontal,
+  size: { width: 4, height: 3 },
+  phoneClass: 'max-md:col-span-2',
+  needs: 'writable value',
+  initial: (value) => ({ value }),
+  firstValue: ({ value }) => value,
+  isNamedByValue: true,
+  fields: [{ type: 'value', isWritten: true }],
+  look: [],
+  draw: SetpointWidget,
+})

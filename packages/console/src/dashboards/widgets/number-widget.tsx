@@ -1,4 +1,5 @@
 import { decimalsOf } from '@busbar/ui/quantity'
+import { Hash } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useExtremes } from '../../readings/values/param-states.ts'
@@ -9,11 +10,12 @@ import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue } from '../values/board-values.ts'
 import { limitOf } from '../values/board-values.ts'
 import { useValueText } from '../values/value-text.ts'
+import { defineWidget } from './define-widget.ts'
 import { MissingValue, missingOf, ShownValue, useDeviceText, ValueTrouble, WidgetFrame } from './widget-frame.tsx'
 import { trendArea, trendPath } from './widgets.rules.ts'
 
 /** One value: how it is, whether that is normal, and how it was in the last day. */
-export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactNode => {
+const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactNode => {
   const { dashboards } = useTexts()
   const { value: ref, limits, hasTrend } = widget.settings
   const one = useBoardValue(ref)
@@ -125,3 +127,17 @@ const PlainTrend = ({ label, values, tone }: TrendProps): ReactNode => (
 
 /** The course of a value in the last day; it takes the room that is left. It changes seldom, while its value changes all the time. */
 const Trend = memo(PlainTrend)
+
+export const number = defineWidget({
+  kind: 'number',
+  icon: Hash,
+  size: { width: 3, height: 4 },
+  phoneClass: 'max-md:min-h-44',
+  needs: 'value',
+  initial: (value) => ({ value, hasTrend: true, limits: [] }),
+  firstValue: ({ value }) => value,
+  isNamedByValue: true,
+  fields: [{ type: 'value' }],
+  look: [{ type: 'checkbox', key: 'hasTrend', label: ({ dashboards }) => dashboards.hasTrend }],
+  draw: NumberWidget,
+})

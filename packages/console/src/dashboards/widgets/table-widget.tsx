@@ -1,3 +1,4 @@
+import { Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ValueAge } from '../../readings/values/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -5,12 +6,13 @@ import { RowLink } from '../../ui/layout/table.tsx'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import { useValueText } from '../values/value-text.ts'
+import { defineWidget } from './define-widget.ts'
 import { MissingValue, missingOf, readingOf, ShownValue, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 
 const cell = 'px-3.5 py-1.5 whitespace-nowrap'
 
 /** Values in rows: each with its age, and the least and the greatest of the last day. */
-export const TableWidget = ({ widget }: { widget: WidgetOf<'table'> }): ReactNode => {
+const TableWidget = ({ widget }: { widget: WidgetOf<'table'> }): ReactNode => {
   const { common, dashboards } = useTexts()
   const title = widget.title || dashboards.kinds.table
   return (
@@ -88,3 +90,16 @@ const Row = ({ value }: { value: ValueRef }): ReactNode => {
     </tr>
   )
 }
+
+export const table = defineWidget({
+  kind: 'table',
+  icon: Table2,
+  size: { width: 8, height: 5 },
+  phoneClass: 'max-md:col-span-2 max-md:max-h-120',
+  needs: 'value',
+  initial: (value) => ({ values: [value] }),
+  firstValue: ({ values }) => values[0] ?? null,
+  fields: [{ type: 'rows' }],
+  look: [],
+  draw: TableWidget,
+})

@@ -1,3 +1,4 @@
+import { RectangleEllipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useLocale } from '../../data/format/use-format.ts'
 import { useOwnZone } from '../../data/state/preferences.ts'
@@ -5,6 +6,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import type { BoardHistory, WidgetOf } from '../values/board.ts'
 import { useBoardAnswer, useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import { defineWidget } from './define-widget.ts'
 import { MissingValue, missingOf, useDeviceText, WidgetFrame } from './widget-frame.tsx'
 
 type Settings = WidgetOf<'timeline'>['settings']
@@ -23,7 +25,7 @@ const stripClasses = {
 } as const
 type StripState = keyof typeof stripClasses
 
-export const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): ReactNode => {
+const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): ReactNode => {
   const { source } = widget.settings
   return source.kind === 'states' ? (
     <StatesTimeline widget={widget} source={source} />
@@ -182,3 +184,21 @@ const Strip = ({ widget, title, words, stripStateOf, nameOf, onState }: StripPro
     </div>
   )
 }
+
+export type TimelineSource = WidgetOf<'timeline'>['settings']['source']
+
+export const timeline = defineWidget({
+  kind: 'timeline',
+  icon: RectangleEllipsis,
+  size: { width: 4, height: 4 },
+  phoneClass: 'max-md:col-span-2 max-md:min-h-40',
+  needs: 'value',
+  initial: (value) => ({ source: { kind: 'states', value, states: [{ value: '1', tone: 'on' }] }, days: 7 }),
+  firstValue: ({ source }) => (source.kind === 'states' ? source.value : null),
+  isNamedByValue: true,
+  fields: [{ type: 'source' }],
+  look: [
+    { type: 'number', key: 'days', label: ({ dashboards }) => dashboards.dayCount, min: 1, max: 31, isWhole: true },
+  ],
+  draw: TimelineWidget,
+})

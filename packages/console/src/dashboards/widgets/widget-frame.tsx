@@ -125,7 +125,7 @@ const sizes = {
     unit: 'text-[0.5em] tracking-normal',
   },
   // Within the half circle.
-  gauge: {
+  scale: {
     number: 'text-[length:clamp(1rem,11cqi,var(--value-max,1.75rem))] leading-[1.1] font-medium tracking-tight',
     unit: 'text-[0.6em] tracking-normal',
   },

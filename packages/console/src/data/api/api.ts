@@ -1,15 +1,15 @@
 import { contract, errorFields } from '@busbar/cloud/contract'
+import type { Store } from '@busbar/ui/store'
 import { type Client, client } from '@busbar/wire'
 import { z } from 'zod'
 import { noteServerTime } from '../state/server-time.ts'
 import { noteSessionEnd, type Session, session } from '../state/session.ts'
 import { noteLinkEnd, shareToken } from '../state/share-link.ts'
-import type { StoredValue } from '../state/stored.ts'
 import { fetchOrPrefetched } from './first-answers.ts'
 
 interface RenewingFetchOptions {
   fetch: typeof fetch
-  session: Pick<StoredValue<Session | null>, 'get' | 'subscribe'>
+  session: Pick<Store<Session | null>, 'get' | 'subscribe'>
   /** Where a refusal has its code. */
   codeField: string
   /** The service no longer takes the token of the session. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type ReadableStore, useStore } from '@busbar/ui/store'
 import type { LiveState } from './live-feed.ts'
 
 /** A break that is over sooner is no concern. */
@@ -14,16 +14,15 @@ export interface ReachabilityOptions {
 /** Knows from the stream of events whether the service can be reached. */
 export class ReachabilityWatch {
   readonly #options: ReachabilityOptions
-  readonly #listeners = new Set<() => void>()
   #cancel: (() => void) | null = null
-  #isLost = false
+  readonly #isLost = createStore(false)
 
   constructor(options: ReachabilityOptions) {
     this.#options = options
   }
 
   get isLost(): boolean {
-    return this.#isLost
+    return this.#isLost.get()
   }
 
   /** What the stream does now. One that is tried again and again is lost from its first wait on. */
@@ -32,20 +31,17 @@ export class ReachabilityWatch {
     if (state !== 'live' && state !== 'stopped') return
     this.#cancel?.()
     this.#cancel = null
-    const wasLost = this.#isLost
+    const wasLost = this.#isLost.get()
     this.#set(false)
     if (wasLost && state === 'live') this.#options.onBack()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  get store(): ReadableStore<boolean> {
+    return this.#isLost
   }
 
   #set(isLost: boolean): void {
-    if (this.#isLost === isLost) return
-    this.#isLost = isLost
-    for (const listener of this.#listeners) listener()
+    if (this.#isLost.get() !== isLost) this.#isLost.set(isLost)
   }
 }
 
@@ -69,4 +65,4 @@ export const whenServerIsBack = (listener: () => void): (() => void) => {
 }
 
 /** Whether the service cannot be reached: what is shown is old then, and nothing can be changed. */
-export const useServerLost = (): boolean => useSyncExternalStore(serverLost.subscribe, () => serverLost.isLost)
+export const useServerLost = (): boolean => useStore(serverLost.store)

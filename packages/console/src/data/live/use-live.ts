@@ -1,5 +1,6 @@
+import { createStore, useStore } from '@busbar/ui/store'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { loadApi } from '../api/load-api.ts'
 import { serverClock } from '../state/server-time.ts'
 import { applyEvents } from './apply-events.ts'
@@ -9,7 +10,6 @@ import { serverLost, whenServerIsBack } from './reachability-watch.ts'
 type Listener = (events: readonly LiveEvent[]) => void
 
 const listeners = new Set<Listener>()
-const stateListeners = new Set<() => void>()
 
 /** How the stream does: when it last said anything, and when it is tried again; 0 where there is no such time. */
 export interface LiveStatus {
@@ -18,7 +18,7 @@ export interface LiveStatus {
   retryAtMs: number
 }
 
-let status: LiveStatus = { state: 'stopped', heardAtMs: 0, retryAtMs: 0 }
+const status = createStore<LiveStatus>({ state: 'stopped', heardAtMs: 0, retryAtMs: 0 })
 
 const after = (ms: number, act: () => void): (() => void) => {
   const timer = setTimeout(act, ms)
@@ -26,8 +26,7 @@ const after = (ms: number, act: () => void): (() => void) => {
 }
 
 const updateStatus = (changes: Partial<LiveStatus>): void => {
-  status = { ...status, ...changes }
-  for (const listener of stateListeners) listener()
+  status.set({ ...status.get(), ...changes })
 }
 
 const heardNow = (): Pick<LiveStatus, 'heardAtMs'> => ({ heardAtMs: Date.now() })
@@ -95,13 +94,8 @@ export const useLiveEvents = (listener: Listener): void => {
   }, [])
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  stateListeners.add(listener)
-  return () => stateListeners.delete(listener)
-}
-
 /** How the stream does now, for what is no component. */
-export const liveStatus = (): LiveStatus => status
+export const liveStatus = (): LiveStatus => status.get()
 
 /** Whether what is shown is live. */
-export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status)
+export const useLiveStatus = (): LiveStatus => useStore(status)

@@ -1,12 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@busbar/ui/store'
+import { useEffect } from 'react'
 
 const unsaved = new Set<symbol>()
-const listeners = new Set<() => void>()
-let answer: ((isLeaving: boolean) => void) | null = null
-
-const notify = (): void => {
-  for (const listener of listeners) listener()
-}
+const answer = createStore<((isLeaving: boolean) => void) | null>(null)
 
 /** Something was typed that would be lost; the answer takes it back. */
 export const noteUnsaved = (): (() => void) => {
@@ -19,29 +15,21 @@ export const isUnsaved = (): boolean => unsaved.size > 0
 
 /** Asks whether what was typed may be lost; at once yes where there is nothing. A new question answers an old one with no. */
 export const confirmLeaving = async (): Promise<boolean> => {
-  answer?.(false)
-  answer = null
+  answer.get()?.(false)
+  answer.set(null)
   if (!isUnsaved()) return true
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  answer = resolve
-  notify()
+  answer.set(resolve)
   return promise
 }
 
 export const answerLeaving = (isLeaving: boolean): void => {
-  answer?.(isLeaving)
-  answer = null
-  notify()
-}
-
-const isPending = (): boolean => answer !== null
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  answer.get()?.(isLeaving)
+  answer.set(null)
 }
 
 /** Whether the question is being asked. */
-export const useLeaveQuestion = (): boolean => useSyncExternalStore(subscribe, isPending)
+export const useLeaveQuestion = (): boolean => useStore(answer) !== null
 
 /** For as long as it is true and the component is there, leaving is asked about. */
 export const useUnsaved = (isChanged: boolean): void => {

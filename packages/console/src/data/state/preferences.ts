@@ -1,6 +1,7 @@
 import type { Clock } from '@busbar/ui/locale'
+import { useStore } from '@busbar/ui/store'
 import { nameToday } from '@busbar/ui/time-zones'
-import { stored, useStored } from './stored.ts'
+import { stored } from './stored.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
@@ -24,25 +25,25 @@ const browserLanguage = (): Language =>
   navigator.languages.map((tag) => oneOf(languages, tag.slice(0, 2))).find((found) => found !== undefined) ?? 'en'
 
 export const language = stored<Language>('language', (found) => oneOf(languages, found) ?? browserLanguage())
-export const useLanguage = (): Language => useStored(language)
+export const useLanguage = (): Language => useStore(language)
 
 /** As the service spells it. */
 export const serviceLanguage = (of: Language): 'en' | 'pl' | 'ru' | 'ua' => (of === 'uk' ? 'ua' : of)
 
 export const theme = stored<Theme>('theme', (found) => oneOf(themes, found) ?? 'system')
-export const useTheme = (): Theme => useStored(theme)
+export const useTheme = (): Theme => useStore(theme)
 
 const contrasts = ['system', 'more'] as const
 export type Contrast = (typeof contrasts)[number]
 
 export const contrast = stored<Contrast>('contrast', (found) => oneOf(contrasts, found) ?? 'system')
-export const useContrast = (): Contrast => useStored(contrast)
+export const useContrast = (): Contrast => useStore(contrast)
 
 const clocks: readonly Clock[] = ['browser', '24', '12']
 
 /** To how many the hours go. */
 export const clock = stored<Clock>('clock', (found) => oneOf(clocks, found) ?? 'browser')
-export const useClock = (): Clock => useStored(clock)
+export const useClock = (): Clock => useStore(clock)
 
 const isZone = (found: unknown): found is string => {
   try {
@@ -61,11 +62,11 @@ export const browserZone = ((): string => {
 /** The zone that the person has chosen; null: that of the browser. */
 export const chosenZone = stored<string | null>('zone', (found) => (isZone(found) ? found : null))
 /** The zone in which times are shown and typed, by its name. */
-export const useOwnZone = (): string => useStored(chosenZone) ?? browserZone
+export const useOwnZone = (): string => useStore(chosenZone) ?? browserZone
 
 /** The organization that was looked at last; 0 is none. Two tabs may look at two. */
 export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')
-export const useLastOrg = (): number => useStored(lastOrg)
+export const useLastOrg = (): number => useStore(lastOrg)
 
 /** Keeps on the page what styles go by: the theme, and whether high contrast is wanted, here or in the system. */
 export const showAppearance = (): void => {

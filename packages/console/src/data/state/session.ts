@@ -1,8 +1,8 @@
 import { tabTexts } from '@busbar/ui'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@busbar/ui/store'
 import { ownPath } from './search.rules.ts'
 import { serverNow } from './server-time.ts'
-import { stored, useStored } from './stored.ts'
+import { stored } from './stored.ts'
 
 /** Who is signed in. A session lives an hour. */
 export interface Session {
@@ -29,7 +29,7 @@ const isReadableOffline = (expiresOn: string): boolean =>
 /** Of all tabs: who opens a device in another one is signed in there, and who signs out is out everywhere. */
 export const session = stored<Session | null>('session', (found) => (isSession(found) ? found : null))
 
-export const useSession = (): Session | null => useStored(session)
+export const useSession = (): Session | null => useStore(session)
 
 const lastUserKey = 'busbar.user'
 
@@ -48,34 +48,22 @@ export const startSession = (
 /** As the service compares them. */
 const sameEmail = (email: string): string => email.trim().toLowerCase()
 
-const listeners = new Set<() => void>()
-let refusedToken: string | null = null
+const refusedToken = createStore<string | null>(null)
 
 /** The service no longer takes this token. Another one ends what is shown of it, whichever tab it comes from. */
 export const noteSessionEnd = (token: string): void => {
-  refusedToken = token
-  for (const listener of listeners) listener()
+  refusedToken.set(token)
 }
 
 /** Calls when the service no longer takes the session of this page. */
-export const onSessionEnd = (listener: () => void): void => void listeners.add(listener)
-
-const subscribe = (listener: () => void): (() => void) => {
-  const leave = session.subscribe(listener)
-  listeners.add(listener)
-  return () => {
-    leave()
-    listeners.delete(listener)
-  }
-}
-
-const endedFor = (): string | null => {
-  const now = session.get()
-  return now !== null && now.token === refusedToken ? now.email : null
-}
+export const onSessionEnd = (listener: () => void): void => void refusedToken.subscribe(listener)
 
 /** Whose session is over while the page is still theirs; null where there is no such thing. */
-export const useSessionEnd = (): string | null => useSyncExternalStore(subscribe, endedFor)
+export const useSessionEnd = (): string | null => {
+  const current = useStore(session)
+  const refused = useStore(refusedToken)
+  return current !== null && current.token === refused ? current.email : null
+}
 
 /** A sign-in that goes on when the person comes back from the provider, in the same tab. */
 interface ProviderTicket {

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@busbar/ui/store'
 
-const listeners = new Set<() => void>()
-const ended = new Set<string>()
+const ended = createStore<ReadonlySet<string>>(new Set())
 let current: string | null = null
 
 /** The share link by which the page is looked at; null with a sign-in, or without any. */
@@ -13,14 +12,8 @@ export const setShareToken = (token: string | null): void => {
 
 /** The service no longer takes this link: that is final. */
 export const noteLinkEnd = (token: string): void => {
-  ended.add(token)
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  ended.set(new Set([...ended.get(), token]))
 }
 
 /** Whether the service has said that this link opens nothing. */
-export const useIsLinkEnded = (token: string): boolean => useSyncExternalStore(subscribe, () => ended.has(token))
+export const useIsLinkEnded = (token: string): boolean => useStore(ended).has(token)

@@ -13,7 +13,7 @@ import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { useMedia } from '../../ui/layout/use-media.ts'
 import {
   csvOf,
   type ExchangeFilter,
@@ -68,7 +68,7 @@ export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): Rea
   const { number } = useFormat()
   const { entries, state } = useExchanges(netId)
   const [pausedEntries, setPausedEntries] = useState<readonly LineEntry[] | null>(null)
-  const isPhone = useIsPhone()
+  const isPhone = useMedia('phone')
   const listed = pausedEntries ?? entries
   const shown = listed.filter((entry) => isShown(entry, show, unit))
   const rate = rateOf(entries, serverNow())

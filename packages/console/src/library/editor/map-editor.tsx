@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { useMedia } from '../../ui/layout/use-media.ts'
 import type { Template } from '../library.rules.ts'
 import type { CellField, MapRow } from '../register-map/cells.rules.ts'
 import { requestsFor } from '../register-map/read-plan.rules.ts'
@@ -90,7 +90,7 @@ export interface MapEditorProps {
 export const MapEditor = ({ template, readOnlyNote }: MapEditorProps): ReactNode => {
   const { library } = useTexts()
   const { number } = useFormat()
-  const isPhone = useIsPhone()
+  const isPhone = useMedia('phone')
   const search = useSearch({ from: '/shell/library/$id/' })
   const navigate = useNavigate({ from: '/library/$id' })
   const draft = useMapDraft(template)

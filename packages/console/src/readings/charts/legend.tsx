@@ -1,9 +1,10 @@
 import { colourOf, fullName } from '@busbar/charts'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, X } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { useMedia } from '../../ui/layout/use-media.ts'
 import type { LegendLine } from './legend-lines.tsx'
 import { LastValue, Swatch } from './legend-lines.tsx'
 import { shownChange, shownSum, shownValue } from './shown-value.ts'
@@ -23,7 +24,8 @@ export interface LegendProps {
 }
 
 /** What each line is, and what it says in the span that is shown: a table, or on a phone a card for each. */
-export const Legend = (props: LegendProps): ReactNode => (useIsPhone() ? <Cards {...props} /> : <Table {...props} />)
+export const Legend = (props: LegendProps): ReactNode =>
+  useMedia('phone') ? <Cards {...props} /> : <Table {...props} />
 
 const numberClass = 'px-2 py-2 text-right whitespace-nowrap'
 
@@ -253,15 +255,3 @@ const Remove = ({ one: { series }, onRemove }: { one: LegendLine; onRemove: (par
     </button>
   )
 }
-
-/** As in the styles: below it a phone. */
-const narrow = '(max-width: 43.8rem)'
-
-const subscribe = (listener: () => void): (() => void) => {
-  const query = matchMedia(narrow)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether there is room for a phone's page only: a table becomes a list. */
-const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)

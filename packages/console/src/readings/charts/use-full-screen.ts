@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTheme } from '../../data/state/preferences.ts'
+import { useMedia } from '../../ui/layout/use-media.ts'
 
 /** Whether a part of the page has the whole screen, and how it gets it. Phones of some makers do not let it. */
 export const useFullScreen = (
@@ -19,18 +20,10 @@ export const useFullScreen = (
   }
 }
 
-const dark = '(prefers-color-scheme: dark)'
-
-const subscribe = (listener: () => void): (() => void) => {
-  const query = matchMedia(dark)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
 /** The colour scheme that is shown. */
 export const useScheme = (): 'light' | 'dark' => {
   const theme = useTheme()
-  const isSystemDark = useSyncExternalStore(subscribe, () => matchMedia(dark).matches)
+  const isSystemDark = useMedia('dark')
   if (theme !== 'system') return theme
   return isSystemDark ? 'dark' : 'light'
 }

@@ -1,5 +1,6 @@
+import { createStore, useStore } from '@busbar/ui/store'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { type AnswerOf, apiQuery, keyOf } from '../../data/api/api-query.ts'
 import { useLiveEvents } from '../../data/live/use-live.ts'
 import { serviceLanguage, useLanguage } from '../../data/state/preferences.ts'
@@ -31,23 +32,16 @@ export const useParamStates = (
 /** Older ones have been polled since. */
 const readBacksMax = 200
 
-const listeners = new Set<() => void>()
-let readBacks: ReadonlyMap<number, ReadBack> = new Map()
+const readBacks = createStore<ReadonlyMap<number, ReadBack>>(new Map())
 
 /** Stores the value that a write read back: it is shown until a later poll has the parameter. */
 export const noteReadBack = (paramId: number, value: Pick<ReadBack, 'value' | 'formattedValue'>): void => {
-  const newest = [...readBacks].filter(([id]) => id !== paramId).slice(1 - readBacksMax)
-  readBacks = new Map([...newest, [paramId, { ...value, readOn: new Date(serverNow()).toISOString() }]])
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const newest = [...readBacks.get()].filter(([id]) => id !== paramId).slice(1 - readBacksMax)
+  readBacks.set(new Map([...newest, [paramId, { ...value, readOn: new Date(serverNow()).toISOString() }]]))
 }
 
 /** What was read back after writes on this page, by parameter. */
-export const useReadBacks = (): ReadonlyMap<number, ReadBack> => useSyncExternalStore(subscribe, () => readBacks)
+export const useReadBacks = (): ReadonlyMap<number, ReadBack> => useStore(readBacks)
 
 interface Extremes {
   least: number

@@ -14,7 +14,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { type Column, DataTable } from '../../ui/layout/table.tsx'
-import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { useMedia } from '../../ui/layout/use-media.ts'
 import { InvitationLink } from './invite-dialog.tsx'
 import type { Invitation, Member } from './row-actions.tsx'
 import { InvitationActions, MemberActions } from './row-actions.tsx'
@@ -72,7 +72,7 @@ export const MembersTable = (props: { members: readonly Member[]; invitations: r
   const { members, invitations } = props
   const { people } = useTexts()
   const [next, setNext] = useState<{ member: Member; role: Role } | null>(null)
-  const isPhone = useIsPhone()
+  const isPhone = useMedia('phone')
   const [link, setLink] = useState<Link | null>(null)
   const columns = useColumns((member, role) => setNext({ member, role }), setLink)
   const rows: Row[] = [...members.map((member) => ({ member })), ...invitations.map((invitation) => ({ invitation }))]

@@ -1,3 +1,4 @@
+import { useStore } from '@busbar/ui/store'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, LogOut, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +7,6 @@ import { useOrgIfAny } from '../../data/api/use-org.tsx'
 import { useFormat } from '../../data/format/use-format.ts'
 import { useNow } from '../../data/format/use-now.ts'
 import { useOwnZone } from '../../data/state/preferences.ts'
-import { useStored } from '../../data/state/stored.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { errorText } from '../../ui/feedback/error-text.ts'
@@ -82,7 +82,7 @@ const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
   const { push, alerts } = texts
   const cache = useQueryClient()
   const found = useQuery(apiQuery('push', 'list', { orgId }))
-  const own = useStored(ownDevices)[orgId]
+  const own = useStore(ownDevices)[orgId]
   const [level, setLevel] = useState<PushLevel>(own?.level ?? 'failure')
   const again = (): Promise<void> => cache.invalidateQueries({ queryKey: keyOf('push', 'list') })
   const fail = (error: Error): void => toast(errorText(texts, error), 'critical')

@@ -1,15 +1,11 @@
+import { createStore, useStore } from '@busbar/ui/store'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 
 /** Which answers on the page are not of now, but were kept: by the hash of their question, when the service said so. */
 const knownAtMs = new Map<string, number>()
-const listeners = new Set<() => void>()
-let version = 0
+const version = createStore(0)
 
-const changed = (): void => {
-  version += 1
-  for (const listener of listeners) listener()
-}
+const changed = (): void => version.set(version.get() + 1)
 
 export const cachedOnPage = {
   knownAt: (hash: string): number | undefined => knownAtMs.get(hash),
@@ -26,15 +22,10 @@ export const cachedOnPage = {
   },
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** As of when what the page shows is known; null where all of it is of now. The oldest counts. */
 export const useCachedSince = (): number | null => {
   const cache = useQueryClient().getQueryCache()
-  useSyncExternalStore(subscribe, () => version)
+  useStore(version)
   // Another page has other questions, which are asked as it appears.
   useIsFetching()
   const times = cache.findAll({ type: 'active' }).flatMap(({ queryHash }) => knownAtMs.get(queryHash) ?? [])

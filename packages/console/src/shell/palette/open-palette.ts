@@ -1,22 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@busbar/ui/store'
+import { useEffect } from 'react'
 
-const listeners = new Set<() => void>()
-let isOpen = false
+const isOpen = createStore(false)
 
-const change = (next: boolean): void => {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
+export const openPalette = (): void => isOpen.set(true)
+export const closePalette = (): void => isOpen.set(false)
 
-export const openPalette = (): void => change(true)
-export const closePalette = (): void => change(false)
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useIsPaletteOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+export const useIsPaletteOpen = (): boolean => useStore(isOpen)
 
 /** Ctrl K, or Cmd K, from anywhere: by the key's place, whatever the keyboard's language. */
 export const usePaletteKey = (): void =>
@@ -24,11 +14,11 @@ export const usePaletteKey = (): void =>
     const onKey = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      change(!isOpen)
+      isOpen.set(!isOpen.get())
     }
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      isOpen = false
+      isOpen.set(false)
     }
   }, [])

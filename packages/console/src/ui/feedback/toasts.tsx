@@ -1,5 +1,6 @@
+import { createStore, useStore } from '@busbar/ui/store'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateShape } from './state-mark.tsx'
 
@@ -12,16 +13,10 @@ interface Toast {
 /** Toasts that disappear by themselves, and those that wait for the user. */
 const shownMax = { passing: 4, kept: 50 } as const
 const shownMs = 8000
-const listeners = new Set<() => void>()
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let count = 0
 
-const change = (next: readonly Toast[]): void => {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-const dismiss = (id: number): void => change(toasts.filter((one) => one.id !== id))
+const dismiss = (id: number): void => toasts.set(toasts.get().filter((one) => one.id !== id))
 
 const isKept = ({ tone }: Toast): boolean => tone !== 'ok'
 
@@ -29,10 +24,10 @@ const isKept = ({ tone }: Toast): boolean => tone !== 'ok'
 export const toast = (text: string, tone: Toast['tone'] = 'ok'): void => {
   count += 1
   const id = count
-  const all = [...toasts, { id, tone, text }]
+  const all = [...toasts.get(), { id, tone, text }]
   const passing = all.filter((one) => !isKept(one)).slice(-shownMax.passing)
   const kept = all.filter(isKept).slice(-shownMax.kept)
-  change(all.filter((one) => passing.includes(one) || kept.includes(one)))
+  toasts.set(all.filter((one) => passing.includes(one) || kept.includes(one)))
   if (tone === 'ok') dismissLater(id)
 }
 
@@ -58,17 +53,12 @@ export const useToastAfterClose = (): typeof toast => {
   }
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 const borders = { ok: 'border-line-strong', warning: 'border-warning', critical: 'border-critical' } as const
 
 /** Where toasts are; the shell has it once. */
 export const Toasts = (): ReactNode => {
   const { common, shell } = useTexts()
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = useStore(toasts)
   return (
     <div
       role="region"

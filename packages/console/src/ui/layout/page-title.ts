@@ -1,19 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@busbar/ui/store'
+import { useEffect } from 'react'
 
-const listeners = new Set<() => void>()
-let title = ''
+const title = createStore('')
 
 /** Says what the page is called that is shown now. */
-export const useNamePage = (name: string): void =>
-  useEffect(() => {
-    title = name
-    for (const listener of listeners) listener()
-  }, [name])
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useNamePage = (name: string): void => useEffect(() => title.set(name), [name])
 
 /** The title of the page, for what is around it. */
-export const usePageTitle = (): string => useSyncExternalStore(subscribe, () => title)
+export const usePageTitle = (): string => useStore(title)

@@ -3,7 +3,7 @@ import { type JSX, memo, type ReactNode, useMemo, useRef } from 'react'
 import { compareNames } from '../../data/format/compare-names.ts'
 import type { Column, Sort, TableEntry } from './columns.ts'
 import { PhoneList } from './phone-list.tsx'
-import { useIsPhone } from './use-is-phone.ts'
+import { useMedia } from './use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export type { Column, Sort } from './columns.ts'
@@ -32,7 +32,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>): React
     // What groups is the same function of a row at each render, though another object.
     [rows, columns, sort?.by, sort?.isDown],
   )
-  return useIsPhone() ? (
+  return useMedia('phone') ? (
     <PhoneList label={label} entries={entries} columns={columns} rowKey={rowKey} rowPx={phoneRowPx} />
   ) : (
     <WideTable {...props} entries={entries} />

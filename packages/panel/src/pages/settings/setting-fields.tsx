@@ -1,4 +1,5 @@
 import { notANumber } from '@busbar/ui'
+import { useStore } from '@busbar/ui/store'
 import { type ReactNode, useId } from 'react'
 import { formatNames } from '../../format/format.ts'
 import {
@@ -107,7 +108,7 @@ const OneField = ({
   const isWaiting = !isSame(saved, active)
   const problem = isSecret && value === null ? null : problemOf(schema, value, texts)
   const isDefault = isSame(value, initial)
-  const locale = language.use()
+  const locale = useStore(language)
   const say = (one: unknown): string =>
     (typeof one === 'string' ? choiceNames(texts, settingKey, name)?.[one] : undefined) ??
     numberedText(name, one, texts, locale) ??
@@ -182,7 +183,7 @@ interface InputProps {
 const Input = ({ id, settingKey, name, schema: full, value, isSecret, isWrong, onChange }: InputProps): ReactNode => {
   const texts = useTexts()
   const { settings } = texts
-  const locale = language.use()
+  const locale = useStore(language)
   const { schema, isNullable } = nullable(full)
   const about = { id, 'aria-invalid': isWrong, 'aria-describedby': isWrong ? `${id}-hint` : undefined }
   if (isSecret) {

@@ -5,30 +5,27 @@ import { useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
-import type { ValueRef, Widget, WidgetOf } from '../values/board.ts'
+import type { ValueRef } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import type { TimelineSource } from '../widgets/timeline-widget.tsx'
 import { DeviceField } from './scope-fields.tsx'
 import { ValueField } from './value-field.tsx'
 
-type TimelineSource = WidgetOf<'timeline'>['settings']['source']
 type StateSource = Extract<TimelineSource, { kind: 'states' }>
 type Tone = StateSource['states'][number]['tone']
 
-export interface TimelineFieldsProps {
-  widget: WidgetOf<'timeline'>
+export interface SourceFieldsProps {
+  source: TimelineSource
   ofDevice: number | null
-  onChange: (widget: Widget) => void
+  onChange: (source: TimelineSource) => void
 }
 
-/** Of what a timeline is, and what states mean. */
-export const TimelineFields = ({ widget, ofDevice, onChange }: TimelineFieldsProps): ReactNode => {
+/** The value or device whose states are drawn over time, and the meaning of each state. */
+export const SourceFields = ({ source, ofDevice, onChange: set }: SourceFieldsProps): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
   const { values } = useBoardSource()
   const tree = useQuery(apiQuery('nets', 'tree', { orgId }))
-  const { settings } = widget
-  const { source } = settings
-  const set = (next: TimelineSource): void => onChange({ ...widget, settings: { ...settings, source: next } })
   const [firstDevice] = Object.values(tree.data ?? {}).flatMap(({ devices }) => Object.values(devices))
   const [[firstDeviceId] = []] = Object.values(tree.data ?? {}).flatMap(({ devices }) => [Object.keys(devices)])
   const [firstParam] = Object.keys(firstDevice?.parameters ?? {})
