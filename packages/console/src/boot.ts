@@ -38,7 +38,7 @@ const language =
 
 /** Pages behind links, without a sign-in. */
 const isOpen = /^\/(?:forgot-password|new-password|invitation|shared|signed-in)$/.test(location.pathname)
-// Who was here before sees what is kept while there is no network.
+// A returning user sees stored data while there is no network.
 const isKnown = isSignedIn || (typeof token === 'string' && !navigator.onLine)
 
 if (isKnown || isOpen) {

@@ -8,7 +8,7 @@ import { FirstTextsProvider } from './texts/texts-provider.tsx'
 
 const program = (): Promise<typeof import('./main.tsx')> => import('./main.tsx')
 
-/** Where to go afterwards: what the address says, or the page that was asked for. */
+/** Returns the page to open after sign-in: from the address, or the requested page. */
 const wayBack = (): string | undefined => {
   const { pathname, search, hash } = location
   if (pathname === '/sign-in') return ownPath(new URLSearchParams(search).get('back')) ?? undefined
@@ -46,7 +46,7 @@ export const showSignIn = async (): Promise<void> => {
     </StrictMode>,
   )
   const loadRest = (): void => {
-    // What cannot be loaded now is tried again when it is needed.
+    // A failed import is retried when it is needed.
     for (const load of [
       program,
       () => loadTexts(language.get()),

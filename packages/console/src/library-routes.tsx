@@ -37,7 +37,7 @@ const templateTabs = [
   createRoute({
     ...inTemplate,
     path: '/revisions',
-    /** The revision that is looked at. */
+    /** The selected revision. */
     validateSearch: ({ at }: Record<string, unknown>): { at?: number } =>
       typeof at === 'number' && Number.isSafeInteger(at) && at > 0 ? { at } : {},
     component: lazyRouteComponent(() => import('./library/revisions-tab.tsx'), 'RevisionsTab'),
@@ -54,7 +54,7 @@ export const libraryPages = [
   createRoute({
     ...inShell,
     path: '/library',
-    /** Words that are looked for, a kind of device, and whose templates. */
+    /** Search text, device type, and owner of templates. */
     validateSearch: (
       search: Record<string, unknown>,
     ): {
@@ -81,7 +81,7 @@ export const libraryPages = [
   createRoute({
     ...inShell,
     path: '/nets/import',
-    /** Whether only templates are wanted. */
+    /** Shows templates only. */
     validateSearch: (search: Record<string, unknown>): { into?: 'templates' } => {
       const into = wordIn(search['into'], ['templates'])
       return into === undefined ? {} : { into }

@@ -5,7 +5,7 @@ import { session } from './data/state/session.ts'
 import { setShareToken } from './data/state/share-link.ts'
 import { NotFound } from './shell/trouble.tsx'
 
-/** An object's id in an address; of anything else the shell says that it leads nowhere. */
+/** An object id in the address; for anything else the shell shows that the page does not exist. */
 export const withId = {
   params: {
     parse: ({ id }: { id: string }): { id: number } => ({ id: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN }),
@@ -24,7 +24,7 @@ export const start = createRoute({
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  /** Where to go afterwards; only addresses of our own. */
+  /** Page to open after sign-in; only local addresses. */
   validateSearch: ({ back }: Record<string, unknown>): { back?: string } => {
     const path = ownPath(back)
     return path === null ? {} : { back: path }

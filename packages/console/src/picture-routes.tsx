@@ -14,7 +14,7 @@ export const pictureRoutes = [
   createRoute({
     ...inShell,
     path: '/pictures/symbols',
-    /** Words that are looked for. */
+    /** Search text. */
     validateSearch: ({ find }: Record<string, unknown>): { find?: string } =>
       typeof find === 'string' ? { find } : {},
     component: lazyRouteComponent(() => import('./dashboards/diagrams/symbols-page.tsx'), 'SymbolsPage'),
@@ -23,7 +23,7 @@ export const pictureRoutes = [
     ...inShell,
     path: '/pictures/$id',
     ...withId,
-    /** The element that is looked at, whether values are listed beside the picture, and whether it fills the screen or hangs on a wall. */
+    /** The selected element, the list beside the diagram, and full screen or wall display. */
     validateSearch: ({
       pick,
       list,

@@ -17,7 +17,7 @@ export const reportRoutes = [
   createRoute({
     ...inShell,
     path: '/reports/$reportId',
-    /** Period, comparison, how it is cut and what is drawn; the page knows what they mean. */
+    /** Period, comparison, interval and content; the page validates them. */
     validateSearch: (search: Record<string, unknown>): ReportSearch => readReportSearch(search),
     component: lazyRouteComponent(() => import('./energy/reports/report-page.tsx'), 'ReportPage'),
   }),

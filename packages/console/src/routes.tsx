@@ -49,7 +49,7 @@ const isUnit = (unit: unknown): unit is number =>
 interface ValuesSearch {
   q?: string | undefined
   show?: 'abnormal' | 'settable' | undefined
-  /** The moment at which values are looked at, ISO 8601; missing: now. */
+  /** Moment of the shown values, ISO 8601; the present by default. */
   at?: string | undefined
 }
 
@@ -114,7 +114,7 @@ const netTabs = [
   createRoute({
     ...inNet,
     path: '/registers',
-    /** Which registers of which unit are looked at. */
+    /** Selected unit and registers. */
     validateSearch: readRegistersSearch,
     component: lazyRouteComponent(() => import('./devices/registers/registers-tab.tsx'), 'RegistersTab'),
   }),

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { inShell } from './outer-routes.tsx'
 import { readAuditSearch } from './settings/search.rules.ts'
 
-/** What people set of the organization and of themselves, in one frame. */
+/** Settings of the organization and the user, in one frame. */
 const settings = createRoute({
   ...inShell,
   id: 'settings-frame',

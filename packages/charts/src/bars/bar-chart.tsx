@@ -229,7 +229,7 @@ const Column = ({ column, series, x, width, y }: ColumnProps): ReactNode => {
   )
 }
 
-/** Whether readings are missing; shares that round to 100 % count as complete. */
+/** Returns true when readings are missing; shares that round to 100 % count as complete. */
 const isPartlyRead = (coverage: number | null): coverage is number => coverage !== null && coverage < 0.9999
 
 interface TipProps {

@@ -9,7 +9,7 @@ import { useWidth } from './measure.ts'
 export interface HeatCell {
   column: number
   hour: number
-  /** Where the clocks show the same hour twice, it is shared. */
+  /** Position among the cells of an hour that occurs twice when clocks are set back. */
   nth: number
   of: number
   from: number
@@ -174,7 +174,7 @@ const levelOf = (value: number, least: number, greatest: number): number => {
   return Math.round(Math.min(1, Math.max(0, share)) * (shades - 1))
 }
 
-/** One path for each shade: a year has thousands of hours. */
+/** Draws one path for each shade: a year has thousands of hours. */
 const pathsOf = ({ cells, least, greatest }: HeatGrid, columnPx: number) => {
   const found = new Map<string, string[]>()
   const put = (key: string, cell: HeatCell): void => {

@@ -3,7 +3,7 @@ import { type AxisTicks, tickGapPx } from './measure.ts'
 
 interface ValueAxisProps {
   axis: AxisTicks
-  /** Where the drawing ends, in pixels; it begins after the column of the labels. */
+  /** End of the drawing in pixels; it starts after the column of the labels. */
   right: number
   y: (value: number) => number
 }

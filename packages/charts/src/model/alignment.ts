@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit/at'
 
-/** What one line is drawn from, by time; null is a place where it breaks. */
+/** Points of a line by time; null is a break. */
 export interface LinePoints {
   times: readonly number[]
   values: readonly (number | null)[]
@@ -13,18 +13,21 @@ export interface BandPoints extends LinePoints {
   counts: readonly number[]
 }
 
-/** One list of times for all lines; `undefined` where a line has nothing to say, null where it breaks. */
+/** Lines over one shared list of times; `undefined` where a line has no point, null where it breaks. */
 type AlignedLines = [times: number[], ...lines: (number | null | undefined)[][]]
 
-/** So much longer than usual without a reading is a gap even without a gap record: the service itself may have been off. */
+/**
+ * A distance this many times longer than usual is a gap even without a gap record: the service itself may have been
+ * off.
+ */
 const longerThanUsual = 3.5
 
-/** So many distances at each side say what is usual around a place: how often a device is read may have been changed. */
+/** Number of distances on each side that define the usual distance around a point: the read period may have changed. */
 const aroundPlaces = 4
 
 /** From how long on it is a gap that nothing was read. */
 export interface GapLimits {
-  /** Less is none anywhere. */
+  /** Shorter distances are never gaps. */
   leastMs: number
   /** After an index. */
   afterMs: (index: number) => number
@@ -46,7 +49,7 @@ export const gapLimits = (times: readonly number[], stepMs: number): GapLimits =
   }
 }
 
-/** So many points say what is usual. */
+/** Number of points that define the usual distance. */
 const usualOf = 2001
 
 /** The usual distance of points; 0 where there are too few to tell. */
@@ -112,7 +115,7 @@ const middle =
 /** Lines with times of their own, over one list of times. */
 export const align = (lines: readonly LinePoints[]): AlignedLines => {
   const times = united([...new Set(lines.map((line) => line.times))])
-  // Who has as many times as all together has the same.
+  // A line with as many times as the union has the same times.
   return [times, ...lines.map((line) => (line.times.length === times.length ? [...line.values] : spread(line, times)))]
 }
 
@@ -154,7 +157,7 @@ const spread = (line: LinePoints, times: readonly number[]): (number | null | un
   return out
 }
 
-/** Where a line has a single point with nothing to be joined to, which would not be seen. */
+/** Returns the indexes of single points without neighbours, which a line would not show. */
 export const isolatedPoints = (line: readonly (number | null | undefined)[]): number[] => {
   const found: number[] = []
   let last = -1

@@ -19,7 +19,7 @@ test('a course has the mean, or of states the first, with the least and greatest
   assert.deepEqual(bandOf(tiles, 0, false).times, [2])
 })
 
-test('what was heard goes on after what was known', () => {
+test('appends live readings to those from the service', () => {
   const known = { times: [1, 2], values: [10, 20], lows: [9, 19], highs: [11, 21], counts: [3, 3] }
   assert.deepEqual(withLive(known, { times: [2, 3, 4], values: [20, null, 30] }), {
     times: [1, 2, 3, 4],
@@ -31,7 +31,7 @@ test('what was heard goes on after what was known', () => {
   assert.equal(withLive(known, { times: [1, 2], values: [10, 20] }), known)
 })
 
-test('a line says what it said last', () => {
+test('returns the last value of a line at an index', () => {
   const line = [undefined, 4, undefined, null, undefined]
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((i) => valueAt(line, i)),

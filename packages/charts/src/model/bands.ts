@@ -42,7 +42,7 @@ export const bandOf = (
   return { times, values, lows, highs, counts }
 }
 
-/** What the service knew, and after it what was heard since. */
+/** Appends live readings to those from the service. */
 export const withLive = (known: BandPoints, live: LinePoints): BandPoints => {
   const last = known.times.at(-1) ?? 0
   const from = live.times.findIndex((time) => time > last)
@@ -57,10 +57,10 @@ export const withLive = (known: BandPoints, live: LinePoints): BandPoints => {
   }
 }
 
-/** What a line says at an index: its value there, or the last one before. */
+/** Returns the value of a line at an index, or the last one before it. */
 export const valueAt = (line: readonly (number | null | undefined)[], index: number): number | null =>
   line[valueIndexAt(line, index)] ?? null
 
-/** Where that value stands; -1 where there is none. */
+/** Returns the index of that value; -1 if there is none. */
 const valueIndexAt = (line: readonly (number | null | undefined)[], index: number): number =>
   line.findLastIndex((value, i) => i <= index && value !== undefined)

@@ -12,7 +12,7 @@ export const colourOf = (colour: number): string => `var(--series-${Math.min(col
 export const branchColours = <T extends string | null>(siblings: readonly { branchId: T }[]): ReadonlyMap<T, number> =>
   new Map(siblings.map(({ branchId }, colour) => [branchId, colour]))
 
-/** What is read less of the time is not compared without a word. */
+/** Values with a lower share of read time are marked when they are compared. */
 export const coverageMin = 0.95
 
 /** A part of each column: a branch, or what of the whole is in none. */
@@ -27,13 +27,13 @@ export interface BarSeries {
 export interface BarColumn {
   from: number
   till: number
-  /** By series; null where nothing is known. */
+  /** Values by series; null if unknown. */
   values: (number | null)[]
   total: number | null
-  /** Share of the time that is over in which it was read; null of the future. */
+  /** Share of the elapsed time that was read; null for the future. */
   coverage: number | null
   isRunning: boolean
-  /** What the same column of the compared period came to. */
+  /** Amount in the same column of the compared period. */
   compared: number | null
   /** Steps that were not booked. */
   setAside: number
@@ -52,7 +52,7 @@ export interface ChartFormat extends Pick<QuantityFormat, 'ticks'> {
   percent: (share: number | null, decimals?: number) => string
 }
 
-/** Round numbers from nought to just beyond the greatest, `count` or a few more. */
+/** Returns round numbers from 0 to just above the greatest value, about `count` of them. */
 export const ticksTo = (greatest: number, count: number): number[] => {
   if (!(greatest > 0)) return [0, 1]
   const raw = greatest / count
@@ -69,6 +69,6 @@ export const labelStep = (columns: number, width: number, labelPx: number): numb
 /** A scale grows so far for a mark: beyond that columns would be too low to be read. */
 const growth = 1.5
 
-/** Of marks on a scale those that can be seen beside what is drawn. */
+/** Returns the marks that fit on the scale of the columns. */
 export const marksWithin = (marks: readonly number[], greatest: number): number[] =>
   marks.filter((mark) => mark > 0 && mark <= greatest * growth)

@@ -8,11 +8,11 @@ export interface ChartSeries {
   /** Its device, and the network where devices are named alike. */
   deviceLabel?: string | undefined
   unit?: string | undefined
-  /** By which its decimals are known; without it as many as a float is sure to hold. */
+  /** Determines the decimals; without it, those of a 32-bit float. */
   resolution?: Resolution
   /** A value holds till the next one, as that of a switch does. */
   isStepped?: boolean
-  /** What values mean, by their number. */
+  /** Names of states by their number. */
   labels?: Readonly<Record<string, string>> | undefined
 }
 
@@ -30,7 +30,7 @@ export const dashOf = (line: number): readonly number[] => dashes[Math.floor(lin
 /** The name of a line's colour among the styles. */
 export const colourOf = (line: number): string => `--series-${(line % colours) + 1}`
 
-/** With its device, for who hears one name at a time. */
+/** Returns the name with the device, for screen readers. */
 export const fullName = ({ name, deviceLabel }: Pick<ChartSeries, 'name' | 'deviceLabel'>): string =>
   deviceLabel === undefined ? name : `${deviceLabel}: ${name}`
 

@@ -2,7 +2,7 @@ import { align, type BandPoints, type LinePoints } from './alignment.ts'
 
 type Column = (number | null | undefined)[]
 
-/** Lines over one list of times, each with its least and greatest values, and with what it was before where that is compared. */
+/** Lines over one list of times, each with its minima and maxima, and with the compared period if there is one. */
 export interface ChartData {
   times: number[]
   lines: Column[]
@@ -30,7 +30,7 @@ export const chartData = (lines: readonly BandPoints[], before: readonly LinePoi
   }
 }
 
-/** Of some of the lines, as the drawing wants it: what was before is first, and so under everything. */
+/** Returns the columns of some lines for uPlot: the compared period comes first and is drawn below. */
 export const columnsOf = (
   { times, lines, lows, highs, before }: ChartData,
   indexes: readonly number[],

@@ -12,7 +12,7 @@ export interface LegendFigures {
   least: number | null
   mean: number | null
   greatest: number | null
-  /** What a rate adds up to, or by how much a counter rose; in `sumUnit`. */
+  /** Sum of a rate over time, or increase of a counter; in `sumUnit`. */
   sum: number | null
   sumUnit: string | null
   /** Null while they are not known. */
@@ -109,7 +109,7 @@ const knownFromOf = (
   return first - from > leastMs ? first : null
 }
 
-/** Whether a point is drawn in the view; those of steps at its edges lie up to a step outside. */
+/** Returns true if a point is drawn in the view; those of steps at its edges lie up to a step outside. */
 export const hasPointIn = (
   lines: readonly Pick<BandPoints, 'times' | 'values'>[],
   { from, till }: Span,
@@ -149,6 +149,6 @@ const summed = (line: Pick<BandPoints, 'times' | 'values'>, { from, till }: Span
   return { sum: steps === 0 || falls > 0 ? null : sum, sumUnit }
 }
 
-/** Whether every point is one reading, and no mean of several. */
+/** Returns true if every point is a single reading, not a mean of several. */
 export const isRaw = (lines: readonly BandPoints[]): boolean =>
   lines.every(({ counts }) => counts.every((count) => count <= 1))

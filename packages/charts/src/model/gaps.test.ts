@@ -65,7 +65,7 @@ for (const [name, times, recorded, till, gives] of [
     ))
 }
 
-test('what is told of a gap is what failed, also where points are far apart', () => {
+test('reports the failed time of a gap, also where points are far apart', () => {
   const [found] = gapsOfLine(
     line(...even(0, 1000, 100)),
     [{ from: iso(510), till: iso(540), polls: 4, reason: 'Crc' }],
@@ -75,7 +75,7 @@ test('what is told of a gap is what failed, also where points are far apart', ()
   assert.deepEqual([found?.from, found?.till, found?.begins, found?.ends], [500, 600, 510, 550])
 })
 
-test('of a single read that failed it is told how long only where single readings are beside it', () => {
+test('reports the length of a single failed read only between single readings', () => {
   const failed = [{ from: iso(540), till: iso(540), polls: 1, reason: 'Crc' }]
   const gapTimes = (stepMs: number) =>
     gapsOfLine(line(...even(0, 500, 100), ...even(600, 1000, 100)), failed, stepMs, 1000).map(({ begins, ends }) => [
@@ -92,7 +92,7 @@ test('a device that was read less often before has no gaps there', () => {
   assert.deepEqual([found?.from, found?.till], [1000, 1200])
 })
 
-test('a reason is told in the terms of a reader', () => {
+test('groups reasons by what they mean for the reader of a chart', () => {
   assert.deepEqual(
     ['Paused', 'Timeout', 'NoConnection', 'NotANumber', 'ServiceStopped', 'IllegalDataAddress'].map(gapKindOf),
     ['paused', 'no-answer', 'no-connection', 'no-value', 'not-recorded', 'refused'],
@@ -176,7 +176,7 @@ const spanned = (from: number, till: number) => ({
   reason: null,
 })
 
-test('gaps are counted as far as they are shown', () => {
+test('counts gaps within the view only', () => {
   const gaps = [spanned(-hourMs, hourMs), spanned(30 * hourMs, 31 * hourMs)]
   const found = figuresOf(course([1]), gaps, day)
   assert.deepEqual([found.gaps, found.gapsMs], [1, hourMs])

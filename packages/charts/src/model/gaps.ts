@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit/at'
 import { type BandPoints, type GapLimits, gapLimits, usualMs } from './alignment.ts'
 
-/** What kept a value from being recorded, in the terms of who reads a chart. */
+/** Reason for a missing value, in the terms of a chart reader. */
 export type GapKind =
   | 'no-answer'
   | 'no-connection'
@@ -20,10 +20,10 @@ export interface RecordedGap {
 }
 
 export interface Gap {
-  /** Where it is drawn: from point to point. */
+  /** Drawn range: from point to point. */
   from: number
   till: number
-  /** What is told of it: points of long steps are farther apart than what failed. */
+  /** Reported range: points of long steps are farther apart than the failed reads. */
   begins: number
   ends: number
   kind: GapKind
@@ -76,7 +76,7 @@ export const gapsOfLine = (
       const drawn = widened(times, { from: began, till: ended }, limits.leastMs)
       // The last one that failed stands for as long as the others.
       const ends = Math.min(drawn.till, ended + (polls > 1 ? (ended - began) / (polls - 1) : 0))
-      // Of a single one it is told how long only where points are single readings, which say when it was read before and after.
+      // The length of a single failed read is known only between single readings, which have exact times.
       const extent = polls === 1 && isRaw ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
       return { ...drawn, ...extent, kind: gapKindOf(reason), reason }
     })
@@ -111,7 +111,7 @@ const indexAfter = (times: readonly number[], ms: number): number => {
   return low
 }
 
-/** Where nothing was read for long, for an unknown reason. */
+/** Finds long times without readings and without a gap record. */
 const unexplained = (
   times: readonly number[],
   gaps: readonly Gap[],
@@ -160,7 +160,7 @@ const prolong = (gap: Gap, { till, begins, ends }: Gap): void => {
   gap.ends = Math.max(gap.ends, ends)
 }
 
-/** Gaps of several lines, as they are drawn: what overlaps and is of a kind is one. */
+/** Merges overlapping gaps of the same kind over several lines, for drawing. */
 export const gapsTogether = (lines: readonly (readonly Gap[])[]): Gap[] => {
   const found: Gap[] = []
   for (const gap of lines.flat().toSorted((a, b) => a.from - b.from)) {

@@ -10,7 +10,7 @@ interface PlacedLine {
   side: Side
 }
 
-/** One drawing: lines of at most two units. Further ones are below it, with the same time. */
+/** A plot with lines of at most two units. Further plots are below it and share its time axis. */
 export interface PlotLayout {
   lines: readonly PlacedLine[]
   left: ChartSeries
@@ -41,7 +41,7 @@ export const layoutOf = (
       const isFlipped = second === undefined && flipped.includes(one.paramId)
       return [{ series: one, line, side: measure === second || isFlipped ? 'right' : 'left' }]
     })
-    // What is all at the right is not drawn without its left axis, where the grid hangs.
+    // A plot whose lines are all on the right is not drawn without its left axis, which carries the grid.
     return lines.every(({ side }) => side === 'right')
       ? lines.map((one): PlacedLine => ({ ...one, side: 'left' }))
       : lines
@@ -53,7 +53,7 @@ export const layoutOf = (
   })
 }
 
-/** Whether a line may be put at the other side: there is room, and others stay where it was. */
+/** Returns true if a line can be moved to the other side: there is room, and other lines stay. */
 export const canFlip = (plots: readonly PlotLayout[], paramId: number): boolean => {
   const plot = plots.find(({ lines }) => lines.some(({ series }) => series.paramId === paramId))
   const line = plot?.lines.find(({ series }) => series.paramId === paramId)

@@ -15,7 +15,7 @@ interface Reading {
   value: number
 }
 
-/** What the service answers for a tile: the figures of each step in which anything was read. */
+/** Returns the answer of the service for a tile: figures of each step with readings. */
 const answered = (readings: readonly Reading[], from: number, stepMs: number): Row[] =>
   Array.from({ length: tilePoints }, (_, i) => from + i * stepMs).flatMap((start): Row[] => {
     const values = readings.filter(({ on }) => on >= start && on < start + stepMs).map(({ value }) => value)

@@ -35,7 +35,7 @@ for (const [name, unit, least, greatest, limits, from, till] of [
   })
 }
 
-test('an axis holds what it is for', () => {
+test('scales an axis for its unit', () => {
   const number = fc.double({ min: -1e9, max: 1e9, noNaN: true })
   fc.assert(
     fc.property(fc.constantFrom('kW', 'V', 'kWh', '%', ''), number, number, fc.array(number), (unit, a, b, limits) => {

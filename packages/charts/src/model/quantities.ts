@@ -1,7 +1,7 @@
-/** What a unit measures, as far as a chart draws it in another way. */
+/** Type of quantity, as far as it changes how a chart is drawn. */
 export type QuantityKind = 'rate' | 'amount' | 'other'
 
-/** What a rate adds up to over an hour, and in which unit. */
+/** Sum of a rate over an hour, with its unit. */
 interface HourlySum {
   unit: string
   perHour: number
@@ -48,8 +48,9 @@ export const sumOf = (unit = ''): HourlySum | undefined => sums[plain(unit)]
 const seenPart = 0.5
 
 /**
- * From where to where an axis reaches. Power and flow begin at 0, so that heights can be compared; so does energy, unless it is what a counter
- * shows, far from 0. Voltage, temperature and all else reach as far as they go. Limits of alerts that are not far away are in sight.
+ * Returns the range of an axis. Power and flow start at 0, so that heights can be compared; so does energy, except a
+ * counter reading far from 0. Voltage, temperature and other quantities use their own range. Limits of alerts that are
+ * near are included.
  */
 export const axisRange = (
   unit: string | undefined,

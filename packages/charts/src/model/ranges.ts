@@ -13,7 +13,7 @@ export const calendarRanges = [
 ] as const
 export type CalendarRange = (typeof calendarRanges)[number]
 
-/** With what a period is compared. */
+/** Periods that can be compared. */
 export const comparisons = ['period', 'day', 'week', 'month', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 

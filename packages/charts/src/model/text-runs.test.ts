@@ -17,7 +17,7 @@ test('a text holds until the next one is read, and the last until now', () => {
   )
 })
 
-test('what could not be read is cut out, and what is outside of the view is not drawn', () => {
+test('cuts out failed reads and everything outside the view', () => {
   const gaps = [{ from: at(15), till: at(25), polls: 3, reason: 'Timeout' }]
   const parts = textParts([run(-20, 40, 'auto')], gaps, view, 60_000)
   assert.deepEqual(shown(parts), ['0-15 auto', '15-25 no-answer', '25-60 auto'])

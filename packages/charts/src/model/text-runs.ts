@@ -60,7 +60,7 @@ const cut = (part: TextPart, missing: readonly TextPart[]): TextPart[] =>
     [part],
   )
 
-/** How long each text was shown, as shares of what is known; the longest first. */
+/** Returns the share of the known time in which each text was shown, longest first. */
 export const textShares = (parts: readonly TextPart[]): { text: string; share: number }[] => {
   const ms = new Map<string, number>()
   for (const { text, from, till } of parts) if (text !== null) ms.set(text, (ms.get(text) ?? 0) + till - from)

@@ -44,7 +44,7 @@ export const stepsFor = ({ from, till }: TimeWindow): number[] =>
 export const chosenStep = (view: TimeWindow, widthPx: number, everySec: number | undefined): number =>
   stepsFor(view).find((stepMs) => stepMs === (everySec ?? 0) * secondMs) ?? stepFor(view, widthPx)
 
-/** What has to be asked to fill a view. Tiles lie at the same places whatever the view, so that one that was asked is known. */
+/** Returns the tiles that fill a view. Tiles lie on a fixed grid, so that loaded ones are reused. */
 export const tilesOf = ({ from, till }: TimeWindow, stepMs: number): Tile[] => {
   const tileMs = stepMs * tilePoints
   const first = Math.floor(from / tileMs)

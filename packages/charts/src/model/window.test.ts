@@ -7,7 +7,7 @@ import { between, coarse, panned, spans, type TimeRange, viewOf, zoomed } from '
 const now = Date.UTC(2026, 10, 15)
 const day: TimeRange = { spanMs: spans.day, till: null }
 
-test('what follows the present goes on doing so when it is zoomed', () => {
+test('keeps following the present when it is zoomed', () => {
   assert.deepEqual(zoomed(day, 0.5, null, now), { spanMs: spans.day / 2, till: null })
   assert.deepEqual(zoomed(day, 7, null, now), { spanMs: spans.week, till: null })
 })

@@ -1,4 +1,4 @@
-/** What part of time a chart shows, in ms since 1970. */
+/** Time range of a chart, in ms since 1970. */
 export interface TimeWindow {
   from: number
   till: number
@@ -25,10 +25,10 @@ export type SpanName = keyof typeof spans
 
 const spanMsMin = 10_000
 const spanMsMax = 20 * spans.year
-/** Who comes so near to now wants to follow it. */
+/** A view that ends this close to the present follows it. */
 const followPart = 0.01
 
-/** Whether so much can be shown. */
+/** Returns true for a span that a chart can show. */
 export const isSpan = (spanMs: number): boolean => spanMs >= spanMsMin && spanMs <= spanMsMax
 
 export const viewOf = ({ spanMs, till }: TimeRange, now: number): TimeWindow => ({
@@ -46,7 +46,7 @@ const rangeOf = (spanMs: number, till: number, now: number): TimeRange => ({
 export const zoomed = (range: TimeRange, factor: number, at: number | null, now: number): TimeRange => {
   const { from, till } = viewOf(range, now)
   const spanMs = Math.min(spanMsMax, Math.max(spanMsMin, range.spanMs * factor))
-  // What follows the present goes on doing so, unless something else is pointed at.
+  // A view that follows the present keeps doing so, unless the pointer is elsewhere.
   const fixed = at ?? (range.till === null ? till : (from + till) / 2)
   return rangeOf(spanMs, fixed + ((till - fixed) * spanMs) / range.spanMs, now)
 }

@@ -40,7 +40,10 @@ export const timeAxis = (colour: Colour, { locale, clock }: Locale, zone: string
 /** For numbers of a plot among others, whose digits are not known to them. */
 const numbersPx = 64
 
-/** So wide are the axes of each side, so that plots that are above each other begin and end at the same place; 0 where none has one. */
+/**
+ * Returns the axis width of each side, so that stacked plots start and end at the same place; 0 if no plot has that
+ * axis.
+ */
 export const axisWidths = (plots: readonly PlotLayout[]): Record<Side, number> => {
   const widest = (ends: readonly (ChartSeries | null)[]): number =>
     ends.reduce((px, series) => {

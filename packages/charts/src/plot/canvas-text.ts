@@ -2,7 +2,7 @@
 export const fontOf = (px: number, weight = 400): string =>
   `${weight} ${px * devicePixelRatio}px "IBM Plex Sans Variable", system-ui, sans-serif`
 
-/** Where something is drawn already, so that nothing is written over it. */
+/** Tracks where text is already drawn, so that labels do not overlap. */
 export class OccupiedSpans {
   readonly #spans: { from: number; till: number }[] = []
 

@@ -3,17 +3,17 @@ import type { Gap } from '../model/gaps.ts'
 import { fontOf, type OccupiedSpans } from './canvas-text.ts'
 
 export interface DrawnGap extends Gap {
-  /** What stands above it: the reason, and how long. */
+  /** Label above the gap: reason and length. */
   label: string
 }
 
 type Colour = (name: string) => string
 
-/** By whom it was: a person decided, or it is not known whether anything is wrong. */
+/** A pause is deliberate; for other gaps it is unknown whether anything is wrong. */
 const toneOf = ({ kind }: Gap): 'muted' | 'unknown' => (kind === 'paused' ? 'muted' : 'unknown')
 
 const stripePx = 7
-/** Less could not be seen. */
+/** Narrower gaps would be invisible. */
 const widthPxMin = 2
 
 interface PlotEdges {
@@ -21,7 +21,7 @@ interface PlotEdges {
   right: number
 }
 
-/** Gaps as far as they are in sight, in dots of the canvas; neighbours of a kind that touch there are one. */
+/** Visible gaps in canvas pixels; touching neighbours of the same kind are merged. */
 const boxesOf = (plot: UPlot, gaps: readonly DrawnGap[]): { gap: DrawnGap; box: PlotEdges }[] => {
   const { left, width } = plot.bbox
   const boxes: { gap: DrawnGap; box: PlotEdges }[] = []

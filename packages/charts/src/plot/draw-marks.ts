@@ -19,7 +19,7 @@ export interface Mark {
   on: number
   kind: 'alarm' | 'write'
   tone: Tone
-  /** Where there is room for it. */
+  /** Shown if there is room. */
   label: string
 }
 

@@ -11,7 +11,7 @@ import { OccupiedSpans } from './canvas-text.ts'
 import { type DrawnGap, hatchGaps, labelGaps } from './draw-gaps.ts'
 import { drawLimits, drawMarks, type Limit, type Mark } from './draw-marks.ts'
 
-/** What is drawn besides lines. */
+/** Overlays that are drawn besides lines. */
 export interface PlotOverlays {
   view: TimeWindow
   gaps: readonly DrawnGap[]
@@ -21,7 +21,7 @@ export interface PlotOverlays {
 
 export interface PlotStyle {
   layout: PlotLayout
-  /** Whether lines of another period are first in the data. */
+  /** Set when the compared period comes first in the data. */
   isCompared: boolean
   /** How wide axes are, in all plots; 0 where none has one at that side. */
   axisPx: Record<Side, number>
@@ -31,7 +31,7 @@ export interface PlotStyle {
   heightPx: number
   /** Plots with the same name share the place that is pointed at. */
   syncKey: string
-  /** What a colour of the styles is here and now. */
+  /** Resolves a colour of the style sheet. */
   colour: (name: string) => string
   now: () => PlotOverlays
   /** The place in the data that is pointed at, or null, and how far from the left. */
@@ -43,7 +43,10 @@ const topPx = 28
 const bandAlpha = 0.16
 const linePx = 1.6
 
-/** Where a line has over two points for each dot it is a dot wide: one looks like the other, and a wider one takes several times as long. */
+/**
+ * Lines with more than two points per pixel are one pixel wide: they look the same, and wider ones take several times
+ * as long.
+ */
 const lineWidth = ({ series: [times], bbox }: UPlot): number => {
   const [from, till] = times?.idxs ?? [0, 0]
   return till - from > 2 * bbox.width ? 1 / devicePixelRatio : linePx
@@ -64,7 +67,7 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
         units[side] = unit
       },
     })
-  /** Of the first line, among the columns. */
+  /** Column of the first line. */
   const first = isCompared ? 1 + count : 1
   const scaleOf = (paramId: number): string | undefined => lines.find(({ series }) => series.paramId === paramId)?.side
   const limitsOf = (side: string): readonly Limit[] => now().limits.filter(({ paramId }) => scaleOf(paramId) === side)
@@ -153,7 +156,7 @@ const beforeLook = (series: ChartSeries, side: string, colour: PlotStyle['colour
 const pathsOf = ({ isStepped }: ChartSeries): Pick<UPlot.Series, 'paths'> =>
   isStepped === true && UPlot.paths.stepped !== undefined ? { paths: UPlot.paths.stepped({ align: 1 }) } : {}
 
-/** What lies between the least and the greatest is behind the line. */
+/** Colour of the band between minimum and maximum, behind the line. */
 const faded = (rgb: string): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${bandAlpha})`)
 
 /** The line of the cursor stands where something was read. */
@@ -165,7 +168,7 @@ const snapped: UPlot.Cursor.MousePosRefiner = (plot, leftPx, topPos) => {
 
 const known = new WeakMap<object, number[]>()
 
-/** Looked for once in each column. */
+/** Computed once for each column. */
 const lonelyIn = (column: readonly (number | null | undefined)[]): number[] => {
   const found = known.get(column) ?? isolatedPoints(column)
   known.set(column, found)

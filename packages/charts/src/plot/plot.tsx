@@ -10,7 +10,10 @@ import { resolvedColour } from './resolved-colour.ts'
 
 export interface PlotProps extends PlotOverlays {
   layout: PlotLayout
-  /** Times in ms; of each line of the layout what it was before, if that is compared, then the lines, their lows and their highs. */
+  /**
+   * Times in ms; then, for each line of the layout, the compared period if there is one, the line, its minima and its
+   * maxima.
+   */
   data: UPlot.AlignedData
   isCompared: boolean
   axisPx: Record<Side, number>
@@ -20,7 +23,7 @@ export interface PlotProps extends PlotOverlays {
   syncKey: string
   /** A canvas is drawn again when its colours change. */
   scheme: 'light' | 'dark'
-  /** The line that is looked at, by its place among all; others are dim. */
+  /** Index of the highlighted line among all; the others are dimmed. */
   focus?: number | null
   /** The place in the data that keys have led to. */
   pointed?: number | null
@@ -110,10 +113,10 @@ export const Plot = (props: PlotProps): ReactNode => {
     }
   }, [key, isCompared, widths, locale, zone, heightPx, syncKey, scheme])
 
-  // What is drawn besides lines has no data of its own, by which the drawing would know: it is drawn with them.
+  // Overlays have no data of their own that would trigger a redraw: they are redrawn with the lines.
   useEffect(() => {
     const made = plot.current
-    // One that was just made has all of it already.
+    // A new plot already shows the current data.
     if (made === null || made !== drawn.current) return void (drawn.current = made)
     made.batch(() => {
       made.setData(data, false)
@@ -147,7 +150,7 @@ interface GestureOptions {
   onPan: (ms: number) => void
   /** `at` is the moment that stays where it is. */
   onZoom: (factor: number, at: number) => void
-  /** What is being chosen, from the left of the element; null: nothing any more. */
+  /** Range being selected, from the left edge of the element; null when the selection ends. */
   onChoosing: (from: number | null, till: number) => void
   /** Two moments were chosen. */
   onChosen: (from: number, till: number) => void
@@ -156,7 +159,7 @@ interface GestureOptions {
 
 /** For a turn of the wheel by a hundred, as most mice do. */
 const wheelFactor = 1.25
-/** Less is a click. */
+/** Shorter drags are clicks. */
 const dragPxMin = 5
 
 /**

@@ -5,7 +5,7 @@ import { gapsOfLine } from '../model/gaps.ts'
 import type { TimeWindow } from '../model/window.ts'
 
 export interface SparklineProps {
-  /** What it shows, for who does not see it. */
+  /** Description for screen readers. */
   label: string
   points: LinePoints
   view: TimeWindow

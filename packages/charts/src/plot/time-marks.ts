@@ -14,7 +14,10 @@ export interface TimeLabels {
   year: (ms: number) => string
 }
 
-/** What is written below marks that are `stepMs` apart: the fine part at each, and under it the coarse part where it changes. */
+/**
+ * Returns labels of marks that are `stepMs` apart: the fine part at each, and below it the coarse part where it
+ * changes.
+ */
 export const timeMarks = (marks: readonly number[], stepMs: number, words: TimeLabels): string[] => {
   const [fine, coarse] =
     stepMs < minuteMs

@@ -34,7 +34,7 @@ export const AlertState = ({ alert }: { alert: AlertStatus }): ReactNode => {
   return <StateMark tone={tone}>{parts.join(', ')}</StateMark>
 }
 
-/** How bad it is when an alert begins: a shape, a colour and a word; without the colour while it is over or has not begun. */
+/** Shows the severity of an alert as shape, colour and word; without colour while the alert is not firing. */
 export const LevelMark = ({ level, isQuiet = false }: { level: Level; isQuiet?: boolean }): ReactNode => {
   const { alerts } = useTexts()
   return (
@@ -65,7 +65,7 @@ export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: Aler
 
 type Confirmation = NonNullable<AnswerOf<'alerts', 'status'>['confirmed']>
 
-/** Who has seen an alert, when, and what they said. */
+/** Shows who acknowledged an alert, when, and their comment. */
 export const ConfirmedBy = ({ confirmed: { from, on, comment } }: { confirmed: Confirmation }): ReactNode => {
   const { alerts } = useTexts()
   return (

@@ -15,7 +15,7 @@ import { isMuted } from './mute.rules.ts'
 /** Filters stand in the address too: a tab is known by its path alone. */
 const byPath = { exact: true, includeSearch: false } as const
 
-/** Around every list of alerts: the title, what can be made, and the tabs. */
+/** Frame of every list of alerts: title, buttons and tabs. */
 export const AlertsFrame = ({ children }: { children: ReactNode }): ReactNode => {
   const { alerts: texts } = useTexts()
   const { orgId } = useOrg()

@@ -23,5 +23,5 @@ export function muteTill(time: MuteTime, typed: string, now: Date, zone: string)
   return aheadMs > 0 && aheadMs <= muteMsMax ? till : null
 }
 
-/** Whether a person muted it for now. */
+/** Returns true if a user muted the alert. */
 export const isMuted = (held: AlertHold | undefined): boolean => held?.why === 'mute' || held?.why === 'maintenance'

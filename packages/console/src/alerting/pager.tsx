@@ -7,7 +7,7 @@ export interface PagerProps {
   page: number
   pages: number
   onPage: (page: number) => void
-  /** Of what; of the log unless said. */
+  /** Name of the list; "log" by default. */
   label?: string
 }
 

@@ -60,7 +60,7 @@ interface PolicyStepsProps {
   groups: readonly AnswerOf<'contactGroups', 'list'>[number][]
 }
 
-/** Who is notified when, in plain words. */
+/** Describes the steps of a policy in plain words. */
 export const PolicySteps = ({ policy, contacts, groups }: PolicyStepsProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const names = ({ contactIds, groupIds }: (typeof policy.steps)[number]): string =>

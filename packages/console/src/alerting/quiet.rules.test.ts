@@ -6,7 +6,7 @@ import { newHours, quietDraftOf, quietFields, quietProblems } from './quiet.rule
 
 const kyiv = 'Europe/Kyiv'
 
-test('what is not changed is sent as it was', () => {
+test('sends unchanged fields as they were', () => {
   const from = '2026-11-20T08:00:00.000Z'
   const till = '2026-11-20T09:30:00.000Z'
   const activeHours = { timeZone: kyiv, spans: [{ days: [1, 5], fromMinute: 510, tillMinute: 1440 }] }
@@ -22,7 +22,7 @@ test('without hours all hours are active', () => {
   assert.deepEqual(quietFields(draft, kyiv), { activeHours: null, windows: [] })
 })
 
-test('what cannot be is shown by its row', () => {
+test('reports an invalid row', () => {
   const window = { key: 7, from: '2026-11-20T10:00', till: '2026-11-20T10:00' }
   const draft = { isLimited: true, timeZone: kyiv, hours: [], windows: [window] }
   assert.deepEqual(quietProblems(draft), { hours: 'noHours', w7: 'backwards' })

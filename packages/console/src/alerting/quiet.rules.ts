@@ -73,7 +73,7 @@ export const quietFields = ({ isLimited, timeZone, hours, windows }: QuietDraft,
   windows: windows.map(({ from, till }) => ({ from: dateOfText(from, zone), till: dateOfText(till, zone) })),
 })
 
-/** What is wrong with it, by the key of a row, or `hours` where there is none. */
+/** Returns errors by row key, or under `hours` if no row is affected. */
 export const quietProblems = ({
   isLimited,
   hours,

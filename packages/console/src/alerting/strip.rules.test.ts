@@ -25,7 +25,7 @@ test('a bar is lit wherever the alert was active', () => {
   }
 })
 
-test('nothing is known before the alert was created, nor of one that is not logged, apart from what was seen', () => {
+test('marks the time before an alert was created, and alerts without a log, as unknown', () => {
   const shown = (knownFrom: number | null, spans: Parameters<typeof stripOf>[0]): string =>
     stripOf(spans, { knownFrom, now, count: 4, barMs: hourMs })
       .map((one) => marks[one])

@@ -4,7 +4,7 @@ export interface StripSpan {
   resolvedOn: string | null
 }
 
-/** Of a part of time: the alert was active, it was evaluated and not active, or nothing is known of it. */
+/** State of an alert during a part of the strip; `unknown` if it was not evaluated. */
 export type StripState = 'active' | 'normal' | 'unknown'
 
 export interface StripOptions {

@@ -11,7 +11,7 @@ const fills: Readonly<Record<Tone, string>> = {
 }
 
 export interface StripProps {
-  /** What it shows, in words. */
+  /** Description in words. */
   label: string
   /** From the oldest to the newest, each with what it says when pointed at. */
   bars: readonly { tone: Tone; text: string }[]

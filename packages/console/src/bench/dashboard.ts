@@ -11,7 +11,7 @@ const settleMs = 8000
 
 type Widget = Parameters<Api['boards']['save']>[0]['widgets'][number]
 
-/** Of six widgets four numbers, a gauge and a table of five values. */
+/** Six widgets in turn: four numbers, a gauge, and a table of five values. */
 const settingsOf = (index: number, ids: readonly number[]): Pick<Widget, 'kind' | 'settings'> => {
   const value = { paramId: at(ids, index % ids.length) }
   if (index % 6 === 4) return { kind: 'gauge', settings: { value, least: 0, greatest: 500, limits: [] } }

@@ -14,7 +14,7 @@ const read = async (name: string): Promise<Buffer> => {
   return readFileSync(join(folder, name))
 }
 
-test('what a visitor must load before anything is shown has less than 200 KB, packed', async () => {
+test('a visitor loads less than 200 KB, compressed, before anything is shown', async () => {
   const html = (await read('index.html')).toString()
   const names = Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, name = '']) => name)
   assert.ok(names.length > 0)
@@ -23,7 +23,7 @@ test('what a visitor must load before anything is shown has less than 200 KB, pa
   assert.ok(total < entryBytesMax, `${total} bytes: ${names.map((name, i) => `${name} ${sizes[i]}`).join(', ')}`)
 })
 
-test('what runs first waits for none of the large parts, which are asked for with the page', async () => {
+test('the first script does not wait for large files, which are preloaded by the page', async () => {
   const html = (await read('index.html')).toString()
   const [, first = ''] = /<script[^>]* src="\/(assets\/[^"]+)"/.exec(html) ?? []
   const imported = Array.from(

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What a module graph can be asked. */
+/** Methods of the module graph that are used here. */
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
 type ModuleFilter = (id: string, graph: Graph) => boolean
 
-/** Whether a module is needed by this one in any case. */
+/** Returns a filter for modules that a root module imports statically, directly or not. */
 const neededBy = (root: RegExp): ModuleFilter => {
   const known = new Map<string, boolean>()
   const isNeeded: ModuleFilter = (id, graph) => {
@@ -23,17 +23,20 @@ const neededBy = (root: RegExp): ModuleFilter => {
 
 const languages = ['en', 'pl', 'ru', 'uk']
 const boot = /\/src\/boot\.ts$/
-/** What nearly every page is made of; but for boxes that float, which need a library and come later. */
+/** Modules of nearly every page; without dialogs, whose library is loaded later. */
 const common =
   /\/src\/(?:data\/(?:format|live|state)|ui\/(?!audit))\b(?!.*\/(?:dialog|confirm-button|delete-button)\.tsx$)/
-/** What the most visited page is made of. */
+/** Entry of the most visited page. */
 const home = /\/src\/(?:shell\/shell|overview\/overview-page)\.tsx$/
 /** The form to sign in, which is drawn before the program is there. */
 const door = /\/src\/door\.tsx$/
-/** Signs come from one file that names them all, so that none of them says who needs it: these are the ones of the form. */
+/**
+ * All icons are exported by one file, so that importers do not reveal their use: these exceptions are the icons of
+ * the sign-in form.
+ */
 const otherSigns =
   /\/lucide-react\/.*\/icons\/(?!(?:circle-exclamation-point|eye|eye-off|info|key-round|languages|loader-circle|triangle-exclamation-point|unplug)\.)/
-/** By which the build loads what is not needed at once; and what it adds to every module that needs it. */
+/** Runtime helpers of the build. */
 const helpers = /preload-helper|rolldown:runtime/
 
 /**
@@ -51,7 +54,7 @@ export const groups = (): { name: (id: string, graph: Graph) => string | null; d
     if (id.endsWith('.css') || boot.test(id)) return null
     if (helpers.test(id) || isEarly(id, graph)) return 'early'
     if (isDoor(id, graph) && !otherSigns.test(id)) return 'door'
-    // With all that it needs: a file that needs another which needs it again begins with half of it.
+    // Includes all dependencies: chunks that import each other would start half initialized.
     if (isBase(id, graph) || isCommon(id, graph)) return 'base'
     if (isApi(id, graph)) return 'api'
     return isHome(id, graph) ? 'home' : null
@@ -59,7 +62,7 @@ export const groups = (): { name: (id: string, graph: Graph) => string | null; d
   return [{ name, debugName: 'early and base' }]
 }
 
-/** What every page needs first is asked for with the page, and not when the small file has come that would ask for it. */
+/** Preloads the first chunks with the page instead of after the boot script. */
 export const preloadSignIn: Plugin = {
   name: 'preload-door',
   transformIndexHtml: {
@@ -75,7 +78,9 @@ export const preloadSignIn: Plugin = {
   },
 }
 
-/** Which file has the first texts of a language: the service names it with the page, to who says which languages they read. */
+/**
+ * Maps languages to the files with their first texts: the service adds the link to the page by the browser's languages.
+ */
 export const textFiles: Plugin = {
   name: 'text-files',
   generateBundle(_options, bundle) {

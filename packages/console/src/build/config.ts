@@ -19,11 +19,11 @@ export const config: UserConfig = {
   build: {
     target: 'es2024',
     modulePreload: { polyfill: false },
-    // Nothing is put into the page as data: the policy that it is served with allows only files.
+    // Assets are never inlined: the content security policy allows files only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Of two thousand signs, those that are shown are read.
+      // Only the used icons of two thousand are parsed.
       experimental: { lazyBarrel: true },
       treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       onwarn: (warning, warn) => (isKnown(warning.message) ? undefined : warn(warning)),

@@ -1,6 +1,6 @@
 import { type Plugin, parseSync, Visitor } from 'vite'
 
-/** What is said of an endpoint for the service and for the reference alone: who calls it looks at none of these. */
+/** Fields that only the service and the reference use; the browser does not need them. */
 const unused = new Set(['summary', 'description', 'errors', 'reply', 'example'])
 
 interface Cut {
@@ -34,7 +34,7 @@ export const contractForCallers = (code: string): string => {
 
 const nextField = (code: string, end: number): number => end + (/^\s*,?\s*/.exec(code.slice(end))?.[0].length ?? 0)
 
-/** Of two cuts one may be inside the other. */
+/** A cut may be inside another one. */
 const without = (code: string, cuts: readonly Cut[]): string => {
   let left = ''
   let at = 0
@@ -46,7 +46,7 @@ const without = (code: string, cuts: readonly Cut[]): string => {
   return left + code.slice(at)
 }
 
-/** What is loaded to use the API does not bring its manual. */
+/** Removes documentation from the contract in the browser's build. */
 export const contractsForCallers: Plugin = {
   name: 'contracts-for-callers',
   enforce: 'pre',

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './root.ts'
 
-/** What a build was made of. A file that is new is reached through one that changed, so the list need not be guessed. */
+/** Inputs of a build. A new file is imported by a changed one, so the list is complete. */
 interface BuildStamp {
   /** As paths from this package. */
   inputs: readonly string[]
   hash: string
-  /** Of all inputs, their sizes and when they were changed: while these are the same, they need not be read. */
+  /** Hash of sizes and modification times: while it is equal, the files need not be read. */
   looks: string
 }
 
@@ -48,7 +48,7 @@ const looksOf = (inputs: readonly string[]): string => {
   return createHash('sha256').update(looks.join()).digest('hex')
 }
 
-/** Keeps in a build's folder what it was made of. */
+/** Stores the inputs of a build in its folder. */
 export const writeStamp = (folder: string, modules: readonly string[]): void => {
   const ours = modules.filter((path) => existsSync(path) && !path.includes('node_modules'))
   const inputs = [...new Set([...always, ...ours.map((path) => relative(root, path))])].toSorted()
@@ -56,7 +56,7 @@ export const writeStamp = (folder: string, modules: readonly string[]): void => 
   writeFileSync(join(folder, stampName), JSON.stringify(stamp, null, 1))
 }
 
-/** Whether a folder has a build of the sources as they are now. Takes milliseconds. */
+/** Returns true if a folder has a build of the current sources. Takes milliseconds. */
 export const isFresh = (folder: string): boolean => {
   try {
     const { inputs, hash, looks } = JSON.parse(readFileSync(join(folder, stampName), 'utf8')) as BuildStamp

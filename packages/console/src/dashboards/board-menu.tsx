@@ -23,7 +23,7 @@ import type { Board } from './values/board.ts'
 
 const icon = { className: 'size-4 shrink-0 text-quiet', strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What else can be done with dashboards; with the one that is shown, if there is one. */
+/** Further actions on dashboards, and on the one that is shown. */
 export const BoardMenu = ({ board }: { board?: Board }): ReactNode => {
   const texts = useTexts()
   const { dashboards } = texts
@@ -132,7 +132,7 @@ const save = (document_: { name: string }): void => {
 
 const nameMax = 200
 
-/** What a device of a family begins with; where it was made from a template, for any device of it. */
+/** Returns the initial widgets of a device's family; for a template, with variable devices. */
 const gridOf = async (deviceId: number, language: Language) => {
   const [device, params] = [await call('devices', 'get', { deviceId }), await call('devices', 'params', { deviceId })]
   const { initializedFromTemplate: templateId } = device

@@ -59,7 +59,7 @@ const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
   )
 }
 
-/** A dashboard with what can be done to it. The address says what of it is shown. */
+/** A dashboard with its actions. The address selects what is shown. */
 export const BoardPage = ({ dashboardId }: { dashboardId: number }): ReactNode => {
   const { kiosk } = useSearch({ strict: false })
   return kiosk === true ? <KioskBoard dashboardId={dashboardId} /> : <PlainBoard dashboardId={dashboardId} />
@@ -161,7 +161,7 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
         <OrderOnPhone board={board} />
       ) : (
         <div ref={full} className="bg-ground [&:fullscreen]:overflow-auto [&:fullscreen]:p-4">
-          {/* Of another device nothing stays that was shown before. */}
+          {/* Another device starts with a new state. */}
           <ShownBoard key={lookedAt} board={board} time={time} lookedAt={lookedAt} />
         </div>
       )}
@@ -204,7 +204,7 @@ interface BoardTimePickerProps {
 
 const noTime = { span: undefined, from: undefined, till: undefined }
 
-/** What part of time all charts of a board show. */
+/** Chooses the time range of all charts of a dashboard. */
 const BoardTimePicker = ({ time, onChange }: BoardTimePickerProps): ReactNode => {
   const now = useNow()
   const { zone, zones } = useZone(time.zone)

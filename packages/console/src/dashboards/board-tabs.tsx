@@ -8,7 +8,7 @@ import { Choice } from '../ui/forms/fields.tsx'
 import { ShortName } from '../ui/layout/short-name.tsx'
 import { Tab, Tabs } from '../ui/layout/tabs.tsx'
 
-/** With more of them the one that is shown would be far outside the screen. */
+/** Beyond this number the current tab could be far off screen. */
 const tabsMax = 12
 
 type BoardName = readonly [id: number, name: string]

@@ -9,7 +9,7 @@ export interface BoardViewProps {
   source: BoardSource
 }
 
-/** Where a widget is, for the styles of the grid. */
+/** Custom properties for the position of a widget in the grid. */
 export const areaStyle = ({ column, row, width, height }: GridArea): CSSProperties =>
   ({ '--column': column, '--row': row, '--width': width, '--height': height }) as CSSProperties
 
@@ -19,7 +19,7 @@ export const gridClass =
 export const cellClass = (kind: Widget['kind']): string =>
   `min-w-0 md:[contain:strict] md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${definitionOf(kind).phoneClass}`
 
-/** A board as its viewers see it: widgets and what they are drawn from, and nothing of who looks. */
+/** A dashboard as viewers see it, without editing controls. */
 export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {
   const { dashboards } = useTexts()
   return (
@@ -40,5 +40,5 @@ export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {
   )
 }
 
-/** Who hears the page hears it in the order that a phone shows. */
+/** Orders widgets as on a phone, which is also the reading order of the page. */
 export const inOrder = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b) => a.order - b.order)

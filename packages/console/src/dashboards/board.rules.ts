@@ -2,10 +2,10 @@ import { type SpanName, spans } from '@busbar/charts/window'
 import { type KioskSearch, kioskSearch } from '../data/state/kiosk.rules.ts'
 import { type ChartSearch, chartSearch } from '../readings/charts/search.rules.ts'
 
-/** What part of time the charts of a board show; a day if nothing is said. */
+/** Time range of the charts of a dashboard; a day by default. */
 export type BoardTime = Pick<ChartSearch, 'span' | 'from' | 'till' | 'zone'>
 
-/** What the address says of a board that is looked at. */
+/** Search parameters of a dashboard. */
 export interface BoardSearch extends KioskSearch, BoardTime {
   /** The device of a board for any device of a template. */
   device?: number
@@ -42,7 +42,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
 }
 
-/** Where a key moves an item of a list; null for keys that do not. */
+/** Returns the new index of an item after a key; null for other keys. */
 export const indexAfterKey = (key: string, at: number, count: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: at - 1,

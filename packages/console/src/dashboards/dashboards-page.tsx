@@ -29,7 +29,7 @@ export const DashboardsPage = (): ReactNode => {
   )
 }
 
-/** Nothing was made of it so far. */
+/** Shown before the first dashboard exists. */
 const NoBoard = (): ReactNode => {
   const { dashboards } = useTexts()
   const { orgId } = useOrg()

@@ -15,7 +15,7 @@ for (const [from, to, gives] of [
     assert.equal(moved(['a', 'b', 'c', 'd'], from, to).join(''), gives))
 }
 
-test('nothing is lost, and a move back undoes it', () => {
+test('keeps all items, and a move back restores the order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.nat(), fc.nat(), (list, a, b) => {
       const [from, to] = [a % list.length, b % list.length]
@@ -33,7 +33,7 @@ for (const [key, at, to] of [
   ['End', 4, 7],
   ['a', 4, null],
 ] as const) {
-  test(`of eight, ${key} at ${at} leads to ${to}`, () => {
+  test(`of eight items, ${key} at ${at} moves to ${to}`, () => {
     assert.equal(indexAfterKey(key, at, 8), to)
   })
 }

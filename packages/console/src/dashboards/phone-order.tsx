@@ -4,7 +4,7 @@ import { usePointer } from '../ui/actions/use-pointer.ts'
 import { indexAfterKey, moved } from './board.rules.ts'
 
 export interface PhoneOrderProps {
-  /** Widgets in their order, by what they are called. */
+  /** Widgets in their order, by name. */
   items: readonly { id: string; name: string }[]
   onOrder: (ids: readonly string[]) => void
 }
@@ -60,7 +60,7 @@ interface OrderControl {
   order: readonly string[]
   /** The one that is being moved. */
   draggedId: string | null
-  /** What is to be read aloud. */
+  /** Text for screen readers. */
   announcement: string
   onPointerDown: (id: string, event: PointerEvent) => void
   onKeyDown: (id: string, event: KeyboardEvent) => void
@@ -73,7 +73,7 @@ interface DraggedEntry {
   order: readonly string[]
 }
 
-/** Moves items of a list with the pointer or the keyboard, and says what happens. The order is handed on when an item is put down. */
+/** Reorders a list by pointer or keyboard and announces each move. The order is reported when the item is dropped. */
 const useArrange = (items: readonly OrderEntry[], onOrder: (order: readonly string[]) => void): OrderControl => {
   const { dashboards } = useTexts()
   const [dragged, setDragged] = useState<DraggedEntry | null>(null)
@@ -113,7 +113,7 @@ const useArrange = (items: readonly OrderEntry[], onOrder: (order: readonly stri
     onDrop: drop,
     onCancel: cancel,
   })
-  // Where an item goes to another place in the page, the browser takes the focus from it.
+  // The browser removes the focus from an element that moves in the document.
   useEffect(() => {
     if (refocus.current === null) return
     document.querySelector<HTMLElement>(`[data-handle="${refocus.current}"]`)?.focus()

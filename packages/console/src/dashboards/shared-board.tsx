@@ -12,7 +12,7 @@ export interface SharedBoardProps {
   object: { dashboardId: number; deviceId?: number | undefined }
 }
 
-/** A board may be changed while it hangs on a wall: its widgets are looked at so often. */
+/** A dashboard on a wall display may be changed meanwhile: its widgets are reloaded at this interval. */
 const refetchMs = 60_000
 /** The last day. */
 const time = {}

@@ -13,12 +13,12 @@ const fills: Readonly<Record<StripTone, string>> = {
 
 export interface AvailabilityStripProps {
   steps: readonly StripStep[]
-  /** Of all steps together. */
+  /** Share over all steps. */
   share: number | null
   /** When the first step begins, and how long each is. */
   fromMs: number
   stepMs: number
-  /** What it shows, for who does not see it. */
+  /** Description for screen readers. */
   label: string
   className?: string
 }

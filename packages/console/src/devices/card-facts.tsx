@@ -8,7 +8,7 @@ import { TagList } from './tag-filter.tsx'
 import type { CardOwner } from './use-cards.ts'
 import { cardQuestion } from './use-cards.ts'
 
-/** What is noted of a network or a device; nothing where nothing is. */
+/** Notes of a network or device, if there are any. */
 export const CardFacts = ({ of, name }: { of: CardOwner; name: string }): ReactNode => {
   const { many } = useTexts()
   const card = useQuery(cardQuestion(of)).data

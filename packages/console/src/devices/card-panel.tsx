@@ -16,7 +16,7 @@ import { type CardOwner, cardQuestion } from './use-cards.ts'
 
 type Card = AnswerOf<'cards', 'net'>
 
-/** What is noted of a network or a device: tags, group, where it is, and further fields. */
+/** Notes of a network or device: tags, group, location and custom fields. */
 export const CardPanel = ({ of, name }: { of: CardOwner; name: string }): ReactNode => {
   const { many } = useTexts()
   const card = useQuery(cardQuestion(of))

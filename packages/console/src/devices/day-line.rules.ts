@@ -5,7 +5,7 @@ export interface DayDrawing {
   line: string
   /** Under the line. */
   area: string
-  /** Where nothing was read after something had been, from and to, as parts of the width. */
+  /** Times without readings after earlier ones, as shares of the width. */
   gaps: readonly (readonly [from: number, to: number])[]
 }
 
@@ -40,7 +40,7 @@ export const dayDrawing = (values: DayValues, width: number, height: number): Da
 
 const fine = (px: number): string => px.toFixed(1)
 
-/** What was read without a break, each with its place. */
+/** Splits values into runs without gaps, with the index of each. */
 const runsOf = (values: DayValues): { from: number; run: number[] }[] => {
   const runs: { from: number; run: number[] }[] = []
   values.forEach((value, at) => {
@@ -54,7 +54,7 @@ const runsOf = (values: DayValues): { from: number; run: number[] }[] => {
 
 type Rows = readonly (readonly [on: string, values: readonly (number | null)[]])[]
 
-/** One column of an answer about a span in equal steps, where steps without readings are left out. */
+/** Extracts one column of an answer in equal steps, in which steps without readings are missing. */
 export const stepsOfColumn = (rows: Rows, column: number, fromMs: number, stepMs: number, count: number): DayValues => {
   const values = Array.from<number | null>({ length: count }).fill(null)
   for (const [on, row] of rows) {

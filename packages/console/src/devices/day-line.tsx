@@ -10,7 +10,7 @@ const strokes: Readonly<Partial<Record<Tone, string>>> = {
 const fills: Readonly<Partial<Record<Tone, string>>> = { critical: 'fill-critical-soft', warning: 'fill-warning-soft' }
 
 export interface DayLineProps {
-  /** What it shows, for who does not see it; left out where words beside it say it. */
+  /** Description for screen readers; omitted if adjacent text has it. */
   label?: string
   values: DayValues
   /** Coloured only where its value is what is wrong. */

@@ -17,7 +17,7 @@ export const DeviceState = ({ device }: { device: PolledDevice }): ReactNode => 
   return <StateMark tone={tones[state]}>{text}</StateMark>
 }
 
-/** What is wrong, since when and for how long. */
+/** Shows a problem with its start and duration. */
 export const Since = ({ trouble: { kind, since } }: { trouble: DeviceTrouble }): ReactNode => {
   const { trouble: words } = useTexts()
   const { moment, span } = useFormat()
@@ -41,7 +41,7 @@ export const LastGoodRead = ({ device }: { device: PolledDevice }): ReactNode =>
   )
 }
 
-/** What failed in a span, by kind, the most frequent first. */
+/** Failed reads of a span by kind, most frequent first. */
 export const FailedReads = ({ steps }: { steps: readonly StripStep[] }): ReactNode => {
   const texts = useTexts()
   const { number } = useFormat()

@@ -11,7 +11,7 @@ export interface FindingsProps {
   unit?: number
 }
 
-/** What is wrong in words: the verdict, what it rests on, and what to do, most likely first. */
+/** Diagnosis in words: verdict, evidence and remedies, most likely first. */
 export const Findings = ({ found, unit: only }: FindingsProps): ReactNode => {
   const { diagnosis: texts } = useTexts()
   const wordsOf = useFindingWords(found)

@@ -23,7 +23,7 @@ const smallPhoto = async (file: Blob): Promise<string | null> => {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (pen === null) return null
-  // What is clear would be black in a JPEG.
+  // Transparent pixels would be black in a JPEG.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -26,7 +26,7 @@ test('bars of one tone are one path', () => {
   )
 })
 
-test('what is not whole is never shown as whole', () => {
+test('never rounds an incomplete share up to complete', () => {
   for (const [share, percent] of [
     [1, 100],
     [0.999999, 99.99],

@@ -1,9 +1,9 @@
 import type { Tone } from '../ui/feedback/state-mark.tsx'
 
-/** One bar of a strip: the part of its reads that were answered; null where nothing was asked. */
+/** A bar of a strip: the share of answered reads; null without reads. */
 export interface StripStep {
   share: number | null
-  /** What failed, by the words of the service. */
+  /** Failures by reason of the service. */
   reasons?: Readonly<Record<string, number>>
 }
 

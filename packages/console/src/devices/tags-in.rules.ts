@@ -11,6 +11,6 @@ export const tagsIn = (text: string): string[] => [
   ),
 ]
 
-/** Whether the service takes them. */
+/** Returns true if the service accepts the tags. */
 export const areTagsFine = (tags: readonly string[]): boolean =>
   tags.length <= tagsMax && tags.every((tag) => tag.length <= charsMax && !tag.includes('#'))

@@ -16,7 +16,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { Since } from './device-state.tsx'
 import { Findings, useFindingWords } from './findings.tsx'
 
-/** What is wrong with a device, with the verdict that the bus page of its network has. Nothing where all is well. */
+/** Problem of a device with the verdict of the bus diagnosis; nothing if all is well. */
 export const DeviceVerdict = ({ device, netId }: { device: PolledDevice; netId: number }): ReactNode => {
   const { data: diagnosed } = useDiagnosis(netId)
   const { trouble } = device

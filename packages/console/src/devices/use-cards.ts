@@ -33,14 +33,14 @@ export const useCards = (): CardIndex => {
   }, [data])
 }
 
-/** Whether a network or device has a tag. */
+/** Returns true if a network or device has the tag. */
 export const hasTag = (card: { tags: readonly string[] } | undefined, tag: string | undefined): boolean =>
   tag === undefined || card?.tags.includes(tag) === true
 
-/** Whose card or photo it is. */
+/** Owner of a card or photo. */
 export type CardOwner = { netId: number } | { deviceId: number }
 
-/** What is noted of a network or a device. */
+/** Query for the card of a network or device. */
 export const cardQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 'net'>, ApiError> =>
   ('netId' in of ? apiQuery('cards', 'net', of) : apiQuery('cards', 'device', of)) as UseQueryOptions<
     AnswerOf<'cards', 'net'>,
@@ -52,7 +52,7 @@ export const photoQuestion = (of: CardOwner): UseQueryOptions<AnswerOf<'cards', 
 
 type DeviceParams = AnswerOf<'devices', 'params'>
 
-/** A device as the rules see it that say what devices of a family begin with. */
+/** Describes a device for the rules of default dashboards and alerts. */
 export const familyOf = (kind: DefaultsSource['kind'], params: DeviceParams): DefaultsSource => ({
   kind,
   paramTemplates: params.flatMap(({ label, ...param }) => (label === undefined ? [] : [{ label, ...param }])),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
 
-/** What a tab is called: names repeat, so that what they are part of follows. Nothing is said until all of it is known. */
+/** Sets the document title from an object to its containers, since names repeat; unchanged until all are loaded. */
 export const useDocumentTitle = (...names: readonly (string | undefined)[]): void => {
   const { common } = useTexts()
   const title = names.includes(undefined) ? null : [...names, common.appName].join(' · ')

@@ -3,7 +3,7 @@ import { apiQuery } from '../data/api/api-query.ts'
 import { refetchEvery } from '../data/api/refetch-every.ts'
 import type { PolledDevice } from '../readings/values/trouble.rules.ts'
 
-/** What the stream does not carry, such as when a device is tried again, is loaded again. */
+/** Data outside the stream, such as the next retry of a device, is reloaded. */
 const refetchInterval = refetchEvery(10_000)
 
 export interface PolledLine {

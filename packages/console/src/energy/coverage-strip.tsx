@@ -6,7 +6,7 @@ const heightPx = 14
 
 interface CoverageStripProps {
   label: string
-  /** Of each step; null of what is still to come. */
+  /** Coverage of each step; null for the future. */
   coverages: readonly (number | null)[]
 }
 

@@ -7,7 +7,7 @@ export type Profiles = AnswerOf<'treeProfiles', 'history'>
 export type Profile = Profiles['branches'][number]
 export type BranchLoad = AnswerOf<'treeProfiles', 'load'>['branches'][number]
 
-/** What a branch or a whole tree comes to in a period. */
+/** Figures of a branch or tree in a period. */
 export type EnergyFigures = Pick<BranchFigures, 'energy' | 'metered' | 'unmetered' | 'coverage'> & {
   sensorsReported: number
   sensorsTotal: number
@@ -25,8 +25,8 @@ export interface BranchNode {
 }
 
 /**
- * What is not metered: of a main meter its rest; where there is none, that of the nearest below. Null where one of them is not known,
- * undefined where there is none.
+ * Returns unmetered energy: the rest of a main meter, or without one, of the nearest meters below. Null if one is
+ * unknown, undefined if there is none.
  */
 export const unmeteredOf = ({ figures, parts }: BranchNode): number | null | undefined => {
   if (figures.metered !== undefined) return figures.unmetered
@@ -59,7 +59,7 @@ export const pathTo = (part: BranchNode, branchId: string | undefined): BranchNo
   return [part]
 }
 
-/** By how much something has changed; null where there is nothing to compare with. */
+/** Returns the relative change; null without a value to compare with. */
 export const changeOf = (now: number | null | undefined, then: number | null | undefined): number | null =>
   now === null || now === undefined || then === null || then === undefined || then <= 0 ? null : now / then - 1
 

@@ -16,7 +16,7 @@ export interface SummaryProps {
   root: BranchNode
   unit: string | null
   data: TreeEnergy
-  /** Of the same part in another period. */
+  /** Returns the same branch in the compared period. */
   earlier: (treeTotal: BranchNode | undefined) => EnergyFigures | undefined
   load: { query: UseQueryResult; own: BranchLoad | undefined }
   coverages: readonly (number | null)[]

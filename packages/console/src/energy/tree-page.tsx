@@ -17,7 +17,7 @@ import { cadenceOf, dayAt, periodOf, startOfDay } from './figures/period.rules.t
 import type { Tree } from './figures.ts'
 import { TreeView } from './tree-view.tsx'
 
-/** What a tree came to: where energy went, when, and what is not known of it. */
+/** Energy of a tree: by branch, by time, and what is unknown. */
 export const TreePage = (): ReactNode => {
   const { energy, energyEdit } = useTexts()
   const mayEdit = useHasRole('manager')

@@ -271,7 +271,7 @@ const Shown = ({ tree, search, data, treeTotal }: ShownProps): ReactNode => {
   )
 }
 
-/** Is a parameter one of those below what is looked at? */
+/** Returns true if the parameter is below the selected branch. */
 const isBelow = ({ sensors }: Tree, root: BranchNode, paramId: number): boolean => {
   if (root.branchId === null) return true
   const ids = figuresById(root)

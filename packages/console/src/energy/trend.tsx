@@ -10,7 +10,7 @@ interface TrendProps {
   earlier: EnergyFigures | undefined
 }
 
-/** Less of a change is none. */
+/** Smaller changes count as none. */
 const steady = 0.0005
 
 /** How much more or less it is. More is neither good nor bad; what was not read enough is said. */

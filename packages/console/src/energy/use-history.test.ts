@@ -55,7 +55,7 @@ test('columns are stacked by branch, with what is not metered and what was not r
       [null, null, null, null, null],
     ],
   )
-  // Half of the second hour is over, and was read for half of that; the third is still to come.
+  // Half of the second hour has elapsed, of which half was read; the third is in the future.
   assert.deepEqual(
     columns.map(({ coverage, isRunning, setAside: count }) => [coverage, isRunning, count]),
     [

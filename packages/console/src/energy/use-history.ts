@@ -10,7 +10,7 @@ import { startOfDay } from './figures/period.rules.ts'
 import type { AsideEnergy, BranchNode, EnergyFigures, Profile, Profiles, Tree } from './figures.ts'
 import type { BranchTrend } from './panels/branch-table.tsx'
 
-/** Of larger trees only what is right below is asked for. */
+/** For larger trees only direct children are requested. */
 const allBranchesMax = 300
 
 export interface TreeHistory {
@@ -20,7 +20,7 @@ export interface TreeHistory {
   /** How the figures of branches convert to that unit. */
   powers: BranchPowers
   bars: (input: Omit<BarsInput, 'history'>) => Bars | null
-  /** By branch, for the table. */
+  /** Trends by branch, for the table. */
   courses: (now: number) => ReadonlyMap<string | null, BranchTrend>
 }
 
@@ -99,7 +99,7 @@ interface BarsInput {
   now: number
 }
 
-/** Columns of a period, stacked by the branches right below what is looked at. */
+/** Builds the columns of a period, stacked by the children of the selected branch. */
 export const barsOf = ({ root, branchRanks, history, compared, setAside, now }: BarsInput): Bars => {
   const profiles = new Map(history.branches.map((one) => [one.branchId, one]))
   const rootProfile = profiles.get(root.branchId)
@@ -155,7 +155,7 @@ const sumOf = (values: readonly (number | null)[]): number =>
 /** Below this share of the whole a difference is one of doubles. */
 const nothing = 1e-9
 
-/** What is in no branch below: of sensors beside them, unmetered, and unmetered or not read. */
+/** Returns energy outside the children: other sensors, unmetered, and unmetered or unread. */
 const restsAt = (
   rootProfile: Profile | undefined,
   parts: readonly { profile: Profile }[],
@@ -226,7 +226,7 @@ export const profilesInUnit = (profiles: Profiles, rootId: string | null, powers
   return { ...profiles, branches }
 }
 
-/** Whether the address asks for amounts in the unit that the tariff converts to. */
+/** Returns true if the address selects the unit of the tariff. */
 export const useIsConverted = (): boolean =>
   useSearch({ from: '/shell/energy/$treeId', select: ({ unit }) => unit === 'converted' })
 

@@ -24,7 +24,7 @@ const quarterMs = 900_000
 
 type SpanQuery = ReturnType<typeof useSpan>
 
-/** What a tree came to in a span. The whole is asked for where no branch stands for it. */
+/** Loads the figures of a tree in a span; the whole tree if no branch represents it. */
 const useSpan = (tree: Tree, { from, till, isRunning }: PeriodBounds) => {
   const isConverted = useIsConverted()
   const span = { treeId: tree.id, from: new Date(from), till: new Date(till), ...(isConverted && { converted: true }) }
@@ -51,7 +51,7 @@ const treeTotalOf = (
 
 export interface TreeEnergy {
   period: Period
-  /** Of what is shown, and of what it is compared with. */
+  /** Bounds of the shown and the compared period. */
   instants: PeriodBounds
   comparison: Comparison
   other: Record<Comparison, { period: Period; instants: PeriodBounds; span: SpanQuery }>

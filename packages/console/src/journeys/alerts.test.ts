@@ -19,7 +19,7 @@ const makeAlert = async (world: World, name: string, conditions: readonly object
 const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
 journey('alerts', ({ world, open, further }) => {
-  test('one that is made here begins without a reload, is confirmed with a comment, and is over', async (t) => {
+  test('a new alert fires without a reload, is acknowledged with a comment, and resolves', async (t) => {
     const page = await open(t)
     await signIn(page, world())
     await page.getByRole('link', { name: 'Alerts' }).click()
@@ -194,7 +194,7 @@ journey('alerts', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('one rule for all devices of a kind, with an exception, and what becomes of its alerts', async (t) => {
+    test('one rule for all devices of a type, with an override, and what happens to its alerts', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/alerts/new')
       await page.getByText('all devices of a type').click()
@@ -321,7 +321,7 @@ journey('alerts', ({ world, open, further }) => {
       await page.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor()
     })
 
-    test('who is told that a network is out, when nobody is told of it, and how messages are sent', async (t) => {
+    test('recipients of a network outage, its mute times, and message delivery', async (t) => {
       const page = await open(t)
       const channels = [{ type: 'email' as const, address: 'jan@example.org' }]
       const jan = { orgId: world().orgId, name: 'Jan', language: 'en' as const, channels }

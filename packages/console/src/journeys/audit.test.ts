@@ -9,7 +9,7 @@ import { journey } from '../testing/journey.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 journey('the audit log', ({ world, open, further }) => {
-  test('says who changed what, filtered by the address, with a chain that holds; the object says it too', async (t) => {
+  test('lists changes by user, filtered by the address, with a valid chain; the object lists them too', async (t) => {
     const { api } = world()
     const { netId } = await idsOf(world())
     expectOk(await api.nets.change({ netId, name: 'Workshop 2' }))

@@ -10,7 +10,7 @@ import { journey } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** What the table says besides values: why something is missing, and what happened. */
+/** Notes in the table: reasons of missing values, and events. */
 const notes = (page: Page) => page.getByRole('region', { name: 'As a table' }).getByRole('listitem')
 
 journey('the chart of a parameter', ({ world, open, further }) => {
@@ -236,7 +236,7 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await assertAccessible(page)
     })
 
-    test('what is shown is saved as a table', async (t) => {
+    test('saves the chart as a table', async (t) => {
       const page = await open(t)
       await openChart(page, world())
       await drawnLine(page, 1)

@@ -32,7 +32,7 @@ journey('a computer whose clock is wrong', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('one hour ahead: a session that was stored is continued', async (t) => {
+    test('one hour ahead: a stored session is continued', async (t) => {
       const page = await open(t, ownContext)
       await setComputerClock(page, hourMs + minuteMs)
       await page.goto('/sign-in')

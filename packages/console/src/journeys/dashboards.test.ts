@@ -123,7 +123,7 @@ journey('dashboards', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('a widget is dragged, pulled at its corner, taken back, and published where it is then', async (t) => {
+    test('a widget is dragged, resized, restored by undo, and published at its position', async (t) => {
       const page = await open(t, { viewport: { width: 1400, height: 900 } })
       const id = await fourOf(world())
       await signIn(page, world(), `/dashboards/${id}?edit=true`)
@@ -166,7 +166,7 @@ journey('dashboards', ({ world, open, further }) => {
       assert.equal(await page.getByText(/^You have an unpublished draft/).count(), 0)
     })
 
-    test('with the keyboard a widget is moved and sized, and each step is said; nothing is left by mistake', async (t) => {
+    test('a widget is moved and resized by keyboard with announcements; leaving asks before losing it', async (t) => {
       const page = await open(t, { viewport: { width: 1400, height: 900 } })
       const id = await fourOf(world())
       await signIn(page, world(), `/dashboards/${id}?edit=true`)
@@ -184,7 +184,7 @@ journey('dashboards', ({ world, open, further }) => {
       assert.equal((await placesOf(world(), id))['w3'], '10,1 3x5')
     })
 
-    test('all kinds of widgets show what they are for, in the light, in the dark and on a phone', async (t) => {
+    test('all kinds of widgets show their content in light and dark mode and on a phone', async (t) => {
       const { api, orgId } = world()
       const { paramId, deviceId, netId } = await paramOf(world(), 'Main meter', isVolts)
       const energy = await paramOf(world(), 'Main meter', ({ unitName }) => unitName === 'kWh')
@@ -242,7 +242,7 @@ journey('dashboards', ({ world, open, further }) => {
       }
     })
 
-    test('a switch asks before it writes, and says what the device answered', async (t) => {
+    test("a switch asks for confirmation and shows the device's response", async (t) => {
       const { paramId } = await paramOf(world(), 'Office meter', ({ isProgrammable }) => isProgrammable)
       const id = await makeBoard(world(), 'Relay', [
         { kind: 'switch', settings: { value: { paramId }, on: '1', off: '0' } },
@@ -261,7 +261,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Off', exact: true, pressed: true }).waitFor()
     })
 
-    test('who publishes second is told, and loses nothing', async (t) => {
+    test('a user who publishes second is informed and loses nothing', async (t) => {
       const { api } = world()
       const id = await fourOf(world())
       const page = await open(t, { viewport: { width: 1400, height: 900 } })
@@ -279,7 +279,7 @@ journey('dashboards', ({ world, open, further }) => {
       assert.equal(expectOk(await api.boards.get({ dashboardId: id })).widgets.length, 3)
     })
 
-    test('a board for any device of a template shows the one that the address names, and says what it lacks', async (t) => {
+    test('a dashboard with a variable device shows the one in the address, and reports missing parameters', async (t) => {
       const { api } = world()
       const { deviceId } = await paramOf(world(), 'Main meter', isVolts)
       const { initializedFromTemplate: templateId = 0 } = expectOk(await api.devices.get({ deviceId }))
@@ -333,7 +333,7 @@ journey('dashboards', ({ world, open, further }) => {
       await page.getByText('Total active power').first().waitFor()
     })
 
-    test('what was deleted is named in its widget; a silent device is dimmed and says why', async (t) => {
+    test('deleted objects are named in their widgets; an unresponsive device is dimmed with the reason', async (t) => {
       const { api } = world()
       const { deviceId, paramId: lathe } = await paramOf(world(), silent.name, isVolts)
       const gone = expectOk(await api.devices.params({ deviceId })).findLast(({ isTracked }) => isTracked)?.id ?? 0

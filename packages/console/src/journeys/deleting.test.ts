@@ -15,14 +15,14 @@ const at = async (page: Page, path: string, name: string): Promise<void> => {
 journey(
   'deleting',
   ({ world, open }) => {
-    test('a device goes after a question that says what is lost, and its page is gone', async (t) => {
+    test('deleting a device asks first, listing the consequences, and its page no longer exists', async (t) => {
       const { api } = world()
       const { netId, deviceId } = await idsOf(world(), 'Yard lights')
       const params = expectOk(await api.devices.params({ deviceId })).length
       const page = await open(t)
       await signIn(page, world(), `/devices/${deviceId}/settings`)
       await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
-      // What is typed and lost with the device is not worth a question.
+      // Unsaved input that is lost with the device needs no confirmation.
       await page.getByLabel('Name', { exact: true }).fill('Street lights')
       await page.getByRole('button', { name: 'Delete device' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete Yard lights?' })
@@ -64,7 +64,7 @@ journey(
       assert.equal(await page.getByRole('button', { name: 'Delete device' }).count(), 0)
     })
 
-    test('a network that cannot be deleted says why, and stays', async (t) => {
+    test('a network that cannot be deleted shows why and stays', async (t) => {
       const { netId } = await idsOf(world())
       const page = await open(t)
       await signIn(page, world(), `/nets/${netId}/settings`)

@@ -66,7 +66,7 @@ journey('a device', ({ world, open, further }) => {
       assert.equal(world().plant.site('workshop').device(3)?.value('setpoint'), before)
     })
 
-    test('what is not read in the background is read when it is asked for', async (t) => {
+    test('a parameter without background polling is read on demand', async (t) => {
       const page = await open(t)
       await openDevice(page, world(), 'Drying oven')
       const row = page.getByRole('row').filter({ hasText: 'Hysteresis' })
@@ -82,7 +82,8 @@ journey('a device', ({ world, open, further }) => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('New value').fill('3')
       await dialog.getByRole('button', { name: 'Continue' }).click()
-      // The instant between sending and the answer cannot be hit from here, so the service's words for it are put in place of its answer.
+      // The instant between sending and the answer cannot be timed from here, so the answer is replaced by the
+      // service's text for it.
       const err = 'unclear: the command was sent, and nobody knows whether it was done: Timeout'
       await page.route('**/write/', (route) => route.fulfill({ json: { err } }))
       await dialog.getByRole('button', { name: 'Set to 3' }).click()
@@ -91,7 +92,7 @@ journey('a device', ({ world, open, further }) => {
       await assertAccessible(page)
     })
 
-    test('a silent device says why its values are old', async (t) => {
+    test('an unresponsive device shows why its values are old', async (t) => {
       const page = await open(t)
       await openDevice(page, world(), 'Cooling pump')
       await page.getByText('Good').first().waitFor()

@@ -46,7 +46,7 @@ journey('why a unit does not answer', ({ world, open, further }) => {
       .getByText('Problems')
       .click()
     await page.waitForURL('**/bus?show=problems')
-    // One that was held back since has nothing that was sent.
+    // A request that was held back was never sent.
     const unanswered = requests.getByRole('row').filter({ hasText: 'The device did not respond in time' }).first()
     await unanswered.getByRole('button').click({ timeout: 30_000 })
     await requests.getByText('sent', { exact: true }).waitFor()

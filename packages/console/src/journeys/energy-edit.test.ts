@@ -62,7 +62,7 @@ journey(
       assert.equal(expectOk(await api.tariffs.get({ treeId })).tariff, null)
     })
 
-    test('a meter that was exchanged is told with both readings and the reason, and taken back', async (t) => {
+    test('a meter replacement is entered with both readings and a reason, and reverted', async (t) => {
       const { api } = world()
       const { treeId, paramId } = await makeTree(world())
       const page = await open(t)

@@ -34,7 +34,10 @@ const makeTree = async (world: World): Promise<string> => {
 
 const laterMs = 50 * 60_000
 
-/** What is there when a tree is first asked about is counted at once, what comes later within a minute. One reading is no energy yet. */
+/**
+ * Readings from before the first request of a tree count at once, later ones within a minute. A single reading is no
+ * energy.
+ */
 const untilReadTwice = async (world: World): Promise<void> => {
   for (const name of machines) {
     const { paramId } = await powerOf(world, name)
@@ -93,7 +96,7 @@ journey('energy', ({ world, open, further }) => {
       assert.equal(await announced.count(), 1)
     })
 
-    test('a budget is planned by month, says how the month stands, and is muted', async (t) => {
+    test('a budget is planned by month, shows the state of the month, and is muted', async (t) => {
       const page = await open(t)
       const treeId = await makeTree(world())
       await signIn(page, world(), `/energy/${treeId}/budgets`)
@@ -178,7 +181,7 @@ journey('energy', ({ world, open, further }) => {
         return branches.find(({ id }) => id === parentId)?.name
       }
       const move = (name: string) => page.getByRole('button', { name: `Move ${name}` }).first()
-      // By keys: grabbed, down to the branch after the top and its own, and put there.
+      // The branch is grabbed, moved down two branches and dropped by keyboard.
       await move('Office meter').press('Enter')
       await page.getByRole('status').getByText('Office meter picked up').waitFor()
       await page.keyboard.press('ArrowDown')
@@ -205,7 +208,7 @@ journey('energy', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
       await page.getByText('2 branches, 1 sensors').waitFor()
-      // What was deleted is made again part by part.
+      // Deleted elements are recreated one by one.
       const made = page.waitForResponse(/sensor\/create/)
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.getByText('3 branches, 2 sensors').waitFor()
@@ -214,7 +217,7 @@ journey('energy', ({ world, open, further }) => {
       assert.deepEqual(sensors.map(({ name }) => name).toSorted(), ['Cooling pump', 'Office meter'])
     })
 
-    test('what is not there is said, and every look is readable by all', async (t) => {
+    test('missing data is marked, and every view is accessible', async (t) => {
       const treeId = await makeTree(world())
       const looks = [{ colorScheme: 'dark' }, { viewport: { width: 390, height: 844 }, hasTouch: true }] as const
       for (const look of looks) {

@@ -55,7 +55,7 @@ journey(
       await page.getByRole('link', { name: 'Explore', exact: true }).and(page.locator('[aria-current]')).waitFor()
     })
 
-    test('one choice of time is for all charts of a board, and in its address', async (t) => {
+    test('one time range applies to all charts of a dashboard and is stored in the address', async (t) => {
       const { api, orgId } = world()
       const { paramIds } = await idsOf(world())
       const { id } = expectOk(await api.dashboards.create({ orgId, name: 'Times' }))
@@ -170,7 +170,7 @@ journey(
       await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
     })
 
-    test('an address that makes no sense shows what can be shown', async (t) => {
+    test('an invalid address shows what it can', async (t) => {
       const page = await open(t)
       await explore(page, world(), ['U1'], '&span=soon&vs=decade&from=x&hide=7&zone=theirs')
       await drawnLine(page, 1)
@@ -178,7 +178,7 @@ journey(
     })
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`can be used by everybody, ${colorScheme}`, async (t) => {
+      test(`is accessible in ${colorScheme} mode`, async (t) => {
         const page = await open(t, { colorScheme })
         await explore(page, world(), ['U1', 'I1', 'P1'], '&span=3600&vs=day')
         await drawnLine(page, 1)

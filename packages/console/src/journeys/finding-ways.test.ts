@@ -57,7 +57,7 @@ journey('finding ways', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('an address that is none of ours, or whose id cannot be one, says that there is nothing', async (t) => {
+    test('an unknown address, or one with an invalid id, shows that there is nothing', async (t) => {
       const page = await open(t)
       await signIn(page, world())
       for (const path of [

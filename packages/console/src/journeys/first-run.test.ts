@@ -22,7 +22,7 @@ journey(
       await assertAccessible(page)
     })
 
-    test('a contact is told in Telegram, and a webhook has a body of its own', async (t) => {
+    test('a contact is notified by Telegram, and a webhook has a custom body', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/alerts/contacts')
       await page.getByRole('button', { name: 'New contact' }).click()

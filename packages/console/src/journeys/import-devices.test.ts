@@ -64,7 +64,7 @@ journey('devices of another program', ({ world, open, further }) => {
       await page.getByRole('heading', { level: 1, name: 'relay' }).waitFor()
     })
 
-    test('old readings are looked at and stored, and all of them taken out', async (t) => {
+    test('old readings are previewed, imported, and all removed again', async (t) => {
       const page = await open(t)
       await signIn(page, world())
       await page.goto(new URL('/settings/organization', page.url()).href)

@@ -9,7 +9,7 @@ const tabs = ['', '/sending', '/backups', '/notices', '/settings', '/news'] as c
 journey(
   'the installation',
   ({ world, open, further }) => {
-    test('the administrator sees how it is doing, sets who mails are from, and makes a backup that is whole', async (t) => {
+    test('the administrator sees the health, sets the sender of mails, and makes a complete backup', async (t) => {
       const page = await open(t)
       await signIn(page, { owner: world().admin })
       await page.getByRole('link', { name: 'Installation' }).click()
@@ -30,7 +30,7 @@ journey(
     })
 
     further(() => {
-      test('all users are told something until it is taken back', async (t) => {
+      test('all users see a notice until it is removed', async (t) => {
         const page = await open(t)
         await signIn(page, { owner: world().admin }, '/installation/notices')
         await page.getByRole('textbox', { name: 'Text in English' }).fill('Maintenance on Sunday.')
@@ -42,7 +42,7 @@ journey(
         await page.getByText('No announcements').waitFor()
       })
 
-      test('a test that cannot be sent says why', async (t) => {
+      test('a test message that cannot be sent shows why', async (t) => {
         const page = await open(t)
         await signIn(page, { owner: world().admin }, '/installation/sending')
         await page.getByRole('textbox', { name: 'To', exact: true }).fill('anna@example.org')
@@ -52,7 +52,7 @@ journey(
           .waitFor()
       })
 
-      test('others are told whose it is', async (t) => {
+      test('other users see who the owner is', async (t) => {
         const page = await open(t)
         await signIn(page, world(), '/installation')
         await page.getByText('This page is for the administrator of the installation.').waitFor()

@@ -3,7 +3,7 @@ import { assertAccessible, signIn } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
 
 journey('integrations', ({ world, open, further }) => {
-  test('a broker is connected, says why it is not, is switched off and deleted', async (t) => {
+  test('a broker is connected, shows its error, is switched off and deleted', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/integrations')
     await page.getByText('No brokers yet').waitFor()
@@ -37,7 +37,7 @@ journey('integrations', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('samples go to a Prometheus, which says why they do not', async (t) => {
+    test('samples go to a Prometheus server, which shows why they fail', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/settings/integrations')
       await page.getByRole('textbox', { name: 'remote_read URL' }).waitFor()

@@ -94,7 +94,7 @@ journey('device library', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
     })
 
-    test('what a device says in every order is seen, and the right one taken', async (t) => {
+    test('values are shown in every byte order, and the right one is applied', async (t) => {
       const id = await makeTemplate(world(), 'CDAB')
       const page = await open(t)
       await signIn(page, world(), `/library/${id}`)

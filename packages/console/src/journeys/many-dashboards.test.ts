@@ -5,7 +5,7 @@ import { journey } from '../testing/journey.ts'
 
 journey('many dashboards', ({ world, open, further }) => {
   further(() => {
-    test('more dashboards than tabs have room for are a list, which says which is shown', async (t) => {
+    test('more dashboards than tabs fit into a list that shows the current one', async (t) => {
       const { api, orgId } = world()
       for (let number = 1; number <= 13; number += 1) {
         expectOk(await api.dashboards.create({ orgId, name: `Board ${number}` }))

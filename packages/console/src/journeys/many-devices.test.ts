@@ -133,7 +133,7 @@ journey('many devices', ({ world, open, further }) => {
       assert.notEqual(moved.netId, (await idsOf(world())).netId)
     })
 
-    test('on a phone, in the dark, in Ukrainian: deleting says what is lost, and asks for the number', async (t) => {
+    test('on a phone, in dark mode, in Ukrainian: deleting lists the consequences and asks for the number', async (t) => {
       const page = await open(t, { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'uk-UA' })
       await signIn(page, world(), '/nets/devices')
       await page.getByLabel('Вибрати Main meter').check()

@@ -24,7 +24,7 @@ const untilCounted = async (page: Page, world: World): Promise<void> => {
   while (!(await isCounted())) await page.waitForTimeout(100)
 }
 
-/** Nothing listens there; of a port that is only free now a program may come to listen meanwhile. */
+/** This port is never open; another program could start to listen on a port that is only free now. */
 const closedPort = 1
 
 journey('a network', ({ world, open, further }) => {
@@ -72,7 +72,7 @@ journey('a network', ({ world, open, further }) => {
       await page.getByText(fingerprint).waitFor()
     })
 
-    test('what the stream does not carry is loaded again, however much it carries', async (t) => {
+    test('reloads data outside the stream, however busy the stream is', async (t) => {
       const page = await open(t)
       await openNet(page, world(), 'Workshop', '/bus')
       const polls = page.locator('dt', { hasText: /^Polls$/ }).locator('xpath=following-sibling::dd')
@@ -170,7 +170,7 @@ journey('a network', ({ world, open, further }) => {
       assert.deepEqual(await placed(), [undefined, undefined])
     })
 
-    test('moves to another address, and says so when that is none', async (t) => {
+    test('moves to another address, and rejects an invalid one', async (t) => {
       const page = await open(t)
       await openNet(page, world(), 'Work hall', '/settings')
       const { host, port } = simulatedGateway(world())

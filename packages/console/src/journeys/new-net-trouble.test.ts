@@ -46,7 +46,7 @@ journey(
       await assertNoNets(page)
     })
 
-    test('an address that is not allowed, and one where nothing listens, say what to do', async (t) => {
+    test('an address that is not allowed, and one where nothing listens, show what to do', async (t) => {
       const page = await open(t)
       await signInByForm(page, world())
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
@@ -112,7 +112,7 @@ journey(
     test('signing in, and the first steps', async (t) => {
       const page = await open(t, { colorScheme: 'dark' })
       const { keyboard } = page
-      /** Goes on with Tab until something has the focus. */
+      /** Presses Tab until the element has the focus. */
       const tabTo = async (role: 'textbox' | 'button' | 'link', name: string): Promise<void> => {
         const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
         for (let presses = 0; presses < 40; presses += 1) {

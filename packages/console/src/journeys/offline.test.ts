@@ -8,7 +8,7 @@ import { journey } from '../testing/journey.ts'
 
 const pollMs = 50
 
-/** With its service worker, which holds the console by then. */
+/** Opens the console with its service worker, which serves all later pages. */
 const withWorker = { serviceWorkers: 'allow' } as const
 
 /** The questions whose answers are kept on the device, such as "devices get". */
@@ -30,7 +30,7 @@ const cachedQueries = (page: Page): Promise<string[]> =>
       }),
   )
 
-/** What is known is written when the page is left, at the latest. */
+/** Data is stored at the latest when the page is left. */
 const untilKept = async (page: Page, ...questions: readonly string[]): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const giveUpAt = performance.now() + 60_000
@@ -80,7 +80,7 @@ journey('without a network', ({ world, open, further }) => {
       const name = page.getByLabel('Name', { exact: true })
       await name.waitFor()
       assert.equal(await page.getByText('New version').count(), 0)
-      // As the browser says that another worker has taken over.
+      // Simulates the browser's event when another worker takes control.
       const takeOver = (): Promise<unknown> =>
         page.evaluate(() => {
           Object.assign(window, { isOldPage: true })
@@ -103,7 +103,7 @@ journey('without a network', ({ world, open, further }) => {
       await page.waitForFunction(() => !('isOldPage' in window))
     })
 
-    test('who signs out leaves nothing behind', async (t) => {
+    test('signing out leaves no stored data', async (t) => {
       const page = await open(t, withWorker)
       await signIn(page, world())
       await page.goto('/nets/devices')

@@ -7,7 +7,7 @@ import { journey } from '../testing/journey.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 journey('the organization', ({ world, open, further }) => {
-  test('is renamed, keeps readings for as long as it is told, and is deleted and kept after all', async (t) => {
+  test('is renamed, keeps its retention, and is restored after deletion', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/organization')
     await page
@@ -41,7 +41,7 @@ journey('the organization', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('a document says what it would do before it does it', async (t) => {
+    test('an imported document shows its effects first', async (t) => {
       const { api, orgId } = world()
       const document = expectOk(await api.transfer.export({ orgId }))
       const { orgId: target } = expectOk(await api.orgs.create({ name: 'Copy' }))

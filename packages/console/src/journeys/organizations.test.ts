@@ -30,7 +30,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-/** Whether the console says that it shows this one. */
+/** Returns true if the console shows this organization. */
 const isChosen = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name: `Organization: ${name}` }).isVisible()
 
@@ -123,7 +123,7 @@ journey(
       await page.getByRole('link', { name: 'Workshop' }).waitFor()
     })
 
-    test('who has something unsaved is asked first', async (t) => {
+    test('asks before unsaved changes are lost', async (t) => {
       const page = await open(t)
       await signIn(page, world(), `/nets/${quarry.netId}/settings`)
       await page.getByLabel('Description').fill('Deep')

@@ -10,7 +10,7 @@ import type { World } from '../testing/world.ts'
 const name = 'Cooling pump'
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
-/** Every value on the page is of one kind, and there are some. */
+/** Waits until all values of the page have this freshness, and there are some. */
 const everyValue = async (page: Page, freshness: 'fresh' | 'old'): Promise<void> => {
   await page.waitForFunction(
     (wanted) => {
@@ -24,7 +24,7 @@ const everyValue = async (page: Page, freshness: 'fresh' | 'old'): Promise<void>
 
 const rowOf = (page: Page) => page.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: name })
 
-/** Nothing in the list of devices looks as if it were read now. */
+/** Checks that no value in the device list looks current. */
 const isDeadRow = async (page: Page): Promise<void> => {
   await rowOf(page).getByText('No response', { exact: true }).waitFor()
   const text = (await rowOf(page).textContent()) ?? ''
@@ -78,7 +78,7 @@ journey('an outage', ({ world, open, further }) => {
       await signIn(pages.board, world(), '/dashboards')
       await signIn(pages.phone, world(), `/devices/${deviceId}`)
       const valued = [pages.device, pages.board, pages.phone]
-      // What is not tracked is asked by hand, and always has its age.
+      // Untracked parameters are read on demand and always show their age.
       for (const page of valued) await everyValue(page, 'fresh')
 
       world().plant.faults.set('workshop/4', 'dead')
@@ -121,7 +121,7 @@ journey('an outage', ({ world, open, further }) => {
       await pages.cards.getByRole('heading', { level: 1, name: 'The network is OK' }).waitFor()
     })
 
-    test('without the service everything says so, nothing can be changed, and it comes back by itself', async (t) => {
+    test('without the service everything is marked, nothing can be changed, and it recovers by itself', async (t) => {
       const { deviceId } = await idsOf(world(), 'Drying oven')
       const page = await open(t, ownContext)
       await signIn(page, world(), `/devices/${deviceId}`)

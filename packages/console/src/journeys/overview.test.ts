@@ -61,7 +61,7 @@ journey('the overview', ({ world, open, further }) => {
       await page.getByText('No matching devices.').waitFor()
     })
 
-    test('who comes back is told what happened meanwhile', async (t) => {
+    test('a returning user sees what happened meanwhile', async (t) => {
       const page = await open(t)
       await signIn(page, world())
       await title(page, 'The network is OK')

@@ -11,7 +11,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 journey('people', ({ world, open, further }) => {
-  test('somebody is invited by a link, comes, gets another role and goes', async (t) => {
+  test('a person is invited by a link, joins, gets another role and is removed', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/people')
     await rowOf(page, 'Olena Owner').waitFor()
@@ -78,7 +78,7 @@ journey('people', ({ world, open, further }) => {
       await page.getByText('No API keys yet').waitFor()
     })
 
-    test('an invitation is made anew and withdrawn', async (t) => {
+    test('an invitation is recreated and withdrawn', async (t) => {
       const { api, orgId } = world()
       expectOk(await api.orgs.invite({ orgId, email: 'eva@example.org', role: 'viewer' }))
       const page = await open(t)
@@ -92,7 +92,7 @@ journey('people', ({ world, open, further }) => {
       await row.waitFor({ state: 'detached' })
     })
 
-    test('where mail is sent, the link comes by mail alone, and proves the address', async (t) => {
+    test('where mail is configured, the link is sent by mail only and verifies the address', async (t) => {
       const sink = new MailSink()
       const installation = await startInstallation({ smtp: await sink.start(), 'smtp-from': 'busbar@example.org' })
       t.after(async () => {
@@ -122,7 +122,7 @@ journey('people', ({ world, open, further }) => {
       assert.equal(await rowOf(page, 'Ewa Lis').getByText('address not verified').count(), 0)
     })
 
-    test('who is no owner sees people, and changes nothing; who is no manager sees what roles mean', async (t) => {
+    test('a non-owner sees people but cannot change them; a non-manager sees what roles mean', async (t) => {
       const manager = await addMember(world(), 'manager')
       const page = await open(t)
       await signIn(page, { owner: manager }, '/settings/people')
@@ -137,7 +137,7 @@ journey('people', ({ world, open, further }) => {
       await assertAccessible(other)
     })
 
-    test('the last owner stays, and is told so', async (t) => {
+    test('the last owner cannot be removed, with an explanation', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/settings/people')
       await page.getByRole('combobox', { name: 'Role of Olena Owner' }).selectOption('Viewer')

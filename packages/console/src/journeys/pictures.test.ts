@@ -133,7 +133,7 @@ journey('pictures', ({ world, open, further }) => {
       await relay.click()
       await page.getByRole('button', { name: 'Switch off' }).click()
       const dialog = page.getByRole('dialog')
-      // What is written is clear, and only confirmed.
+      // The value to write is clear and only needs confirmation.
       await dialog.getByRole('button', { name: 'Set to Off' }).click()
       await dialog.getByText(/Done\. The device reports/).waitFor()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -183,7 +183,7 @@ journey('pictures', ({ world, open, further }) => {
       assert.ok(!left.some((one) => one.id === copy.id))
     })
 
-    test('a set point is written only when it is confirmed, and its outcome is told', async (t) => {
+    test('a setpoint is written after confirmation, and its outcome is shown', async (t) => {
       const { id } = await draw(world())
       const page = await open(t)
       await signIn(page, world(), `/pictures/${id}`)

@@ -45,7 +45,7 @@ void describe('sign-in by a provider', { skip: isBrowserMissing || skipReason },
     await page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  test('who is in a group is signed in where they wanted to go; who is in none is told why not', async (t) => {
+  test('a group member is signed in to the requested page; others see why not', async (t) => {
     const page = await open(t)
     await page.goto('/alerts')
     const button = page.getByRole('button', { name: 'Sign in with Works SSO' })

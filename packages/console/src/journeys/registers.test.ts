@@ -42,7 +42,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await page.getByRole('list', { name: 'Possible registers' }).getByText(/u16/).first().waitFor()
     })
 
-    test('a write by hand is asked about, and its outcome is told', async (t) => {
+    test('a manual write asks for confirmation and shows its outcome', async (t) => {
       const page = await open(t)
       await openRegisters(page, world(), '?unit=1&kind=holding&at=60000&count=1')
       await page.getByRole('button', { name: 'Read', exact: true }).first().waitFor()
@@ -82,7 +82,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     })
 
-    test('a time relay tells its events', async (t) => {
+    test('a time relay shows its events', async (t) => {
       const page = await open(t)
       await openRegisters(page, world())
       const panel = page.getByRole('region', { name: 'Controller and time relay' })
@@ -95,7 +95,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await assertAccessible(page)
     })
 
-    test('the line is searched, and a unit says who it is', async (t) => {
+    test('the bus is scanned, and a unit is identified', async (t) => {
       const page = await open(t)
       await openRegisters(page, world())
       await page.getByLabel('Last unit ID').fill('6')

@@ -97,7 +97,7 @@ journey('reports', ({ world, open, further }) => {
   })
 
   further(() => {
-    test('what is not saved is asked about, undone and done again; branches move by keys', async (t) => {
+    test('unsaved changes are asked about, undone and redone; branches move by keyboard', async (t) => {
       const page = await open(t)
       const reportId = await saveReport(world(), 'Moves', '1 + 1')
       await signIn(page, world(), `/reports/${reportId}/edit`)

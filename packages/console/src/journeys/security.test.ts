@@ -115,7 +115,7 @@ journey(
         )
       })
 
-      test('who has lost the app gets in with a recovery code, once', async (t) => {
+      test('a user who lost the app signs in with a recovery code, once', async (t) => {
         const person = await addMember(world(), 'viewer', 'lost')
         const page = await open(t)
         await signIn(page, { owner: person }, '/settings/security')

@@ -9,7 +9,7 @@ import { addMember, endSession } from '../testing/member.ts'
 
 const door = (page: Page): Locator => page.getByRole('dialog', { name: 'Your session has ended' })
 
-/** Who does nothing is asked when the page next asks the service: after a while, or when they come back to it. */
+/** An inactive user is asked when the page sends its next request: after a while, or when they return to it. */
 const untilAsked = async (page: Page): Promise<void> => {
   await page.clock.fastForward('01:00')
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -30,7 +30,7 @@ journey(
       return page
     }
 
-    test('what was about to be saved waits for the password, and is saved then', async (t) => {
+    test('a pending change waits for the password and is saved afterwards', async (t) => {
       const { netId } = await idsOf(world())
       const page = await open(t)
       await signIn(page, world(), `/nets/${netId}/settings`)
@@ -52,7 +52,7 @@ journey(
       await page.getByText('Live', { exact: true }).waitFor()
     })
 
-    test('who only looks is asked too, and the page goes on being live', async (t) => {
+    test('a user who only reads is asked too, and the page stays live', async (t) => {
       const page = await open(t)
       await signIn(page, world())
       await page.getByText('6 of 6', { exact: true }).waitFor()

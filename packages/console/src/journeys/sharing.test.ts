@@ -147,7 +147,7 @@ journey('sharing', ({ world, open, further }) => {
       await own.getByRole('navigation').first().waitFor()
     })
 
-    test('who shows a board on a wall while signed in is told when that ends, and makes a link for it there', async (t) => {
+    test('a wall display of a signed-in user shows when the session ends, and offers a link', async (t) => {
       const id = await makeBoard(world(), 'Hall')
       const page = await open(t)
       await signIn(page, world(), `/dashboards/${id}`)
@@ -174,7 +174,7 @@ journey('sharing', ({ world, open, further }) => {
       assert.equal(await page.locator('[data-freshness=old]').count(), 0)
     })
 
-    test('a tab that nobody touches loads a new build of the console by itself', async (t) => {
+    test('an idle tab loads a new build of the console by itself', async (t) => {
       const { url } = await makeLink(world(), await makeBoard(world(), 'Build'))
       const page = await open(t, ownContext)
       await page.clock.install()
@@ -196,7 +196,7 @@ journey('sharing', ({ world, open, further }) => {
       await page.getByRole('heading', { name: 'Build' }).waitFor()
     })
 
-    test('dark, and by somebody who is signed in, who stays so', async (t) => {
+    test('dark, while a signed-in user stays signed in', async (t) => {
       const { url, id } = await makeLink(world(), await makeBoard(world(), 'Dark'))
       const page = await open(t, { colorScheme: 'dark' })
       await signIn(page, world(), '/share-links')

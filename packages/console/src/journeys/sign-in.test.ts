@@ -7,7 +7,7 @@ import { journey } from '../testing/journey.ts'
 journey('signing in', ({ world, open, further }) => {
   test('a wrong password is said so, and deep links wait behind the door', async (t) => {
     const page = await open(t)
-    // With one slash too many, as addresses that are put together often have.
+    // Concatenated addresses often have a duplicate slash.
     await page.goto(`${world().url}/alerts?from=mail`)
     await page.locator('input[name=email]').fill(world().owner.email)
     await page.locator('input[name=password]').fill('not the password')

@@ -37,7 +37,7 @@ const returnToDraft = async (page: Page): Promise<void> => {
 journey(
   'a browser that does not store',
   ({ world, open }) => {
-    test('with a full storage drafts stay in memory', async (t) => {
+    test('with full storage drafts stay in memory', async (t) => {
       const id = await makeBoard(world(), 'Full')
       const page = await open(t, wide)
       await signIn(page, world())
@@ -50,7 +50,7 @@ journey(
       await returnToDraft(page)
     })
 
-    test('with storage forbidden the console works, and drafts stay in memory', async (t) => {
+    test('with blocked storage the console works, and drafts stay in memory', async (t) => {
       const id = await makeBoard(world(), 'Forbidden')
       const page = await open(t, wide)
       await page.addInitScript(() => {

@@ -41,7 +41,7 @@ journey(
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await page.getByText('2 of 2 unit IDs scanned').waitFor()
       await assertAccessible(page)
-      // What was there before is not removed by giving up.
+      // Cancelling does not delete an existing network.
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('heading', { level: 1, name: 'Add a network' }).waitFor()
@@ -72,7 +72,7 @@ journey(
       assert.equal(await page.getByText('Annexe has no devices yet.').count(), 0)
     })
 
-    test('one that has devices gets more, and those that it has are left out', async (t) => {
+    test('a network with devices gets more, and existing ones are skipped', async (t) => {
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
       await signIn(page, world(), `/nets/${netId}`)
       await page.getByRole('link', { name: 'Add devices' }).click()

@@ -66,7 +66,7 @@ journey(
       await page.waitForURL('**/overview')
     })
 
-    test('who leaves anyway leaves, once asked for all that is unsaved', async (t) => {
+    test('leaving is asked once for all unsaved changes', async (t) => {
       const id = await makeAlert(world())
       const page = await open(t)
       await signIn(page, world(), `/alerts/${id}/told`)
@@ -80,7 +80,7 @@ journey(
       assert.equal(expectOk(await world().api.alerts.get({ alertId: id })).name, 'Too much')
     })
 
-    test('an edit that is taken back never asks', async (t) => {
+    test('a reverted edit never asks', async (t) => {
       const page = await open(t)
       await signIn(page, world(), '/alerts/new')
       await atH1(page, 'New alert')

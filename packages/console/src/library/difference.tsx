@@ -21,7 +21,7 @@ export interface DifferenceProps {
   onApplied: () => void
 }
 
-/** What a template would change in devices, line by line; then it can be applied. */
+/** Changes of a template in its devices, line by line, which can then be applied. */
 export const Difference = ({ templateId, deviceIds, onApplied }: DifferenceProps): ReactNode => {
   const { library } = useTexts()
   const { orgId } = useOrg()
@@ -98,7 +98,7 @@ interface ChangesProps {
 
 const headClass = 'px-3 py-1.5 text-left text-xs font-medium text-faint'
 
-/** Settings with what they are and what they become. */
+/** Settings with their old and new values. */
 const Changes = ({ title, help, lines }: ChangesProps): ReactNode => {
   const { library } = useTexts()
   if (lines.length === 0) return null

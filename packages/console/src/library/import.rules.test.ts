@@ -18,7 +18,7 @@ const template: Template = {
   ],
 }
 
-test('what was exported comes back, without where it was', () => {
+test('exports and imports a template without its location', () => {
   const { id: _id, orgId: _org, revision: _revision, ...rest } = template
   assert.deepEqual(importedJson(exportedJson(template)), rest)
 })

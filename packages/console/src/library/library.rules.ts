@@ -41,7 +41,7 @@ export const exportedJson = ({
   ...template
 }: Template): string => `${JSON.stringify({ format: 'busbar-template', ...template }, null, 2)}\n`
 
-/** Reads it back; null for what is no template. The service says what else is wrong. */
+/** Parses an exported template; null for anything else. The service reports other errors. */
 export const importedJson = (text: string): ImportedTemplate | null => {
   if (!text.trimStart().startsWith('{')) return null
   try {

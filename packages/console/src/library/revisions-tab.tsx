@@ -15,7 +15,7 @@ import { toast } from '../ui/feedback/toasts.tsx'
 import { Panel } from '../ui/layout/page.tsx'
 import { changesBetween, type MapChange } from './revisions.rules.ts'
 
-/** What a template was, who replaced it and when; each can be looked at, and come back. */
+/** Revisions of a template with author and time; each can be viewed and restored. */
 export const RevisionsTab = (): ReactNode => {
   const { id: templateId } = useParams({ from: '/shell/library/$id' })
   const { at } = useSearch({ from: '/shell/library/$id/revisions' })

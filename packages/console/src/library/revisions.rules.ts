@@ -8,7 +8,7 @@ export type MapChange =
   | { kind: 'removed'; name: string; address: string }
   | { kind: 'changed'; name: string; address: string; field: CellField; before: string; after: string }
 
-/** What was done to a map: registers are known again by their labels, else by where they stand. */
+/** Compares two maps: parameters are matched by label, otherwise by register. */
 export const changesBetween = (
   before: readonly ParamTemplate[],
   after: readonly ParamTemplate[],

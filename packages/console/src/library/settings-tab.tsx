@@ -16,7 +16,7 @@ import { formText, SettingsForm } from '../ui/forms/settings-form.tsx'
 import { Panel } from '../ui/layout/page.tsx'
 import type { Template, TemplateKind } from './library.rules.ts'
 
-/** What a template is called and how its devices are asked; deleting it is the last of all. */
+/** Name and poll settings of a template, with deletion at the end. */
 export const SettingsTab = (): ReactNode => {
   const { id } = useParams({ from: '/shell/library/$id' })
   const isManager = useHasRole('manager')

@@ -15,7 +15,7 @@ import { NumberField } from '../ui/forms/number-field.tsx'
 import { Facts, Page, Panel } from '../ui/layout/page.tsx'
 import { RegisterSearch } from './register-search.tsx'
 
-/** A device is asked who it is; where no template fits, its registers are looked for. */
+/** Identifies a device; if no template matches, its registers are searched. */
 export const SuggestPage = (): ReactNode => {
   const { library } = useTexts()
   const isOperator = useHasRole('operator')

@@ -21,7 +21,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { Tab, Tabs } from '../ui/layout/tabs.tsx'
 import { exportedJson, fileNameOf, type Template } from './library.rules.ts'
 
-/** A device family: its registers, the devices that use it, alerts for them, what it was, and what people set of it. */
+/** A device template with tabs for registers, devices, alerts, revisions and settings. */
 export const TemplatePage = (): ReactNode => {
   const { id } = useParams({ from: '/shell/library/$id' })
   const { library: texts } = useTexts()

@@ -36,7 +36,7 @@ export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; is
       ),
     [rows, show, words, tag, cards],
   )
-  // What is not in sight is not changed.
+  // Devices that are filtered out are not changed.
   const chosen = found.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const filters = (
     <div className="flex flex-wrap items-center gap-2">
@@ -228,7 +228,7 @@ const DevicesTable = ({ rows, selected, onSelected, cards }: DevicesTableProps):
   )
 }
 
-/** What went wrong, how often, and when it is tried again. */
+/** Error of a device, its count, and the next retry. */
 const Trouble = ({ row: { device } }: { row: DeviceRow }): ReactNode => {
   const texts = useTexts()
   const { overview } = texts

@@ -16,7 +16,7 @@ const after = [
   ['dashboards', ChartLine, '/dashboards'],
 ] as const
 
-/** What an organization without networks sees: how the first one comes in, and what is next. */
+/** Shown to an organization without networks: how to add the first one, and the next steps. */
 export const FirstNet = (): ReactNode => {
   const { overview, shell } = useTexts()
   const mayAdd = useHasRole('manager')

@@ -29,7 +29,7 @@ const hidden = stored<readonly number[]>('first-steps', (found) =>
 const hiddenMax = 200
 const refetchMs = 10_000
 
-/** What is left to do until the first alert has reached a person; gone once it has. */
+/** Remaining steps until the first alert is delivered; hidden afterwards. */
 export const FirstSteps = (): ReactNode => {
   const { firstSteps: texts } = useTexts()
   const { orgId } = useOrg()
@@ -44,7 +44,7 @@ export const FirstSteps = (): ReactNode => {
   const left = data === undefined ? -1 : steps.filter(([step]) => !data[step]).length
   const hide = (): void => hidden.set([orgId, ...hiddenIds].slice(0, hiddenMax))
   useEffect(() => {
-    // Who had all of it from the start is never asked again.
+    // An organization that had everything from the start never sees the list.
     if (left === 0 && !isOff) hide()
   })
   if (isOff || data === undefined || left <= 0) return null

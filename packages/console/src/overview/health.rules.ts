@@ -15,7 +15,7 @@ export interface DeviceRow {
   device: PolledDevice
 }
 
-/** Those with the worst health first, then by name, so that rows stay where they are while nothing changes. */
+/** Worst health first, then by name, so that rows stay in place while nothing changes. */
 export const byHealth = (a: DeviceRow, b: DeviceRow): number =>
   order.indexOf(a.health) - order.indexOf(b.health) ||
   compareNames(a.netName, b.netName) ||

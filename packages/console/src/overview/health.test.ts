@@ -42,7 +42,7 @@ test('the worst come first, and the others by their unit', () => {
   )
 })
 
-test('all words are looked for', () => {
+test('requires every word', () => {
   assert.deepEqual(
     ['', 'meter', 'METER boiler', 'meter 3', 'meter pump'].map((text) => isFound(row({}), text)),
     [true, true, true, true, false],

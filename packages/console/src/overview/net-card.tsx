@@ -32,7 +32,7 @@ const edges: Readonly<Record<Tone, string>> = {
 
 export interface NetCardProps {
   row: NetRow
-  /** Of its key parameter; undefined until they are known. */
+  /** State of its key parameter; undefined until loaded. */
   state: ParamState | undefined
   day: DayValues | undefined
   month: NetMonth | undefined

@@ -57,7 +57,7 @@ const readingStatus = ({ disabledOn, devices }: NetLink): NetStatus => {
   }
   if (silent === 0) return { tone: 'ok', why: null }
   const ofLink = devices.find(({ trouble }) => trouble?.kind === 'link-down' || trouble?.kind === 'gateway-away')
-  // Nothing is read from it at all: since its latest good read.
+  // No device has responded since its last good read.
   if (ofLink?.trouble !== undefined && silent === all)
     return { tone: 'unknown', why: { kind: 'trouble', trouble: { ...ofLink.trouble, ...sinceOf(devices) } } }
   const [only, ...more] = devices.filter(({ trouble }) => trouble !== undefined && trouble.kind !== 'paused')
@@ -86,7 +86,7 @@ interface RankedNet {
   status: NetStatus | null
 }
 
-/** Those that are worst first, then by name. */
+/** Worst status first, then by name. */
 export const byStatus = (a: RankedNet, b: RankedNet): number =>
   rankOf(a.status?.tone ?? 'ok') - rankOf(b.status?.tone ?? 'ok') || compareNames(a.net.name, b.net.name)
 

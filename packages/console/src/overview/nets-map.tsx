@@ -99,7 +99,7 @@ interface MarkProps {
   onZoom: (coordinates: readonly Coordinates[]) => void
 }
 
-/** One network, or how many there are so close together, in the colour of the worst: the first of them. */
+/** A marker of one network, or the count of nearby ones, in the colour of the worst. */
 const Mark = ({ cluster: { at, items }, onZoom }: MarkProps): ReactNode => {
   const { map: texts, overview } = useTexts()
   const [first] = items

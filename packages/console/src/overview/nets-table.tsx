@@ -20,7 +20,7 @@ import type { NetRow } from './use-overview.ts'
 export interface NetsTableProps {
   rows: readonly NetRow[]
   facts: NetFigures
-  /** Words of the names that are looked for. */
+  /** Searched words of the names. */
   text: string
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
@@ -157,7 +157,7 @@ const useColumns = (): readonly Column<Row>[] => {
   )
 }
 
-/** Of what is in order: on a phone what its value is, else nothing. */
+/** Normal state: on a phone its key value, otherwise nothing. */
 const Quiet = ({ link, name }: { link: NetRow['link']; name: string | null | undefined }): ReactNode => {
   const { overview } = useTexts()
   const { number } = useFormat()
@@ -175,7 +175,7 @@ const DayCell = ({ row }: { row: Row }): ReactNode => {
   )
 }
 
-/** What is shown of networks beside how they stand; undefined until it is known. */
+/** Figures beside the status of networks; undefined until loaded. */
 export interface NetFigures {
   stateOf: (row: NetRow) => ParamState | undefined
   dayOf: (row: NetRow) => DayValues | undefined

@@ -72,7 +72,7 @@ const ViewChoice = (): ReactNode => {
 const visits = stored('visits', readVisits)
 const everyMs = 60_000
 
-/** When this user last looked at the organization in this browser, before they came back; null at their first visit. */
+/** Returns the previous visit of this user to the organization in this browser, in ms; null on the first visit. */
 const useLastVisit = (): number | null => {
   const { orgId } = useOrg()
   const key = `${useSession()?.email ?? ''} ${orgId}`
@@ -118,7 +118,7 @@ export const OverviewPage = (): ReactNode => {
   )
 }
 
-/** What is wrong, in a sentence; just the name of the page until that is known. */
+/** Returns a summary of problems; the page name until loaded. */
 const useTitle = ({ nets, rows }: Overview): string => {
   const { overview } = useTexts()
   if (nets.data?.length === 0) return overview.firstNet

@@ -19,7 +19,7 @@ const steps = 48
 const stepMs = dayMs / steps
 /** The strip of a month does not change by the minute. */
 const stripStaleMs = 600_000
-/** A network that was just made is read for the first time; one that never is read need not be looked at for long. */
+/** A new network is polled for the first time; one that is never polled is checked for a limited time. */
 const [newNetMs, newNetLooks] = [5000, 12]
 const days = 30
 
@@ -50,7 +50,7 @@ export const useKeyStates = (keys: readonly KeyParam[]): States | undefined => {
     client.setQueryData<States>(keyOf('values', 'lastStates', request), (old) => {
       if (old === undefined) return undefined
       const next = { ...old }
-      // Of what is written in words only the service knows how.
+      // Values shown as text are formatted by the service only.
       for (const [id, state] of newStates) next[id] = state
       return next
     })
@@ -102,7 +102,7 @@ export interface NetMonth {
   stepMs: number
 }
 
-/** Of every network, by its id; undefined until it is known. */
+/** Loads the month of every network, by id; undefined until loaded. */
 export const useNetMonths = (): ReadonlyMap<number, NetMonth> | undefined => {
   const { orgId } = useOrg()
   const found = useQuery({

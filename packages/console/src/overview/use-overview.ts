@@ -32,9 +32,9 @@ export interface Overview {
   alarms: readonly Alarm[] | undefined
 }
 
-/** What the stream does not carry, such as the load of a bus, is loaded again; less often where there are many networks. */
+/** Data outside the stream, such as the bus load, is reloaded; less often with many networks. */
 const refreshMs = (nets: number): number => 15_000 * Math.max(1, nets / 50)
-/** What stands for networks changes seldom. */
+/** Key parameters of networks change rarely. */
 const keysStaleMs = 60_000
 const noNets: readonly Net[] = []
 const noAlarms: readonly Alarm[] = []

@@ -75,7 +75,7 @@ const Operations = ({ groups, prefix }: { groups: readonly Group[]; prefix: stri
   )
 }
 
-/** What the service says of its own API; it is the same for everybody. */
+/** Loads the OpenAPI document, which is the same for all users. */
 const loadDocument = async (): Promise<OpenApiDocument> => {
   const response = await fetch('/api/v1/openapi.json')
   if (!response.ok) throw new ApiError({ code: 'Unreadable', message: '', status: response.status })

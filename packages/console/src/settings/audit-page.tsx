@@ -23,7 +23,7 @@ import { type AuditSearch, auditFilters } from './search.rules.ts'
 
 const itemsOnPage = 50
 
-/** Who changed or wrote what. What is shown stands in the address. */
+/** Audit log; the address contains the filters. */
 export const AuditPage = (): ReactNode => {
   const { audit } = useTexts()
   const isManager = useHasRole('manager')
@@ -153,7 +153,7 @@ interface AuditFilterBarProps {
   onChange: (search: AuditSearch) => void
 }
 
-/** By person, object, days, and unclear outcome. */
+/** Filters by user, object, date and unclear outcome. */
 const AuditFilterBar = ({ search, onChange }: AuditFilterBarProps): ReactNode => {
   const { audit } = useTexts()
   const { orgId } = useOrg()

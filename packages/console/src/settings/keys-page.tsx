@@ -25,7 +25,7 @@ import { Ago } from '../ui/layout/ago.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { type Column, DataTable } from '../ui/layout/table.tsx'
 
-/** What is used of a quota changes all the time. */
+/** Quota usage changes all the time. */
 const refetchMs = 5000
 
 /** Keys with which programs come in. */

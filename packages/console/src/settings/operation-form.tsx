@@ -10,7 +10,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { TextArea, TextField } from '../ui/forms/fields.tsx'
 import { Panel } from '../ui/layout/page.tsx'
 
-/** What came back, as far as a page can show it. */
+/** Answer to a request, as far as a page can show it. */
 interface TriedAnswer {
   status: number
   tookMs: number
@@ -58,7 +58,7 @@ const sendRequest = async ({ url, init }: FetchRequest): Promise<TriedAnswer | n
 
 type OperationEntry = Group['all'][number]
 
-/** One operation: its parameters, the line for a terminal, and what it answers. */
+/** An operation with its parameters, the command line, and the answer. */
 export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix: string }): ReactNode => {
   const { tryRequest: texts } = useTexts()
   const { orgId } = useOrg()
@@ -75,7 +75,7 @@ export const OperationForm = ({ entry, prefix }: { entry: OperationEntry; prefix
     setIsBusy(true)
     setAnswer(await sendRequest(request))
     setIsBusy(false)
-    // What other pages have may be old now.
+    // Cached data of other pages may be outdated.
     if (!isReading) await queries.invalidateQueries()
   }
   const problem = 'problem' in request ? request.problem : null

@@ -18,7 +18,7 @@ type OwnContact = AnswerOf<'contactProofs', 'own'>[number]
 type Channel = OwnContact['channels'][number]
 type ProvableChannel = 'email' | 'sms' | 'telegram' | 'ntfy'
 
-/** Where the person is told of alerts, in each organization, and whether messages arrive there. */
+/** Contacts of the user in each organization, with their delivery state. */
 export const OwnContacts = (): ReactNode => {
   const { ownContacts: texts } = useTexts()
   const own = useQuery(apiQuery('contactProofs', 'own', {}))

@@ -27,7 +27,7 @@ import { OwnContacts } from './own-contacts.tsx'
 
 type User = AnswerOf<'sessions', 'user'>
 
-/** What people say of themselves, and their password. */
+/** Profile and password of the user. */
 export const ProfilePage = (): ReactNode => {
   const { profile } = useTexts()
   const user = useQuery(apiQuery('sessions', 'user', {}))

@@ -1,6 +1,6 @@
 import { textsIn } from '../data/state/search.rules.ts'
 
-/** What of the audit log is shown, as the address has it. */
+/** Search parameters of the audit log. */
 export interface AuditSearch {
   /** Id of a person. */
   user?: string | undefined

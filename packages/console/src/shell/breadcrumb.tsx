@@ -62,7 +62,7 @@ const useCrumbs = (): readonly Crumb[] => {
   ]
 }
 
-/** Where one is: the way down to the page, and the title of the browser's tab. A phone shows the step back. */
+/** Path to the page, and title of the browser tab. A phone shows the back link. */
 export const Breadcrumb = (): ReactNode => {
   const { common, shell } = useTexts()
   const { orgName } = useOrg()

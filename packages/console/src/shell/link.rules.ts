@@ -17,6 +17,6 @@ export const linkOf = ({ state, heardAtMs, retryAtMs }: LiveStatus, nowMs: numbe
     const silentMs = nowMs - heardAtMs
     return { link: silentMs > lateMs ? 'late' : 'live', seconds: secondsIn(silentMs) }
   }
-  // Who was connected before is without connection until the next one stands.
+  // After a lost connection the state is "lost" until the next one is established.
   return { link: state === 'connecting' && heardAtMs === 0 ? 'connecting' : 'lost', seconds: 0 }
 }

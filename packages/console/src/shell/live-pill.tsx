@@ -17,7 +17,7 @@ const styles = {
 
 const tickMs = 1000
 
-/** Whether what is shown is live, always in sight. It speaks of the way to the service, not of devices. */
+/** Connection state to the service, always visible. It does not describe devices. */
 export const LivePill = (): ReactNode => {
   const { shell } = useTexts()
   const { number } = useFormat()
@@ -53,7 +53,7 @@ export const LivePill = (): ReactNode => {
   )
 }
 
-/** A smaller error is of no concern: the console does not use the clock of the computer. */
+/** A smaller error is irrelevant: the console does not use the computer's clock. */
 const errorMsMin = 10_000
 
 /** Shows that the clock of this computer is wrong, and by how much. */

@@ -1,4 +1,4 @@
-/** What a page is about. */
+/** Object of a page. */
 export interface PageSubject {
   kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard' | 'picture' | 'template'
   /** 0 for one that is being made. */
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, PageSubject['kind']>> = {
   library: 'template',
 }
 
-/** What the page of this address is about; null for one that is about no object. */
+/** Returns the object of an address; null for other pages. */
 export const subjectOf = (pathname: string): PageSubject | null => {
   // Its tabs have addresses below its own.
   const [, list = '', id = ''] =

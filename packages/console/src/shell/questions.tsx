@@ -15,7 +15,7 @@ import { TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
 import { signOut } from './sign-out.ts'
 
-/** What may be asked on every page. */
+/** Dialogs that any page may open. */
 export const Questions = (): ReactNode => (
   <>
     <LeaveDialog />
@@ -42,7 +42,7 @@ const LeaveDialog = (): ReactNode => {
   )
 }
 
-/** Asks for the password again when the session is over. The page behind it stays, with all that was typed and is being sent. */
+/** Asks for the password after the session expired. The page keeps its input and pending requests. */
 const SessionDialog = (): ReactNode => {
   const { signIn } = useTexts()
   const email = useSessionEnd()

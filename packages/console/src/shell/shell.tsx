@@ -64,7 +64,7 @@ const TabBar = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
   )
 }
 
-/** What needs a library for floating boxes comes when the rest is shown. */
+/** Dialogs need a library that is loaded after the page. */
 const LazyQuestions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
 
 interface RouteMatch {
@@ -75,7 +75,7 @@ interface RouteMatch {
 const shouldBlockFn = async ({ current, next }: { current: RouteMatch; next: RouteMatch }): Promise<boolean> =>
   current.pathname !== next.pathname && !(await confirmLeaving())
 
-/** What is around every page of who is signed in. Who signs out comes to the door, and another user to the beginning. */
+/** Frame of every page of a signed-in user. Signing out opens the sign-in page; another user starts at the overview. */
 export const Shell = (): ReactNode => {
   const user = useSession()?.email
   const router = useRouter()

@@ -8,7 +8,7 @@ export const signOut = async (): Promise<void> => {
   let ended: Promise<unknown> = Promise.resolve()
   try {
     const api = await loadApi()
-    // With the token that it ends.
+    // Sent with the token that it revokes.
     ended = api.sessions.logout()
   } finally {
     session.set(null)
@@ -19,7 +19,7 @@ export const signOut = async (): Promise<void> => {
   location.assign(elsewhere)
 }
 
-/** Who has something unsaved is asked first. */
+/** Asks before unsaved changes are lost. */
 export const askAndSignOut = async (): Promise<void> => {
   if (await confirmLeaving()) await signOut()
 }

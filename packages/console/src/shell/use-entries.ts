@@ -42,7 +42,7 @@ export interface MenuEntry {
   icon: LucideIcon
 }
 
-/** Whether a page belongs below an entry: a device and its values are of a network. */
+/** Returns a predicate for pages below an entry: a device belongs to networks. */
 export const useIsBelow = (): ((to: MenuEntry['to']) => boolean) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const subject = subjectOf(path)
@@ -57,12 +57,12 @@ interface MenuEntries {
   inside: readonly MenuEntry[]
 }
 
-/** Where one can go from everywhere: what everybody needs, and what this user may besides. */
+/** Menu entries for all users, and those for the user's permissions. */
 export const useEntries = (): MenuEntries => {
   const { shell, sharing, charts, installation, settingsNav } = useTexts()
   const mayAdd = useHasRole('manager')
   const maySeeContacts = useHasRole('operator')
-  // Who may say that the clock is right administers the installation; the banner above the pages asks it anyway.
+  // A user who may accept the clock administers the installation; the banner requests this anyway.
   const isAdmin = useQuery(apiQuery('aside', 'clock', {})).data?.mayAccept === true
   const main: MenuEntry[] = [
     { to: '/overview', text: shell.overview, icon: LayoutDashboard },

@@ -19,6 +19,6 @@ export const useSwitchOrg = (): ((orgId: number) => void) => {
 /** Pages that every organization has and that are about no object, the longest first. */
 const pathsOfAll = ['/nets/new', '/overview', '/nets', '/alerts', '/dashboards', '/pictures', '/contacts'] as const
 
-/** Where one comes out in another organization: on the same page, or on the list above it, or on the overview. */
+/** Returns the page to open in another organization: the same page, the list above it, or the overview. */
 export const pathInOtherOrg = (path: string): (typeof pathsOfAll)[number] =>
   pathsOfAll.find((one) => path === one || (one !== '/nets' && path.startsWith(`${one}/`))) ?? '/overview'

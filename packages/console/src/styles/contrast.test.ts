@@ -35,7 +35,7 @@ type ColourPair = readonly [above: string, below: string]
 const on = (above: readonly string[], below: readonly string[]): ColourPair[] =>
   above.flatMap((one) => below.map((other): ColourPair => [one, other]))
 
-/** What is written in the colours of text, for which high contrast asks more. */
+/** Text colours, for which high contrast requires more. */
 const plain: readonly ColourPair[] = [
   ...on(['ink', 'quiet', 'faint', 'accent'], [...grounds, 'selected']),
   ...on(['ink', 'quiet'], ['pressed']),

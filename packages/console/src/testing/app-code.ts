@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows that has this secret (RFC 6238), so many half minutes from now. */
+/** Computes the code of an authenticator app (RFC 6238), `aside` half minutes from now. */
 export const appCode = (secret: string, aside = 0): string => {
   const bits = Array.from(secret.replaceAll(' ', ''))
     .map((one) => letters.indexOf(one).toString(2).padStart(5, '0'))

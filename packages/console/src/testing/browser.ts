@@ -11,7 +11,7 @@ export const isBrowserMissing: string | false = journeyBrowserPath === undefined
 /** A machine that is busy with other things takes long; a test that fails may. */
 const waitMs = 60_000
 
-/** One for all test files of a process. */
+/** Shared by all test files of a process. */
 let started: Promise<Browser> | undefined
 after(async () => (await started)?.close())
 
@@ -46,7 +46,7 @@ export const openPage = async (
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    // The browser says so of every refused request; what the console makes of it is what counts.
+    // The browser logs every refused request; only the console's handling matters.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) problems.push(message.text())
   })
@@ -83,7 +83,7 @@ const newPage = async (url: string, options: BrowserContextOptions | undefined):
   return page
 }
 
-/** Of which the next test's page would know. */
+/** Blocks storage that the page of the next test would see. */
 const refuseWhatLasts = (page: Page): void => {
   const refuse = (): never => assert.fail('this outlasts the page: open it with ownContext')
   const context = page.context()
@@ -175,12 +175,12 @@ const isNew = async (page: Page): Promise<boolean> => {
   return true
 }
 
-/** Nothing that axe knows to be a barrier is on the page. All journeys look each time, the main ones once at a page. */
+/** Asserts that axe finds no violation. All journeys check at every step, the main ones once per page. */
 export const assertAccessible = async (page: Page): Promise<void> => {
   if (!isEveryLookTaken && !(await isNew(page))) return
   // Not as a script of the page, which its policy would refuse.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axeSource}; 0`)
-  // What is left out is not shown here: checks that were passed, selectors, and style sheets, which only experimental rules read.
+  // Skips what is not reported: passed checks, selectors, and style sheets, which only experimental rules read.
   const options = "{ resultTypes: ['violations'], selectors: false, preload: false }"
   const violations = (await page.evaluate(`axe.run(${options}).then((found) => found.violations)`)) as Violation[]
   const found = violations.map(({ id, help, nodes }) => ({

@@ -56,13 +56,13 @@ export const drawnLine = (page: Page, line: number, plot = 0): Promise<void> => 
 export const legendRow = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: name })
 
-/** Where the first plot is on the screen. */
+/** Returns the position of the first plot. */
 export const overBox = async (page: Page): Promise<{ x: number; y: number; width: number; height: number }> => {
   const box = await page.locator('.u-over').first().boundingBox()
   assert.ok(box !== null)
   return box
 }
 
-/** What the address says. */
+/** Returns the search parameters of the address. */
 export const searchOf = (page: Page): Record<string, string | undefined> =>
   Object.fromEntries(new URL(page.url()).searchParams)

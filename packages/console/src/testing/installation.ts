@@ -28,7 +28,7 @@ export interface NewOrg {
 export interface Installation {
   /** The first owner, who administers it. */
   admin: Account
-  /** Of the console. */
+  /** URL of the console. */
   url: string
   cloud: Cloud
   createOrg(name: string): Promise<NewOrg>

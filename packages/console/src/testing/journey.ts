@@ -23,7 +23,7 @@ interface JourneyOptions extends WorldOptions {
 export const skipReason: string | false =
   process.env['BUSBAR_JOURNEYS'] !== 'all' && 'npm run test:journeys has further journeys'
 
-/** One for all test files of a process: it takes seconds to start. */
+/** Shared by all test files of a process: starting takes seconds. */
 let installation: Promise<Installation> | undefined
 after(async () => (await installation)?.stop())
 

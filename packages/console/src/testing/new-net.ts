@@ -36,7 +36,7 @@ export const scanUnits = async (page: Page, world: World, till: number): Promise
   await page.getByText(`${till} of ${till} unit IDs scanned`).waitFor()
 }
 
-/** Nothing was left behind. */
+/** Asserts that no network was left behind. */
 export const assertNoNets = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('No networks yet').waitFor()

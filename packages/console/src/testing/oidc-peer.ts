@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** npm `oidc-provider` with its own pages: any password is right. `groups` says who is in which. */
+/** Starts npm `oidc-provider` with its own pages: any password is accepted. `groups` lists the groups of each user. */
 export const startOidcPeer = async (
   redirectUri: string,
   groups: Readonly<Record<string, string[]>>,

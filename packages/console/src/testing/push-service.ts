@@ -27,7 +27,7 @@ const browserKeys = createECDH('prime256v1')
 browserKeys.generateKeys()
 const auth = Buffer.alloc(16, 5)
 
-/** What only the browser can read. */
+/** Decrypts a message as the browser would. */
 const decrypted = (body: Buffer): string => {
   const sender = body.subarray(21, 86)
   const sealed = body.subarray(86)
@@ -41,9 +41,12 @@ const decrypted = (body: Buffer): string => {
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }
 
-/** Stands in for the push service of the browser, which has none here: what it is sent is handed to the browser by its own protocol. */
+/**
+ * Replaces the push service of the browser, which has none here: messages are passed to the browser by its debugging
+ * protocol.
+ */
 export class PushService {
-  /** What it was sent so far, as the browser reads it. */
+  /** Received messages, decrypted. */
   readonly given: string[] = []
   readonly #server = createServer({ key, cert }, (request, response) => {
     const chunks: Buffer[] = []

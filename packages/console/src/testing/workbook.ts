@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const deflated = 8
 
-/** One file of a zip archive. */
+/** Returns one file of a zip archive. */
 const unzipped = (bytes: Buffer, wanted: string): string => {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   let at = bytes.readUInt32LE(end + 16)

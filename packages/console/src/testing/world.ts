@@ -16,7 +16,7 @@ export interface WorldOptions {
 }
 
 const timeoutMs = 300
-/** So many devices are made at once. */
+/** Number of devices created at once. */
 const batch = 100
 
 export const startWorld = async (

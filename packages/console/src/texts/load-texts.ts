@@ -13,7 +13,7 @@ const once = <T>(load: (language: Language) => Promise<T>): ((language: Language
     const found = loaded.get(language) ?? load(language)
     loaded.set(language, found)
     found.then(
-      // As React marks a promise that it has seen: it draws at once with what is there.
+      // Marks the promise as resolved for React, which then renders at once.
       (value) => Object.assign(found, { status: 'fulfilled', value }),
       () => loaded.delete(language),
     )

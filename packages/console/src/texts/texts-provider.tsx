@@ -43,5 +43,5 @@ const useProvided = <T,>(context: Context<T | null>): T => {
 /** All texts, by area and name: `useTexts().overview.title`. */
 export const useTexts = (): Texts => useProvided(All)
 
-/** Those that the form to sign in has too: all that it is made of takes its texts from here. */
+/** Returns the texts that the sign-in form has too; its components use only these. */
 export const useFirstTexts = (): FirstTexts => useProvided(First)

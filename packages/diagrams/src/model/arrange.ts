@@ -19,7 +19,7 @@ export const movedBy = (item: PlacedElement, dx: number, dy: number): PlacedElem
   return { ...item, drawn: { ...drawn, x: drawn.x + dx, y: drawn.y + dy, ...(points && { points }) } }
 }
 
-/** With what is grouped with what is chosen. */
+/** Adds all members of the groups of chosen items. */
 export const withGroups = ({ items }: PictureModel, codes: ReadonlySet<string>): Set<string> => {
   const groups = new Set(items.filter(({ code }) => codes.has(code)).flatMap(({ drawn }) => drawn.group ?? []))
   return new Set(

@@ -1,7 +1,7 @@
 import type { PictureModel } from './diagram-model.ts'
 import { limitsAt, runsAt, Sketch } from './sketch.ts'
 
-/** What of a parameter decides how it is shown. */
+/** Properties of a parameter that determine its element. */
 export interface DeviceParam {
   id: number
   name: string
@@ -9,13 +9,13 @@ export interface DeviceParam {
   unitName?: string | undefined
   valueType: string
   isTracked: boolean
-  /** Whether values can be written to it. */
+  /** Set if values can be written to it. */
   isWritable: boolean
   /** How many states have names; 0 for a number. */
   statesCount: number
 }
 
-/** By what it reads, what a device is: the first that has all these labels. */
+/** Symbols by the labels of a device's parameters: the first with all labels matches. */
 const kinds: readonly (readonly [symbol: string, ...labels: string[]])[] = [
   ['pump', 'flow', 'pressure'],
   ['hybridInverter', 'soc', 'P_pv'],
@@ -45,7 +45,7 @@ const kinds: readonly (readonly [symbol: string, ...labels: string[]])[] = [
   ['energyMeter', 'U', 'P'],
   ['energyMeter', 'E_imp'],
 ]
-/** What says whether it runs, and whether something is wrong, the best first. */
+/** Labels of parameters that report running and fault states, best first. */
 const runLabels = ['running', 'closed', 'relay', 'heater', 'enable']
 const faultLabels = ['alarm', 'over_limit', 'high', 'fault', 'storm']
 /** How it speaks on its line is no matter of a picture. */
@@ -63,14 +63,14 @@ const ownAffairs = new Set([
 
 const [columns, valuesMax, controlsMax] = [4, 16, 6]
 const [stepX, stepY, left, top] = [168, 56, 200, 96]
-/** What fits into a value, and onto a control. */
+/** Maximum length of labels on values and controls. */
 const [labelChars, controlChars] = [22, 19]
 const controlsPerRow = 5
 
 const shortened = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 
-/** A picture of one device: its symbol with its state, what it measures, and what can be set. */
+/** Creates a diagram of a device: its symbol with state, measurements and setpoints. */
 export const pictureOfDevice = (name: string, all: readonly DeviceParam[]): PictureModel => {
   const params = all.filter(({ label = '' }) => !ownAffairs.has(label))
   const byLabel = new Map(params.flatMap((param) => (param.label === undefined ? [] : [[param.label, param] as const])))

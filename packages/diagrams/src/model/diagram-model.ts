@@ -18,7 +18,7 @@ export interface PictureModel {
   height: number
   items: readonly PlacedElement[]
   layers: readonly Layer[]
-  /** Of the picture itself; those of faceplates come with them. */
+  /** Bindings of the diagram; faceplates bring their own. */
   bindings: readonly VisBinding[]
   args: readonly Arg[]
   /** Drawings that were imported, by the code of their item. */
@@ -90,7 +90,7 @@ export const withItems = (model: PictureModel, change: (item: PlacedElement) => 
   items: model.items.map(change),
 })
 
-/** Whether an item may be moved: neither it nor its layer is locked or hidden. */
+/** Returns true if an item can be moved: neither it nor its layer is locked or hidden. */
 export const isFree = ({ layers }: PictureModel, { drawn }: PlacedElement): boolean => {
   const layer = layers.find(({ code }) => code === drawn.layer)
   return drawn.isLocked !== true && layer?.isLocked !== true && layer?.isHidden !== true

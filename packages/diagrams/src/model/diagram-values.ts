@@ -7,6 +7,6 @@ type Visualizations = (typeof contract)['visualizations']
 export type Vis = Answer<Visualizations['get']>
 export type VisItem = Vis['items'][number]
 export type VisBinding = Vis['bindings'][number]
-/** What its bindings show, by their codes. */
+/** Values of bindings by their codes. */
 export type PictureValues = Answer<Visualizations['values']>
 export type PictureValue = PictureValues[string]

@@ -26,7 +26,7 @@ export const drawPicture = (model: PictureModel, plates: Faceplates): string => 
   return `<svg xmlns="http://www.w3.org/2000/svg" class="busbar" viewBox="0 0 ${width} ${height}"><style>${plainSheet}</style>${onLayers.join('')}${rest}</svg>`
 }
 
-/** One item: a group with its code, in which it is placed and turned. */
+/** Draws an item as a group with its code, position and rotation. */
 const itemMarkup = (item: PlacedElement, model: PictureModel, plates: Faceplates): string =>
   `<g id="${item.code}">${turned(item, bareMarkup(item, model, plates))}</g>`
 

@@ -32,7 +32,7 @@ const textOf = (arg: FaceplateArg): string => {
   return 'number' in arg ? String(arg.number) : ''
 }
 
-/** What a placed faceplate shows: its bindings with what is given for its arguments. One without a value shows nothing. */
+/** Returns the bindings of a placed faceplate with its arguments. An argument without a value shows nothing. */
 export const plateBindings = ({ code, use }: PlacedElement, plates: Faceplates): VisBinding[] => {
   const plate = use === undefined ? undefined : plates.get(use.visId)
   if (plate === undefined || use === undefined) return []
@@ -82,6 +82,6 @@ const operandOf = (arg: FaceplateArg | undefined): string => {
   return 'paramId' in arg ? `#${arg.paramId}` : `(${arg.number})`
 }
 
-/** Whether a code was made by a faceplate that stands there. */
+/** Returns true if a code belongs to a placed faceplate. */
 export const isInner = (code: string, items: readonly PlacedElement[]): boolean =>
   items.some((item) => item.use !== undefined && code.startsWith(`${item.code}__`))

@@ -10,7 +10,7 @@ import {
 import type { VisBinding } from './diagram-values.ts'
 import { rerouted } from './route.ts'
 
-/** What was copied: things with what they show, and drawings that were imported with them. */
+/** Copied items with their bindings and imported drawings. */
 export interface ClipboardContent {
   items: readonly PlacedElement[]
   bindings: readonly VisBinding[]
@@ -89,7 +89,7 @@ export const pasted = (
   }
 }
 
-/** What an item shows is set, or taken away. */
+/** Sets or removes the binding of an item. */
 export const withBinding = (model: PictureModel, code: string, binding: VisBinding | null): PictureModel => {
   const others = model.bindings.filter((one) => one.code !== code)
   return { ...model, bindings: binding === null ? others : [...others, binding] }

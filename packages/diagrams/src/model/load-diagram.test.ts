@@ -55,7 +55,7 @@ const model: PictureModel = {
   markups: { s: `<svg ${xmlns} width="10" height="20"><svg viewBox="0 0 1 1"/><rect id="inner"/></svg>` },
 }
 
-test('what is saved is loaded as it was, and drawn the same again', () => {
+test('a saved diagram loads and draws as before', () => {
   const saved = savedOf(model, none, { items: [] })
   const loaded = modelOf(visOf(saved))
   assert.deepEqual(loaded.items, model.items)

@@ -77,7 +77,7 @@ const withoutHalfControl = (item: PlacedElement): PlacedElement => {
   return rest
 }
 
-/** What is stored of an edited picture. Items that the editor does not know stay as they are. */
+/** Converts an edited diagram for storage. Items unknown to the editor are kept. */
 export const savedOf = (
   model: PictureModel,
   plates: Faceplates,

@@ -39,7 +39,7 @@ test('a faceplate is placed for all devices that have the same parameters', () =
   )
 })
 
-test('of parameters of two devices it is not known what is alike', () => {
+test('parameters of two devices cannot be matched', () => {
   assert.deepEqual(platesLike({ visId: 7, args: { a: { paramId: 100 }, b: { paramId: 103 } } }, pumps), [])
   assert.deepEqual(platesLike({ visId: 7, args: {} }, pumps), [])
 })

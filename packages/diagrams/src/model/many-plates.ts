@@ -53,7 +53,7 @@ export const platesLike = (use: FaceplateUse, choices: readonly DeviceChoice[]):
   })
 }
 
-/** Places a faceplate for each device, in rows from the one that is there on; the picture grows as far as they need. */
+/** Places a faceplate for each device, in rows after the existing one; the diagram grows as needed. */
 export const withPlates = (
   model: PictureModel,
   item: PlacedElement,

@@ -29,7 +29,7 @@ test('a pipe goes at right angles, from end to end, without needless corners', (
   )
 })
 
-test('what is moved comes to an edge of another or to the grid', () => {
+test('a moved item snaps to an edge of another one or to the grid', () => {
   const box = fc.record({ x: place, y: place, width: size, height: size })
   fc.assert(
     fc.property(box, place, place, fc.array(box, { maxLength: 5 }), (one, dx, dy, others) => {
@@ -108,7 +108,7 @@ test('aligned things have an edge in common; distributed ones the same space', (
   )
 })
 
-test('what is locked, or on a locked layer, stays; groups go together', () => {
+test('locked items and layers stay; groups move together', () => {
   const model = {
     ...modelOf(
       symbolAt('a', 0, 0, { group: 'g' }),

@@ -12,7 +12,7 @@ export interface PipeEnd {
   leaves: Direction | null
 }
 
-/** Where a port of an item is, and which way it looks, with the item turned as it is. */
+/** Returns position and direction of a port, with the rotation of the item. */
 export const portOf = ({ drawn }: PlacedElement, number: number): PipeEnd | null => {
   const symbol = drawn.symbol === undefined ? undefined : symbolOf(drawn.symbol)
   const port = symbol?.ports[number]

@@ -7,7 +7,7 @@ type Rules = NonNullable<VisBinding['rules']>
 type BindingFields = Omit<VisBinding, 'code'>
 
 // oxlint-disable unicorn/no-thenable -- a rule is never awaited
-/** Runs at this value, else it is off; at fault while another binding has the value 1. */
+/** Rules for a symbol that runs at this value and is off otherwise; faulty while another binding has the value 1. */
 export const runsAt = (value: number, faultOf?: string): Rules => [
   ...(faultOf === undefined ? [] : [{ when: { of: faultOf, equals: 1 }, then: { state: 'fault' as const } }]),
   { when: { equals: value }, then: { state: 'run' } },
@@ -53,7 +53,7 @@ export class Sketch {
     return done.code
   }
 
-  /** What has no place in the drawing, but at which rules look. */
+  /** Adds a hidden value for rules. */
   watch(code: string, shown: BindingFields): string {
     this.#model = withBinding(this.#model, code, { ...shown, code })
     return code

@@ -1,6 +1,6 @@
 import { type Box, gridPx } from './diagram-model.ts'
 
-/** So near an edge of another, it is meant. */
+/** Distance at which an item snaps to an edge. */
 const nearPx = 5
 
 /** A line that shows with what something is aligned. */
@@ -36,7 +36,7 @@ const nearest = (box: Box, others: readonly Box[], axis: 'x' | 'y'): { by: numbe
   return best
 }
 
-/** Where a box goes that is moved: to an edge of another if one is near, else to the grid. */
+/** Returns the position of a moved box: at an edge of another one if near, otherwise on the grid. */
 export const snapMove = (box: Box, dx: number, dy: number, others: readonly Box[]): SnapOffset => {
   const moved = { ...box, x: box.x + dx, y: box.y + dy }
   const [x, y] = [nearest(moved, others, 'x'), nearest(moved, others, 'y')]

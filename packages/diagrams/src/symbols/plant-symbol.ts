@@ -1,10 +1,10 @@
 /** Languages of the names of symbols. */
 type Language = 'en' | 'pl' | 'ru' | 'uk'
 
-/** What a part of a symbol is, and so how it is painted: body, line, heavy line, what is inside a body, solid, letter, busbar, level. */
+/** Role of a part, which selects its style: body, line, heavy line, inside of a body, solid, letter, busbar, level. */
 type Role = 'b' | 'l' | 'h' | 'i' | 'd' | 't' | 'bus' | 'fillv'
 
-/** One part: a path, or a letter at a place. */
+/** A part: a path, or a positioned letter. */
 export interface SymbolPart {
   role: Role
   d?: string
@@ -19,7 +19,7 @@ export interface PlantSymbol {
   names: Readonly<Record<Language, string>>
   width: number
   height: number
-  /** Where pipes and wires end. */
+  /** Ends of pipes and wires. */
   ports: readonly (readonly [x: number, y: number])[]
   parts: readonly SymbolPart[]
 }

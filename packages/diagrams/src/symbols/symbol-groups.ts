@@ -149,7 +149,7 @@ const instruments: readonly PlantSymbol[] = [
   ),
 ]
 
-/** All symbols, by what they are for. */
+/** All symbols by category. */
 export const symbolGroups = {
   electric,
   water: [...pumpsAndValves, ...tanksAndPipes],

@@ -20,7 +20,7 @@ test('there are at least 120 symbols, and no name twice', () => {
   assert.equal(new Set(english).size, english.length)
 })
 
-/** What of a symbol is seen in a state, with how it is painted. */
+/** Returns the parts of a symbol that are visible in a state, with their style. */
 const seen = ({ parts }: PlantSymbol, state: 'off' | 'run'): string =>
   JSON.stringify(
     parts

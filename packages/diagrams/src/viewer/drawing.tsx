@@ -9,7 +9,7 @@ export interface DrawingProps {
   values: PictureValues | undefined
   /** Age of a value, in the language of the user; the drawing changes with it. */
   ageOf: (readOn: string) => string
-  /** What can be pointed at; nothing where it is only looked at. */
+  /** Clickable elements; none in a read-only drawing. */
   elements?: readonly ClickTarget[]
   picked?: string | undefined
   onPick?: (code: string) => void

@@ -50,18 +50,18 @@ const applyStyle = (element: SVGElement): void => {
 /** An element of the picture that can be pointed at. */
 export interface ClickTarget {
   code: string
-  /** What it does when it is chosen, for who does not see it. */
+  /** Role for screen readers. */
   role: 'button' | 'link'
   name: string
 }
 
 interface BoundElement {
   element: SVGElement
-  /** Where its value is written; null where it has no place for one. */
+  /** Element for the value; null if the symbol has none. */
   text: SVGElement | null
   shown?: PictureValue
   name: string
-  /** Where it is in the drawing; null until it is measured. */
+  /** Position in the drawing; null until measured. */
   box: ElementBox | null
   isPipe: boolean
   mark: SVGGElement | null
@@ -74,14 +74,14 @@ const changesPerFrame = 18
 const states = ['is-off', 'is-run', 'is-warn', 'is-fault', 'is-unknown', 'is-stale']
 /** A number, then the unit after any kind of space. */
 const parts = /^([-−+]?\d[\d\s.,]*)\s(\D.*)$/u
-/** Of one round of the dashes in a pipe, at full flow. */
+/** Duration of one cycle of the dashes in a pipe at full flow. */
 const flowSecMin = 0.5
 const flowLeast = 0.05
 
 /** A drawing in a shadow root, into which values are put. Only what has changed is touched. */
 export class DrawnPicture {
   readonly svg: SVGSVGElement | null
-  /** Whether it is drawn in our parts, and so in the colours of the console. */
+  /** Set for drawings made of our symbols, which use the colours of the console. */
   readonly isOurs: boolean
   readonly #bound = new Map<string, BoundElement>()
   readonly #marks: SVGGElement
@@ -113,8 +113,8 @@ export class DrawnPicture {
   }
 
   /**
-   * Shows values; `ageOf` says how old a reading is, in words. What is measured is measured before anything is written, and texts after all
-   * of it: a browser that is asked in between lays out everything again each time.
+   * Shows values; `ageOf` formats the age of a reading. All measurements come first, then class changes, then texts:
+   * mixed access would force the browser to lay out again each time.
    */
   apply(values: PictureValues, ageOf: (readOn: string) => string): void {
     const changed: ValueChange[] = []
@@ -124,13 +124,13 @@ export class DrawnPicture {
       if (bound.shown !== value) changed.push([bound, value])
       else if (bound.mark !== null) showAge(bound.mark, value, ageOf)
     }
-    // What is still to be shown of earlier values is found again here.
+    // Pending changes of earlier values are recomputed here.
     cancelAnimationFrame(this.#frame)
     this.#show(changed, ageOf, this.#isShown ? changesPerFrame : changed.length)
     this.#isShown = true
   }
 
-  /** So many at once that no frame is late; the rest with the next one. */
+  /** Limited per frame, so that no frame is late; the rest follows in the next one. */
   #show(all: readonly ValueChange[], ageOf: (readOn: string) => string, count: number): void {
     const { svg } = this
     const changed = all.slice(0, count)
@@ -148,7 +148,7 @@ export class DrawnPicture {
     for (const [{ mark, box }] of texts) if (mark !== null && box !== null) placeMark(mark, box, svg)
   }
 
-  /** What is looked at has an edge. */
+  /** Highlights the selected element. */
   pick(code: string | undefined): void {
     this.#picked?.classList.remove('is-picked')
     this.#picked = code === undefined ? null : (this.#find(code)?.element ?? null)
@@ -180,7 +180,7 @@ export class DrawnPicture {
 
 const show = ({ element, text, name, box }: BoundElement, value: PictureValue): void => {
   const state = classOf(value)
-  // What is touched is laid out again, also where it is as it was.
+  // Unchanged classes are not written, since each write triggers a layout.
   for (const one of states) if (one !== state && element.classList.contains(one)) element.classList.remove(one)
   if (state !== null && !element.classList.contains(state)) element.classList.add(state)
   if (text !== null) write(text, value.text === '' ? '–' : value.text)
@@ -199,7 +199,7 @@ const show = ({ element, text, name, box }: BoundElement, value: PictureValue): 
   flow(element, value.flow)
 }
 
-/** What is written on it belongs to its name. */
+/** Text on an element is part of its accessible name. */
 const labelOf = (element: SVGElement, name: string): string => {
   const written = element.textContent.replaceAll(/\s+/g, ' ').trim()
   return written === '' || name.includes(written) ? name : `${name}, ${written}`

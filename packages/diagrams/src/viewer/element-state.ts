@@ -1,16 +1,16 @@
 import type { PictureValues, Vis } from '../model/diagram-values.ts'
 
-/** What of a value decides how its element is drawn. */
+/** Properties of a value that decide how its element is drawn. */
 export interface ElementState {
   quality: 'good' | 'stale' | 'failed' | 'none'
   state?: 'off' | 'run' | 'warn' | 'fault' | undefined
   text: string
 }
 
-/** Whether a thing needs a look: not at all, because something is wrong, or because nothing is known. */
+/** Attention that an element needs: none, abnormal, or unknown. */
 export type AttentionLevel = 'none' | 'warning' | 'critical' | 'unknown'
 
-/** That a value is old or missing stands before what it said. */
+/** An old or missing value takes precedence over its state. */
 export const classOf = ({ quality, state }: ElementState): string | null => {
   if (quality === 'stale') return 'is-stale'
   if (quality !== 'good') return 'is-unknown'

@@ -12,7 +12,7 @@ const shapes = {
   unknown: ['diamond', 'M0 -10L10 0L0 10L-10 0Z', '?'],
 } as const
 
-/** The sign beside what needs a look, and the age of what it says where it says something; null where all is in order. */
+/** Returns the mark of an abnormal element, with the age of its value if it has one; null for normal ones. */
 export const markOf = (value: PictureValue, ageOf: ((readOn: string) => string) | null): SVGGElement | null => {
   const concern = concernOf(value)
   if (concern === 'none' || value.visible === false) return null
@@ -42,7 +42,7 @@ export const showAge = (mark: SVGGElement, { readOn }: PictureValue, ageOf: (rea
   if (age !== null && readOn !== undefined) age.textContent = ageOf(readOn)
 }
 
-/** Where an element is in its drawing. */
+/** Position of an element in its drawing. */
 export interface ElementBox {
   right: number
   top: number
@@ -52,7 +52,7 @@ export interface ElementBox {
   ownHeight: number
 }
 
-/** Where an element is in its drawing; null where it cannot be measured. */
+/** Returns the position of an element in its drawing; null if it cannot be measured. */
 export const boxIn = (element: SVGElement, svg: SVGSVGElement): ElementBox | null => {
   const toRoot = svg.getScreenCTM()?.inverse()
   const own = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null

@@ -27,7 +27,7 @@ export type Alert = AnswerOf<'alerts', 'get'>
 /** The span and the page stand in the address too: a tab is known by its path alone. */
 const byPath = { exact: true, includeSearch: false } as const
 
-/** Around every tab of an alert: its name and state, what can be done to it, and the tabs. */
+/** Frame of every tab of an alert: name, state, actions and tabs. */
 export const AlertFrame = ({ children }: { children: (alert: Alert) => ReactNode }): ReactNode => {
   const { id } = useParams({ strict: false })
   const alertId = id ?? 0
@@ -94,7 +94,7 @@ const StateBadge = ({ alert: { id, logAs, isEnabled } }: { alert: Alert }): Reac
   )
 }
 
-/** One that a template has made is changed there. */
+/** An alert of a template is edited in the template. */
 const OfTemplate = ({ id }: { id: number }): ReactNode => {
   const { alertTemplates: texts } = useTexts()
   const { orgId } = useOrg()
@@ -111,7 +111,7 @@ const OfTemplate = ({ id }: { id: number }): ReactNode => {
   )
 }
 
-/** What is set of an alert and will not work. */
+/** Settings of an alert that will have no effect. */
 const AlertWarnings = ({ alertId }: { alertId: number }): ReactNode => {
   const texts = useTexts()
   const { data } = useQuery(apiQuery('alerts', 'warnings', { alertId }))
@@ -128,7 +128,7 @@ const AlertWarnings = ({ alertId }: { alertId: number }): ReactNode => {
   )
 }
 
-/** What can be done to an alert as a whole, by those who may. */
+/** Actions on an alert, for users with permission. */
 const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
   const { id: alertId, name, isEnabled, alertTemplateId } = alert
   const { alertForm } = useTexts()

@@ -18,7 +18,7 @@ export interface Bar {
 /** Thinner bars cannot be seen. */
 const widthMin = 0.004
 
-/** Where on a strip of `span` an occurrence is; one that is not over goes to the end. */
+/** Returns the position of an alert event on a strip of `span`; an ongoing one reaches its end. */
 export const barOf = ({ startedOn, resolvedOn }: Occurrence, { from, till }: Span): Bar => {
   const part = (on: number): number => Math.min(1, Math.max(0, (on - from) / (till - from)))
   const start = part(Date.parse(startedOn))
@@ -36,7 +36,7 @@ export const activeMs = (occurrences: readonly Occurrence[], till: number): numb
 
 type AlertFormTexts = Texts['alertForm']
 
-/** What the service says of what will not work, with the words for it. */
+/** Warnings of the service, each with its translation. */
 const patterns: readonly (readonly [RegExp, (words: AlertFormTexts, found: readonly string[]) => string])[] = [
   [/^there are none/, ({ warnings }) => warnings.noConditions],
   [/^nobody is told/, ({ warnings }) => warnings.nobody],

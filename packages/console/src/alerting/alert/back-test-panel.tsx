@@ -20,11 +20,11 @@ const daysOptions = [1, 7, 30] as const
 
 export interface BackTestPanelProps {
   draft: AlertDraft
-  /** What is wrong with it, by field; nothing if it is right. */
+  /** Receives the invalid fields; empty if there are none. */
   onErrors: (errors: Readonly<Record<string, string>>) => void
 }
 
-/** What the alert, as it is being edited, would have done before now. Nothing is stored or sent. */
+/** Tests the edited alert on past readings. Nothing is stored or sent. */
 export const BackTestPanel = ({ draft, onErrors }: BackTestPanelProps): ReactNode => {
   const zone = useOwnZone()
   const texts = useTexts()

@@ -17,17 +17,17 @@ import { QuietForm } from '../quiet-form.tsx'
 import { type Alert, AlertFrame } from './alert-frame.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
 
-/** What begins an alert, and what that would have done. */
+/** Tab with the conditions of an alert and its test on history. */
 export const AlertRulePage = (): ReactNode => (
   <AlertFrame>{(alert) => <Editor key={alert.id} alert={alert} part="rule" />}</AlertFrame>
 )
 
-/** Whom an alert tells, and when it is mute. */
+/** Tab with the notifications of an alert and its mute times. */
 export const AlertToldPage = (): ReactNode => (
   <AlertFrame>{(alert) => <Editor key={alert.id} alert={alert} part="told" />}</AlertFrame>
 )
 
-/** What is typed stays when the alert is asked again; only saving makes it what is stored. */
+/** Input stays when the alert is reloaded; only saving replaces the stored alert. */
 const Editor = ({ alert, part }: { alert: Alert; part: 'rule' | 'told' }): ReactNode => {
   const { alerts, alertForm } = useTexts()
   const isManager = useHasRole('manager')

@@ -17,7 +17,7 @@ for (const [says, startedOn, resolvedOn, bar] of [
   })
 }
 
-test('what is not over goes to the end, and counts till then', () => {
+test('extends an ongoing event to the end and counts it until then', () => {
   const open = { startedOn: at(80), values }
   const { x, width } = barOf(open, span)
   assert.equal(x, 0.8)

@@ -78,7 +78,7 @@ export const contactFields = ({ channels, isLimited, hours, ...rest }: ContactDr
     : null,
 })
 
-/** What is missing, or null. */
+/** Returns what is missing, or null. */
 export const contactProblem = ({
   channels,
   isLimited,
@@ -111,7 +111,7 @@ export const minuteOf = (text: string, isEnd: boolean): number => {
   return isEnd && found === 0 ? minutesOfDay : found
 }
 
-/** With one of them a place earlier. */
+/** Returns the items with one moved up. */
 export const movedUp = <T>(items: readonly T[], place: number): T[] =>
   place < 1 || place >= items.length
     ? [...items]

@@ -65,7 +65,7 @@ const PoliciesPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode =
   )
 }
 
-/** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
+/** Recipients of alerts: contacts, on-call groups and escalation policies. */
 export const ContactsPage = (): ReactNode => {
   const { contacts: texts } = useTexts()
   const mayRead = useHasRole('operator')
@@ -78,7 +78,7 @@ export const ContactsPage = (): ReactNode => {
   )
 }
 
-/** Who is on duty changes by itself. */
+/** The person on duty changes with time. */
 const refetchMs = 60_000
 
 const People = (): ReactNode => {
@@ -115,7 +115,7 @@ interface DutyPreviewProps {
   nameOf: (id: number | null) => string
 }
 
-/** Who is on duty in the next two weeks, by the clocks of the organization. */
+/** Preview of who is on duty in the next two weeks, in the organization's time zone. */
 const DutyPreview = ({ group, nameOf }: DutyPreviewProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
@@ -202,7 +202,7 @@ const GroupsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => 
   )
 }
 
-/** Says who is on duty, where that is set by hand. */
+/** Shows who is on duty, if that is set by hand. */
 const OnDuty = ({ group, contacts }: { group: Group; contacts: PeopleProps['contacts'] }): ReactNode => {
   const { contacts: texts } = useTexts()
   const mayChange = useHasRole('manager')

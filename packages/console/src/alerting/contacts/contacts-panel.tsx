@@ -33,7 +33,7 @@ export interface PeopleProps {
   policies: readonly Policy[]
 }
 
-/** Who can be notified, and how. */
+/** Contacts with their channels. */
 export const ContactsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
   const { contacts: texts, alertForm, ownContacts } = useTexts()
   const [edited, setEdited] = useState<Contact | 'new' | null>(null)
@@ -127,7 +127,7 @@ const ContactDialog = ({ contact, onClose }: { contact: Contact | null; onClose:
 }
 
 const channelsMax = 8
-/** What the browser checks; the service has the last word. */
+/** Input types for the browser's check; the service validates again. */
 const inputs = {
   sms: { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },
   'voice-call': { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },

@@ -22,7 +22,7 @@ test('a contact that is not changed is sent as it was', () => {
   assert.deepEqual(contactFields(draft), { ...open, accountId: null, hours: null })
 })
 
-test('what a contact lacks', () => {
+test('reports missing fields of a contact', () => {
   const draft = contactDraftOf(null, 'uk')
   assert.deepEqual([draft.language, contactProblem(draft)], ['uk', null])
   const rows = [

@@ -10,7 +10,7 @@ export interface EditDialogProps {
   onClose: () => void
   onSave: () => void
   isBusy: boolean
-  /** What is missing or wrong, shown on saving. */
+  /** Missing or invalid field, shown on saving. */
   problem: string | null
   children: ReactNode
 }
@@ -46,7 +46,7 @@ interface DraftOptions<Draft, Problem> {
   onClose: () => void
 }
 
-/** What is typed in a dialog. A problem is shown from the first attempt to save on. */
+/** Holds the input of a dialog. A problem is shown after the first attempt to save. */
 export const useDraft = <Draft extends object, Problem extends string>(options: DraftOptions<Draft, Problem>) => {
   const { initial, problemOf, send, onClose } = options
   const { contacts: texts } = useTexts()

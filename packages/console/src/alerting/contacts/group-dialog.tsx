@@ -30,7 +30,7 @@ interface MemberListProps {
 
 const membersMax = 50
 
-/** Who takes turns, in their order. */
+/** Members of an on-call group, in their order. */
 const MemberList = ({ members, contacts, onChange }: MemberListProps): ReactNode => {
   const { contacts: texts, alertForm } = useTexts()
   const nameOf = (id: number): string => contacts.find((one) => one.id === id)?.name ?? '?'
@@ -153,7 +153,7 @@ interface OverrideListProps {
 
 const overridesMax = 100
 
-/** Who stands in for whom, from when till when. */
+/** Substitutions: who replaces whom, and when. */
 const OverrideList = ({ draft, contacts, onChange }: OverrideListProps): ReactNode => {
   const zone = useOwnZone()
   const { contacts: texts, alertForm, common, quiet } = useTexts()

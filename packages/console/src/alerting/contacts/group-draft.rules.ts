@@ -79,7 +79,7 @@ export const groupFields = (draft: GroupDraft, zone: string): NewGroupFields => 
   }
 }
 
-/** What is missing or wrong, or null. */
+/** Returns what is missing or invalid, or null. */
 export const groupProblem = ({ members, overrides }: GroupDraft): 'noMember' | 'backwards' | null => {
   if (members.length === 0) return 'noMember'
   return overrides.every(({ from, till }) => new Date(from) < new Date(till)) ? null : 'backwards'

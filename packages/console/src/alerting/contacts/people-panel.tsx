@@ -17,7 +17,7 @@ export interface PeoplePanelProps {
   children: readonly ReactNode[]
 }
 
-/** One of the lists of the page, each row with what can be done to it. */
+/** List of the page; each row has its actions. */
 export const PeoplePanel = (props: PeoplePanelProps): ReactNode => {
   const { title, help, none, addText, onAdd, isAddDisabled = false, children } = props
   const mayChange = useHasRole('manager')
@@ -39,7 +39,7 @@ export const PeoplePanel = (props: PeoplePanelProps): ReactNode => {
   )
 }
 
-/** What it is on the left, what can be done on the right. */
+/** Row with its content on the left and its actions on the right. */
 export const PeopleRow = ({ children, actions }: { children: ReactNode; actions: ReactNode }): ReactNode => (
   <li className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-4 py-3 last:border-b-0">
     <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
@@ -52,7 +52,7 @@ interface RowActionsProps {
   onEdit: () => void
   onDelete: () => void
   isBusy: boolean
-  /** What names it; as long as there is anything, it stays. */
+  /** Objects that use it; while there are any, it cannot be deleted. */
   uses: readonly string[]
 }
 

@@ -28,7 +28,7 @@ interface StepFieldsProps {
   onRemove: () => void
 }
 
-/** Who is notified, and after how long. */
+/** Recipients of a step and its delay. */
 const StepFields = ({ step, name, contacts, groups, onChange, onRemove }: StepFieldsProps): ReactNode => {
   const { contacts: texts, alertForm } = useTexts()
   return (

@@ -47,7 +47,7 @@ export const policyFields = ({ name, steps, isRepeated, repeatMinutes, rounds }:
   ...(isRepeated ? { repeatMinutes: Number(repeatMinutes), rounds: Number(rounds) } : { repeatMinutes: null }),
 })
 
-/** What is missing or wrong, or null. */
+/** Returns what is missing or invalid, or null. */
 export const policyProblem = (draft: PolicyDraft): 'noStep' | 'noTarget' | 'order' | 'repeat' | null => {
   const { steps, isRepeated, repeatMinutes } = draft
   const minutes = steps.map(({ afterMinutes }) => Number(afterMinutes))
@@ -58,6 +58,6 @@ export const policyProblem = (draft: PolicyDraft): 'noStep' | 'noTarget' | 'orde
   return isRepeated && isShort ? 'repeat' : null
 }
 
-/** With it, or without it if it was there. */
+/** Adds an id, or removes it if it is present. */
 export const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]

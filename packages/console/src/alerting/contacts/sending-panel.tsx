@@ -136,7 +136,7 @@ const SendingForm = ({ settings }: { settings: Settings }): ReactNode => {
   )
 }
 
-/** What SMS have cost this month; the owner alone sees that. */
+/** Cost of SMS in this month, visible to the owner only. */
 const Spending = (): ReactNode => {
   const { sending: texts } = useTexts()
   const { number } = useFormat()

@@ -17,7 +17,7 @@ type WebhookBody = WebhookBodyList['bodies'][number]
 const changed = [['webhookBodies']] as const
 const newBody: WebhookBody = { address: 'https://', body: '{\n  "text": "{title}",\n  "link": "{alert.url}"\n}' }
 
-/** What webhooks say to addresses that want something of their own. */
+/** Webhook bodies for receivers that require their own format. */
 export const WebhookBodies = (): ReactNode => {
   const { orgId } = useOrg()
   const isManager = useHasRole('manager')

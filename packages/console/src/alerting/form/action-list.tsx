@@ -15,13 +15,13 @@ export interface ActionListProps {
   errorAt: (field: string) => string | undefined
   isDisabled: boolean
   saved: AnswerOf<'alerts', 'get'> | null
-  /** Whether a value may be written: one parameter is of one device. */
+  /** Set if a value may be written: a parameter belongs to a single device. */
   mayWrite: boolean
 }
 
 const actionsMax = 20
 
-/** What is done when the alert begins, or what follows on that. */
+/** Actions when the alert fires, or later ones. */
 export const ActionList = ({
   name,
   items,
@@ -65,7 +65,7 @@ export const ActionList = ({
   )
 }
 
-/** Sends what an action would send, marked as a test, and says what came of it. */
+/** Sends an action's message, marked as a test, and shows the outcome. */
 const TestSend = ({ alertId, actionId }: { alertId: number; actionId: number | null }): ReactNode => {
   const { alertForm } = useTexts()
   const send = useAction('alerts', 'testAction', [])
@@ -91,7 +91,7 @@ interface ActionFieldsProps {
   isFollowUp: boolean
   mayWrite: boolean
   onChange: (changes: Partial<DraftAction>) => void
-  /** By the name of a field. */
+  /** Returns the error of a field by its name. */
   errorOf: (field: string) => string | undefined
   isDisabled: boolean
   /** A button that tries it out. */
@@ -101,7 +101,7 @@ interface ActionFieldsProps {
 const channels: readonly Channel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook', 'write-param']
 const stages: readonly Stage[] = ['not-confirmed', 'confirmed', 'resolved']
 
-/** Who is notified and by what, or what is written where; and when. */
+/** Fields of an action: recipients and channel, or the value to write; and its time. */
 const ActionFields = (props: ActionFieldsProps): ReactNode => {
   const { action, isFollowUp, mayWrite, onChange, errorOf, isDisabled, test } = props
   const { alertForm } = useTexts()
@@ -165,7 +165,7 @@ const ActionFields = (props: ActionFieldsProps): ReactNode => {
 
 interface ItemListProps<Item extends { key: number }> {
   title: string
-  /** What they are for, in a sentence. */
+  /** Description of the actions in one sentence. */
   help: string
   items: readonly Item[]
   /** How one is named, counted from 1. */

@@ -14,21 +14,21 @@ import { ConditionFields, type KindParam } from './condition-fields.tsx'
 import { type AlertDraft, definitionOf, fieldErrorText, missingParams, newCondition } from './draft.rules.ts'
 
 export interface AlertFormProps {
-  /** What begins it, whom it tells, or both: the other part is saved as it was. */
+  /** Parts of the alert to edit; the other part is saved unchanged. */
   part?: 'rule' | 'told' | 'all'
   draft: AlertDraft
   onChange: (changes: Partial<AlertDraft>) => void
-  /** By field, as the service gives them. */
+  /** Errors of the service, by field. */
   errors: Readonly<Record<string, string>>
   onSave: () => void
   isBusy: boolean
-  /** Only to be looked at. */
+  /** Makes the form read-only. */
   isDisabled: boolean
   /** As it is stored; null while it is new. */
   saved: AnswerOf<'alerts', 'get'> | null
-  /** Where it is for all devices of a kind: what these have. */
+  /** Parameters of the device type, for an alert template. */
   kindParams?: readonly KindParam[]
-  /** What the button says that stores it. */
+  /** Label of the save button. */
   saveText?: string
 }
 
@@ -82,7 +82,7 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
   )
 }
 
-/** What begins the alert, and how bad that is. */
+/** Conditions and severity of the alert. */
 const RuleFields = (props: AlertFormProps & { errorAt: (field: string) => string | undefined }): ReactNode => {
   const { draft, onChange, isDisabled, errorAt, kindParams } = props
   const { alertForm, alerts, common } = useTexts()
@@ -176,7 +176,7 @@ const RuleFields = (props: AlertFormProps & { errorAt: (field: string) => string
 }
 
 interface SaveAlert {
-  /** By field, as the service gives them. */
+  /** Errors of the service, by field. */
   errors: Readonly<Record<string, string>>
   /** For errors that another operation found. */
   setErrors: (errors: Readonly<Record<string, string>>) => void

@@ -13,14 +13,14 @@ export type KindParam = AnswerOf<'alertTemplates', 'params'>[number]
 export interface ConditionFieldsProps {
   condition: DraftCondition
   onChange: (changes: Partial<DraftCondition>) => void
-  /** By the name of a field. */
+  /** Returns the error of a field by its name. */
   errorOf: (field: string) => string | undefined
   isDisabled: boolean
-  /** Where it is for all devices of a kind: what these have, known by their places from 1. */
+  /** Parameters of the device type, for an alert template; numbered from 1. */
   kindParams?: readonly KindParam[] | undefined
 }
 
-/** What must be so: of which parameter, what, and for how long. */
+/** Condition fields: parameter, comparison and duration. */
 export const ConditionFields = (props: ConditionFieldsProps): ReactNode => {
   const { condition, onChange, errorOf, isDisabled, kindParams } = props
   const { alertForm } = useTexts()

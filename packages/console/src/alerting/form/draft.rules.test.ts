@@ -31,7 +31,7 @@ const alert = {
   flapping: { changes: 4, minutes: 30 },
 }
 
-test('what is not changed is sent as it was', () => {
+test('sends unchanged fields as they were', () => {
   assert.deepEqual(definitionOf(draftOf(alert)), {
     name: 'Overvoltage',
     description: null,

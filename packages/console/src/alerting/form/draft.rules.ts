@@ -130,7 +130,7 @@ const givenAction = ({ type, timeoutMinutes, recepient, paramId, value }: DraftA
   return type === 'write-param' ? { ...common, paramId, value: decimalOf(value) } : { ...common, recepient }
 }
 
-/** What is sent to the service, which has the last word on it. */
+/** Returns the definition that is sent to the service, which validates it. */
 export const definitionOf = (draft: AlertDraft): Definition => ({
   name: draft.name,
   description: draft.description.trim() === '' ? null : draft.description,
@@ -153,7 +153,7 @@ export const definitionOf = (draft: AlertDraft): Definition => ({
   followUps: draft.followUps.map((one) => ({ ...givenAction(one), stage: one.stage })),
 })
 
-/** What the service would not even read: conditions without a parameter, by field. */
+/** Returns the fields of conditions without a parameter, which the service could not parse. */
 export const missingParams = ({ conditions }: AlertDraft): string[] =>
   conditions.flatMap(({ paramId }, place) => (paramId === null ? [`conditions.${place}.paramId`] : []))
 
@@ -201,12 +201,12 @@ export const kinds = Object.keys(fieldsOf) as ConditionKind[]
 const serialized = (draft: object): string =>
   JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value))
 
-/** Whether two drafts say the same; the keys of rows say nothing. */
+/** Compares two drafts; the keys of rows are ignored. */
 export const isSameDraft = <T extends object>(one: T, other: T): boolean => serialized(one) === serialized(other)
 
 type FieldErrorTexts = Texts['alertForm']['wrong']
 
-/** What the service says about a field, with the words for it. */
+/** Errors of the service, each with its translation. */
 const known: readonly (readonly [
   pattern: RegExp,
   text: (words: FieldErrorTexts, found: readonly string[]) => string,
@@ -230,7 +230,7 @@ const known: readonly (readonly [
   [/^must be the address of a topic/, (words) => words.ntfy],
 ]
 
-/** What is wrong with a field, in the user's language where we have words for it, and else as the service says it. */
+/** Returns the error of a field in the user's language if it is translated, otherwise as the service reports it. */
 export const fieldErrorText = ({ alertForm: { wrong } }: Pick<Texts, 'alertForm'>, message: string): string => {
   for (const [pattern, text] of known) {
     const found = pattern.exec(message)

@@ -92,7 +92,7 @@ const Occurrences = ({ timeline, coverage, onPage }: OccurrencesProps): ReactNod
   )
 }
 
-/** One time that the alert was active; its messages unfold. */
+/** An alert event; its messages can be expanded. */
 const OccurrenceRow = ({ occurrence }: { occurrence: Occurrence }): ReactNode => {
   const { alerts } = useTexts()
   const { time, span } = useFormat()

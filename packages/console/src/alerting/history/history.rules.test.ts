@@ -54,7 +54,7 @@ test('a table has a row for each message, and nothing in it is taken for a formu
   )
 })
 
-test('an address says which span and page', () => {
+test('reads span and page from an address', () => {
   assert.deepEqual(readHistory({ span: 'week', page: 2 }), { span: 'week', page: 2 })
   assert.deepEqual(readHistory({ span: 'x', page: -1 }), {})
 })

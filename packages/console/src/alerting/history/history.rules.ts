@@ -14,7 +14,7 @@ export const spanMs: Readonly<Record<SpanName, number>> = {
   year: 365 * dayMs,
 }
 
-/** What is shown, as the address has it. */
+/** Search parameters of the history page. */
 export interface HistorySearch {
   span?: SpanName
   page?: number
@@ -34,7 +34,7 @@ export interface Bar {
   width: number
 }
 
-/** Where something is in a span; null where it is not. The shortest is still seen. */
+/** Returns the position of an event in a span; null if it is outside. The shortest one stays visible. */
 export const barOf = (
   from: string,
   till: string | null,

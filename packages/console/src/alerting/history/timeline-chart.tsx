@@ -127,7 +127,7 @@ export interface Coverage {
   text: string
 }
 
-/** What a timeline covers; undefined until it is loaded. */
+/** Returns the time that a timeline covers; undefined until it is loaded. */
 export const useCoverage = (logAs: Alert['logAs'], timeline: Timeline | undefined): Coverage | undefined => {
   const { alerts } = useTexts()
   const { time } = useFormat()

@@ -23,12 +23,12 @@ import type { AlertRow } from './order.rules.ts'
 import type { RecentAlert } from './use-recent.ts'
 
 interface RowMenuProps {
-  /** What it is about, for who does not see the row. */
+  /** Name of the row for screen readers. */
   label: string
   items: readonly { text: string; onSelect: () => void }[]
 }
 
-/** What else can be done to a row. */
+/** Menu with further actions of a row. */
 const RowMenu = ({ label, items }: RowMenuProps): ReactNode =>
   items.length > 0 && (
     <Menu.Root>
@@ -50,7 +50,7 @@ const RowMenu = ({ label, items }: RowMenuProps): ReactNode =>
   )
 
 const hourMs = 3_600_000
-/** One bar for two hours of the last two days. */
+/** Length of a bar: the last two days have 24 bars. */
 const barMs = 2 * hourMs
 const bars = 24
 
@@ -219,7 +219,7 @@ const LineMenu = ({ alert: { id, name, isEnabled, held } }: { alert: AlertRow })
 
 type WatchedCondition = RecentAlert['conditions'][number]
 
-/** Where an alert looks; names that repeat carry device and network. */
+/** Links to the object of an alert; repeated names include device and network. */
 export const AlertLocation = ({
   recent,
   isLoading,
@@ -238,7 +238,7 @@ export const AlertLocation = ({
 const limitText = ({ alertForm }: Texts, { kind, limit }: WatchedCondition, span: (ms: number) => string): string =>
   fill(alertForm.says[kind], { value: kind === 'no-data' ? span(Number(limit) * 1000) : limit })
 
-/** What begins it, or has begun it. */
+/** Shows the condition of an alert, or the one that fired it. */
 export const Limit = ({ condition, isBeginning }: { condition: WatchedCondition; isBeginning: boolean }): ReactNode => {
   const texts = useTexts()
   const { span } = useFormat()

@@ -10,7 +10,7 @@ export type RecentAlert = AnswerOf<'alertHistory', 'recent'>[number]
 export const recentMax = 100
 const refetchInterval = refetchEvery(15_000)
 
-/** What these alerts look at and their last two days, by alert; undefined until it is known. */
+/** Returns the conditions of alerts and their last two days, by alert; undefined until loaded. */
 export const useRecent = (alertIds: readonly number[]): ReadonlyMap<number, RecentAlert> | undefined => {
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())

@@ -28,7 +28,7 @@ import { FilterBar } from './filter-bar.tsx'
 const refetchInterval = refetchEvery(30_000)
 const quietShown = 20
 
-/** What is wrong now, the worst first; below it what is not, with its last two days. */
+/** Firing alerts, most severe first, and below them normal ones with their last two days. */
 export const ActivePage = (): ReactNode => {
   const { orgId } = useOrg()
   const alerts = useQuery({ ...apiQuery('alerts', 'states', { orgId }), refetchInterval })
@@ -107,7 +107,7 @@ interface ActiveListProps {
   recent: ReadonlyMap<number, RecentAlert> | undefined
 }
 
-/** Active alerts: what is wrong where, for how long, who knows of it, and what can be done. */
+/** Firing alerts with location, duration, acknowledgement and actions. */
 const ActiveList = ({ rows, recent }: ActiveListProps): ReactNode => {
   const { alerts } = useTexts()
   return (
@@ -119,7 +119,7 @@ const ActiveList = ({ rows, recent }: ActiveListProps): ReactNode => {
   )
 }
 
-/** By what an alert looks: one that cannot be judged is not known to go on. */
+/** An alert that cannot be evaluated has an unknown state. */
 const toneOf = ({ held, isUnjudged, logAs }: AlertRow): Tone =>
   isMuted(held) ? 'muted' : isUnjudged ? 'unknown' : alertTone(logAs)
 

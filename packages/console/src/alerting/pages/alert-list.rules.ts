@@ -4,7 +4,7 @@ import { isMuted } from '../mute.rules.ts'
 export const levelNames = ['critical', 'failure', 'warning', 'info', 'none'] as const
 export const stateNames = ['active', 'unconfirmed', 'muted', 'unjudged', 'quiet', 'off'] as const
 
-/** Which alerts are shown, as the address has it; what is left out is any. */
+/** Filters of the alert list from the address; a missing one matches everything. */
 export interface AlertFilters {
   text?: string
   /** A network. */
@@ -20,7 +20,7 @@ const oneOf = <T extends string>(names: readonly T[], value: unknown): T | undef
 const idOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 
-/** What an address says; what makes no sense is left out. */
+/** Reads the filters from an address; invalid values are ignored. */
 export const readFilters = ({ text, site, level, state, page }: Record<string, unknown>): AlertFilters => {
   const found = {
     text:
@@ -45,7 +45,7 @@ export interface Selection {
 
 export const emptySelection: Selection = { ids: new Set(), lastId: null }
 
-/** One row is turned on or off; with a range, all from the last one that was, in the order in which they are shown. */
+/** Selects or deselects a row; with a range, all rows from the last one, in display order. */
 export function toggled({ ids, lastId }: Selection, shown: readonly number[], id: number, isRange: boolean): Selection {
   const isOn = !ids.has(id)
   const [from, till] = [shown.indexOf(lastId ?? id), shown.indexOf(id)]
@@ -59,7 +59,7 @@ export const toggledAll = ({ ids, lastId }: Selection, shown: readonly number[],
   lastId,
 })
 
-/** Those that are still there. */
+/** Returns the ids that still exist. */
 export const existingIds = (ids: ReadonlySet<number>, rows: readonly { id: number }[]): number[] =>
   rows.flatMap(({ id }) => (ids.has(id) ? [id] : []))
 
@@ -72,7 +72,7 @@ const fits: Readonly<Record<NonNullable<AlertFilters['state']>, (row: AlertRow) 
   off: ({ isEnabled }) => !isEnabled,
 }
 
-/** Whether a row is what the filters ask for, and has every word in its name. */
+/** Returns true if a row matches the filters and contains every word in its name. */
 export const isShown = (row: AlertRow, { text = '', site, level, state }: AlertFilters): boolean => {
   const name = row.name.toLowerCase()
   return (

@@ -28,7 +28,7 @@ const rows = [
 ]
 const names = (some: readonly AlertRow[]): string[] => some.map(({ name }) => name)
 
-test('what needs somebody comes first, the worst of it before the rest', () => {
+test('sorts alerts that need attention first, most severe first', () => {
   assert.deepEqual(names(inOrder(rows)), ['worst', 'new', 'old', 'seen', 'muted', 'calm a', 'calm b', 'off'])
 })
 
@@ -49,7 +49,7 @@ test('alerts are found by state, level, site and the words of their names', () =
     assert.deepEqual(names(rows.filter((one) => isShown(one, filters))), found, JSON.stringify(filters))
 })
 
-test('an address says which are shown; what makes no sense is left out', () => {
+test('reads filters from an address and ignores invalid values', () => {
   assert.deepEqual(readFilters({ text: 'pump', site: 7, level: 'critical', state: 'off', page: 2 }), {
     text: 'pump',
     site: 7,

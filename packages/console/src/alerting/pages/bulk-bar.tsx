@@ -18,7 +18,7 @@ const changed = [['alerts']] as const
 const count = (outcomes: readonly { outcome: string }[], word: string): number =>
   outcomes.filter(({ outcome }) => outcome === word).length
 
-/** What can be done to the alerts that are selected. */
+/** Actions on the selected alerts. */
 export const BulkBar = ({ alertIds, onDone }: { alertIds: readonly number[]; onDone: () => void }): ReactNode => {
   const { holds } = useTexts()
   const { orgId } = useOrg()

@@ -9,14 +9,14 @@ import { type AlertFilters, levelNames, stateNames } from './alert-list.rules.ts
 
 export interface FilterBarProps {
   filters: AlertFilters
-  /** Whether one chooses by state: where all are listed. */
+  /** Shows the filter by state, on the list of all alerts. */
   hasState: boolean
 }
 
-/** What stands in the address stays there as others of it change. */
+/** Text is written to the address after this pause, so that other filters are not overwritten. */
 const typedMs = 300
 
-/** By words, site, level and state; all of it is in the address. */
+/** Filters by text, site, severity and state, stored in the address. */
 export const FilterBar = ({ filters, hasState }: FilterBarProps): ReactNode => {
   const { alerts } = useTexts()
   const { orgId } = useOrg()

@@ -15,7 +15,7 @@ import { AlertsFrame } from '../alerts-frame.tsx'
 import { ConfirmOutage } from '../confirm.tsx'
 import { Pager } from '../pager.tsx'
 
-/** What became of all alerts, the newest first. */
+/** History of all alerts, newest first. */
 export const HistoryPage = (): ReactNode => {
   const { page = 1 } = useSearch({ from: '/shell/alerts/history' })
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ interface AlertLogProps {
   onPage: (page: number) => void
 }
 
-/** What became of one alert, or of all of the organization: the newest first, page by page. */
+/** Alert log of one alert or of the organization, newest first, page by page. */
 const AlertLog = ({ alertId, page, onPage }: AlertLogProps): ReactNode => {
   const zone = useOwnZone()
   const { alerts, common } = useTexts()
@@ -71,7 +71,7 @@ const AlertLog = ({ alertId, page, onPage }: AlertLogProps): ReactNode => {
 
 type AlertLogRecord = AnswerOf<'alerts', 'orgLog'>['records'][number]
 
-/** One time that an alert was active; its story unfolds. */
+/** An alert event; its messages can be expanded. */
 const LogRecord = ({ record, isNamed }: { record: AlertLogRecord; isNamed: boolean }): ReactNode => {
   const { alerts } = useTexts()
   const { time, span } = useFormat()
@@ -119,7 +119,9 @@ const LogRecord = ({ record, isNamed }: { record: AlertLogRecord; isNamed: boole
   )
 }
 
-/** Where it came from: the alert, if it is still there, or the network whose connection was lost, which has no page to confirm it on. */
+/**
+ * Source of an event: the alert if it still exists, or a disconnected network, which has no page for acknowledgement.
+ */
 const Origin = ({ record: { alertId, netId, name, status } }: { record: AlertLogRecord }): ReactNode => {
   const { alerts } = useTexts()
   const mayConfirm = useHasRole('operator')

@@ -224,7 +224,7 @@ const NextTimes = ({ next, timeZone }: { next: MaintenanceWindow['next']; timeZo
   )
 }
 
-/** What a maintenance window may cover, by kind: each under its name in a draft, with what it is called. */
+/** Objects that a maintenance window can cover, by kind, with the key and the name of each. */
 interface MaintenanceTargets {
   networks: readonly (readonly [key: string, name: string])[]
   devices: readonly (readonly [key: string, name: string])[]

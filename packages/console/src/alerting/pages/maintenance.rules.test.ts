@@ -8,7 +8,7 @@ const shown = { id: 1, name: 'Service', reason: 'Filters', createdBy: 'Ann', cre
 const objects = { netIds: [1], deviceIds: [2, 3], alertIds: [4] }
 const [from, till] = [new Date(2026, 10, 20, 8, 30), new Date(2026, 10, 20, 10, 0)]
 
-test('what is stored comes back from the form as it was', () => {
+test('restores the stored window from the form', () => {
   const rules: [MaintenanceWindow['rule'], unknown][] = [
     [{ kind: 'weekly', days: [2, 4], fromMinute: 510, tillMinute: 1440 }, null],
     [{ kind: 'monthly', nth: -1, day: 7, fromMinute: 1320, tillMinute: 60 }, null],
@@ -29,7 +29,7 @@ test('what is stored comes back from the form as it was', () => {
   }
 })
 
-test('what cannot be is said before it is sent', () => {
+test('reports an invalid window before it is sent', () => {
   const draft = newDraft(now, zone)
   assert.equal(ruleProblem({ ...draft, days: [] }), 'noDays')
   assert.equal(ruleProblem({ ...draft, kind: 'once', tillOn: draft.fromOn }), 'backwards')

@@ -10,7 +10,7 @@ export const kinds = ['weekly', 'monthly', 'once'] as const
 export const weeksOfMonth = [1, 2, 3, 4, -1] as const
 export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** What a window covers is named `net:7`, `device:7` or `alert:7`. */
+/** Objects of a window are keyed as `net:7`, `device:7` or `alert:7`. */
 export interface MaintenanceDraft {
   name: string
   reason: string
@@ -88,7 +88,7 @@ export const maintenanceFields = (draft: MaintenanceDraft, zone: string): NewMai
   alertIds: idsOf(draft.objects, 'alert'),
 })
 
-/** What is wrong with when it is; null: nothing. */
+/** Returns the error in the schedule of a window, or null. */
 export const ruleProblem = ({ kind, days, fromOn, tillOn }: MaintenanceDraft): 'noDays' | 'backwards' | null => {
   if (kind === 'weekly' && days.length === 0) return 'noDays'
   return kind === 'once' && !(new Date(fromOn) < new Date(tillOn)) ? 'backwards' : null

@@ -16,7 +16,7 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { PolicySteps } from '../policy-choice.tsx'
 import { QuietForm } from '../quiet-form.tsx'
 
-/** Of each network: when it is mute, and who is told that it is out. */
+/** Mute times and outage notifications of each network. */
 export const NetsPanel = (): ReactNode => {
   const { quiet: texts } = useTexts()
   const { orgId } = useOrg()
@@ -52,7 +52,7 @@ interface NetRowProps {
   net: AnswerOf<'alertSettings', 'nets'>[number]
   /** Its name; undefined until it is known. */
   policy: string | undefined
-  /** Whether the viewer sees contacts and policies. */
+  /** Set if the user may see contacts and policies. */
   maySee: boolean
 }
 
@@ -153,7 +153,7 @@ interface OutageFormProps {
 
 const minutesMax = 1440
 
-/** Who is told that a network is out, and after how long. */
+/** Recipients of the outage of a network, and the delay. */
 const OutageForm = ({ netId, outage, onClose }: OutageFormProps): ReactNode => {
   const { alertForm, common, contacts: people, outage: texts } = useTexts()
   const { orgId } = useOrg()

@@ -102,7 +102,7 @@ const DeviceState = ({
   )
 }
 
-/** What is other for one device. */
+/** Overrides of one device. */
 const Exception = ({ template, device, params }: DevicesPanelProps & { device: Device }): ReactNode => {
   const { alertForm, alertTemplates: texts, common } = useTexts()
   const { orgId } = useOrg()

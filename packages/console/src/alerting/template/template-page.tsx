@@ -22,7 +22,7 @@ import { isSameDraft } from '../form/draft.rules.ts'
 import { DevicesPanel } from './devices-panel.tsx'
 import { type AlertTemplate, templateDraftOf, templateFields } from './template-draft.rules.ts'
 
-/** An alert for all devices of a kind: the devices with their alerts and exceptions, and what it is. */
+/** Alert for all devices of a type: its definition, and the devices with their alerts and overrides. */
 export const AlertTemplatePage = (): ReactNode => {
   const { id } = useParams({ from: '/shell/alerts/templates/$id' })
   const { alerts, alertTemplates: texts } = useTexts()
@@ -94,7 +94,7 @@ const Editor = ({ template, params }: { template: AlertTemplate; params: readonl
   )
 }
 
-/** What can be done to a template as a whole. */
+/** Actions on a template. */
 const TemplateActions = ({ template: { id, name, isEnabled } }: { template: AlertTemplate }): ReactNode => {
   const { alertForm } = useTexts()
   const { orgId } = useOrg()
@@ -121,7 +121,7 @@ const TemplateActions = ({ template: { id, name, isEnabled } }: { template: Aler
   )
 }
 
-/** Asks what becomes of the alerts that it has made. */
+/** Asks whether to delete the alerts of the template too. */
 const DeleteTemplate = ({ id, name }: { id: number; name: string }): ReactNode => {
   const { alertForm, alertTemplates: texts, common } = useTexts()
   const { orgId } = useOrg()

@@ -9,7 +9,7 @@ import { RuleFields } from './rule-fields.tsx'
 export interface BindingFieldsProps {
   code: string
   binding: VisBinding | undefined
-  /** Of a faceplate; a picture has none. */
+  /** Arguments of a faceplate; empty for a diagram. */
   args: readonly Arg[]
   /** Codes of other bindings, at which rules may look. */
   others: readonly string[]
@@ -24,7 +24,7 @@ const sourceOf = (binding: VisBinding | undefined): BindingSource => {
   return binding.arg === undefined ? 'param' : 'arg'
 }
 
-/** What an element shows: a parameter, a formula or an argument; how it is written, and what rules make of it. */
+/** Binding of an element: a parameter, formula or argument with its format and rules. */
 export const BindingFields = ({ code, binding, args, others, onChange }: BindingFieldsProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const source = sourceOf(binding)

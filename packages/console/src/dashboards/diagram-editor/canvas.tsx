@@ -48,7 +48,7 @@ const isOn = (item: PlacedElement, [x, y]: Point): boolean => {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 }
 
-/** What lies wholly between two corners. */
+/** Returns the items that lie completely between two corners. */
 const itemsWithin = (model: PictureModel, [x1, y1]: Point, [x2, y2]: Point): string[] => {
   const [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)]
   return model.items
@@ -74,7 +74,7 @@ export interface CanvasProps {
   onToolDone: () => void
 }
 
-/** What the pointer is doing. */
+/** Current gesture of the pointer. */
 type CanvasGesture =
   | { kind: 'move'; from: Point; dx: number; dy: number; guides: readonly Guide[] }
   | { kind: 'marquee'; from: Point; to: Point }

@@ -16,7 +16,7 @@ export interface ClickFieldsProps {
   onChange: (item: PlacedElement) => void
 }
 
-/** What happens when a thing is chosen: nothing, another picture, or a write that is confirmed. */
+/** Click action: none, another diagram, or a write after confirmation. */
 export const ClickFields = ({ item, visId, onChange }: ClickFieldsProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const { orgId } = useOrg()

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { EditorView } from './editor-view.tsx'
 
-/** Draws a picture: who may not, or has too small a screen, is told. */
+/** Diagram editor; without permission or on a small screen it shows why it cannot be used. */
 export const EditorPage = (): ReactNode => {
   const { pictures } = useTexts()
   const { orgId } = useOrg()
@@ -18,7 +18,7 @@ export const EditorPage = (): ReactNode => {
   const mayDraw = useHasRole('manager')
   const client = useQueryClient()
   const vis = useQuery(apiQuery('visualizations', 'get', { visId: id }))
-  // What others save meanwhile does not take away what is being drawn: only a save or a way back brings the present version.
+  // Changes saved by others do not replace the edited diagram: only saving or discarding loads the current version.
   const [begun, setBegun] = useState<Vis | null>(null)
   if (vis.data !== undefined && begun?.id !== id) setBegun(vis.data)
   const reload = async (): Promise<void> => {

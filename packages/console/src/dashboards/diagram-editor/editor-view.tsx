@@ -122,7 +122,7 @@ export interface EditorViewProps {
   onReload: () => void
 }
 
-/** The editor: what can be put in at the left, the picture, what is chosen at the right. */
+/** The editor: palette on the left, diagram in the middle, inspector on the right. */
 export const EditorView = ({ vis, plates, plateList, onReload }: EditorViewProps): ReactNode => {
   const texts = useTexts()
   const { pictures, common } = texts

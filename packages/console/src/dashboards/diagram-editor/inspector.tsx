@@ -27,7 +27,7 @@ interface ArgFieldsProps {
   onChange: (use: FaceplateUse) => void
 }
 
-/** What is given to a faceplate where it is placed. */
+/** Arguments of a placed faceplate. */
 const ArgFields = ({ use, args, onChange }: ArgFieldsProps): ReactNode => {
   const give = (name: string, value: FaceplateArg | undefined): void => {
     const { [name]: _before, ...others } = use.args
@@ -85,7 +85,7 @@ const looksByKind: Readonly<Partial<Record<ElementDrawing['kind'], readonly stri
   pipe: ['pipe', 'wire', 'bus'],
 }
 
-/** What is chosen, field by field; where nothing is, the picture itself. */
+/** Fields of the selection, or of the diagram if nothing is selected. */
 export const Inspector = ({ editor, plates, visId }: InspectorProps): ReactNode => {
   const { editor: texts } = useTexts().pictures
   const { model, chosen } = editor

@@ -26,7 +26,7 @@ const shapes = [
   ['control', 'control', { kind: 'control', width: 96, height: 32 }],
 ] as const satisfies readonly (readonly [string, string, Omit<ElementDrawing, 'x' | 'y'>])[]
 
-/** What can be put into a picture: shapes, symbols by words or by kind, faceplates. */
+/** Elements that can be inserted: shapes, symbols by name or category, faceplates. */
 export const Palette = ({ plates, onInsert }: PaletteProps): ReactNode => {
   const { pictures } = useTexts()
   const language = useLanguage()

@@ -25,7 +25,7 @@ export const RuleFields = ({ rules, others, onChange }: RuleFieldsProps): ReactN
     <section className="flex flex-col gap-2" aria-label={texts.rules}>
       <h2 className="text-sm font-semibold">{texts.rules}</h2>
       {rules.map((rule, at) => (
-        // Rules have no names of their own: a place is all that tells them apart.
+        // Rules have no names: the index is their only key.
         // biome-ignore lint/suspicious/noArrayIndexKey: they are only changed in place, added and taken away
         <div key={at} className="flex flex-col gap-2 rounded-part border border-line p-2">
           <WhenFields rule={rule} others={others} onChange={(next) => replace(at, next)} />
@@ -108,7 +108,7 @@ const EqualsField = ({ value, onChange }: EqualsFieldProps): ReactNode => {
   )
 }
 
-/** One number, or two between which the value leads. */
+/** Fields for one number, or for two numbers between which the value is mapped. */
 const AlongFields = ({
   value = 0,
   onChange,
@@ -220,7 +220,7 @@ type BindingRule = NonNullable<VisBinding['rules']>[number]
 const outcomes = ['state', 'text', 'color', 'fill', 'rotate', 'move', 'size', 'flow', 'visible'] as const
 type RuleEffect = (typeof outcomes)[number]
 
-/** What the rule is about: the first outcome that it has. */
+/** Returns the effect of a rule: its first outcome. */
 const kindOf = ({ then }: BindingRule): RuleEffect => outcomes.find((one) => then[one] !== undefined) ?? 'state'
 
 const initial: Readonly<Record<RuleEffect, BindingRule['then']>> = {

@@ -54,7 +54,7 @@ const zoomStep = 1.25
 const zoomMin = 0.2
 const zoomMax = 4
 
-/** What can be done to what is chosen, and how one works. */
+/** Actions on the selection, and view options. */
 export const Toolbar = (props: ToolbarProps): ReactNode => {
   const { editor, tool, onTool, zoom, onZoom, isSnapping, onSnapping } = props
   const { editor: texts } = useTexts().pictures

@@ -14,7 +14,7 @@ export interface Editor {
   isChanged: boolean
   canUndo: boolean
   canRedo: boolean
-  /** One step; it can be taken back. */
+  /** Applies an undoable step. */
   change: (act: (model: PictureModel) => PictureModel) => void
   choose: (codes: Iterable<string>) => void
   undo: () => void
@@ -23,7 +23,7 @@ export interface Editor {
   copy: () => void
   paste: () => void
   duplicate: (dx?: number, dy?: number) => void
-  /** What is there now is stored. */
+  /** Marks the current state as saved. */
   noteSaved: () => void
 }
 
@@ -66,7 +66,7 @@ export const useEditor = (vis: Vis): Editor => {
   }
 }
 
-/** What was copied, in this picture or another. */
+/** Returns the copied elements, from this diagram or another one. */
 const clipboard = (): ClipboardContent | null => {
   try {
     const clip = JSON.parse(localTexts.get(clipboardKey) ?? 'null') as ClipboardContent | null

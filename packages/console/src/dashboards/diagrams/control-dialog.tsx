@@ -22,9 +22,9 @@ type Param = AnswerOf<'devices', 'params'>[number]
 export interface ControlDialogProps {
   name: string
   control: Control
-  /** Where it is: the service holds what the control allows. */
+  /** Element that is written: the service enforces the limits of its control. */
   element: { visId: number; code: string }
-  /** What is written; undefined where it is typed in. */
+  /** Value to write; undefined if the user enters it. */
   value: string | undefined
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { at } from '@busbar/kit/at'
 
-/** What can be put into a picture. */
+/** File types that can be inserted. */
 export const drawingFiles = 'image/svg+xml,.svg,image/png,image/jpeg'
 
 /** A picture may have half a megabyte with all that is drawn in it, and images are written into it as text. */

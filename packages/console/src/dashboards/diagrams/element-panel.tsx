@@ -23,7 +23,7 @@ export interface ElementPanelProps {
   onClose: () => void
 }
 
-/** What is known of a thing of the picture, and what can be done with it: beside the picture, never over it. */
+/** Value and actions of an element, beside the diagram so that nothing is covered. */
 export const ElementPanel = ({ element, value, onWrite, onClose }: ElementPanelProps): ReactNode => {
   const { common, pictures } = useTexts()
   const { name, deviceLabel, paramId, item } = element
@@ -81,7 +81,7 @@ type Control = NonNullable<VisItem['control']>
 interface SliderControlProps {
   name: string
   control: Control
-  /** What is known now. */
+  /** Current value. */
   current: number | undefined
   onSet: (value: string) => void
 }
@@ -132,7 +132,7 @@ const SliderControl = ({ name, control, current, onSet }: SliderControlProps): R
   )
 }
 
-/** A value of a picture: what is old has its time beside it, what was not read says why. */
+/** Value of an element: an old value has its time, a failed read its reason. */
 export const ElementValue = ({
   value,
   size = 'row',

@@ -35,7 +35,7 @@ export const PictureCard = ({ vis, values }: { vis: Vis; values: PictureValues |
   )
 }
 
-/** What needs a look in a picture; nothing while all is in order. */
+/** Counts of abnormal elements; nothing while all are normal. */
 export const AbnormalBadges = ({ counts }: { counts: ReturnType<typeof countsOf> }): ReactNode => {
   const { pictures } = useTexts()
   return (

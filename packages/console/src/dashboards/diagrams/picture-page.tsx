@@ -55,7 +55,7 @@ const KioskPicture = ({ vis }: { vis: Vis }): ReactNode => {
   )
 }
 
-/** What a control of the picture is about to write. */
+/** Write that waits for confirmation. */
 interface PendingWrite {
   element: PictureElement
   value: string | undefined
@@ -232,7 +232,7 @@ const PictureTabs = ({ vis }: { vis: Vis }): ReactNode => {
 const shownMax = 4
 const idsMax = 1000
 
-/** Active alerts of the networks that a picture shows, the worst first. It stays below the picture, and says so where there is none. */
+/** Firing alerts of the networks of a diagram, most severe first. The bar also says when there are none. */
 const AlarmBar = ({ vis }: { vis: Vis }): ReactNode => {
   const { pictures } = useTexts()
   const { orgId } = useOrg()

@@ -13,7 +13,7 @@ import { formText } from '../../ui/forms/settings-form.tsx'
 
 const charsMax = 200
 
-/** What a picture is called and where it is listed; deleting it comes last. */
+/** Name and place of a diagram, with deletion at the end. */
 export const PictureSettings = ({ vis }: { vis: Vis }): ReactNode => {
   const { common, pictures } = useTexts()
   const navigate = useNavigate()

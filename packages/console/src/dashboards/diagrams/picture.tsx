@@ -14,7 +14,7 @@ import { useElements } from './use-elements.ts'
 
 export interface PictureProps {
   visId: number
-  /** When a thing is chosen; without it the picture is only looked at. */
+  /** Called with the chosen element; without it the diagram is read-only. */
   onPick?: (code: string) => void
   picked?: string | undefined
   className?: string
@@ -48,15 +48,15 @@ const LivePicture = ({
 
 /** Many values of a picture change at once: they are asked for together. */
 const togetherMs = 1000
-/** That a value has become old is seen without news. */
+/** Values become old without an event, so they are requested again. */
 const againMsMin = 5000
 const againMsMax = 60_000
 
-/** What a picture shows, asked again when something of it was read, and now and then. */
+/** Loads the values of a diagram, again after new readings and at intervals. */
 export const usePictureValues = (vis: Vis): UseQueryResult<PictureValues> => {
   const client = useQueryClient()
   const request = { visId: vis.id, lang: serviceLanguage(useLanguage()) }
-  // By a share link nothing is known of them, and only what the picture shows is told of.
+  // A share link has no access to the inputs, so every reading refreshes it.
   const inputs = useMemo(() => inputsOf(vis), [vis])
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -146,7 +146,7 @@ const Cards = ({ ids, isAbnormalOnly }: { ids: readonly number[]; isAbnormalOnly
 const charsMax = 200
 const emptyDrawing = { source: drawPicture(emptyModel, new Map()) }
 
-/** As it would be drawn by hand: its symbol with its state, what it measures, what can be set. */
+/** Draws a diagram of a device: its symbol with state, measurements and setpoints. */
 const drawnFrom = async (name: string, deviceId: number, language: Language) => {
   const params = await call('devices', 'params', { deviceId })
   const model = pictureOfDevice(

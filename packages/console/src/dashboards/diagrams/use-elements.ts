@@ -19,7 +19,7 @@ const staleTime = 300_000
 
 const isBarePipe = (item: VisItem | undefined): boolean => item?.drawn?.kind === 'pipe' && item.name === undefined
 
-/** What of a picture can be pointed at: what leads elsewhere, what writes, and what shows a parameter. */
+/** Elements of a diagram that react to clicks: links, controls and elements with a parameter. */
 export const useElements = ({ bindings, items }: Vis): readonly PictureElement[] => {
   const paramIds = useMemo(() => {
     const ids = [...bindings.map(({ param }) => param), ...items.map(({ control }) => control?.paramId)]

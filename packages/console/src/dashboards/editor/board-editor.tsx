@@ -25,11 +25,11 @@ import { newWidgetId, WidgetRow } from './widget-row.tsx'
 const drafts = stored('drafts', readDrafts)
 
 interface LocalDraftControl {
-  /** What was left here unpublished, until a person decides about it. */
+  /** Unpublished draft in this browser, until the user restores or discards it. */
   offered: LocalDraft | null
   restore: () => void
   discard: () => void
-  /** Nothing of the draft is needed any more. */
+  /** Deletes the stored draft. */
   forget: () => void
 }
 
@@ -189,7 +189,7 @@ const namedBy = ({ kind, settings }: Widget, nameOfValue: (ref: ValueRef) => str
   return value === null ? '' : nameOfValue(value)
 }
 
-/** What was left unpublished in this browser. */
+/** Offers the unpublished draft of this browser. */
 const DraftNotice = ({
   localDraft,
   offered,
@@ -218,7 +218,7 @@ const DraftNotice = ({
   )
 }
 
-/** Nothing of the draft is lost: it can be published over what the other one has saved. */
+/** Shown when another user published first; the draft is kept and can be published over it. */
 const OvertakenNotice = ({ by, onOver }: { by: SaveConflict; onOver: (version: number) => void }): ReactNode => {
   const { dashboards } = useTexts()
   const { moment } = useFormat()

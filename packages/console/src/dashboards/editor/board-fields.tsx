@@ -10,7 +10,7 @@ import type { Board } from '../values/board.ts'
 import { NumberField, TypedField } from './typed-field.tsx'
 import type { DraftControl } from './use-draft.ts'
 
-/** What can be said of a board itself, while no widget is chosen. */
+/** Fields of the dashboard, shown while no widget is selected. */
 export const BoardFields = ({ board, draft }: { board: Board; draft: DraftControl }): ReactNode => {
   const { common, dashboards } = useTexts()
   const templates = useQuery(apiQuery('templates', 'list', {}))

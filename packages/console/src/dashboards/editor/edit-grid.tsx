@@ -44,7 +44,7 @@ export const EditGrid = ({ draft, chosenId, onChoose, nameOf }: EditGridProps): 
     const place = areaAfterKey(widget.place, event.key, event.shiftKey)
     if (place === null) return
     event.preventDefault()
-    // One step down goes past those below: all go up again where there is room.
+    // A step down moves past the widgets below, which move up where there is room.
     const below = event.key === 'ArrowDown' && !event.shiftKey ? { ...place, row: rowPast(widgets, widget) } : place
     const next = placed(widgets, widget.id, below).find(({ id }) => id === widget.id)?.place
     draft.place(widget.id, below)
@@ -145,7 +145,7 @@ interface DragStart extends DraggedWidget {
 }
 
 interface WidgetDrag {
-  /** What is being moved or sized, where it would be put down. */
+  /** Widget that is being moved or resized, at its new position. */
   dragged: DraggedWidget | null
   onPointerDown: (widget: Widget, isSize: boolean, event: ReactPointerEvent) => void
 }

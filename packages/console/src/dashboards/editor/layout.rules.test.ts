@@ -17,7 +17,7 @@ const shown = (widgets: readonly Widget[]): Record<string, string> =>
     widgets.map(({ id, place: { column, row, width, height } }) => [id, `${column},${row} ${width}x${height}`]),
   )
 
-test('what is in the way goes down, and all then up as far as there is room', () => {
+test('moves overlapped widgets down and then all up as far as possible', () => {
   const board = [at('a', 1, 1), at('b', 4, 1), at('c', 1, 5, 12, 3)]
   assert.deepEqual(shown(placed(board, 'b', { column: 1, row: 1, width: 3, height: 4 })), {
     b: '1,1 3x4',
@@ -46,7 +46,7 @@ test('keys move and size a widget, within the grid', () => {
   assert.equal(areaAfterKey(place, 'x', false), null)
 })
 
-test('phones follow the grid until somebody puts widgets in another order', () => {
+test('orders phones as the grid until a user reorders them', () => {
   const board = ordered([at('b', 4, 1), at('a', 1, 1)], true)
   assert.deepEqual([board.map(({ id }) => id), isInOrder(board)], [['a', 'b'], true])
   const other = board.map((widget) => ({ ...widget, order: 3 - widget.order }))

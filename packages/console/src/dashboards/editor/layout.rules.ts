@@ -27,7 +27,7 @@ export const packed = (widgets: readonly Widget[]): Widget[] => {
   for (const widget of widgets.toSorted(byPlace)) {
     const fits = (row: number): boolean => !done.some(({ place }) => overlap(place, { ...widget.place, row }))
     let { row } = widget.place
-    // What came before may have been pushed here.
+    // Widgets above may have been moved here.
     while (!fits(row)) row += 1
     while (row > 1 && fits(row - 1)) row -= 1
     done.push({ ...widget, place: { ...widget.place, row } })
@@ -35,7 +35,10 @@ export const packed = (widgets: readonly Widget[]): Widget[] => {
   return done
 }
 
-/** A widget at another place or of another size: those in its way go up past it if it goes down and they have room, else down. All then go up as far as they can. */
+/**
+ * Moves or resizes a widget: overlapped ones move up past it if it moves down and they have room, otherwise down. Then
+ * all move up as far as possible.
+ */
 export const placed = (widgets: readonly Widget[], id: string, place: GridArea): Widget[] => {
   const dragged = widgets.find((widget) => widget.id === id)
   if (dragged === undefined) return [...widgets]
@@ -54,7 +57,7 @@ export const placed = (widgets: readonly Widget[], id: string, place: GridArea):
   return packed(done)
 }
 
-/** Whether phones show widgets as they are read on the grid: they have no other order. */
+/** Returns true if phones show widgets in the order of the grid. */
 export const isInOrder = (widgets: readonly Widget[]): boolean => {
   const orders = widgets.toSorted(byPlace).map(({ order }) => order)
   return orders.every((order, index) => index === 0 || order > at(orders, index - 1))
@@ -70,7 +73,7 @@ export const ordered = (widgets: readonly Widget[], isByPlace: boolean): Widget[
 export const bottomRow = (widgets: readonly Widget[]): number =>
   Math.max(1, ...widgets.map(({ place }) => place.row + place.height))
 
-/** What a key does to a place: arrows move, with Shift they change the size. Null for other keys. */
+/** Returns the area after a key: arrows move, with Shift they resize. Null for other keys. */
 export const areaAfterKey = (place: GridArea, key: string, isSize: boolean): GridArea | null => {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],

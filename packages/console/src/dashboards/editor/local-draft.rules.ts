@@ -2,7 +2,7 @@ import type { DraftBoard } from './use-draft.ts'
 
 /** A draft that was not published, as this browser keeps it. */
 export interface LocalDraft {
-  /** Of the board that it was made from. */
+  /** Version of the dashboard on which the draft is based. */
   version: number
   changedMs: number
   board: DraftBoard
@@ -22,13 +22,13 @@ const isDraft = (found: unknown): found is LocalDraft => {
   return isBoard && typeof version === 'number' && typeof changedMs === 'number'
 }
 
-/** What of a store makes sense. */
+/** Reads stored drafts and ignores invalid ones. */
 export const readDrafts = (found: unknown): LocalDrafts =>
   typeof found === 'object' && found !== null
     ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, LocalDraft] => isDraft(entry[1])))
     : {}
 
-/** With this one, or without it where there is none. One that is too large is not kept. */
+/** Adds or removes a draft. A draft that is too large is not stored. */
 export const withDraft = (drafts: LocalDrafts, key: string, draft: LocalDraft | null): LocalDrafts => {
   const others = Object.entries(drafts)
     .filter(([name]) => name !== key)

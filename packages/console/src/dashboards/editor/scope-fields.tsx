@@ -10,7 +10,7 @@ import type { AlertScope } from '../widgets/alarms-widget.tsx'
 
 interface DeviceFieldProps {
   device: DeviceRef
-  /** On a board for any device of a template: the one that is looked at can be chosen too. */
+  /** Device shown by a dashboard with a variable device, which can then be chosen too. */
   ofDevice: number | null
   onChange: (device: DeviceRef) => void
 }

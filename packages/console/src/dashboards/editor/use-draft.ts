@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Board, GridArea, Widget } from '../values/board.ts'
 import { bottomRow, isInOrder, onGrid, ordered, packed, placed } from './layout.rules.ts'
 
-/** What of a board is edited. */
+/** Editable part of a dashboard. */
 export interface DraftBoard {
   name: string
   refreshSec: number
@@ -29,7 +29,7 @@ export interface DraftControl {
   remove: (id: string) => void
 }
 
-/** So many steps can be taken back. */
+/** Number of undo steps. */
 const stepsMax = 200
 
 export const draftOf = ({ name, refreshSec, variable, widgets }: Board): DraftBoard => ({
@@ -39,7 +39,7 @@ export const draftOf = ({ name, refreshSec, variable, widgets }: Board): DraftBo
   widgets,
 })
 
-/** A board that is edited: every change is a step that can be taken back and done again. */
+/** Edits a dashboard: every change is an undoable step. */
 export const useDraft = (saved: Board): DraftControl => {
   const [steps, setSteps] = useState<readonly DraftBoard[]>(() => [draftOf(saved)])
   const [at, setAt] = useState(0)

@@ -17,7 +17,7 @@ export interface PublishControl {
   overtaken: SaveConflict | null
 }
 
-/** Saves a draft as a whole. Who comes second is told so and keeps the draft. */
+/** Saves a draft as a whole. If another user saved first, the draft is kept and reported as outdated. */
 export const usePublish = ({ id: dashboardId, version }: Board, onSaved: () => void): PublishControl => {
   const client = useQueryClient()
   const texts = useTexts()

@@ -5,18 +5,18 @@ import type { BoardTime } from '../board.rules.ts'
 import type { BoardAnswer, BoardHistory, ValueRef } from './board.ts'
 import type { BoardValue, BoardValues } from './board-values.ts'
 
-/** What widgets are drawn from, wherever the board is: on its page, on a wall, or behind a link. */
+/** Data source of widgets: on the page, on a wall display, or behind a share link. */
 export interface BoardSource {
   values: BoardValues
   /** Undefined until it is there. */
   history: BoardHistory | undefined
-  /** What part of time charts show. */
+  /** Time range of charts. */
   time: BoardTime
-  /** Whether the viewer may write to devices. */
+  /** Set if the user may write to devices. */
   mayWrite: boolean
-  /** Whether names lead to the pages of what they name. */
+  /** Set if names link to their pages. */
   hasLinks: boolean
-  /** The device that is looked at. */
+  /** The selected device. */
   lookedAt: number | null
 }
 

@@ -16,7 +16,7 @@ export interface LoadedBoardOptions {
   mayWrite: boolean
 }
 
-/** So often a running bar grows. */
+/** Interval at which running bars are updated. */
 const historyMs = 300_000
 
 /** All that a board shows, by two questions however many widgets it has; the stream keeps it up to date. */
@@ -57,7 +57,7 @@ const refetchInterval = 60_000
 const time = {}
 const nowhere = { column: 1, row: 1, width: 1, height: 1 }
 
-/** What the widgets of a draft show. Where they stand makes no difference, so moving them asks nothing. */
+/** Loads the values of a draft. Positions are irrelevant, so moving a widget sends no request. */
 export const useDraftSource = (
   dashboardId: number,
   widgets: readonly Widget[],

@@ -32,7 +32,7 @@ const answer = (readOn: string, value: string): BoardAnswer => ({
   missing: [],
 })
 
-test('what is read of one device changes its values alone', () => {
+test('updates only the values of the device that was read', () => {
   const values = new BoardValues()
   values.load(answer(at(0), '1'))
   const other = values.of({ key: 'p8' })
@@ -63,7 +63,7 @@ test('a failure keeps the value and its time, and an answer that is older than w
   assert.equal(values.of({ paramId: 7 })?.device?.trouble, undefined)
 })
 
-test('what only the service can explain is asked again', () => {
+test('requests what only the service can compute', () => {
   const values = new BoardValues()
   values.load(answer(at(0), '1'))
   assert.equal(values.take([{ kind: 'connection', netId: 3, connected: false, on: at(1) }]), true)
@@ -71,7 +71,7 @@ test('what only the service can explain is asked again', () => {
   assert.equal(values.take([{ kind: 'reset' }]), true)
 })
 
-test('many widgets are told of a change over several frames, each once and of the newest', () => {
+test('notifies many widgets over several frames, each once with the newest value', () => {
   const frames: (() => void)[] = []
   const values = new BoardValues((act) => frames.push(act))
   values.load(answer(at(0), '1'))

@@ -3,14 +3,16 @@ import { polledAfter } from '../../data/live/polled-device.rules.ts'
 import type { ParamState } from '../../readings/values/quality.rules.ts'
 import { type BoardAnswer, type BoardDevice, type BoardParam, type Limit, refKey, type ValueRef } from './board.ts'
 
-/** A value of a board: what it is, what was read last, and how reading of its device goes. Never changed, only replaced. */
+/** A value of a dashboard with its parameter, last reading and device. Replaced, never changed. */
 export interface BoardValue {
   param: BoardParam
   state: ParamState
   device: BoardDevice | undefined
 }
 
-/** Of a wall of sixty widgets all may change at once: drawn in one go they would hold up a weak machine. */
+/**
+ * On a wall display with sixty widgets all may change at once; drawing them in one frame would block a slow machine.
+ */
 const notifiedPerFrame = 20
 
 /** Without a picture to wait for, soon. */
@@ -20,15 +22,15 @@ const inNextFrame = (act: () => void): void => {
 }
 
 /**
- * What a board shows now. Widgets listen to their own values alone, so that what is read of one device redraws no other. It is loaded
- * from the service, and kept up to date by the stream.
+ * Current values of a dashboard. Each widget subscribes to its own values, so that a reading of one device redraws no
+ * other. Loaded from the service and updated by the event stream.
  */
 export class BoardValues {
   #answer: BoardAnswer | null = null
   #values: ReadonlyMap<string, BoardValue> = new Map()
   #devices: ReadonlyMap<number, BoardDevice> = new Map()
   readonly #listeners = new Set<() => void>()
-  /** Have not heard of the last change yet, in their order. */
+  /** Listeners that have not been notified of the last change yet, in order. */
   readonly #toNotify = new Set<() => void>()
   readonly #nextFrame: (act: () => void) => void
 
@@ -49,7 +51,7 @@ export class BoardValues {
     return this.#devices.get(deviceId)
   }
 
-  /** All devices that are shown, to tell them apart by their names. */
+  /** All shown devices, to detect equal names. */
   get devices(): readonly BoardDevice[] {
     return this.#answer?.devices ?? []
   }
@@ -83,7 +85,7 @@ export class BoardValues {
     this.#notify()
   }
 
-  /** Whether anything happened that only the service can explain. */
+  /** Returns true if an event requires a request to the service. */
   take(events: readonly LiveEvent[]): boolean {
     const nets = new Set(this.devices.map(({ netId }) => netId))
     let isChanged = false

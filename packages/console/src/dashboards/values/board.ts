@@ -6,7 +6,7 @@ export type WidgetKind = Widget['kind']
 export type WidgetOf<K extends WidgetKind> = Extract<Widget, { kind: K }>
 export type GridArea = Widget['place']
 export type Limit = WidgetOf<'number'>['settings']['limits'][number]
-/** A parameter: itself, or the one that the device that is looked at has under this name. */
+/** A parameter by id, or by key of the selected device. */
 export type ValueRef = WidgetOf<'number'>['settings']['value']
 export type DeviceRef = { deviceId: number } | { variable: 'device' }
 

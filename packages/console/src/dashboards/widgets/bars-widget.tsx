@@ -33,7 +33,7 @@ const namesOf = ({ locale, clock }: Locale, per: BarPeriod, timeZone: string) =>
   }
 }
 
-/** What was counted in each interval. The one that is running is pale, one that was not read throughout is hatched, one that is not known has no bar. */
+/** Bars of a value by interval. The current bar is pale, an incomplete one hatched, and an unknown one missing. */
 const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode => {
   const { dashboards } = useTexts()
   const { value: ref, per } = widget.settings

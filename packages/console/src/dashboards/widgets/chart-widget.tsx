@@ -31,7 +31,7 @@ export const ChartWidget = ({ widget }: { widget: WidgetOf<'chart'> }): ReactNod
   )
 }
 
-/** What is known of the lines; the same while only their values change. */
+/** Returns the lines; the same object while only values change. */
 const useSeries = (values: BoardValues, refs: readonly ValueRef[]): readonly ChartSeries[] => {
   const answer = useSyncExternalStore(values.subscribe, () => values.answer)
   const deviceText = useDeviceText()
@@ -41,7 +41,7 @@ const useSeries = (values: BoardValues, refs: readonly ValueRef[]): readonly Cha
         const one = values.of(ref)
         return one === undefined || one.param.valueType === 'string' ? [] : [seriesOf(one, deviceText(one))]
       }),
-    // The answer says all about values but what they are now.
+    // The answer contains everything except current values.
     [answer, refs],
   )
 }

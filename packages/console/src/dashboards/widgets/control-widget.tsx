@@ -23,7 +23,7 @@ import {
   WidgetFrame,
 } from './widget-frame.tsx'
 
-/** Switches something on or off: it asks before, and says what the device answered. */
+/** Switches a value after confirmation and shows the device's response. */
 const SwitchWidget = ({ widget }: { widget: WidgetOf<'switch'> }): ReactNode => {
   const { value: ref, on, off } = widget.settings
   const one = useBoardValue(ref)
@@ -48,7 +48,7 @@ const SetpointWidget = ({ widget }: { widget: WidgetOf<'setpoint'> }): ReactNode
 interface ControlProps {
   widget: WidgetOf<'switch'> | WidgetOf<'setpoint'>
   one: BoardValue | undefined
-  /** What is pressed. It hands on what is to be written, or null where that is to be asked. */
+  /** Control that is pressed. It passes the value to write, or null if the user is to enter it. */
   children: (one: BoardValue, write: (wanted: ValueToWrite | null) => void) => ReactNode
 }
 

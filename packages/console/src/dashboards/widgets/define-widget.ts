@@ -27,7 +27,7 @@ export interface WidgetDefinition<K extends WidgetKind = WidgetKind> {
   size: { width: number; height: number }
   /** Height and width in the single column of a phone. */
   phoneClass: string
-  /** What is chosen before a widget is added. */
+  /** Choice that is required before a widget is added. */
   needs: 'value' | 'writable value' | 'drawing' | 'nothing'
   initial: (value: ValueRef, drawingId: number) => WidgetOf<K>['settings']
   /** Value that is kept when the kind of a widget is changed. */

@@ -14,7 +14,7 @@ import { defineWidget } from './define-widget.ts'
 import { MissingValue, missingOf, ShownValue, useDeviceText, ValueTrouble, WidgetFrame } from './widget-frame.tsx'
 import { trendArea, trendPath } from './widgets.rules.ts'
 
-/** One value: how it is, whether that is normal, and how it was in the last day. */
+/** A value with its state and its last 24 hours. */
 const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactNode => {
   const { dashboards } = useTexts()
   const { value: ref, limits, hasTrend } = widget.settings
@@ -102,7 +102,7 @@ const fills = { warning: 'fill-warning-soft', critical: 'fill-critical-soft' } a
 interface TrendProps {
   label: string
   values: readonly (number | null)[]
-  /** Of a value that is not normal. */
+  /** Tone of an abnormal value. */
   tone?: keyof typeof strokes | undefined
 }
 

@@ -67,7 +67,7 @@ const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
   )
 }
 
-/** Whether a device was read. */
+/** Availability of a device over time. */
 const DeviceTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; source: DeviceSource }): ReactNode => {
   const { dashboards } = useTexts()
   const { values, lookedAt } = useBoardSource()
@@ -104,7 +104,7 @@ const DeviceTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; sour
 interface StripProps {
   widget: WidgetOf<'timeline'>
   title: string
-  /** What the share is of. */
+  /** Name of the share. */
   words: string
   stripStateOf: (state: string) => StripState
   nameOf: (state: string) => string

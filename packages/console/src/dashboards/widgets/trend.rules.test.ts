@@ -15,7 +15,7 @@ for (const [says, values, path] of [
   test(`${says} is drawn as "${path}"`, () => assert.equal(trendPath(values, box), path))
 }
 
-test('what lies below a line ends where the line does, and one alone has nothing below', () => {
+test('ends the area under a line with the line; a single point has no area', () => {
   assert.equal(trendArea([0, 10, null, 4], box), 'M0.0 14L0.0 12.0L6.7 2.0L6.7 14Z')
   assert.equal(trendArea([null, 4, null], box), '')
 })

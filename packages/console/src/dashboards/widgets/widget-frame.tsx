@@ -24,7 +24,7 @@ export interface WidgetFrameProps {
   title: string
   /** Which device it is of, where that is not clear. */
   deviceLabel?: string | undefined
-  /** Where its title leads. */
+  /** Target of the title link. */
   href?: string | undefined
   /** At the right of the title. */
   aside?: ReactNode
@@ -32,7 +32,7 @@ export interface WidgetFrameProps {
   children: ReactNode
 }
 
-/** What every widget is in: its title, and what it shows below. One that is not normal has an edge and a ground of its state. */
+/** Frame of every widget with title and content. An abnormal widget has a coloured border and background. */
 export const WidgetFrame = ({
   title,
   deviceLabel,
@@ -70,7 +70,7 @@ export const WidgetFrame = ({
   )
 }
 
-/** Where a value is from: its device where the board shows several, and the network where devices are named alike. */
+/** Returns the device of a value if the dashboard shows several, with the network if device names repeat. */
 export const useDeviceText = (): ((one: BoardValue) => string | undefined) => {
   const { devices } = useBoardSource().values
   return ({ device }) => {
@@ -85,7 +85,9 @@ type MissingSource = { kind: 'param' | 'device' | 'net' | 'vis'; id: number } | 
 export const missingOf = (ref: ValueRef): MissingSource =>
   'key' in ref ? { kind: 'key', id: ref.key } : { kind: 'param', id: ref.paramId }
 
-/** In place of what a widget cannot show: it was deleted, or the device has no such value, or the answer is still to come. */
+/**
+ * Placeholder of a widget without data: the object was deleted, the device has no such value, or the answer is pending.
+ */
 export const MissingValue = ({ missing: { kind, id } }: { missing: MissingSource }): ReactNode => {
   const { dashboards } = useTexts()
   const answer = useBoardAnswer()
@@ -118,7 +120,7 @@ export const readingOf = ({ param, device }: BoardValue): Reading => ({
 
 const sizes = {
   row: { number: 'font-medium', unit: 'text-xs' },
-  // As wide as its widget allows, and on a wall as large as that is told.
+  // As wide as the widget allows; on a wall display as large as configured.
   tile: {
     number:
       'text-[length:clamp(1.375rem,var(--value-part,15cqi),var(--value-max,2.25rem))] leading-[1.1] font-medium tracking-tight',

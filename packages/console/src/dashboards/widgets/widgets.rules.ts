@@ -4,7 +4,7 @@ import type { Limit } from '../values/board.ts'
 export interface MarkupRun {
   text: string
   look?: 'bold' | 'italic' | 'code' | 'link'
-  /** Where a link leads; no other address than of the web. */
+  /** Link target; web addresses only. */
   href?: string
 }
 
@@ -52,7 +52,7 @@ export const blocksOf = (text: string): MarkupBlock[] => {
 /** Whole steps of an axis from 0, or from below it, to what covers all values: 1, 2 or 5 times a power of ten. */
 export const axisOf = (values: readonly number[], stepsMax = 3): { least: number; greatest: number; step: number } => {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  // What is smaller has no tenth.
+  // A smaller range cannot be divided by ten.
   if (high - low < 1e-300) return { least: 0, greatest: 1, step: 1 }
   const rough = (high - low) / stepsMax
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -64,7 +64,7 @@ export const axisOf = (values: readonly number[], stepsMax = 3): { least: number
 export const ticksOf = ({ least, greatest, step }: ReturnType<typeof axisOf>): number[] =>
   Array.from({ length: Math.round((greatest - least) / step) + 1 }, (_, at) => least + at * step)
 
-/** Of so many bars those that are named below, so that names have room. */
+/** Returns true for the bars that have a label, so that labels fit. */
 export const isNamed = (at: number, count: number, roomFor: number): boolean =>
   (count - 1 - at) % Math.max(1, Math.ceil(count / roomFor)) === 0
 
@@ -129,7 +129,7 @@ export const trendPath = (values: readonly (number | null)[], { width, height }:
     .join('')
 }
 
-/** What lies below the line, piece by piece. */
+/** Path of the area under the line, in segments. */
 export const trendArea = (values: readonly (number | null)[], box: Box): string =>
   trendPath(values, box)
     .split('M')

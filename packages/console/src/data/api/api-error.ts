@@ -1,6 +1,6 @@
 import type { ApiResult, Failure } from '@busbar/wire'
 
-/** What the service refused, or that it is out of reach, as something that queries can throw. */
+/** Refusal of the service, or its unavailability, as an error for queries. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
@@ -26,7 +26,7 @@ export const okOrThrow = async <T>(outcome: Promise<ApiResult<T>>): Promise<T> =
   throw new ApiError(result.err)
 }
 
-/** What a refused sign-in says of the second factor: that there is one, that its code was wrong, or nothing. */
+/** Returns whether a refused sign-in requires a second factor, or had a wrong code; null otherwise. */
 export const factorError = (error: unknown): 'needed' | 'wrong' | null => {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'SecondFactorNeeded') return 'needed'

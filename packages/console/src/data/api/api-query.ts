@@ -22,7 +22,7 @@ export const call = async <R extends Resources, N extends OperationName<R>>(
   return okOrThrow(send(request, signal === undefined ? {} : { signal }))
 }
 
-/** The key under which an answer is kept; what is left out of the request matches any. */
+/** Returns the query key; omitted request fields match any value. */
 export const keyOf = <R extends Resources, N extends OperationName<R>>(
   resource: R,
   name: N,
@@ -40,7 +40,7 @@ export const apiQuery = <R extends Resources, N extends OperationName<R>>(
     queryFn: ({ signal }) => call(resource, name, request, signal),
   })
 
-/** Who has chosen a language or a time zone has it on every device, from signing in on. */
+/** Applies the language and time zone of the profile after signing in. */
 export const takeOverProfile = async (): Promise<void> => {
   const user = await call('sessions', 'user', {}).catch(() => null)
   if (user?.language !== undefined) language.set(user.language)

@@ -10,7 +10,7 @@ import { fetchOrPrefetched } from './first-answers.ts'
 interface RenewingFetchOptions {
   fetch: typeof fetch
   session: Pick<Store<Session | null>, 'get' | 'subscribe'>
-  /** Where a refusal has its code. */
+  /** Field of a refusal that contains its code. */
   codeField: string
   /** The service no longer takes the token of the session. */
   onEnd: (token: string) => void
@@ -19,9 +19,9 @@ interface RenewingFetchOptions {
 const endCodes: readonly unknown[] = ['NoAuthTokenProvided', 'IncorrectAuthToken', 'CantParseAuthToken']
 
 /**
- * Holds requests that are refused because the session is over until the same user has another one, and sends them again: no
- * edit is lost. Such a refusal comes before anything is done, so nothing is done twice. Where the user
- * leaves, or another one comes, the refusal is the answer.
+ * Holds requests that are refused because the session expired until the same user signs in again, and repeats them: no
+ * edit is lost. Such a refusal comes before any effect, so nothing is done twice. If the user leaves or another one
+ * signs in, the request fails.
  */
 export const renewingFetch =
   ({ fetch: send, session, codeField, onEnd }: RenewingFetchOptions): typeof fetch =>
@@ -75,15 +75,15 @@ const otherThan = async (
 
 interface LinkFetchOptions {
   fetch: typeof fetch
-  /** The token of the share link by which the page is looked at. */
+  /** Token of the share link of the page. */
   token: () => string | null
-  /** Where a refusal has its code. */
+  /** Field of a refusal that contains its code. */
   codeField: string
   /** The service takes the link no longer. */
   onEnd: (token: string) => void
 }
 
-/** Sends requests by a share link. That it has ended is told, whichever request hears it first. */
+/** Sends requests by a share link and reports its end when any request is refused. */
 export const linkFetch =
   ({ fetch: send, token, codeField, onEnd }: LinkFetchOptions): typeof fetch =>
   async (input, init) => {

@@ -20,7 +20,7 @@ describe('first answers', () => {
     globalThis.fetch = own
   })
 
-  test('what was asked already is not asked again, once', async () => {
+  test('uses a prefetched answer once', async () => {
     const requestedUrls = count()
     await prefetch('/a', 'token')
     assert.equal(await (await fetchOrPrefetched('/a', { method: 'GET' })).json(), 1)

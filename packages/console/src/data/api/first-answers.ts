@@ -13,7 +13,7 @@ const ownHeaders = (token: string): Record<string, string> => ({
 export const prefetch = (path: string, token: string): Promise<Response> => {
   const answer = fetch(path, { headers: ownHeaders(token) })
   prefetched.set(path, answer)
-  // Who takes it hears of it.
+  // The caller that uses the answer handles its error.
   answer.catch(() => {})
   setTimeout(() => prefetched.delete(path), prefetchedMs)
   return answer

@@ -8,7 +8,7 @@ export const loadApi = (): Promise<Client<CloudContract>> => {
   loading ??= import('./api.ts').then(
     ({ api }) => api,
     (error: unknown) => {
-      // What could not be loaded is tried again.
+      // A failed import is retried by the next call.
       loading = undefined
       throw error
     },

@@ -1,4 +1,4 @@
-/** Of `node:net` only what the contract's rules ask; the browser's build puts it in its place. */
+/** Replaces `node:net` in the browser's build: the contract needs only this function. */
 
 export const isIPv4 = (text: string): boolean =>
   /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(text)

@@ -68,7 +68,7 @@ test('every operation of the API has its place in the console, or a reason why n
   assert.deepEqual(unused.toSorted(), Object.keys(withoutPage).toSorted())
 })
 
-test('what a reason names instead is used by a page', () => {
+test('every operation that a reason mentions is used by a page', () => {
   const named = Object.values(withoutPage).flatMap((reason) => [...reason.matchAll(/\b([a-zA-Z]+)\.([a-z]\w+)/g)])
   const missing = named.filter(([, resource = '', name = '']) => !isUsed(resource, name)).map(([text]) => text)
   assert.deepEqual(missing, [])

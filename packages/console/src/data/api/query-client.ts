@@ -11,12 +11,13 @@ export const createQueryClient = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: staleMs,
-        // What is out of reach fails, and what is known of it is shown; browsers are often wrong about whether there is a network.
+        // Requests fail when the service is unreachable, and stored data is shown; browsers often report the network
+        // state wrongly.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => error instanceof ApiError && error.isPassing && failures < triesMax,
       },
-      // Nothing is sent later than the user meant.
+      // A change is never sent later than the user intended.
       mutations: { networkMode: 'always' },
     },
   })

@@ -8,6 +8,6 @@ for (const [what, dataUpdatedAt, errorUpdatedAt, gives] of [
   ['refused since', 20_000, 48_000, 8000],
   ['long due', 20_000, 0, 100],
 ] as const) {
-  test(`what was ${what} is asked again in ${gives} ms`, () =>
+  test(`repeats a query that was ${what} after ${gives} ms`, () =>
     assert.equal(refetchEvery(10_000, () => 50_000)({ state: { dataUpdatedAt, errorUpdatedAt } }), gives))
 }

@@ -49,7 +49,7 @@ const untilEnded = async (ended: readonly string[]): Promise<void> => {
   while (ended.length === 0) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('what is refused waits for the next session of the same user, and is sent again', async () => {
+test('holds a refused request until the same user signs in again', async () => {
   const { sent, ended, become, ask, listeners } = setUp('new', sessionOf('old'))
   const answer = ask()
   await untilEnded(ended)
@@ -91,7 +91,7 @@ for (const [who, next] of [
   })
 }
 
-test('who no longer asks does not wait', async () => {
+test('does not hold an aborted request', async () => {
   const { ended, ask, listeners } = setUp('new', sessionOf('old'))
   const leave = new AbortController()
   const answer = ask(leave.signal)

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { lastOrg } from '../state/preferences.ts'
 import { type AnswerOf, apiQuery } from './api-query.ts'
 
-/** The organization that is looked at, with the user's role in it. */
+/** The selected organization with the user's role in it. */
 export type Org = AnswerOf<'sessions', 'userOrgs'>[number]
 export type Role = Org['userRole']
 
@@ -25,10 +25,10 @@ export const useOrg = (): Org => {
   return org
 }
 
-/** Whether the user may do what takes this role; the service has the last word. */
+/** Returns true if the user has at least this role; the service checks permissions again. */
 export const useHasRole = (role: Role): boolean => order.indexOf(useOrg().userRole) >= order.indexOf(role)
 
-/** A page about something behind a network is of that network's organization, whichever was looked at before. */
+/** Switches to the organization of a network when a page of it is opened. */
 export const useOrgOfNet = (netId: number | undefined): void => {
   const { orgId } = useOrg()
   const net = useQuery({ ...apiQuery('nets', 'get', { netId: netId ?? 0 }), enabled: netId !== undefined })

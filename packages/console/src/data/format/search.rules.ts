@@ -65,7 +65,10 @@ const scoreOf = (one: Searchable, tokens: readonly Token[], words: readonly stri
   return best + inLabel * points.label
 }
 
-/** Those that contain each typed word, the best match first. Of equal matches the one with fewer words comes first. */
+/**
+ * Returns the entries that contain every typed word, best match first. Of equal matches the one with fewer words comes
+ * first.
+ */
 export const matching = <T extends Searchable>(all: readonly T[], typed: string): T[] => {
   const words = typedWords(typed)
   if (words.length === 0) return [...all]

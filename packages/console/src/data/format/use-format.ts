@@ -13,7 +13,7 @@ const nearMs = 10_000
 const weekMs = 6 * 86_400_000
 
 interface Format extends QuantityFormat {
-  /** Of a part from 0 to 1, the sign after a space that does not break, as units are; whole unless told. */
+  /** Formats a share from 0 to 1 as percent, with a non-breaking space; whole numbers by default. */
   percent: (part: number, decimals?: number) => string
   /** Date and time, in the zone. */
   time: (iso: string) => string
@@ -30,7 +30,7 @@ interface Format extends QuantityFormat {
 }
 
 interface FormatOptions {
-  /** With a region where one is known: it says how dates and numbers look. */
+  /** BCP 47 tag, with region if known: determines the format of dates and numbers. */
   locale: string
   clock: Clock
   /** An IANA name. */

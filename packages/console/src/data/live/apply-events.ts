@@ -53,7 +53,7 @@ const changeLinks = (client: QueryClient, change: (link: Links[number]) => Links
   }
 }
 
-/** What the stream does not carry is as old as it was. */
+/** Data that the event does not contain keeps its age. */
 const keepAge = (client: QueryClient, queryKey: QueryKey, data: Statistics | Links): void => {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
   client.setQueryData(queryKey, data, updatedAt === undefined ? {} : { updatedAt })

@@ -10,12 +10,12 @@ export interface LiveFeedOptions<E> {
   after: (ms: number, act: () => void) => () => void
   /** From 0 to 1. */
   random: () => number
-  /** What the service said; null for what this console does not know. */
+  /** Parses an event; returns null for unknown ones. */
   eventOf: (event: ServerSentEvent) => E | null
-  /** In place of events that are too many to be shown one by one. */
+  /** Replaces a batch that has too many events. */
   reset: E
   onBatch: (events: readonly E[]) => void
-  /** With how long it waits, when it does. */
+  /** Called with the delay before the next attempt, if it waits. */
   onState: (state: LiveState, retryMs?: number) => void
   /** Something came, be it only a heartbeat. */
   onReceived: () => void
@@ -59,14 +59,14 @@ export class LiveFeed<E> {
     this.#queued = []
   }
 
-  /** The machine has no network any more: what is open is dead, though nothing says so. */
+  /** Ends the open connection when the machine has lost its network, which TCP would not report. */
   breakOff(): void {
     if (this.#isWaiting) return
     this.#cancelSilence()
     this.#giveUp(this.#abort)
   }
 
-  /** Of a feed that waits: it does no longer. */
+  /** Ends the delay before the next attempt. */
   retryNow(): void {
     if (!this.#isWaiting) return
     this.#cancelRetry()
@@ -160,7 +160,7 @@ export interface ConnectionEvent {
   error?: string
 }
 
-/** An alert began, was confirmed, or is over; one about a network has its id. */
+/** An alert fired, was acknowledged or resolved; `netId` is set for one about a network. */
 interface AlertEvent {
   kind: 'alert'
   alertId?: number
@@ -178,7 +178,7 @@ export type LiveEvent = ReadingsEvent | ConnectionEvent | AlertEvent | ResetEven
 
 const kinds = ['readings', 'connection', 'alert', 'reset'] as const
 
-/** What the service said; null for what this console does not know. */
+/** Parses an event; returns null for unknown ones. */
 export const liveEventOf = ({ name, data }: ServerSentEvent): LiveEvent | null => {
   const kind = kinds.find((one) => one === name)
   return kind === undefined ? null : ({ ...(JSON.parse(data) as object), kind } as LiveEvent)

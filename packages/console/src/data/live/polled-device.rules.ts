@@ -16,7 +16,7 @@ export const polledAfter = (device: PolledDevice, event: ReadingsEvent): PolledD
   return { ...device, lastPollOn: readOn, ...failed, trouble: troubleAfter(device, reason) }
 }
 
-/** What is known at once; the service says the rest when it is asked again. */
+/** Returns the trouble that an event implies; details follow with the next request. */
 const troubleAfter = ({ trouble, lastGoodReadOn }: PolledDevice, reason: string): DeviceTrouble => {
   const since = trouble?.since ?? lastGoodReadOn
   const kind = trouble?.kind ?? (reason === 'NoConnection' ? 'link-down' : 'no-answer')

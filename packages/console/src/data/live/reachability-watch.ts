@@ -1,7 +1,7 @@
 import { createStore, type ReadableStore, useStore } from '@busbar/ui/store'
 import type { LiveState } from './live-feed.ts'
 
-/** A break that is over sooner is no concern. */
+/** Shorter interruptions are ignored. */
 const lostAfterMs = 3000
 
 export interface ReachabilityOptions {
@@ -25,7 +25,7 @@ export class ReachabilityWatch {
     return this.#isLost.get()
   }
 
-  /** What the stream does now. One that is tried again and again is lost from its first wait on. */
+  /** Handles a state of the stream. Repeated attempts count from the first delay. */
   note(state: LiveState): void {
     if (state === 'waiting') this.#cancel ??= this.#options.after(lostAfterMs, () => this.#set(true))
     if (state !== 'live' && state !== 'stopped') return
@@ -64,5 +64,5 @@ export const whenServerIsBack = (listener: () => void): (() => void) => {
   return () => backListeners.delete(listener)
 }
 
-/** Whether the service cannot be reached: what is shown is old then, and nothing can be changed. */
+/** Returns true while the service is unreachable: data is old and nothing can be changed. */
 export const useServerLost = (): boolean => useStore(serverLost.store)

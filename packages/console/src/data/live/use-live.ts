@@ -67,7 +67,7 @@ export const useLive = (orgId: number): void => {
       },
       onReceived: () => updateStatus(heardNow()),
     })
-    // Questions that were asked in vain are asked again.
+    // Failed queries are repeated.
     const leave = whenServerIsBack(() => void client.invalidateQueries())
     retry = () => feed.retryNow()
     const breakOff = (): void => feed.breakOff()
@@ -97,5 +97,5 @@ export const useLiveEvents = (listener: Listener): void => {
 /** How the stream does now, for what is no component. */
 export const liveStatus = (): LiveStatus => status.get()
 
-/** Whether what is shown is live. */
+/** Returns the state of the live stream. */
 export const useLiveStatus = (): LiveStatus => useStore(status)

@@ -15,7 +15,7 @@ const pagesMax = 20
 const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** What of an address is about the kiosk; anything else is left out. */
+/** Reads the kiosk parameters of an address and ignores others. */
 export const kioskSearch = ({ kiosk, every, boards, look }: Record<string, unknown>): KioskSearch => {
   if (kiosk === undefined || kiosk === false) return {}
   const ids = typeof boards === 'number' || typeof boards === 'string' ? idsOf(String(boards)) : []

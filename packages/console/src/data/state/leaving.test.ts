@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerLeaving, confirmLeaving, isUnsaved, noteUnsaved } from './leaving.ts'
 
-test('nothing is asked where nothing would be lost', async () => {
+test('does not ask without unsaved changes', async () => {
   assert.equal(isUnsaved(), false)
   assert.equal(await confirmLeaving(), true)
 })
 
 for (const isLeaving of [true, false]) {
-  test(`who has typed something is asked, and ${isLeaving ? 'leaves' : 'stays'}`, async () => {
+  test(`asks a user with unsaved changes, who ${isLeaving ? 'leaves' : 'stays'}`, async () => {
     const done = noteUnsaved()
     const decision = confirmLeaving()
     answerLeaving(isLeaving)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const unsaved = new Set<symbol>()
 const answer = createStore<((isLeaving: boolean) => void) | null>(null)
 
-/** Something was typed that would be lost; the answer takes it back. */
+/** Registers unsaved changes; the returned function removes them. */
 export const noteUnsaved = (): (() => void) => {
   const one = Symbol('unsaved')
   unsaved.add(one)
@@ -28,7 +28,7 @@ export const answerLeaving = (isLeaving: boolean): void => {
   answer.set(null)
 }
 
-/** Whether the question is being asked. */
+/** Returns true while the confirmation is open. */
 export const useLeaveQuestion = (): boolean => useStore(answer) !== null
 
 /** For as long as it is true and the component is there, leaving is asked about. */

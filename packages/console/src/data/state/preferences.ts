@@ -64,7 +64,7 @@ export const chosenZone = stored<string | null>('zone', (found) => (isZone(found
 /** The zone in which times are shown and typed, by its name. */
 export const useOwnZone = (): string => useStore(chosenZone) ?? browserZone
 
-/** The organization that was looked at last; 0 is none. Two tabs may look at two. */
+/** The last selected organization; 0 is none. Each tab has its own. */
 export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')
 export const useLastOrg = (): number => useStore(lastOrg)
 

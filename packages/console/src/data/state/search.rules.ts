@@ -13,7 +13,7 @@ export const textsIn = <N extends string>(search: Search, names: readonly N[]): 
     }),
   ) as Partial<Record<N, string>>
 
-/** One of these words, or nothing. */
+/** Returns the word if it is allowed. */
 export const wordIn = <T extends string>(value: unknown, words: readonly T[]): T | undefined =>
   words.find((word) => word === value)
 

@@ -67,7 +67,7 @@ export class ServerClock {
     return sample.serverMs + this.#elapsedMs(sample)
   }
 
-  /** After sleep only the wall clock may have advanced. Where the two differ, values had better look too old than too fresh. */
+  /** Only the wall clock advances during sleep. If both differ, values rather look too old than too new. */
   #elapsedMs({ wallMs, steadyMs }: Sample): number {
     return Math.max(0, this.#local.wallMs() - wallMs, this.#local.steadyMs() - steadyMs)
   }

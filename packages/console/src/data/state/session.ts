@@ -4,13 +4,13 @@ import { ownPath } from './search.rules.ts'
 import { serverNow } from './server-time.ts'
 import { stored } from './stored.ts'
 
-/** Who is signed in. A session lives an hour. */
+/** The signed-in user. A session lasts an hour. */
 export interface Session {
   token: string
   expiresOn: string
-  /** Of the user, so that only the password is asked when the hour is over. */
+  /** E-mail of the user, so that only the password is requested after the session expired. */
   email: string
-  /** Of the provider that opened it, where signing out here is to be signing out there; null where it is not. */
+  /** Logout address of the identity provider, if signing out here also signs out there; null otherwise. */
   signOutUrl?: string | null
 }
 
@@ -26,14 +26,14 @@ const offlineMsMax = 7 * 86_400_000
 const isReadableOffline = (expiresOn: string): boolean =>
   !navigator.onLine && serverNow() - Date.parse(expiresOn) < offlineMsMax
 
-/** Of all tabs: who opens a device in another one is signed in there, and who signs out is out everywhere. */
+/** Shared by all tabs: signing in or out applies to all of them. */
 export const session = stored<Session | null>('session', (found) => (isSession(found) ? found : null))
 
 export const useSession = (): Session | null => useStore(session)
 
 const lastUserKey = 'busbar.user'
 
-/** Who was signed in last in this tab, or null: another user does not return to their page. */
+/** User who signed in last in this tab, or null: another user does not return to their page. */
 export const lastUser = (): string | null => tabTexts.get(lastUserKey)
 
 export const startSession = (
@@ -58,7 +58,7 @@ export const noteSessionEnd = (token: string): void => {
 /** Calls when the service no longer takes the session of this page. */
 export const onSessionEnd = (listener: () => void): void => void refusedToken.subscribe(listener)
 
-/** Whose session is over while the page is still theirs; null where there is no such thing. */
+/** Returns the user whose session expired while their page is open, or null. */
 export const useSessionEnd = (): string | null => {
   const current = useStore(session)
   const refused = useStore(refusedToken)
@@ -68,7 +68,7 @@ export const useSessionEnd = (): string | null => {
 /** A sign-in that goes on when the person comes back from the provider, in the same tab. */
 interface ProviderTicket {
   ticket: string
-  /** Where to go afterwards. */
+  /** Page to open after sign-in. */
   back: string
 }
 

@@ -3,7 +3,7 @@ import { createStore, useStore } from '@busbar/ui/store'
 const ended = createStore<ReadonlySet<string>>(new Set())
 let current: string | null = null
 
-/** The share link by which the page is looked at; null with a sign-in, or without any. */
+/** Token of the page's share link; null without one. */
 export const shareToken = (): string | null => current
 
 export const setShareToken = (token: string | null): void => {
@@ -15,5 +15,5 @@ export const noteLinkEnd = (token: string): void => {
   ended.set(new Set([...ended.get(), token]))
 }
 
-/** Whether the service has said that this link opens nothing. */
+/** Returns true if the service refused this link. */
 export const useIsLinkEnded = (token: string): boolean => useStore(ended).has(token)

@@ -1,10 +1,10 @@
 import { localTexts, tabTexts } from '@busbar/ui'
 import { createStore, type Store } from '@busbar/ui/store'
 
-/** Who has a value: all tabs the same one, or each tab its own, which begins with the one that was set last anywhere. */
+/** `all`: tabs share one value; `tab`: each tab has its own, which starts with the one set last. */
 type Scope = 'all' | 'tab'
 
-/** Kept in the browser under a name. `read` judges what is found there, or gives what it is at first. */
+/** Creates a value that the browser stores. `read` validates the stored value or returns the default. */
 export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scope = 'all'): Store<T> => {
   const key = `busbar.${name}`
   const storages = scope === 'tab' ? [tabTexts, localTexts] : [localTexts]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { historyOf, redo, step, stepsMax, undo } from './undo-history.ts'
 
-test('every step can be taken back and made again, up to the limit', () => {
+test('every step can be undone and redone, up to the limit', () => {
   const act = fc.oneof(fc.constant('undo' as const), fc.constant('redo' as const), fc.nat())
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (acts) => {

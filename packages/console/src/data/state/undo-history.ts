@@ -1,7 +1,7 @@
-/** How many steps can be taken back. */
+/** Maximum number of undo steps. */
 export const stepsMax = 500
 
-/** What was, is, and was taken back. */
+/** Past, present and undone states. */
 export interface History<T> {
   past: readonly T[]
   present: T
@@ -10,7 +10,7 @@ export interface History<T> {
 
 export const historyOf = <T>(present: T): History<T> => ({ past: [], present, future: [] })
 
-/** A new step; what was taken back is gone then. A step that changes nothing is none. */
+/** Adds a step and clears undone ones. A step that changes nothing is ignored. */
 export const step = <T>(history: History<T>, next: T): History<T> =>
   next === history.present
     ? history

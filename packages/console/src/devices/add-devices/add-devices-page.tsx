@@ -217,7 +217,7 @@ interface RangeFieldsProps {
   onRange: (range: RangeDraft) => void
 }
 
-/** From which unit to which, what they are called and what they are. */
+/** Unit range, name pattern and template of new devices. */
 const RangeFields = ({ range, templates, onRange }: RangeFieldsProps): ReactNode => {
   const { many } = useTexts()
   const set = (change: Partial<RangeDraft>): void => onRange({ ...range, ...change })

@@ -26,7 +26,7 @@ describe('devices of a range', () => {
 })
 
 describe('devices of a table', () => {
-  test('each line is looked at', () => {
+  test('validates each line', () => {
     const table =
       'Name;Unit;Template;Period;Tags;Location\nA;1;em3p;30;heat|north;Cellar\n;2\nC;300\nD;5\nE;5\nF;6;none\nG;7;;0\nH;3\n'
     const { rows } = rowsOfTable(table, known)
@@ -45,7 +45,7 @@ describe('devices of a table', () => {
   test('headings in other languages', () => {
     assert.deepEqual(shown(rowsOfTable('Назва,Адреса\nЛічильник,7', known).rows), ['2 Лічильник 7 fine'])
   })
-  test('what has no columns is no table', () => {
+  test('rejects text without columns', () => {
     assert.equal(rowsOfTable('just words', known).problem, 'columns')
     assert.deepEqual(rowsOfTable('', known), { rows: [], problem: null })
     assert.equal(rowsOfTable(`name,unit\n${'A,1\n'.repeat(201)}`, known).problem, 'many')

@@ -19,11 +19,11 @@ export interface DeviceRow {
 type Problem = 'name' | 'unit' | 'unit-twice' | 'unit-taken' | 'template' | 'period' | 'tags'
 export interface DeviceRows {
   rows: readonly DeviceRow[]
-  /** Of all of them. */
+  /** Problem of the whole table. */
   problem: 'columns' | 'many' | null
 }
 
-/** What is known of the place where they go. */
+/** Existing objects of the destination. */
 export interface RowContext {
   /** Units of devices that are there. */
   units: ReadonlySet<number>

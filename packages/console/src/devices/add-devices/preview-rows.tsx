@@ -6,7 +6,7 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable } from '../../ui/layout/table.tsx'
 import type { DeviceRow } from './device-rows.rules.ts'
 
-/** What would be made, line by line, with what is wrong. */
+/** Preview of the new devices line by line, with errors. */
 export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
   const { common, many } = useTexts()
   const { duration, number } = useFormat()
@@ -60,7 +60,7 @@ export const PreviewRows = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode
     ],
     [common, many, duration, number],
   )
-  // What is wrong comes first: it must be seen among two hundred.
+  // Errors come first: they must be visible among two hundred lines.
   const ordered = rows.toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null) || a.line - b.line)
   return (
     <Panel title={many.preview({ count: rows.length - wrong })}>

@@ -3,7 +3,7 @@ import type { ServerSentEvent } from '@busbar/ui'
 /** A request that left, and what became of it. */
 export interface ExchangeEntry {
   kind: 'exchange'
-  /** By which it is known on this page. */
+  /** Key within this page. */
   key: string
   on: string
   unit: number
@@ -41,7 +41,7 @@ export const lineEventOf = ({ id, name, data }: ServerSentEvent): LineEvent | nu
   return { ...(JSON.parse(data) as object), kind: name, key: id ?? '' } as LineEntry
 }
 
-/** So many are kept in the page. */
+/** Maximum number of entries in the page. */
 export const entriesMax = 2000
 
 /** Newest first. */

@@ -12,13 +12,13 @@ import { type ExchangeEntry, type LineEntry, spacedHex } from './exchange.rules.
 export interface RequestRowProps {
   entry: LineEntry
   units: readonly UnitFigures[]
-  /** What became of it stands below what was asked. */
+  /** On a phone the outcome is below the request. */
   isPhone: boolean
 }
 
 const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 8) + iso.slice(19, 23)
 
-/** One request and what became of it; opened, its bytes and what they mean. */
+/** A request with its outcome; expanded, its bytes and their meaning. */
 export const RequestRow = ({ entry, units, isPhone }: RequestRowProps): ReactNode => {
   const { number, decimal } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -134,7 +134,7 @@ const Details = ({ entry, units }: Pick<RequestRowProps, 'entry' | 'units'>): Re
   )
 }
 
-/** What parameters of a unit are called, by their ids. */
+/** Names of the parameters of a unit, by id. */
 const useParamNames = (unit: UnitFigures | undefined): ReadonlyMap<string, string> => {
   const deviceId = unit?.devices[0]?.deviceId
   const params = useQuery({

@@ -32,7 +32,7 @@ const after = (ms: number, act: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** What goes over a network's line while the page is open, newest first. */
+/** Collects the requests of a network while the page is open, newest first. */
 const useExchanges = (netId: number): { entries: readonly LineEntry[]; state: LiveState } => {
   const [entries, setEntries] = useState<readonly LineEntry[]>([])
   const [state, setState] = useState<LiveState>('connecting')
@@ -57,10 +57,10 @@ const useExchanges = (netId: number): { entries: readonly LineEntry[]; state: Li
   return { entries, state }
 }
 
-/** So many are drawn; a filter finds the others. */
+/** Maximum number of drawn rows; a filter finds the others. */
 const rowsMax = 100
 
-/** What goes over the line while the page is open: requests, answers, and how long each took. */
+/** Live requests of the bus with answers and durations. */
 export const RequestsPanel = ({ units }: { units: readonly UnitFigures[] }): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { show = 'all', unit } = useSearch({ from: '/shell/nets/$id/bus' })

@@ -3,7 +3,7 @@ import type { UnitFigures } from '../../readings/values/trouble.rules.ts'
 export type StripTone = 'ok' | 'warning' | 'unknown' | 'muted'
 type Slot = UnitFigures['slots'][number]
 
-/** Of a line in order one answer of a hundred may be lost. */
+/** A healthy bus may lose one answer in a hundred. */
 const goodShare = 0.99
 const lostShare = 0.5
 
@@ -28,7 +28,7 @@ export const slotsPaths = (slots: readonly Slot[], count: number): ReadonlyMap<S
 const fromMs = 1
 const tillMs = 10_000
 
-/** Where a time stands between one millisecond and ten seconds, by its logarithm, in percent. */
+/** Returns the position of a time between 1 ms and 10 s on a logarithmic scale, in percent. */
 export const logPosition = (ms: number): number =>
   (Math.log10(Math.min(tillMs, Math.max(fromMs, ms)) / fromMs) / Math.log10(tillMs / fromMs)) * 100
 

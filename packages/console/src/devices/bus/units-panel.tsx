@@ -122,7 +122,7 @@ const fills: Readonly<Record<StripTone, string>> = {
   muted: 'fill-muted-line',
 }
 
-/** A day of a unit, a quarter of an hour for each bar. Pointing at one says what came of its requests. */
+/** The last day of a unit in bars of 15 minutes. Pointing at a bar shows the outcome of its requests. */
 const UnitStrip = ({ row, found }: { row: UnitFigures; found: Diagnosis }): ReactNode => {
   const { diagnosis: texts } = useTexts()
   const { number, time } = useFormat()

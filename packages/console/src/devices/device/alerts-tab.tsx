@@ -81,7 +81,7 @@ const nameMax = 200
 
 interface ProposedAlertsProps {
   deviceId: number
-  /** Those that it has. */
+  /** Existing alerts of the device. */
   there: AnswerOf<'alerts', 'ofDevice'>
 }
 

@@ -15,10 +15,10 @@ import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { firstNumbers } from './first-values.tsx'
 
-/** So many lines are proposed. */
+/** Number of proposed lines. */
 const proposed = 4
 
-/** The past of the device's first values, or of others of it; the address says which. */
+/** History of the device's first values, or of those in the address. */
 export const ChartTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const params = useQuery(apiQuery('devices', 'params', { deviceId }))

@@ -90,7 +90,7 @@ export const DevicePage = (): ReactNode => {
   )
 }
 
-/** Nothing while all is normal. */
+/** Shows nothing while the device is normal. */
 const HealthBadge = ({ device }: { device: PolledDevice }): ReactNode => {
   const { health, trouble } = useTexts()
   const state = healthOf(device)
@@ -124,7 +124,7 @@ const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled, card }:
   )
 }
 
-/** Pauses reading of a device, or goes on with it. */
+/** Pauses or resumes reading of a device. */
 const DeviceSwitch = ({ device: { id: deviceId, disabledOn } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {
   const { device } = useTexts()
   const change = useAction('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])

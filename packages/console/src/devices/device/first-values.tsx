@@ -37,7 +37,7 @@ export const firstNumbers = (params: readonly Param[], count: number): readonly 
     .filter((one) => one.isTracked && one.valueType !== 'string' && one.valueType !== 'bit' && one.enum === undefined)
     .slice(0, count)
 
-/** One of each category as far as there are so many, as a voltage says more beside a power than beside another voltage. */
+/** Returns values of different categories first: a voltage beside a power is more useful than a second voltage. */
 const tellingNumbers = (params: readonly Param[], count: number): readonly Param[] => {
   const numbers = firstNumbers(params, params.length)
   const groups = [...Map.groupBy(numbers, ({ category = '' }) => paramText(category, 'en')).values()]

@@ -19,7 +19,7 @@ export interface LinePanelProps {
   polled: PolledDevice | undefined
 }
 
-/** Where a device is on its line, and how it is asked. */
+/** Position of a device on its bus, and its poll settings. */
 export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
   const texts = useTexts()
   const { common, device: words, diagnosis, net: netTexts, newNet, registers } = texts

@@ -26,7 +26,7 @@ describe('alerts that are proposed for a device', () => {
     )
 })
 
-test('conditions of several parameters are told together', () => {
+test('groups conditions of several parameters', () => {
   const [voltage] = proposedAlerts(family, params, [])
   assert.deepEqual(
     alikeConditions(voltage?.conditions ?? []).map(({ kind, value, paramIds }) => [kind, value, paramIds]),

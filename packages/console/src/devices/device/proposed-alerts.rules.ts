@@ -31,7 +31,7 @@ export interface ConditionGroup extends Omit<Condition, 'paramId'> {
   paramIds: number[]
 }
 
-/** Conditions that differ in their parameter alone are told together. */
+/** Groups conditions that differ only in their parameter. */
 export const alikeConditions = (conditions: readonly Condition[]): ConditionGroup[] => {
   const alike = new Map<string, ConditionGroup>()
   for (const { paramId, ...rest } of conditions) {

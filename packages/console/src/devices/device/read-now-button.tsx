@@ -17,7 +17,7 @@ export interface ReadNowButtonProps {
   onOutcome?: (outcome: ReadOutcome) => void
 }
 
-/** Asks the device now, and says what came of it. */
+/** Reads the device now and shows the outcome. */
 export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): ReactNode => {
   const texts = useTexts()
   const { device } = texts
@@ -48,7 +48,7 @@ export const ReadNowButton = ({ deviceId, onOutcome }: ReadNowButtonProps): Reac
 /** As many as the service reads at once. */
 const idsMax = 1000
 
-/** What came of reading a device by hand. */
+/** Outcome of a manual read. */
 export interface ReadOutcome {
   on: string
   tookMs: number

@@ -17,7 +17,7 @@ import { formText, SettingsForm, slugRules } from '../../ui/forms/settings-form.
 import { Panel } from '../../ui/layout/page.tsx'
 import { CardPanel } from '../card-panel.tsx'
 
-/** What people set of a device; deleting it is the last of all. */
+/** Settings of a device, with deletion at the end. */
 export const SettingsTab = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { device: texts } = useTexts()
@@ -70,7 +70,7 @@ const DeleteDevice = ({ device: { id, netId, name } }: { device: AnswerOf<'devic
 
 type Device = AnswerOf<'devices', 'get'>
 
-/** What a device is called, and how it is read and written. */
+/** Name and poll settings of a device. */
 const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
   const { common, device: texts } = useTexts()
   const [writeFunction, setWriteFunction] = useState(device.writeFunction)

@@ -24,7 +24,7 @@ interface PastValue {
   readOn: string | undefined
 }
 
-/** What parameters were at a moment, each with the time of its reading. */
+/** Values of parameters at a moment, each with the time of its reading. */
 export const ValuesAt = ({ at, params }: { at: Date; params: readonly Param[] }): ReactNode => {
   const { common, device, param: texts } = useTexts()
   const { orgId } = useOrg()

@@ -178,6 +178,6 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
 /** States have no mean. */
 const hasStates = ({ valueType, enum: states }: Param): boolean => valueType === 'bit' || states !== undefined
 
-/** Those of one category together, in the order in which categories first appear. */
+/** Groups parameters by category, in the order in which categories first appear. */
 const byCategory = (params: readonly Param[]): readonly Param[] =>
   [...Map.groupBy(params, ({ category = '' }) => paramText(category, 'en')).values()].flat()

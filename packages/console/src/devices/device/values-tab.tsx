@@ -93,7 +93,7 @@ interface DeviceFactsProps {
   polled: PolledDevice | undefined
 }
 
-/** Whether a device is read, when it last was, and what went wrong. */
+/** Poll state of a device: last read and errors. */
 const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceFactsProps): ReactNode => {
   const texts = useTexts()
   const { common, device, net: netTexts, trouble } = texts
@@ -109,7 +109,7 @@ const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceFactsPro
     )
   const fact = (show: (known: PolledDevice) => ReactNode): ReactNode =>
     polled === undefined ? <Skeleton key="coming" /> : show(polled)
-  // Of a device in trouble the notice says what is done about it.
+  // For a device in trouble, the notice describes the polling.
   const whileRead: [string, ReactNode][] =
     polled?.trouble === undefined
       ? [

@@ -125,7 +125,7 @@ const Course = ({ row: { name, course, hour } }: { row: ValueRow }): ReactNode =
 const hourMs = 3_600_000
 const minuteMs = 60_000
 const points = 60
-/** One question for all; of a device with more, the rest have no line. */
+/** Maximum number of parameters of one request; further ones have no sparkline. */
 const paramsMax = 100
 
 interface LastHour {

@@ -30,7 +30,7 @@ const tones: Readonly<Record<ImportNote['level'], string>> = {
   info: 'text-quiet',
 }
 
-/** All that is not taken over as it is: what is left out first. */
+/** Notes of an import; omitted objects first. */
 const Notes = ({ notes }: { notes: readonly ImportNote[] }): ReactNode => {
   const { imports } = useTexts()
   const { number } = useFormat()
@@ -66,7 +66,7 @@ const Notes = ({ notes }: { notes: readonly ImportNote[] }): ReactNode => {
 const noteText = ({ noteTexts }: Texts['imports'], { code, args, message }: ImportNote): string =>
   Object.hasOwn(noteTexts, code) ? fill(noteTexts[code as keyof typeof noteTexts], args) : message
 
-/** Devices out of the files of another program: what they come to, what is left out, what they do not say; then it is stored. */
+/** Imports devices from files of other programs: preview, notes and questions before they are stored. */
 export const ImportPage = (): ReactNode => {
   const texts = useTexts()
   const { imports, errors } = texts
@@ -192,13 +192,13 @@ const RunPanel = ({ isTemplatesOnly, isReady, isBusy, onRun }: RunPanelProps): R
   )
 }
 
-/** What is wrong with a file is told in the words of its reader. */
+/** Explains an invalid file to the user. */
 const problemText = (texts: Texts, error: Error): string =>
   error instanceof ApiError && error.code === 'IncorrectRequest'
     ? error.message.replace(/^body\.\w+: /, '')
     : errorText(texts, error)
 
-/** What fits into a request of a megabyte, with workbooks in base64. */
+/** Fits into a request of 1 MB with workbooks in base64. */
 const filesBytesMax = 700_000
 const filesMax = 10
 

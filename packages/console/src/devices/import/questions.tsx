@@ -15,7 +15,7 @@ export interface QuestionsProps {
   onAnswer: (id: string, answer: string) => void
 }
 
-/** What the files do not say: those without an answer first, columns of tables by themselves. */
+/** Questions that the files leave open: unanswered ones first, columns of tables separately. */
 export const Questions = ({ questions, answers, onAnswer }: QuestionsProps): ReactNode => {
   const { imports } = useTexts()
   const columns = questions.filter(({ code }) => code === 'column')

@@ -5,7 +5,7 @@ export interface MapMarker<T> {
   at: Point
 }
 
-/** What stands so near together that one mark is for all. */
+/** Nearby markers that are drawn as one. */
 export interface Cluster<T> {
   at: Point
   items: readonly T[]

@@ -38,7 +38,7 @@ export interface MapPlanProps {
   onSize?: (size: Size) => void
   /** A place was pressed that nothing stands on. */
   onPlace?: (place: Coordinates) => void
-  /** What stands on it, by where a place is on the screen. */
+  /** Renders markers with the function that converts coordinates to pixels. */
   children: (screen: (place: Coordinates) => Point, size: Size) => ReactNode
   className?: string
 }
@@ -204,7 +204,7 @@ interface MapGestureOptions {
   onPress?: ((at: Point) => void) | undefined
 }
 
-/** Less is a press, and no drag. */
+/** Shorter drags are clicks. */
 const dragPx = 4
 const keyPx = 80
 /** Two fingers that go so far apart make it twice as large. */
@@ -236,7 +236,7 @@ const useMapGestures = ({ box, view, size, onView, onPress }: MapGestureOptions)
   }
   return {
     onPointerDown(event) {
-      // What stands on the map is pressed as anywhere.
+      // Markers handle clicks themselves.
       if ((event.target as HTMLElement).closest('a, button') !== null) return
       event.currentTarget.setPointerCapture(event.pointerId)
       pointers.current.set(event.pointerId, local(event))

@@ -42,7 +42,7 @@ test('a place is where it is drawn', () => {
   )
 })
 
-test('what is under the pointer stays there when the map is enlarged', () => {
+test('zooms around the pointer', () => {
   const kyiv = { latitude: 50.45, longitude: 30.52, zoom: 8 }
   const around = { x: 200, y: 450 }
   const before = coordinatesAt(around, kyiv, size)

@@ -10,7 +10,7 @@ export interface Point {
   y: number
 }
 
-/** What a map shows: its middle, and how large a tile's part of the world is; each step of the zoom doubles. */
+/** Visible part of the map: its centre and the size of a tile, which doubles with each zoom step. */
 export interface MapView extends Coordinates {
   zoom: number
 }
@@ -23,7 +23,7 @@ export interface Size {
 export const tilePx = 256
 const zoomMin = 1
 const zoomMax = 18
-/** Where the square map of this projection ends. */
+/** Latitude at which the square map of this projection ends. */
 const latitudeMax = 85.0511
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
@@ -41,7 +41,7 @@ const coordinatesOf = ({ x, y }: Point): Coordinates => ({
 
 const worldPx = (zoom: number): number => tilePx * 2 ** zoom
 
-/** Where a place is on the screen, from the left upper corner of the map. */
+/** Converts coordinates to pixels from the upper left corner of the map. */
 export const screenOf = (place: Coordinates, view: MapView, { widthPx, heightPx }: Size): Point => {
   const [middle, point] = [pointOf(view), pointOf(place)]
   const world = worldPx(view.zoom)

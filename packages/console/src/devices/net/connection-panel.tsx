@@ -9,7 +9,7 @@ import { Facts, Panel } from '../../ui/layout/page.tsx'
 
 type Net = AnswerOf<'nets', 'get'>
 
-/** Whether a network is there, and what went wrong last. */
+/** Connection state of a network and its last error. */
 export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
   const { common, health, net: texts, newNet } = useTexts()
   const status = useQuery(apiQuery('links', 'status', { netId: net.id }))

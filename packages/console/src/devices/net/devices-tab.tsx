@@ -22,7 +22,7 @@ import { useCards } from '../use-cards.ts'
 import { type NetDevice, NetDevices } from './net-devices.tsx'
 import { useNetAvailability, useNetStatistics } from './use-net-statistics.ts'
 
-/** What is behind a network, and how reading of it goes. */
+/** Devices of a network with their poll state. */
 export const DevicesTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { computed, many, net: texts } = useTexts()

@@ -53,7 +53,7 @@ const useGateway = (netId: number): GatewayQuery => {
   return { query, askNow: () => mutate(), isAsking: asking.isPending, error: asking.error }
 }
 
-/** The gateway of a network: what it last told of itself, with the time of that, and its updates. */
+/** The gateway of a network: its last report with time, and its updates. */
 export const GatewayTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const texts = useTexts()

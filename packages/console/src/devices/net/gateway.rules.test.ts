@@ -36,7 +36,7 @@ for (const [stage, fwUpdate, more, isMoving] of [
     assert.equal(isUnderWay(report), isMoving)
   })
 
-test('of a gateway that does not tell nothing is known', () => {
+test('shows nothing for a gateway without reports', () => {
   assert.equal(stageOf({}), 'unknown')
   assert.equal(isUnderWay(undefined), false)
 })

@@ -26,7 +26,7 @@ for (const [what, more, gives] of [
   test(what, () => assert.deepEqual(changes(more), gives))
 }
 
-test('one that calls in has no address', () => {
+test('a network that connects to the cloud has no address', () => {
   assert.deepEqual(
     changes({ ip: '', port: '', protocol: '' }, { ...net, mac: '02:00:5e:10:00:01', ip: '', port: 0 }),
     named,

@@ -20,7 +20,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { useNetStatistics } from './use-net-statistics.ts'
 
-/** What can be done to a network as a whole, by those who may. */
+/** Actions on a network, for users with permission. */
 const NetActions = ({ net: { id: netId, disabledOn, disabledBy } }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
   const { net } = useTexts()
   const isOperator = useHasRole('operator')
@@ -62,7 +62,7 @@ const NetActions = ({ net: { id: netId, disabledOn, disabledBy } }: { net: Answe
 
 type Net = AnswerOf<'nets', 'get'>
 
-/** A network: what is behind it, how its bus does, how it is reached, and what people set of it; each in a tab. */
+/** A network with tabs for devices, bus, connection and settings. */
 export const NetPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { common, net: texts, registers } = useTexts()

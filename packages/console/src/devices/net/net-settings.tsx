@@ -18,7 +18,7 @@ interface AddressFieldsProps {
 
 const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as const
 
-/** Where a network is that the service dials, and what is spoken there. */
+/** Address and protocol of a network that the cloud connects to. */
 const AddressFields = ({ net, wrong }: AddressFieldsProps): ReactNode => {
   const { newNet } = useTexts()
   const [protocol, setProtocol] = useState(net.protocol)

@@ -4,8 +4,8 @@ type Net = Pick<AnswerOf<'nets', 'get'>, 'mac' | 'ip' | 'port' | 'protocol'>
 type NetChanges = Omit<RequestOf<'nets', 'change'>, 'netId'>
 
 /**
- * What the form asks to be changed. An address that is as it was is left out, so that the connection stays; a network that
- * calls in has none.
+ * Returns the changes of the form. An unchanged address is omitted, so that the connection stays open; a network that
+ * connects to the cloud has none.
  */
 export const netChangesOf = (text: (name: string) => string, net: Net): NetChanges => {
   const about = text('description').trim()
@@ -71,12 +71,12 @@ export const isUnderWay = (report: GatewayReport | undefined): boolean => {
   )
 }
 
-/** What was told so long ago may be otherwise by now. */
+/** Returns true if a report is so old that it may be outdated. */
 export const isOld = (toldOn: string, nowMs: number): boolean => nowMs - Date.parse(toldOn) > oldMs
 
 export const isClockOff = (offSec: number): boolean => Math.abs(offSec) > clockOffSecMax
 
-/** Where an update stands, of all that there is to say the first that matters. */
+/** Stages of an update; the first one that applies is shown. */
 export type UpdateStage =
   | 'unknown'
   | 'trial'

@@ -15,7 +15,7 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { unitTone } from '../bus/unit-strip.rules.ts'
 import { useFindingWords } from '../findings.tsx'
 
-/** What is wrong with a bus and what to do, as one page that the electrician takes along. */
+/** Printable page for the electrician with the problems of a bus and their remedies. */
 export const ReportPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id/report' })
   const { common, diagnosis: texts, net: netTexts } = useTexts()

@@ -66,7 +66,7 @@ const KeyParamPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => 
   )
 }
 
-/** What people set of a network; deleting it is the last of all. */
+/** Settings of a network, with deletion at the end. */
 export const SettingsTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const { net: texts } = useTexts()
@@ -126,7 +126,7 @@ const NetLosses = ({ netId }: { netId: number }): ReactNode => {
   return <Losses devices={counts?.devices} params={counts?.params} />
 }
 
-/** Which other organizations may use the address of a network; owners say so. */
+/** Organizations that may also use the address of a network; owners decide. */
 const SharesPanel = ({ netId }: { netId: number }): ReactNode => {
   const { net: texts } = useTexts()
   const format = useFormat()
@@ -196,7 +196,7 @@ const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }
 
 const size = { widthPx: 600, heightPx: 280 }
 
-/** Where a network stands: typed, or pressed on the map. */
+/** Location of a network, entered or chosen on the map. */
 const LocationPanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
   const { common, map, net: texts } = useTexts()
   const stored = coordinateTexts(net)

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { refetchEvery } from '../../data/api/refetch-every.ts'
 
-/** What the stream does not carry, such as the load of the bus, is loaded again. */
+/** Data outside the stream, such as the bus load, is reloaded. */
 const refetchInterval = refetchEvery(10_000)
 
 /** How reading of a network goes, for all its tabs. */

@@ -17,7 +17,7 @@ import { type ConnectOutcome, useConnect } from './use-connect.ts'
 
 const isReached = (result: ConnectOutcome): boolean => result.made !== null && !('trouble' in result)
 
-/** Where the network is, and whether it can be reached. */
+/** Address of the network, and whether it can be reached. */
 export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
   const texts = useTexts()
   const { newNet } = texts
@@ -78,7 +78,7 @@ const ConnectionResult = ({ result, host }: { result: ConnectOutcome; host: stri
   )
 }
 
-/** Where a network is that was there before. */
+/** Connection of an existing network. */
 const OldConnection = ({ draft }: { draft: NetDraft }): ReactNode => {
   const { common, net, newNet } = useTexts()
   const { made, name, way, host, port, protocol } = draft
@@ -102,11 +102,11 @@ const OldConnection = ({ draft }: { draft: NetDraft }): ReactNode => {
 }
 
 interface NewConnectionProps extends Pick<StepProps, 'draft' | 'change'> {
-  /** By field, as the service gives them. */
+  /** Errors of the service, by field. */
   wrong: Readonly<Record<string, string>>
 }
 
-/** Who it is, and how it is to be reached. */
+/** Name of the network and its connection. */
 const NewConnection = ({ draft, change, wrong }: NewConnectionProps): ReactNode => {
   const { common, gateways, newNet } = useTexts()
   const gateway = useGatewayOf(draft.way === 'code' ? draft.code : '')

@@ -21,7 +21,7 @@ const useCreate = (onCreated: (deviceIds: number[]) => void) => {
   return useMutation<number[], ApiError, NetDraft>({
     mutationFn: async (draft) => {
       const devices: NewDevice[] = []
-      // One after the other: two units of one kind share the template that is made for the first.
+      // Sequential: two units of one type share the template that is created for the first.
       for (const unit of readyUnits(draft)) devices.push(await deviceOf(client, orgId, unit, draft.periodSec))
       const { deviceIds } = await call('devices', 'create', { netId: draft.made?.netId ?? 0, devices })
       return deviceIds
@@ -37,7 +37,7 @@ const useCreate = (onCreated: (deviceIds: number[]) => void) => {
   })
 }
 
-/** Where another row than the template's was chosen, it becomes a template of the organization's own, made once. */
+/** If the user chose another variant of the template, it becomes a template of the organization, created once. */
 const deviceOf = async (
   client: QueryClient,
   orgId: number,
@@ -127,7 +127,7 @@ const UnitTable = ({ label, units }: { label: string; units: readonly UnitDraft[
   )
 }
 
-/** What was chosen beside the template. */
+/** Shows how the chosen variant differs from the template. */
 const Otherwise = ({ variant }: { variant: Variant }): ReactNode => {
   const { newNet } = useTexts()
   if (isSame(variant, asWritten)) return null

@@ -24,7 +24,7 @@ const pollMs = 2000
 const hasValues = (widgets: Widgets | undefined): boolean =>
   widgets?.some(({ lastValue }) => lastValue !== undefined) ?? false
 
-/** What was built for: values as they come, and the first chart. */
+/** Result: live values and the first chart. */
 export const DoneStep = ({ draft, change, go }: StepProps): ReactNode => {
   const { common, newNet } = useTexts()
   const deviceIds = draft.deviceIds ?? []

@@ -70,7 +70,7 @@ test('another protocol is another network, another name is not', () => {
   assert.notEqual(originOf(one), originOf({ ...one, protocol: 'rtu-over-tcp' }))
 })
 
-test('what was chosen for a unit stays when it is found again', () => {
+test('keeps the choices for a unit when it is found again', () => {
   const chosen = unit({ unit: 2, name: 'Oven', template })
   const units = withScanned(
     [chosen],
@@ -110,7 +110,7 @@ test('only a template that fits is taken without asking', () => {
   assert.equal(sureSuggestion([one, { ...one, id: 3, fitting: 8 }])?.id, 3)
 })
 
-test('of several maps only the one that the unit says yes to is taken without asking', () => {
+test('chooses a map automatically only if the unit confirms it', () => {
   type Answer = 'yes' | 'no' | 'unknown'
   const of = (id: number, answer: Answer) => ({
     id,

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
 import { asWritten, type Variant, varied } from '../../library/register-map/variants.rules.ts'
 import { type Connection, emptyDraft, type NetDraft, steps, type UnitDraft, type WizardStep } from './draft.ts'
 
-/** Of a device's name. */
+/** Maximum length of a device name. */
 const nameMax = 200
 
 /** How the network is to be reached, as the service takes it. */
@@ -11,7 +11,7 @@ export const connectionOf = ({ way, host, port, code }: NetDraft): Connection =>
     ? { kind: 'direct', ip: host.trim(), port: Number(port) }
     : { kind: 'activation-code', code: Number(code.replaceAll(/\D/g, '')) }
 
-/** What a network was made from: another text means another network. */
+/** Identifies the inputs of a network: other inputs require another network. */
 export const originOf = (draft: NetDraft): string =>
   JSON.stringify([connectionOf(draft), draft.way === 'direct' ? draft.protocol : null])
 
@@ -23,7 +23,7 @@ export const emptyNets = (
     .filter(([, { devices }]) => Object.keys(devices).length === 0)
     .map(([id, { name }]) => ({ id: Number(id), name }))
 
-/** A network that is there already, as far as it gets devices. */
+/** An existing network to which devices are added. */
 export interface ExistingNet {
   id: number
   name: string
@@ -49,7 +49,7 @@ export const draftOfExisting = ({ id, name, ip, port, mac, protocol }: ExistingN
 
 export const chosenUnits = ({ units }: Pick<NetDraft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
 
-/** Those that know what they are. */
+/** Returns units that have a template. */
 export const readyUnits = (draft: Pick<NetDraft, 'units'>): UnitDraft[] =>
   chosenUnits(draft).filter(({ template }) => template !== null)
 
@@ -107,7 +107,7 @@ export const withScanned = (
   return numbered([...units, ...added].toSorted((a, b) => a.unit - b.unit))
 }
 
-/** Two devices of one kind are told apart by their units. */
+/** Appends unit IDs to the names of devices of the same type. */
 const numbered = (units: readonly UnitDraft[]): UnitDraft[] => {
   const seen = new Set<string>()
   return units.map((one) => {
@@ -189,7 +189,7 @@ const signs: readonly (readonly [RegExp, ConnectFailure])[] = [
   [/within \d+ ms|ETIMEDOUT/, 'noAnswer'],
 ]
 
-/** What kind of trouble a link is in, from what the service says of it. */
+/** Classifies a connection error of the service. */
 export const connectFailure = (lastError: string): ConnectFailure =>
   signs.find(([sign]) => sign.test(lastError))?.[1] ?? 'other'
 
@@ -198,7 +198,10 @@ type NewTemplate = Omit<RequestOf<'templates', 'create'>, 'orgId'>
 
 const textMax = 200
 
-/** A template as a unit was found to be: the next unit of its kind needs no repair. It is told from the old one by its version. */
+/**
+ * Creates a template with the variant found for a unit, so that the next unit of its type needs no repair. Its version
+ * distinguishes it from the original.
+ */
 export const repairedTemplate = (template: Template, variant: Variant): NewTemplate => {
   const { name, manufacturer, version, readGroupSize, writeFunction, paramTemplates } = template
   const { swap, steps } = variant

@@ -12,7 +12,7 @@ export type Connection = RequestOf<'nets', 'create'>['connection']
 /** A unit that answered, or that was added by hand. */
 export interface UnitDraft {
   unit: number
-  /** What it says of itself. */
+  /** Identification reported by the device. */
   about: string
   isWanted: boolean
   name: string
@@ -28,7 +28,10 @@ export interface NetDraft {
   port: string
   protocol: Protocol
   code: string
-  /** The network, made as soon as it is to be reached, and what it was made from. An old one was there before, and stays. */
+  /**
+   * The network, created as soon as it should be reached, and its inputs. An existing network (`isOld`) is never
+   * deleted.
+   */
   made: { netId: number; from: string; isOld?: boolean } | null
   isConnected: boolean
   from: string
@@ -58,7 +61,7 @@ export const emptyDraft: NetDraft = {
 
 export type ChangeDraft = (change: (draft: NetDraft) => Partial<NetDraft>) => void
 
-/** What every step is given. */
+/** Props of every step. */
 export interface StepProps {
   draft: NetDraft
   change: ChangeDraft

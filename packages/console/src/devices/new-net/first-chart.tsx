@@ -34,5 +34,5 @@ export const FirstChart = ({ deviceId, rows }: { deviceId: number; rows: Widgets
   )
 }
 
-/** So little that the first readings already make a line. */
+/** Short enough that the first readings form a line. */
 const minutesMs = 300_000

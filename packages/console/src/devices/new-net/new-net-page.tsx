@@ -25,7 +25,7 @@ import { UnitsStep } from './units-step.tsx'
 import { removeNet } from './use-connect.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What every unit is, and what it is called. */
+/** Template and name of every unit. */
 const TemplatesStep = ({ draft, change, go }: StepProps): ReactNode => {
   const { newNet } = useTexts()
   const templates = useQuery(apiQuery('templates', 'list', {}))
@@ -181,7 +181,7 @@ const Discard = ({ draft: { made, scanId }, change, go }: StepProps): ReactNode 
   )
 }
 
-/** Goes on with a network that is there already: to its devices, where it is connected, or else to its connection. */
+/** Continues with an existing network: at its devices if it is connected, otherwise at its connection. */
 const TakeOld = ({ netId, change }: { netId: number; change: ChangeDraft }): ReactNode => {
   const net = useQuery(apiQuery('nets', 'get', { netId }))
   const status = useQuery(apiQuery('links', 'status', { netId }))

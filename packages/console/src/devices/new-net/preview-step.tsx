@@ -16,7 +16,7 @@ import { StepButtons, StepPanel } from './steps.tsx'
 
 const columnsMax = 4
 
-/** What the devices say, before anything is kept. */
+/** Live values of the devices, before anything is stored. */
 export const PreviewStep = ({ draft, change, go }: StepProps): ReactNode => {
   const { newNet } = useTexts()
   const units = readyUnits(draft)

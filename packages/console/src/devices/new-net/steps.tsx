@@ -15,7 +15,7 @@ export interface StepPanelProps {
 /** The first step of a visit leaves the focus alone. */
 let isFirst = true
 
-/** One step. Its heading takes the focus, so that the keyboard goes on from there and a screen reader tells where it is. */
+/** A step. Its heading receives the focus, so that keyboard and screen reader continue there. */
 export const StepPanel = ({ step, help, actions, children }: StepPanelProps): ReactNode => {
   const { newNet } = useTexts()
   const id = useId()
@@ -49,7 +49,7 @@ export interface StepListProps {
   go: (step: WizardStep) => void
 }
 
-/** Where one is, and the way back. On a phone only the step that is shown has its name. */
+/** Progress and way back. On a phone only the current step shows its name. */
 export const StepList = ({ draft, shown, go }: StepListProps): ReactNode => {
   const { newNet } = useTexts()
   return (

@@ -31,7 +31,7 @@ interface Option {
 
 const foundMax = 6
 
-/** One unit: its name, and its template out of those that are suggested, found or made from a table. */
+/** A unit with its name and its template: suggested, found, or created from a table. */
 export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateProps): ReactNode => {
   const { common, newNet } = useTexts()
   const { number } = useFormat()

@@ -16,7 +16,7 @@ import { StepButtons, StepPanel } from './steps.tsx'
 
 const isUnit = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 247
 
-/** Who is there. */
+/** Search for units on the bus. */
 export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
   const texts = useTexts()
   const { newNet } = texts
@@ -117,7 +117,7 @@ interface UnitListProps {
   change: ChangeDraft
 }
 
-/** Who answered; what is not ticked is left out. */
+/** Units that responded; only selected ones are added. */
 const UnitList = ({ units, change }: UnitListProps): ReactNode => {
   const { newNet } = useTexts()
   return (

@@ -5,7 +5,7 @@ import { useOrg } from '../../data/api/use-org.tsx'
 import { type ConnectFailure, connectFailure, connectionOf, originOf } from './draft.rules.ts'
 import type { NetDraft } from './draft.ts'
 
-/** What came of a try to connect. */
+/** Outcome of a connection attempt. */
 export type ConnectOutcome =
   | { made: NonNullable<NetDraft['made']> }
   | { made: NetDraft['made']; trouble: ConnectFailure | 'notCalled'; message: string }
@@ -40,7 +40,7 @@ const connect = async (orgId: number, draft: NetDraft): Promise<ConnectOutcome> 
   if (outcome.result === 'error') return { made: null, wrong: outcome.errors }
   const made = { netId: outcome.id, from }
   const outcomeOfTry = await reach(made, draft.way)
-  // One that was connected before may come again, and much may have been chosen for it.
+  // A network that was connected before may return, and keeps the choices made for it.
   const isNetKept = draft.way === 'code' || made.netId === reused?.netId
   if (isNetKept || !('trouble' in outcomeOfTry)) return outcomeOfTry
   await removeNet(made.netId)
@@ -60,11 +60,11 @@ const save = async (orgId: number, netId: number | null, draft: NetDraft) => {
   const changed = netId === null ? null : await unlessGone(call('nets', 'change', { netId, name }))
   if (changed !== null) return changed
   const protocol = draft.way === 'direct' ? { protocol: draft.protocol } : {}
-  // Nothing is written to a device until that is asked for, in the settings of the network.
+  // Writing to devices stays disabled until it is enabled in the network's settings.
   return call('nets', 'create', { orgId, name, ...protocol, connection: connectionOf(draft), allowWriting: false })
 }
 
-/** What went wrong, or null once there is a connection. */
+/** Waits for the connection and returns the error, or null once it is connected. */
 const watch = async (netId: number, way: NetDraft['way']): Promise<string | null> => {
   for (let poll = 0; poll < pollsMax[way]; poll += 1) {
     const { connected, lastError } = await call('links', 'status', { netId })
@@ -75,7 +75,7 @@ const watch = async (netId: number, way: NetDraft['way']): Promise<string | null
   return ''
 }
 
-/** One that is gone already is as well. */
+/** Deletes a network; one that no longer exists counts as deleted. */
 export const removeNet = async (netId: number): Promise<void> => {
   await unlessGone(call('nets', 'delete', { netId }))
 }

@@ -12,12 +12,12 @@ export interface Suggestions {
   templates: Identification['templates']
 }
 
-/** So many units are asked at once: they share one link. */
+/** Number of units identified at once: they share one connection. */
 const atOnce = 2
 const shownMax = 3
 const keptMs = 600_000
 
-/** Asks the wanted units what they are, a few at a time; a template that surely fits is taken for who has none. */
+/** Identifies the wanted units, a few at a time; a certain match becomes the template of a unit without one. */
 export const useSuggestions = ({
   draft,
   change,
@@ -54,7 +54,10 @@ export const useSuggestions = ({
   )
 }
 
-/** Those that give anything at all, and what the device names by itself; not a map that it says is another's. */
+/**
+ * Returns templates with readable values, and those that the device reports itself; without maps that it assigns to
+ * another type.
+ */
 const likely = (templates: Identification['templates']): Identification['templates'] =>
   templates
     .filter(({ matched, fitting, variant }) => (matched === 'sku' || fitting > 0) && variant?.answer !== 'no')

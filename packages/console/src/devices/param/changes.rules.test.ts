@@ -15,7 +15,7 @@ const param = {
   isProgrammable: false,
 } as const
 
-test('an empty field takes away what may be missing, and numbers stay as they are', () => {
+test('an empty field removes an optional value, and numbers stay unchanged', () => {
   const typed = new Map([
     ['name', ' Mains '],
     ['unitName', ''],
@@ -47,7 +47,7 @@ test('an empty field takes away what may be missing, and numbers stay as they ar
   })
 })
 
-test('what was said of missing values is taken away by an empty field, and nothing is said where nothing was', () => {
+test('an empty field removes the mark of missing values; without one nothing changes', () => {
   const typed = new Map([['nanValues', ' ']])
   assert.equal('nanValues' in changesOf(typed, param, 'en'), false)
   assert.equal(changesOf(typed, { ...param, nanValues: ['0xFFFF'] }, 'en').nanValues, null)

@@ -178,7 +178,7 @@ interface ValueFieldsProps {
   onRemove: (() => void) | null
 }
 
-/** What one computed value is called, and its formula. */
+/** Name and formula of a computed value. */
 const ValueFields = ({ value, title, onChange, onRemove }: ValueFieldsProps): ReactNode => {
   const { common, computed } = useTexts()
   const remove = onRemove !== null && (

@@ -80,7 +80,7 @@ const History = ({ param, info }: ParamTabProps): ReactNode => {
   )
 }
 
-/** What a parameter says now, how good that is and how old. */
+/** Current value of a parameter with its quality and age. */
 const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
   const { common, device: deviceTexts, param: texts } = useTexts()
   const mayWrite = useHasRole('operator') && isWritable(param)

@@ -17,13 +17,13 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { useDocumentTitle } from '../use-document-title.ts'
 
-/** What each part of the page is about. */
+/** Props of every tab of the page. */
 export interface ParamTabProps {
   param: AnswerOf<'devices', 'params'>[number]
   info: AnswerOf<'params', 'info'>[number]
 }
 
-/** A parameter: what it is, the ways to its parts, and one of them. */
+/** Page of a parameter: heading, tabs, and the current tab. */
 export const ParamPage = ({ tab }: { tab: ComponentType<ParamTabProps> }): ReactNode => {
   const { id = 0 } = useParams({ strict: false })
   const { device, shell } = useTexts()
@@ -84,7 +84,7 @@ const ParamView = ({
   )
 }
 
-/** Where it comes from, in one line. */
+/** Source of the parameter in one line. */
 const Origin = ({ param, info }: ParamTabProps): ReactNode => (
   <p className="-mt-3 text-sm break-words text-quiet">
     <Link to="/devices/$id" params={{ id: info.deviceId }} className="text-accent underline underline-offset-3">
@@ -131,7 +131,7 @@ export interface WatchingAlert {
   conditions: readonly Condition[]
 }
 
-/** What alerts say of a parameter is asked without any span: only conditions are wanted. */
+/** An empty span: only the conditions of alerts are needed. */
 const never = new Date(0)
 
 /** The alerts whose conditions use a parameter, active ones first; and how bad the active ones are, if there are any. */

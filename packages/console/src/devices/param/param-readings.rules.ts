@@ -5,13 +5,16 @@ import type { Language } from '../../data/state/preferences.ts'
 type Param = AnswerOf<'devices', 'params'>[number]
 type ParamChanges = Omit<RequestOf<'params', 'change'>, 'paramId'>
 
-/** What was typed, by the names of fields; a box that is not ticked is missing. */
+/** Input by field name; unchecked boxes are missing. */
 export type FormValues = ReadonlyMap<string, string>
 
 /** Chosen from lists. */
 export type Register = Pick<Param, 'valueType' | 'order'> & { registerKind: RegisterKind }
 
-/** What the form asks to be changed. An empty field takes away what may be missing; a name in another language than English leaves the rest. */
+/**
+ * Returns the changes of the form. An empty field removes an optional value; a name in a language other than English
+ * leaves the others unchanged.
+ */
 export const changesOf = (typed: FormValues, { name: before, nanValues }: Param, language: Language): ParamChanges => {
   const text = (name: string): string => (typed.get(name) ?? '').trim()
   const orNull = (name: string): string | null => (text(name) === '' ? null : text(name))

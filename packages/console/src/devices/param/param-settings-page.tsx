@@ -23,7 +23,7 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { ParamPage, type ParamTabProps } from './param-page.tsx'
 import { changesOf, type Register, renamed } from './param-readings.rules.ts'
 
-/** What a parameter is, for who may change it. */
+/** Settings of a parameter, for users with permission. */
 export const ParamSettingsPage = (): ReactNode => <ParamPage tab={Settings} />
 
 const Settings = ({ param }: ParamTabProps): ReactNode => {
@@ -96,7 +96,7 @@ const RetentionPanel = ({ paramId }: { paramId: number }): ReactNode => {
   )
 }
 
-/** What a computed parameter is called, its formula, and whether it is kept. */
+/** Name and formula of a computed parameter, and whether it is recorded. */
 const ComputedSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
   const texts = useTexts()
   const { common, computed, param: paramTexts } = texts
@@ -176,7 +176,7 @@ const ComputedSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[numb
   )
 }
 
-/** What a parameter is called, how its value is worked out, and whether it is kept. */
+/** Name and value format of a parameter, and whether it is recorded. */
 const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
   const { common, param: texts } = useTexts()
   const language = useLanguage()

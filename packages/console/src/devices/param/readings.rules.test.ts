@@ -19,12 +19,12 @@ test('readings are newest first, with what failed between them', () => {
   assert.deepEqual(shown(readings, [gap(3, 5)], true), ['6', 'Timeout 05', '2', '1'])
 })
 
-test('what fails since the last reading is on the newest page alone', () => {
+test('shows failures after the last reading on the newest page only', () => {
   assert.deepEqual(shown(readings, [gap(7, 9)], true), ['Timeout 09', '6', '2', '1'])
   assert.deepEqual(shown(readings, [gap(7, 9)], false), ['6', '2', '1'])
 })
 
-test('what failed before the oldest is on the next page', () => {
+test('shows failures before the oldest reading on the next page', () => {
   assert.deepEqual(shown(readings, [gap(-5, 0)], true), ['6', '2', '1'])
   assert.deepEqual(shown([], [gap(0, 5)], true), ['Timeout 05'])
 })

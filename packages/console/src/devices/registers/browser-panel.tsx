@@ -37,7 +37,7 @@ interface WordsGridProps {
   onPick: (address: number) => void
 }
 
-/** Registers in rows of ten; one is picked to be looked at closely. */
+/** Registers in rows of ten; one can be selected for details. */
 const WordsGrid = ({ at, words, kind, changed, pick, onPick }: WordsGridProps): ReactNode => {
   const { registers } = useTexts()
   const shown = (word: number): string => (isBits(kind) ? String(word) : hex(word))
@@ -170,7 +170,7 @@ export const BrowserPanel = ({ netId }: { netId: number }): ReactNode => {
   )
 }
 
-/** Changes what is looked at, in the address of the page. */
+/** Writes the selection to the address of the page. */
 const useSetSearch = (): ((next: RegistersSearch) => void) => {
   const navigate = useNavigate({ from: '/nets/$id/registers' })
   return (next) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })

@@ -18,7 +18,7 @@ type Settings = Extract<AnswerOf<'raw', 'readControllerModbusSettings'>, { statu
 
 const byteFormats = ['8E1', '8O1', '8S1', '8M1 / 8N2', '8N1', '8N1 / 8N2'] as const
 
-/** Of controllers and time relays: serial settings, passwords and events. */
+/** Controllers and time relays: serial settings, passwords and events. */
 export const ControllerPanel = ({ netId }: { netId: number }): ReactNode => {
   const { registers } = useTexts()
   const [text, setText] = useState('1')
@@ -70,7 +70,7 @@ const useOutcomeToast = (unit: number, part: string) => {
   }
 }
 
-/** What became of it: an answer that says no, or an error of the service. */
+/** Failed request: a negative answer of the device, or an error of the service. */
 const Failed = ({ error, status }: { error: unknown; status: { errorMessage?: string } | undefined }): ReactNode => {
   const texts = useTexts()
   const text = error !== null ? errorText(texts, error) : status?.errorMessage

@@ -11,7 +11,7 @@ import { NumberField } from '../../ui/forms/number-field.tsx'
 
 const orders = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const
 
-/** What the registers from one on may mean, as every type and byte order. */
+/** Values of the registers from one on, for every type and byte order. */
 export const DecodedTable = ({ pick, words }: { pick: number; words: readonly number[] }): ReactNode => {
   const { registers } = useTexts()
   const { number } = useFormat()
@@ -79,7 +79,7 @@ interface FindValueProps {
   onPick: (address: number) => void
 }
 
-/** Where a value that the device shows may stand among what was read, and as what. */
+/** Finds a value shown by the device among the registers, with possible types. */
 export const FindValue = ({ at, words, onPick }: FindValueProps): ReactNode => {
   const texts = useTexts()
   const { registers } = texts

@@ -27,7 +27,7 @@ test('a request is made of numbers or of bytes', () => {
   for (const [changes, expected] of rows) assert.equal(sent(changes), expected, JSON.stringify(changes))
 })
 
-test('what may change something is known by its function', () => {
+test('recognizes functions that may change something', () => {
   const rows: [string, boolean][] = [
     ['030000 0001', true],
     ['2b0e0100', true],
@@ -40,7 +40,7 @@ test('what may change something is known by its function', () => {
   for (const [text, expected] of rows) assert.equal(isReading(fromHex(text.replaceAll(' ', ''))), expected, text)
 })
 
-test('an answer is told in words where it has any', () => {
+test('describes an answer in words if possible', () => {
   assert.deepEqual(answerOf(fromHex('0304002a0001')), { kind: 'numbers', numbers: [42, 1] })
   assert.deepEqual(answerOf(fromHex('8302')), { kind: 'exception', name: 'IllegalDataAddress' })
   assert.deepEqual(answerOf(fromHex('110342ff00')), { kind: 'text', text: 'B··' })

@@ -17,7 +17,7 @@ import { ControllerPanel } from './controller-panel.tsx'
 import { RawPanel } from './raw-panel.tsx'
 import { numberIn } from './registers.rules.ts'
 
-/** What the devices of a network hold, register by register, and who is on its line. */
+/** Registers of the devices of a network, and the units on its bus. */
 export const RegistersTab = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
   const isOperator = useHasRole('operator')

@@ -3,18 +3,18 @@ import { decodeResponse, encodeRequest, exceptionName } from '@busbar/modbus'
 export const kinds = ['holding', 'input', 'coil', 'discrete-input'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What is looked at, as the address of the page has it. */
+/** Selection in the address of the page. */
 export interface RegistersSearch {
   unit?: number
   kind?: Kind
   at?: number
   count?: number
-  /** The register that is looked at closely. */
+  /** Selected register. */
   pick?: number
 }
 
 export const isBits = (kind: Kind): boolean => kind === 'coil' || kind === 'discrete-input'
-/** The most that one request reads; of bits as many as still can be looked at. */
+/** Maximum of one request; bits use the same limit. */
 export const countMax = 125
 const addresses = 65_536
 
@@ -32,7 +32,7 @@ export const readRegistersSearch = ({ unit, kind, at, count, pick }: Record<stri
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** What is typed as a number, and what is wrong with it is null. */
+/** Parses a whole number in the range; null if it is invalid. */
 export const numberIn = (text: string, min: number, max: number): number | null => {
   const value = /^0x[0-9a-f]{1,4}$/i.test(text.trim())
     ? Number.parseInt(text.trim().slice(2), 16)
@@ -69,7 +69,7 @@ export const rowsOf = (at: number, words: readonly number[]): { from: number; wo
 
 export const hex = (word: number): string => word.toString(16).toUpperCase().padStart(4, '0')
 
-/** Where something else stands than at the look before. */
+/** Returns the indexes of registers that changed since the previous read. */
 export const changedAt = (before: readonly number[] | undefined, words: readonly number[]): ReadonlySet<number> =>
   new Set(before === undefined ? [] : words.flatMap((word, i) => (before[i] === word ? [] : [i])))
 
@@ -88,7 +88,7 @@ export interface RawDraft {
 /** A PDU has at most so many bytes. */
 const bytesMax = 253
 
-/** What is sent; null where something is missing or wrong. */
+/** Returns the request to send; null if something is missing or invalid. */
 export const pduOf = ({ fn, address, number, hex }: RawDraft): Uint8Array | null => {
   if (fn === 'hex') return bytesIn(hex)
   if (fn === '17') return encodeRequest({ fn: 17 })
@@ -121,7 +121,7 @@ export const fromHex = (digits: string): Uint8Array =>
 export const hexText = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ')
 
-/** An answer as people read it: what it is, and its numbers or letters. */
+/** A decoded answer: its meaning and its numbers or text. */
 type RawAnswer =
   | { kind: 'exception'; name: string }
   | { kind: 'numbers'; numbers: readonly number[] }

@@ -20,7 +20,7 @@ import { changedAt, type Kind, wordsIn } from './registers.rules.ts'
 export interface WriteRegisterProps {
   range: RegisterRange
   pick: number
-  /** What it holds. */
+  /** Current content. */
   word: number | undefined
   onWritten: () => void
 }

@@ -32,7 +32,7 @@ import {
 } from './budget.rules.ts'
 import { BudgetStatus } from './budget-status.tsx'
 
-/** What months are to come to, and how this one stands. */
+/** Monthly budgets and the current state. */
 export const BudgetsPage = (): ReactNode => {
   const { energyPlans: texts } = useTexts()
   const { treeId } = useParams({ from: '/shell/energy/$treeId/budgets' })
@@ -164,7 +164,7 @@ interface BudgetDialogProps {
   onClose: () => void
 }
 
-/** A plan by months, and who is told. */
+/** Monthly amounts and recipients of a budget. */
 const BudgetDialog = ({ tree, title, budget, isBusy, onSave, onClose }: BudgetDialogProps): ReactNode => {
   const { energyPlans: texts, common } = useTexts()
   const [draft, setDraft] = useState(budget)

@@ -17,7 +17,7 @@ export interface BranchDialogProps {
   onChoose: (chosen: DialogTarget | null) => void
 }
 
-/** A branch: its name, what it is below, and the way to a new one. */
+/** A branch: name, parent, and a button for a new one. */
 export const BranchDialog = ({ tree, chosen, editor, onChoose }: BranchDialogProps): ReactNode => {
   const { common, energyEdit: texts, energyPlans } = useTexts()
   const isNew = chosen.kind === 'newBranch'

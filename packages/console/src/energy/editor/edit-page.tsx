@@ -23,7 +23,7 @@ import { UnusedPanel, useUnusedParams } from './unused-panel.tsx'
 import { type DraggedNode, useDrag } from './use-drag.ts'
 import { type TreeEditor, useTreeEditor } from './use-tree-editor.ts'
 
-/** Where a tree is put together: its branches, its meters, and what is not in it yet. */
+/** Editor of a tree: branches, meters, and unused parameters. */
 export const EditTreePage = (): ReactNode => {
   const { energyEdit } = useTexts()
   const { treeId } = useParams({ from: '/shell/energy/$treeId/edit' })
@@ -130,7 +130,7 @@ interface ChecksPanelProps {
   onChoose: (chosen: DialogTarget) => void
 }
 
-/** What may be wrong with a tree; each leads to its branch. */
+/** Possible mistakes in a tree, each with a link to its branch. */
 const ChecksPanel = ({ tree, onChoose }: ChecksPanelProps): ReactNode => {
   const { energyPlans: texts } = useTexts()
   const checks = useQuery(apiQuery('trees', 'checks', { treeId: tree.id }))

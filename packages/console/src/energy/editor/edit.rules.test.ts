@@ -71,7 +71,7 @@ describe('editing a tree', () => {
     assert.deepEqual([siblingAt(tree, 'a', 1), siblingAt(tree, 'a', -1), siblingAt(tree, 'b', 1)], ['d', null, null])
   })
 
-  test('every change can be taken back', () =>
+  test('every change can be undone', () =>
     fc.assert(
       fc.property(steps, (step) => {
         const back = inverseOf(tree, step, null)
@@ -109,7 +109,7 @@ describe('editing a tree', () => {
     assert.equal(branchRefused(deep, 'x', 'l8'), null)
   })
 
-  test('what is made again is known by its new id', () => {
+  test('finds recreated elements by their new ids', () => {
     const [step] = renamedIds(
       [{ do: 'moveSensor', sensorId: 's', branchId: 'c', isMain: false }],
       new Map([['c', 'new']]),

@@ -6,7 +6,7 @@ export type Branch = Tree['branches'][number]
 export type Sensor = Tree['sensors'][number]
 type NewSensor = Omit<RequestOf<'trees', 'createSensor'>, 'treeId'>
 
-/** One change of a tree. Each is stored at once. */
+/** A change of a tree, stored at once. */
 export type TreeChange =
   | { do: 'rename'; name: string }
   | { do: 'createBranch'; name: string; parentId: string | null }
@@ -19,7 +19,7 @@ export type TreeChange =
   | { do: 'moveSensor'; sensorId: string; branchId: string; isMain: boolean }
   | { do: 'changeSensor'; sensorId: string; kind: Sensor['kind']; multiplier: number; isMain: boolean }
   | { do: 'deleteSensor'; sensorId: string }
-  /** What was deleted, made again: with ids of its own. Figures belong to parameters, so nothing is lost. */
+  /** Recreates deleted elements with new ids. Readings belong to parameters, so nothing is lost. */
   | { do: 'restore'; branches: readonly Branch[]; sensors: readonly Sensor[] }
 
 const levelsMax = 10
@@ -89,7 +89,7 @@ export const siblingAt = (tree: Tree, id: string, offset: number): string | null
   return at < 0 ? null : (siblings[at]?.id ?? null)
 }
 
-/** What a change makes of the tree; a new element has an id from the service only. */
+/** Applies a change to the tree; only the service assigns the id of a new element. */
 export const applied = (tree: Tree, step: TreeChange): Tree => {
   const branches = (change: (branch: Branch) => Branch): Tree => ({ ...tree, branches: tree.branches.map(change) })
   const sensors = (change: (sensor: Sensor) => Sensor): Tree => ({ ...tree, sensors: tree.sensors.map(change) })
@@ -134,7 +134,10 @@ export const applied = (tree: Tree, step: TreeChange): Tree => {
   }
 }
 
-/** What takes a change back; `madeId` is the id that the service gave. Null where there is nothing to take back. */
+/**
+ * Returns the change that undoes this one; `madeId` is the id assigned by the service. Null if there is nothing to
+ * undo.
+ */
 export const inverseOf = (tree: Tree, step: TreeChange, madeId: string | null): TreeChange | null => {
   const sensorOf = (id: string): Sensor | undefined => tree.sensors.find((sensor) => sensor.id === id)
   switch (step.do) {
@@ -169,7 +172,7 @@ export const inverseOf = (tree: Tree, step: TreeChange, madeId: string | null): 
       const ids = new Set(gone.map(({ id }) => id))
       return {
         do: 'restore',
-        // Those above before those below.
+        // Parents before their children.
         branches: gone.toSorted((a, b) => lineOf(tree, a.id).length - lineOf(tree, b.id).length),
         sensors: tree.sensors.filter(({ branchId }) => ids.has(branchId)),
       }
@@ -188,7 +191,7 @@ export const renamedIds = (steps: readonly TreeChange[], ids: ReadonlyMap<string
       ) as TreeChange,
   )
 
-/** What a dialog is about. */
+/** Object of a dialog. */
 export type DialogTarget =
   | { kind: 'branch'; id: string }
   | { kind: 'sensor'; id: string }

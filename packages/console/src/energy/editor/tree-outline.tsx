@@ -116,7 +116,7 @@ interface RowProps {
   level: number
   node: DraggedNode
   drag: TreeDrag
-  /** Where something goes that is put down here. */
+  /** Drop target. */
   targetId: string
   icon: ReactNode
   onOpen: () => void
@@ -151,7 +151,7 @@ const Row = ({ level, node, drag, targetId, icon, onOpen, children }: RowProps):
   )
 }
 
-/** Where something is taken hold of. */
+/** Handle for dragging. */
 export const DragHandle = ({ node, drag }: { node: DraggedNode; drag: TreeDrag }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   return (

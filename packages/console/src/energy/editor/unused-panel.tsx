@@ -23,7 +23,7 @@ export interface UnusedPanelProps {
 
 const shownMax = 60
 
-/** What is metered and in no tree: to be dragged into one, or added by its button. */
+/** Metered parameters that are in no tree: they can be dragged into one, or added by a button. */
 export const UnusedPanel = ({ tree, unused, drag, editor }: UnusedPanelProps): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const [typed, setTyped] = useState('')
@@ -138,14 +138,14 @@ type UnusedParam = AnswerOf<'trees', 'unused'>[number]
 interface UnusedParams {
   query: UseQueryResult<UnusedParam[]>
   list: readonly UnusedParam[]
-  /** What a parameter becomes in a branch: named after its device. */
+  /** Converts a parameter to a sensor of a branch, named after its device. */
   sensorOf: (param: UnusedParam, branchId: string) => Extract<TreeChange, { do: 'createSensor' }>['sensor']
 }
 
 /** Wh and W are counted by thousands, as people do. */
 const multiplierOf = (unit: string): number => (unit === 'Wh' || unit === 'W' ? 0.001 : 1)
 
-/** What is metered and in no tree. */
+/** Loads metered parameters that are in no tree. */
 export const useUnusedParams = ({ orgId }: Tree): UnusedParams => {
   const query = useQuery(apiQuery('trees', 'unused', { orgId }))
   return {

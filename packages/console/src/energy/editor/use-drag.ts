@@ -3,14 +3,14 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { usePointer } from '../../ui/actions/use-pointer.ts'
 import type { DropRefusal } from './edit.rules.ts'
 
-/** What is held: something of the tree, or a parameter that comes into it. */
+/** Dragged node: part of the tree, or a parameter to be added. */
 export interface DraggedNode {
   kind: 'branch' | 'sensor' | 'param'
   id: string
   name: string
 }
 
-/** Where it can be put: a branch by its id, or the top of the tree. */
+/** Drop target: a branch by its id, or the top of the tree. */
 interface DropTarget {
   id: string | null
   name: string
@@ -25,11 +25,11 @@ export interface DragOptions {
 
 export interface TreeDrag {
   dragged: DraggedNode | null
-  /** Where it would go now; undefined is nowhere. */
+  /** Current target; undefined if there is none. */
   overId: string | null | undefined
   /** Why it cannot go there. */
   refusal: DropRefusal | null
-  /** What is to be read aloud. */
+  /** Text for screen readers. */
   announcement: string
   handle: (dragged: DraggedNode) => {
     'aria-pressed': boolean
@@ -42,7 +42,7 @@ export interface TreeDrag {
 const topId = 'top'
 export const dropAttribute = (id: string | null): { 'data-place': string } => ({ 'data-place': id ?? topId })
 
-/** Moves things into branches with the pointer or the keyboard, and says what happens. */
+/** Moves nodes into branches by pointer or keyboard and announces each step. */
 export const useDrag = ({ targets, refused, onDrop }: DragOptions): TreeDrag => {
   const { energyEdit: texts } = useTexts()
   const [dragged, setDragged] = useState<(DraggedNode & { by: 'pointer' | 'keys' }) | null>(null)

@@ -58,7 +58,7 @@ export const useTreeEditor = (tree: Tree): TreeEditor => {
 
 interface EditResult {
   madeId: string | null
-  /** Of what was made again, by the ids that it had. */
+  /** New ids of recreated elements, by their old ids. */
   newIds: ReadonlyMap<string, string>
 }
 

@@ -33,13 +33,13 @@ export interface PeriodBarProps {
   onCompare: (comparison: Comparison) => void
 }
 
-/** Of which time the page is, and what it is compared with. */
+/** Chooses the period of the page and the compared one. */
 export const PeriodBar = (props: PeriodBarProps): ReactNode => {
   const { zone, period, instants, comparison, now, onPeriod, onCompare } = props
   const { energy } = useTexts()
   const today = dayAt(zone, now)
   const next = stepped(period, 1)
-  // Another kind shows where one is: today, or else the end of what was looked at.
+  // Changing the period type keeps the position: today, or the end of the previous period.
   const near: Day = period.till > today && period.from <= today ? today : period.from
   const change = (kind: PeriodKind): void => onPeriod(kind === 'span' ? { ...period, kind } : periodAt(kind, near))
   return (

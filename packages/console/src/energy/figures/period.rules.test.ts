@@ -20,7 +20,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const text = ({ from, till }: Period): string => `${from} ${till}`
 
 describe('days of a place', () => {
-  test('begin when the calendar says so', () =>
+  test('begin as in the calendar', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -35,7 +35,7 @@ describe('days of a place', () => {
       { numRuns: 200 },
     ))
 
-  test('of another month are its last where it is shorter', () => {
+  test('of another month is the last one where it is shorter', () => {
     assert.equal(addMonths('2026-03-31', -1), '2026-02-28')
     assert.equal(addMonths('2024-02-29', -12), '2023-02-28')
   })
@@ -75,7 +75,7 @@ describe('a period', () => {
     })
   }
 
-  test('that goes on is known up to the last quarter-hour, and compared with the same part of the other', () => {
+  test('that is running ends at the last complete quarter-hour, and is compared with the same part', () => {
     const period = periodOf({}, today)
     const shown = instantsOf('Europe/Kyiv', period, Date.parse('2026-11-15T12:17:00Z'))
     assert.deepEqual([iso(shown.from), iso(shown.till)], ['2026-10-31T22:00:00.000Z', '2026-11-15T12:00:00.000Z'])
@@ -84,7 +84,7 @@ describe('a period', () => {
     assert.deepEqual([iso(other.from), iso(other.till)], ['2026-09-30T21:00:00.000Z', '2026-10-15T11:00:00.000Z'])
   })
 
-  test('of the 31st has no counterpart in a shorter month, which is taken whole', () => {
+  test('of the 31st has no counterpart in a shorter month, which is used as a whole', () => {
     const period = periodOf({ p: 'month', on: '2026-03' }, today)
     const shown = instantsOf('UTC', period, Date.parse('2026-03-31T12:17:00Z'))
     const other = samePart('UTC', period, shown, comparedWith(period, 'before'))

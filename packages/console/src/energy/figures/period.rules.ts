@@ -12,7 +12,7 @@ export interface Period {
   till: Day
 }
 
-/** What the address of a tree's page says. */
+/** Search parameters of the tree page. */
 export interface EnergySearch {
   p?: PeriodKind
   /** Day, Monday, month or year; of a span its first day. */
@@ -20,7 +20,7 @@ export interface EnergySearch {
   /** The last day of a span. */
   to?: string
   vs?: Comparison
-  /** The branch that is looked at. */
+  /** Selected branch. */
   branch?: string
   by?: Cadence
   /** Amounts in the unit that the tariff converts to. */
@@ -31,7 +31,7 @@ const spanDaysMax = 3660
 
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value)
 
-/** What can be understood of an address; the rest is as if it were not there. */
+/** Reads an address; invalid values are ignored. */
 export const readSearch = (search: Record<string, unknown>): EnergySearch => {
   const { on, to, branch } = search
   const p = oneOf(periodKinds, search['p'])
@@ -59,7 +59,7 @@ export const periodAt = (kind: PeriodKind, day: Day): Period => {
   return { kind, from, till: addMonths(from, kind === 'month' ? 1 : 12) }
 }
 
-/** What is shown; without anything in the address this month. */
+/** Returns the selected period; this month by default. */
 export const periodOf = ({ p = 'month', on, to }: EnergySearch, today: Day): Period => {
   const text = String(on ?? '')
   const day = `${text}${'0000-01-01'.slice(text.length)}`
@@ -76,7 +76,7 @@ export const searchOf = ({ kind, from, till }: Period): Pick<EnergySearch, 'p' |
   return { p: kind, on: kind === 'month' ? from.slice(0, 7) : from }
 }
 
-/** So many periods later. */
+/** Returns the period `count` periods later. */
 export const stepped = ({ kind, from, till }: Period, count: number): Period => {
   if (kind === 'month' || kind === 'year') return periodAt(kind, addMonths(from, count * (kind === 'month' ? 1 : 12)))
   const days = daysBetween(from, till) * count
@@ -84,8 +84,8 @@ export const stepped = ({ kind, from, till }: Period, count: number): Period => 
 }
 
 /**
- * What a period is compared with: the one before, or that of a year ago. Days and weeks of a year ago are 52 weeks back, so that
- * working days stand against working days.
+ * Returns the compared period: the previous one, or that of last year. For days and weeks, last year is 52 weeks back,
+ * so that weekdays match.
  */
 export const comparedWith = (period: Period, comparison: Comparison): Period => {
   if (comparison === 'before') return stepped(period, -1)
@@ -102,10 +102,10 @@ export interface PeriodBounds {
 }
 
 const quarterMs = 900_000
-/** So long after a quarter-hour its last readings are there, and worked out. */
+/** Delay after which the readings of a quarter-hour have arrived and are computed. */
 const settleMs = 300_000
 
-/** As far as it is known: of a period that goes on, up to the last quarter-hour that is settled. */
+/** Returns the known part of a period: a running one ends at the last complete quarter-hour. */
 export const instantsOf = (zone: string, { from, till }: Period, now: number): PeriodBounds => {
   const [begin, end] = [startOfDay(zone, from), startOfDay(zone, till)]
   const settled = Math.floor((now - settleMs) / quarterMs) * quarterMs
@@ -160,7 +160,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** What the clocks of a place show, as if it were UTC. Not every browser has `Temporal`. */
+/** Returns the local time of a zone as if it were UTC. Not every browser has `Temporal`. */
 export const wallMs = (zone: string, on: number): number => {
   const parts = new Map(
     clockOf(zone)

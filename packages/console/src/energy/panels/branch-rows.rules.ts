@@ -4,7 +4,7 @@ import type { BranchNode, EnergyFigures } from '../figures.ts'
 export interface BranchRow {
   part: BranchNode
   level: number
-  /** Of the part right below the root that it is in. */
+  /** Colour of the top-level part that contains the row. */
   colour: number
   isOpen: boolean
   earlier: EnergyFigures | undefined
@@ -21,7 +21,7 @@ export const figuresById = (treeTotal: BranchNode | undefined): ReadonlyMap<stri
   return found
 }
 
-/** Rows of what is open, the largest first; below what is looked at, which comes last as the sum. */
+/** Rows of expanded branches, largest first; the selected one comes last as the sum. */
 export const rowsOf = (
   root: BranchNode,
   isOpen: (branchId: string | null) => boolean,

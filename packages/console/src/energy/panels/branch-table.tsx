@@ -23,11 +23,11 @@ export interface BranchTableProps {
   units: ReadonlyMap<string | null, string | null>
   earlier: ReadonlyMap<string | null, EnergyFigures>
   comparedText: string
-  /** By branch; not there for those that were not asked for. */
+  /** Trends by branch; those that were not requested are missing. */
   courses: ReadonlyMap<string | null, BranchTrend>
 }
 
-/** So many rows are there at once; further ones come when the page has time for them. */
+/** Number of rows drawn first; the others follow when the page is idle. */
 const rowsAtOnce = 60
 
 /** All branches with share, course, change and coverage. Those below are behind a button each. Of a large tree it takes long to draw, so it is drawn when it changes alone. */

@@ -25,7 +25,7 @@ export interface CorrectionsProps {
 
 type Counter = AnswerOf<'counters', 'get'>
 
-/** What a person knows of a meter: that it was exchanged, or that a step was real. Each with its reason, which the audit keeps. */
+/** Corrections of a meter by users: a replacement, or a real step. Each has a reason, which the audit log stores. */
 export const Corrections = ({ paramId, zone, aside }: CorrectionsProps): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const mayCorrect = useHasRole('manager')
@@ -180,7 +180,7 @@ const ExchangeForm = ({ paramId, aside }: { paramId: number; aside: AsideEnergy 
 
 const monthMs = 30 * 86_400_000
 
-/** Recomputes what trees have kept of a counter, after readings came late or what is known of the meter changed. */
+/** Recomputes stored energy of a counter after late readings or corrections. */
 const RecomputeForm = ({ paramId }: { paramId: number }): ReactNode => {
   const { energyEdit: texts } = useTexts()
   const zone = useOwnZone()

@@ -129,7 +129,7 @@ interface DegreeDaysButtonProps {
   setting: Setting | null
 }
 
-/** By which temperature, and from which base on, degree days are counted. */
+/** Temperature and base of degree days. */
 const DegreeDaysButton = ({ tree, setting }: DegreeDaysButtonProps): ReactNode => {
   const { energyPlans: texts, common } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

@@ -19,7 +19,7 @@ export interface HeatPanelProps {
   now: number
 }
 
-/** More hours are not to be told apart, and the service gives no more. */
+/** More hours cannot be distinguished, and the service returns no more. */
 const daysMax = 400
 
 /** When energy is needed, hour by hour. */

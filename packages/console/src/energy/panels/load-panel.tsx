@@ -20,10 +20,10 @@ interface Row {
 }
 
 const linesMax = 7
-/** So many rows are there at once; further ones come when the page has time for them. */
+/** Number of rows drawn first; the others follow when the page is idle. */
 const rowsAtOnce = 60
 
-/** How long which power was needed, and the highest quarter-hours: of what is looked at and of the branches right below it. */
+/** Load duration curves and highest quarter-hours of the selected branch and its children. */
 export const LoadPanel = memo(({ zone, root, branchRanks, loads }: LoadPanelProps): ReactNode => {
   const names = new Map([root, ...root.parts].map(({ branchId, name }) => [branchId, name]))
   const colours = branchColours(root.parts)

@@ -15,10 +15,10 @@ export interface NormalisedEnergy {
 }
 
 const coveredMin = 0.999
-/** With fewer a mild day would decide everything. */
+/** A single mild day would dominate a smaller sum of degree days. */
 const degreeDaysMin = 5
 
-/** What energy comes to for a degree day. Days of which either is not known are left out on both sides. */
+/** Returns energy per degree day. Days with unknown energy or weather are ignored in both sums. */
 export const normalisedOf = (all: readonly WeatherDay[]): NormalisedEnergy => {
   let [days, energy, degreeDays] = [0, 0, 0]
   for (const day of all) {

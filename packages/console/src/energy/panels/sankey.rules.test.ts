@@ -39,8 +39,8 @@ const trees = treesOf(4)
 
 const all = (node: SankeyNode): SankeyNode[] => [node, ...node.children.flatMap(all)]
 
-describe('where energy went', () => {
-  test('what comes into a branch goes out of it, with what is not metered', () =>
+describe('energy flow', () => {
+  test('every branch passes on what it receives, including unmetered energy', () =>
     fc.assert(
       fc.property(trees, fc.integer({ min: 1, max: 9 }), (tree, levels) => {
         const root = buildSankey(tree, { levels })
@@ -87,7 +87,7 @@ describe('where energy went', () => {
     assert.deepEqual(shown(build(tree)), ['branch B 50', 'branch A 30', 'rest 20'])
   })
 
-  test('what was not read is not called unmetered', () => {
+  test('marks unread energy as unknown, not as unmetered', () => {
     const tree = part('Site', { energy: 100, metered: 80, unmetered: null }, [part('A', { energy: 80 })])
     assert.deepEqual(shown(build(tree)), ['branch A 80', 'unknown 20'])
   })
@@ -99,7 +99,7 @@ describe('where energy went', () => {
     ])
   })
 
-  test('parts that are more than the meter are told, and have no rest', () => {
+  test('reports parts that exceed the meter, without a rest', () => {
     const node = build(
       part('Site', { energy: 100, metered: 120, unmetered: -20 }, [
         part('A', { energy: 90 }),
@@ -109,7 +109,7 @@ describe('where energy went', () => {
     assert.deepEqual([shown(node), node.excess, node.flows], [['branch A 90', 'branch B 30'], 20, [75, 25]])
   })
 
-  test('a main meter that was not read shows what is known below it', () => {
+  test('shows known branches below a main meter that was not read', () => {
     const node = build(part('Site', { energy: null, metered: 80, unmetered: null }, [part('A', { energy: 80 })]))
     assert.deepEqual([node.value, node.isNotRead, shown(node)], [80, true, ['branch A 80']])
   })
@@ -121,5 +121,6 @@ describe('where energy went', () => {
     assert.equal(node.children.at(-1)?.count, 2)
   })
 
-  test('nothing is nothing', () => assert.equal(buildSankey(part('Site', { energy: 0 }), { levels: 3 }), null))
+  test('returns null for a tree without energy', () =>
+    assert.equal(buildSankey(part('Site', { energy: 0 }), { levels: 3 }), null))
 })

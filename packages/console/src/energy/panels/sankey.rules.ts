@@ -2,8 +2,8 @@ import { branchColours } from '@busbar/charts/bar-model'
 import type { BranchNode } from '../figures.ts'
 
 /**
- * What a bar of the picture stands for: a branch; sensors of a branch that are in none below it; what its main meter counted beyond them;
- * the same where something was not read, so that it is not known which; and small ones together.
+ * Type of a bar: a branch; sensors of a branch outside its children; unmetered rest of its main meter; the same if some
+ * of it was not read; and small ones combined.
  */
 type NodeKind = 'branch' | 'own' | 'rest' | 'unknown' | 'more'
 
@@ -17,26 +17,26 @@ export interface SankeyNode {
   count: number
   /** The height of its bar. */
   value: number
-  /** Of a main meter that was not read: what is known below it is drawn, and no figure of its own. */
+  /** Main meter without readings: its children are drawn, but it has no amount. */
   isNotRead: boolean
   level: number
-  /** Of the part of the whole that it is in; -1 for the whole. */
+  /** Colour of the top-level part that contains it; -1 for the whole. */
   colour: number
   children: SankeyNode[]
-  /** What goes to each child; all together the value. */
+  /** Flow to each child; they sum up to the value. */
   flows: number[]
-  /** By how much the parts exceed the meter: then all of them are drawn smaller, and there is no rest. */
+  /** Amount by which the parts exceed the meter: then they are drawn smaller, and there is no rest. */
   excess: number
   /** There is something to go into. */
   isOpenable: boolean
 }
 
-/** What is less of the whole is put together. */
+/** Parts below this share of the whole are combined. */
 const smallShare = 0.01
 const nothing = 1e-9
 
 interface BuildOptions {
-  /** So many levels below the first. */
+  /** Number of levels below the first. */
   levels: number
 }
 
@@ -64,7 +64,7 @@ export const buildSankey = (root: BranchNode, { levels }: BuildOptions): SankeyN
 
 const isSmall = (node: SankeyNode, least: number): boolean => node.children.length === 0 && node.value < least
 
-/** Only what is above nought can be drawn; the largest first. */
+/** Returns positive parts, largest first. */
 const drawnParts = ({ parts }: BranchNode): BranchNode[] =>
   parts
     .filter(({ figures }) => (figures.energy ?? 0) > 0)
@@ -100,7 +100,7 @@ const moreOf = (above: SankeyNode, small: readonly SankeyNode[]): SankeyNode => 
   return { ...node, count: small.length }
 }
 
-/** What of a branch is in none of those below it. */
+/** Returns the energy of a branch that is in none of its children. */
 const restsOf = (part: BranchNode, above: SankeyNode, value: number): SankeyNode[] => {
   const { energy, metered, unmetered } = part.figures
   const inBranches = part.parts.reduce((sum, { figures }) => sum + (figures.energy ?? 0), 0)
@@ -113,7 +113,7 @@ const restsOf = (part: BranchNode, above: SankeyNode, value: number): SankeyNode
   return [own, rest]
 }
 
-/** What comes in goes out: where the parts are more than the whole, each is drawn as its share of it. */
+/** Balances a node: if the parts exceed the whole, each is drawn as its share of it. */
 const connected = (node: SankeyNode, children: SankeyNode[]): SankeyNode => {
   const sum = children.reduce((total, one) => total + one.value, 0)
   if (children.length === 0 || sum <= 0) return node

@@ -37,7 +37,7 @@ export const Sankey = memo(({ root, unit, hrefOf }: SankeyProps): ReactNode => {
     () => (node === null || width === 0 ? null : layOut(node, width, isPhone ? 260 : 300)),
     [node, width, isPhone],
   )
-  // One unit for all figures, which the first of them shows.
+  // All amounts share one unit, which the first one shows.
   const scale = useMemo(() => scaleOf(unit, node?.value ?? 0), [unit, node])
   const over = node === null ? [] : overOf(node)
   return (

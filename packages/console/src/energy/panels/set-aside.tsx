@@ -19,7 +19,7 @@ interface SetAsideListProps {
 
 const shownFirst = 4
 
-/** What counters showed and was not counted with: when, of what, why, and the readings themselves. */
+/** Quarantined counter steps with time, meter, reason and readings. */
 export const SetAsideList = ({ tree, setAside }: SetAsideListProps): ReactNode => {
   const { energy } = useTexts()
   const [isAll, setIsAll] = useState(false)
@@ -79,7 +79,7 @@ interface RawReadingsProps {
 const aroundMs = 1_800_000
 const rowsMax = 200
 
-/** What was read around a step, as it was recorded. */
+/** Recorded readings around a step. */
 const RawReadings = ({ tree, aside, onClose }: RawReadingsProps): ReactNode => {
   const { energy } = useTexts()
   const { number } = useFormat()

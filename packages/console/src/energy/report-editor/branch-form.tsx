@@ -25,7 +25,7 @@ const kindOf = ({ value }: Branch): Kind => {
   return 'paramId' in value ? 'param' : 'formula' in value ? 'formula' : 'link'
 }
 
-/** What is left out is not there, and not empty. */
+/** An empty field is omitted instead of stored as an empty text. */
 const withText = (branch: Branch, field: 'unit' | 'category' | 'borders', text: string): Branch => {
   const { [field]: _, ...rest } = branch
   return text === '' ? rest : { ...rest, [field]: text }
@@ -36,7 +36,7 @@ const withNumber = (branch: Branch, field: 'decimals' | 'maxPerHour', text: stri
   return text === '' ? rest : { ...rest, [field]: Number(text) }
 }
 
-/** One branch: its name, what it counts, and how it is shown. */
+/** A branch with its name, formula and display settings. */
 export const BranchForm = ({ reportId, branch, onChange }: BranchFormProps): ReactNode => {
   const { reports, common } = useTexts()
   const kind = kindOf(branch)

@@ -84,12 +84,12 @@ export const removed = (branches: readonly Branch[], id: string): Branch[] => {
 export const changed = (branches: readonly Branch[], branch: Branch): Branch[] =>
   branches.map((one) => (one.id === branch.id ? branch : one))
 
-/** What is kept of a report while it is edited: how it was, is, and may be again. */
+/** Undo history of the edited report. */
 export interface History {
   past: readonly ReportDraft[]
   now: ReportDraft
   future: readonly ReportDraft[]
-  /** What the last change was about: typing on in one field is one step. */
+  /** Subject of the last change: typing in one field counts as one step. */
   about: string
 }
 

@@ -31,7 +31,7 @@ import {
   undone,
 } from './draft.rules.ts'
 
-/** Where a report is put together. */
+/** Editor of a report. */
 export const EditReportPage = (): ReactNode => {
   const { reportId } = useParams({ from: '/shell/reports/$reportId/edit' })
   const report = useQuery(apiQuery('reports', 'get', { reportId }))

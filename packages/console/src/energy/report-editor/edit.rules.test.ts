@@ -74,7 +74,7 @@ describe('a formula', () => {
     })
   }
 
-  test('takes a proposal in place of the word', () => {
+  test('replaces the word with the suggestion', () => {
     const word = wordBefore('1 + mi * 2', 6)
     assert.ok(word)
     assert.deepEqual(completed('1 + mi * 2', word, 'Meter · Energy'), { text: '1 + [Meter · Energy] * 2', caret: 20 })
@@ -134,7 +134,7 @@ describe('branches', () => {
     assert.equal(undone(undone(back) ?? back), null)
   })
 
-  test('that the service refuses are named', () => {
+  test('names what the service refuses', () => {
     assert.equal(refusedBranch(some, 'body.branches.3.value.formula: ends'), 'd')
     assert.equal(refusedBranch(some, 'Links lead round in a circle'), null)
   })

@@ -23,10 +23,10 @@ interface CheckState {
   error: ApiError | null
 }
 
-/** So long nothing was typed. */
+/** Pause after the last key. */
 const restMs = 250
 
-/** What the service says of a formula, a moment after the last key. */
+/** Validates a formula by the service after a pause in typing. */
 const useFormulaCheck = (formula: string): CheckState => {
   const { orgId } = useOrg()
   const [debounced, setDebounced] = useState(formula)
@@ -214,7 +214,7 @@ interface FormulaCheckProps {
   nameOf: FormulaNames['nameOf']
 }
 
-/** What a right formula came to yesterday, and how much of its inputs is known. */
+/** Result of a valid formula for yesterday, with the coverage of its inputs. */
 const FormulaCheck = ({ check: { params, value, unitName }, isStale, nameOf }: FormulaCheckProps): ReactNode => {
   const { reports } = useTexts()
   const { amount, percent } = useAmount()

@@ -32,11 +32,11 @@ export const shownFormula = (formula: string, { nameOf }: FormulaNames): string 
 
 interface StoredFormula {
   formula: string
-  /** Where in the text a character of the formula stands. */
+  /** Returns the position in the text of a character of the formula. */
   typedIndexOf: (at: number) => number
 }
 
-/** What is written, as it is stored. An unknown name stays, and is a mistake. */
+/** Converts the typed formula to the stored form. An unknown name stays and is an error. */
 export const storedFormula = (text: string, { idOf }: FormulaNames): StoredFormula => {
   const indexes: number[] = []
   let formula = ''
@@ -55,7 +55,7 @@ export interface FormulaWord {
   text: string
 }
 
-/** What is being written before the caret and may become a parameter; null where nothing is. */
+/** Returns the word before the caret that may become a parameter; null if there is none. */
 export const wordBefore = (text: string, caret: number): FormulaWord | null => {
   const found = /(?:\[|#)?(?:[\p{L}_][^[\]()+*/^#-]*|(?<=\[)|(?<=#))$/u.exec(text.slice(0, caret))
   if (found === null || found[0] === '' || found[0].trim() === 'mod') return null
@@ -63,7 +63,7 @@ export const wordBefore = (text: string, caret: number): FormulaWord | null => {
   return { from: found.index, till: caret, text: words.trim() }
 }
 
-/** The text with a parameter in place of the word, and where the caret is then. */
+/** Replaces a word with a parameter and returns the text with the new caret. */
 export const completed = (text: string, { from, till }: FormulaWord, name: string): { text: string; caret: number } => {
   const rest = text.slice(till).replace(/^[^[\]()+*/^#-]*\]/, '')
   const before = `${text.slice(0, from)}[${name}]`

@@ -15,7 +15,7 @@ test('a branch has one colour, by its order in the report, beside branches of ot
       setAside: [],
       branches: [
         town,
-        // Of another unit: it is in no column, and keeps its colour.
+        // A branch with another unit has no column but keeps its colour.
         ...names.map((name, at) => ({
           ...branch,
           branchId: name,

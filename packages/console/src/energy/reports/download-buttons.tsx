@@ -19,7 +19,7 @@ export interface DownloadButtonsProps {
   search: ReportSearch
 }
 
-/** Saves what the page shows, with what it is compared with, as a workbook or as a plain table. */
+/** Saves the report with the compared period as a workbook or CSV file. */
 export const DownloadButtons = ({ reportId, name, zone, search }: DownloadButtonsProps): ReactNode => {
   const texts = useTexts()
   const language = useLanguage()

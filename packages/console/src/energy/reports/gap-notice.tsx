@@ -15,7 +15,7 @@ export interface GapNoticeProps {
 const shownMax = 5
 const namesMax = 3
 
-/** What was not read, and what is set aside: which branch, when, why. */
+/** Missing and quarantined readings with branch, time and reason. */
 export const GapNotice = ({ data, zone, now }: GapNoticeProps): ReactNode => {
   const { reports, energy } = useTexts()
   const { amount, percent } = useAmount()

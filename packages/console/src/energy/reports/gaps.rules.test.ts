@@ -29,7 +29,7 @@ const dataOf = (...branches: ReportBranch[]): ReportData => ({
 })
 
 describe('gaps of a report', () => {
-  test('that follow each other are one; branches that share it are named together; what goes on is none', () => {
+  test('merges consecutive gaps, names branches together, and ignores a running segment', () => {
     const data = dataOf(
       branch('A', [1, 0, 0.5, 0]),
       branch('B', [1, 0, 0.5, 0]),
@@ -42,7 +42,7 @@ describe('gaps of a report', () => {
     ])
   })
 
-  test('a day of 25 hours is told, and nothing else', () => {
+  test('reports a day of 25 hours and nothing else', () => {
     assert.equal(oddHours(start, start + dayMs + 3_600_000, false), 25)
     assert.equal(oddHours(start, start + dayMs, false), null)
     assert.equal(oddHours(start, start + dayMs - 1_800_000, true), null)
@@ -51,7 +51,7 @@ describe('gaps of a report', () => {
 })
 
 describe('the chart of a report', () => {
-  test('stacks what is below and of the same unit, and keeps what is not known apart from nought', () => {
+  test('stacks children with the same unit and keeps unknown values apart from zero', () => {
     const data = dataOf(
       branch('A', [1, 0, 1, 1], { unitName: 'kWh', unmetered: ['1', null, '0', '0'] }),
       branch('B', [1, 1, 1, 1], { unitName: 'kWh', parentBranchId: 'A', level: 1 }),
@@ -89,6 +89,6 @@ describe('the address of a report', () => {
       assert.equal(segmentsOf({ kind: 'span', from, till }).join(' '), gives))
   }
 
-  test('with a cut that does not fit has the usual one', () =>
+  test('an invalid segment falls back to the default', () =>
     assert.equal(segmentOf({ kind: 'month', from: '2026-10-01', till: '2026-11-01' }, 'half-hour'), 'day'))
 })

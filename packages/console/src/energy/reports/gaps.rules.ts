@@ -3,7 +3,7 @@ import { at } from '@busbar/kit/at'
 import type { ReportBranch, ReportData } from './report-bars.rules.ts'
 
 export interface Gap {
-  /** Of the branches that were not read together. */
+  /** Branches that were not read at the same time. */
   names: string[]
   from: number
   till: number
@@ -13,7 +13,7 @@ export interface Gap {
 
 const withData = 0.9999
 
-/** Was a segment that is over read less than all the time? Of the one that goes on that is not known yet. */
+/** Returns true if an elapsed segment was not read completely. A running one is still unknown. */
 export const isGapAt = ({ coverage }: ReportBranch, index: number, till: number, now: number): boolean =>
   till <= now && at(coverage, index) < withData
 

@@ -223,7 +223,7 @@ const Recipients = ({ all, addresses, typed, onTyped, onChange }: RecipientsProp
   )
 }
 
-/** Nothing where all is well: who agreed, or is a member. */
+/** Shows nothing for confirmed addresses and members. */
 const AddressState = ({ state }: { state: MailFormProps['addresses'][number]['state'] }): ReactNode => {
   const { reports } = useTexts()
   if (state === 'confirmed') return null

@@ -23,7 +23,7 @@ export const addressesIn = (text: string): string[] | null => {
   return some.every((one) => mailbox.test(one)) ? some : null
 }
 
-/** With those that are not there yet, whatever their case. */
+/** Adds addresses that are new, ignoring case. */
 export const withAddresses = (known: readonly string[], more: readonly string[]): string[] => {
   const all = [...known]
   for (const one of more) if (!all.some((other) => other.toLowerCase() === one.toLowerCase())) all.push(one)

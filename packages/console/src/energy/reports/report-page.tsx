@@ -49,7 +49,7 @@ const MailDialog = ({ reportId, onClose }: MailDialogProps): ReactNode => {
   )
 }
 
-/** What a report came to, in a period. */
+/** A report for a period. */
 export const ReportPage = (): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()
@@ -129,7 +129,7 @@ const stateIcons = {
 const shownMax = 30
 const refetchMs = 3000
 
-/** What was sent, to whom, and what became of it. */
+/** Sent reports with recipients and outcome. */
 const SentList = ({ reportId }: { reportId: string }): ReactNode => {
   const { reports } = useTexts()
   const { orgId } = useOrg()

@@ -16,12 +16,12 @@ export interface ReportTableProps {
   branches?: readonly ReportBranch[]
 }
 
-/** So many lines are drawn; who wants more has the workbook. */
+/** Maximum number of drawn rows; the workbook contains all. */
 const linesMax = 800
 const gapClass =
   'bg-[repeating-linear-gradient(45deg,var(--unknown-soft)_0_5px,color-mix(in_srgb,var(--unknown)_30%,transparent)_5px_6px)] print:[print-color-adjust:exact]'
 
-/** Every branch by time. Hatched is what was not read all the time; a dash is not nought. */
+/** Branches over time. Incomplete values are hatched; an unknown value is a dash, not zero. */
 export const ReportTable = ({ data, zone, segment, now, branches = data.branches }: ReportTableProps): ReactNode => {
   const { reports } = useTexts()
   const figure = useFigure()

@@ -61,7 +61,7 @@ const NewReport = (): ReactNode => {
   )
 }
 
-/** Figures of more reports would take longer than anybody waits for a list. */
+/** Figures of more reports would load too slowly for a list. */
 const figuresMax = 12
 
 type Report = AnswerOf<'reports', 'list'>[number]
@@ -71,7 +71,7 @@ interface ReportCardProps {
   hasFigures: boolean
 }
 
-/** A report with what it is made of, and when it goes out. */
+/** A report with its branches and schedule. */
 const ReportCard = ({ report: { id, name, branches }, hasFigures }: ReportCardProps): ReactNode => {
   const { reports, energy } = useTexts()
   const { amount } = useAmount()

@@ -5,7 +5,7 @@ import { type Comparison, comparisons, daysBetween, type PeriodKind, periodKinds
 export const segments = ['half-hour', 'hour', 'day', 'month'] as const
 export type Segment = (typeof segments)[number]
 
-/** What the address of a report says. */
+/** Search parameters of the report page. */
 export interface ReportSearch {
   p?: PeriodKind
   /** Day, Monday, month or year; of a span its first day. */
@@ -18,7 +18,7 @@ export interface ReportSearch {
   branch?: string
 }
 
-/** What can be understood of an address; the rest is as if it were not there. */
+/** Reads an address; invalid values are ignored. */
 export const readReportSearch = (search: Record<string, unknown>): ReportSearch => {
   const { on, to, branch } = search
   const [p, vs, by] = [

@@ -11,7 +11,7 @@ import type { ReportSearch } from './search.rules.ts'
 export const SharedReport = ({ reportId }: { reportId: string }): ReactNode => {
   const { orgId, orgName } = useOrg()
   const zone = useQuery(apiQuery('reports', 'timeZone', { orgId }))
-  // The address of a shared page is its secret: what is looked at stays here.
+  // The address of a shared page is secret, so the selection is kept in the component.
   const [search, setSearch] = useState<ReportSearch>({})
   return (
     <Loaded query={zone}>

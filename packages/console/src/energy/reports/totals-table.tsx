@@ -13,7 +13,7 @@ export interface TotalsTableProps {
 
 const cell = 'px-3 py-1.5 text-right whitespace-nowrap'
 
-/** What each branch comes to, beside the other period, with what is not accounted for and how much of the time is known. */
+/** Totals of branches beside the compared period, with unaccounted amounts and coverage. */
 export const TotalsTable = ({ data, before, beforeText }: TotalsTableProps): ReactNode => {
   const { reports, energy } = useTexts()
   const earlier = new Map(before?.branches.map((branch) => [branch.branchId, branch]))
@@ -121,7 +121,7 @@ const TotalRow = ({ branch, earlier, hasRest, hasCost }: TotalRowProps): ReactNo
 /** How much of the time is known; what is little is seen. */
 export const Coverage = ({ share }: { share: number }): ReactNode => {
   const { percent } = useAmount()
-  // Less than all is never shown as all.
+  // Rounded down: an incomplete share is never shown as 100 %.
   const text = percent(Math.floor(share * 1000 + 1e-6) / 1000)
   return isThin(share) ? (
     <span className="rounded-mark bg-unknown-soft px-1.5 py-0.5 text-unknown-text">{text}</span>

@@ -21,7 +21,7 @@ export interface ReportState {
   segment: Segment
   now: number
   data: UseQueryResult<ReportData>
-  /** Totals of what it is compared with. */
+  /** Totals of the compared period. */
   before: UseQueryResult<ReportData>
 }
 

@@ -37,7 +37,7 @@ const useCosts = (tree: Tree, { branchId }: BranchNode, { from, till }: PeriodBo
     }),
   )
 
-/** What it costs, by zones and branches, and its CO2. */
+/** Cost by tariff zones and branches, and CO2. */
 export const CostPanel = ({ tree, root, branchRanks, instants }: CostPanelProps): ReactNode => {
   const { tariff: texts } = useTexts()
   const costs = useCosts(tree, root, instants)

@@ -29,7 +29,7 @@ import {
 } from './tariff.rules.ts'
 import { ZoneFields } from './zone-fields.tsx'
 
-/** What the energy of a tree costs. */
+/** Tariff of a tree. */
 export const TariffPage = (): ReactNode => {
   const { tariff: texts } = useTexts()
   const { treeId } = useParams({ from: '/shell/energy/$treeId/tariff' })

@@ -7,14 +7,14 @@ export type TariffHours = TariffZone['hours'][number]
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** What a new tariff begins with: one price for all hours. */
+/** Returns a new tariff with one price for all hours. */
 export const newTariff = (unit: string | null, zoneName: string, today: string): Tariff => ({
   currency: 'EUR',
   unit: unit ?? 'kWh',
   versions: [{ validFrom: `${today.slice(0, 4)}-01-01`, zones: [{ name: zoneName, price: '', hours: [] }] }],
 })
 
-/** One more zone before the last, which has all other hours. */
+/** Adds a zone before the last one, which has all other hours. */
 export const withZone = (version: TariffVersion, name: string): TariffVersion => ({
   ...version,
   zones: [
@@ -48,7 +48,7 @@ const zoneProblem = ({ name, price, hours }: TariffZone): TariffProblem | null =
   return hours.some(({ from, till, days }) => from === till || days.length === 0) ? 'hours' : null
 }
 
-/** What the service would refuse, the first of it; null where nothing. */
+/** Returns the first problem that the service would refuse, or null. */
 export const problemOf = ({ currency, unit, versions }: Tariff): TariffProblem | null => {
   if (!/^[A-Z]{3}$/.test(currency)) return 'currency'
   if (unit.trim() === '') return 'unit'

@@ -13,7 +13,7 @@ export interface CellInputProps {
 const inputClass =
   'absolute inset-0 size-full border-0 bg-field px-2 text-inherit outline-2 -outline-offset-2 outline-accent'
 
-/** What a cell is while it is typed into: a text, or one of a list. */
+/** Input of a cell: a text field or a list. */
 export const CellInput = ({ field, label, text, onText, onDone }: CellInputProps): ReactNode => {
   const { library } = useTexts()
   const kind = kindOfCell[field]

@@ -79,7 +79,7 @@ const RawWords = ({ param, read }: { param: ParamTemplate; read: ReadResults }):
 
 export interface LivePreviewProps {
   template: Template
-  /** The line that is looked at. */
+  /** The selected line. */
   row: MapRow | undefined
   draft: MapDraft
   isReadOnly: boolean
@@ -90,7 +90,7 @@ export interface LivePreviewProps {
 
 const isUnit = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 255
 
-/** What a device says at the registers of a line, in every order of bytes and at the addresses around. */
+/** Live values of a device at the registers of a line, for every byte order and the addresses around. */
 export const LivePreview = ({ template, row, draft, isReadOnly, at, onUnit }: LivePreviewProps): ReactNode => {
   const { library } = useTexts()
   const { orgId } = useOrg()
@@ -283,6 +283,6 @@ const MatrixValue = ({
   if (cell === null || 'err' in cell) return <span title={cell?.err}>—</span>
   const text = shortValue(cell.value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text
-  // What is longer has no room, and is nonsense.
+  // A longer number does not fit and is meaningless.
   return text.length > textMax ? Number(text).toExponential(2) : number(text)
 }

@@ -207,7 +207,7 @@ export const MapEditor = ({ template, readOnlyNote }: MapEditorProps): ReactNode
   )
 }
 
-/** Those with these words in them, or with a problem. */
+/** Returns rows that contain the words or have a problem. */
 const shownRows = (
   rows: readonly MapRow[],
   words: string,

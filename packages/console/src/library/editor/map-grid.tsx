@@ -18,7 +18,7 @@ export interface MapGridProps {
   isReadOnly: boolean
   cursor: Cursor | null
   onCursor: (cursor: Cursor) => void
-  /** What a device says, in a column of its name. */
+  /** Values of a device, in a column with its name. */
   deviceValues: { name: string; values: ReadonlyMap<number, MapValue> } | null
 }
 
@@ -55,7 +55,7 @@ export const MapGrid = ({
   const problemText = useProblemText()
   const body = useRef<HTMLTableSectionElement>(null)
   const { start, end } = useRowWindow(body, rows.length, rowPx)
-  /** What is being typed into the cell of the cursor; null while one only moves. */
+  /** Input in the cell of the cursor; null while the cursor only moves. */
   const [typed, setTyped] = useState<string | null>(null)
   const hasFocus = useRef(false)
   const rowIndex = Math.max(
@@ -259,7 +259,7 @@ const cellOf = (row: MapRow | undefined, field: CellField): string => row?.cells
 /** A cell as it is read. */
 const CellText = ({ field, text }: { field: CellField; text: string }): ReactNode => {
   const { library } = useTexts()
-  // What stands for an empty cell.
+  // Placeholder of an empty cell.
   if (field === 'multiplier' && text === '') return <span className="text-faint">1</span>
   if (kindOfCell[field] !== 'flag') return text
   return text === 'true' ? library.yes : text === 'false' ? <span className="text-faint">{library.no}</span> : text

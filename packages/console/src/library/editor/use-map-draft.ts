@@ -31,7 +31,7 @@ export interface MapDraft {
   discard: () => void
 }
 
-/** A register map that is being changed, with what can be taken back. */
+/** Edits a register map with undo history. */
 export const useMapDraft = ({ paramTemplates }: { paramTemplates: readonly ParamTemplate[] }): MapDraft => {
   const language = useLanguage()
   const { library } = useTexts()

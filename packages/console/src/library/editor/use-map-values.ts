@@ -16,7 +16,7 @@ const groupsMax = 100
 /** Often enough to see a value move, and seldom enough for a slow line. */
 const everyMs = 15_000
 
-/** What a device says to every line of a map. */
+/** Loads the values of a device for every line of a map. */
 export const useMapValues = (
   at: PreviewedUnit | null,
   params: ReadonlyMap<number, ParamTemplate>,

@@ -37,7 +37,7 @@ const params: fc.Arbitrary<ParamTemplate> = fc.record(
   { requiredKeys: ['name', 'address', 'registerKind', 'valueType'], noNullPrototype: true },
 ) as fc.Arbitrary<ParamTemplate>
 
-test('what is not typed over stays, whatever cells do not show', () => {
+test('keeps fields that cells do not show', () => {
   fc.assert(
     fc.property(params, fc.constantFrom('en' as const, 'pl' as const), (param, language) => {
       const row = rowOf(param, 1, language)

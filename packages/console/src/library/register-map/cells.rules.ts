@@ -3,7 +3,7 @@ import { editableDecimal, readNumber } from '@busbar/ui'
 import type { Language } from '../../data/state/preferences.ts'
 import type { ParamTemplate } from './variants.rules.ts'
 
-/** What a cell of a register map holds; each is a field of a parameter. */
+/** Columns of a register map; each is a field of a parameter. */
 export const cellFields = [
   'address',
   'name',
@@ -65,7 +65,7 @@ export const choicesOf = (field: CellField): readonly string[] =>
         ? byteOrders
         : ['true', 'false']
 
-/** What stands for an empty cell. */
+/** Placeholders of empty cells. */
 const cellDefaults: Readonly<Partial<Record<CellField, string>>> = {
   order: 'ABCD',
   isTracked: 'true',
@@ -142,7 +142,7 @@ export const emptyRow = (key: number, after?: MapRow): MapRow => ({
   from: null,
 })
 
-/** Where the next value would stand. */
+/** Returns the address after the value of a row. */
 const nextAddress = ({ cells: { address, valueType, registerKind } }: MapRow): string => {
   const now = Number(address)
   if (!Number.isInteger(now)) return ''
@@ -160,7 +160,7 @@ const limits: Readonly<Partial<Record<CellField, readonly [number, number]>>> = 
 
 const decimalCharsMax = 64
 
-/** What is wrong with a cell by itself. */
+/** Returns the problem of a single cell. */
 const problemOfCell = (field: CellField, input: string, language: Language): CellProblem | null => {
   const text = input.trim()
   if (text === '') return ['address', 'name', 'registerKind', 'valueType'].includes(field) ? { kind: 'missing' } : null
@@ -219,13 +219,13 @@ const valueOf = (field: CellField, text: string, before: ParamTemplate, language
 
 export interface ParsedMap {
   params: ParamTemplate[]
-  /** Those without a problem, by the key of the row. */
+  /** Valid parameters by the key of their row. */
   byKey: ReadonlyMap<number, ParamTemplate>
-  /** By the key of the row, then by field. */
+  /** Problems by the key of the row, then by field. */
   problems: ReadonlyMap<number, Partial<Record<CellField, CellProblem>>>
 }
 
-/** What a table says: its parameters, and what is wrong in which cell. */
+/** Parses a table into parameters and problems by cell. */
 export const readRows = (rows: readonly MapRow[], language: Language): ParsedMap => {
   const problems = new Map<number, Partial<Record<CellField, CellProblem>>>()
   const params: ParamTemplate[] = []

@@ -69,7 +69,7 @@ test('a table with columns of its own becomes one of the service', () => {
   )
 })
 
-test('what it does not have is said, or taken for granted', () => {
+test('reports missing columns, or uses their defaults', () => {
   const table = tableOf('What,Unit\nVoltage,V\n')
   const { columns, rows, missing } = mappedTable(table, guessedColumns(table[0] ?? []))
   assert.deepEqual(

@@ -13,7 +13,7 @@ export interface CsvColumnsProps {
 
 const shownRows = 5
 
-/** What each column of a table means, and how its first parameters look then. */
+/** Meaning of each column of a table, with a preview of the first parameters. */
 export const CsvColumns = ({ headings, mapping, mapped, onMapping }: CsvColumnsProps): ReactNode => {
   const { newNet } = useTexts()
   const choose = (place: number, column: CsvColumn | ''): void =>

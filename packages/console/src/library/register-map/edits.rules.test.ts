@@ -56,7 +56,7 @@ test('a table with headings is matched by them', () => {
   )
 })
 
-test('no map has more lines than the service takes, and what is left out is counted', () => {
+test('limits the number of lines to what the service accepts, and counts omitted ones', () => {
   const full = map(...Array.from({ length: rowsMax }, (_, i) => String(i)))
   assert.equal(addedRow(full).key, null)
   assert.equal(pasted(full, [['7'], ['8']], { key: rowsMax, field: 'address' }, cellFields).leftOut, 1)

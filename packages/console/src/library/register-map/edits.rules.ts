@@ -26,7 +26,7 @@ export const addedRow = (
 export const withoutRow = (rows: readonly MapRow[], key: number): readonly MapRow[] =>
   rows.filter((row) => row.key !== key)
 
-/** One place up (-1) or down (1). */
+/** Moves a row one position up (-1) or down (1). */
 export const movedRow = (rows: readonly MapRow[], key: number, by: 1 | -1): readonly MapRow[] => {
   const at = rows.findIndex((row) => row.key === key)
   const row = rows[at]
@@ -53,10 +53,7 @@ const cleaned = (field: CellField, text: string): string => {
   return choicesOf(field).find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
 }
 
-/**
- * What a spreadsheet copies, put into cells from one on. With a first line of headings that are known, each of the others becomes a new
- * line instead.
- */
+/** Pastes cells copied from a spreadsheet. If the first line has known headings, every other line becomes a new row. */
 export const pasted = (
   rows: readonly MapRow[],
   table: readonly string[][],

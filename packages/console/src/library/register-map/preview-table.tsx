@@ -23,7 +23,7 @@ export interface PreviewTableProps {
   label: string
   /** The columns. */
   params: readonly ParamTemplate[]
-  /** Of the whole template: a row that leaves one of them without an address cannot be chosen. */
+  /** All parameters of the template: a variant that leaves one without an address cannot be chosen. */
   all: readonly ParamTemplate[]
   read: ReadResults
   chosen: Variant

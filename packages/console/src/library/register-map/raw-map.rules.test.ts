@@ -28,7 +28,7 @@ for (const order of byteOrders) {
   })
 }
 
-test('small whole numbers stay what they are, bits too, and every run stands alone', () => {
+test('keeps small integers and bits, and treats each run separately', () => {
   assert.deepEqual(
     shown([
       { kind: 'holding', address: 5, words: [1, 2, 3] },

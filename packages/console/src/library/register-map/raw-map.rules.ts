@@ -12,7 +12,7 @@ export interface RegisterBlock {
 const paramsMax = 2000
 /** Measured values are seldom smaller or larger; what is no float decodes to far beyond. */
 const plausible = { from: 1e-3, till: 1e7 }
-/** Of the pairs that hold anything, so many must look like floats. */
+/** Share of non-zero register pairs that must look like floats. */
 const shareNeeded = 0.6
 const pairsNeeded = 2
 

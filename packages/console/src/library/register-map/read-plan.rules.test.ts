@@ -23,7 +23,7 @@ test('neighbours are read together, in as many requests as their size takes', ()
   assert.equal(requestsFor(params, 2).length, 3)
 })
 
-test('each value is taken from where it stands in its group; a group that failed says why for all of it', () => {
+test('takes each value from its position in the group; a failed group has one reason for all its values', () => {
   const params = new Map([
     [7, param(0, { multiplier: '0.1' })],
     [8, param(1, { valueType: 's32', order: 'CDAB' })],

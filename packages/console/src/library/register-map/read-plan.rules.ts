@@ -30,7 +30,7 @@ export const requestsFor = (params: ReadonlyMap<number, ParamTemplate>, groupSiz
 
 export type MapValue = { value: string } | { err: string }
 
-/** What was read, as values by the keys of their rows. */
+/** Returns values by the key of their row. */
 export const valuesOf = (
   groups: readonly MapGroup[],
   results: readonly ({ ok: readonly number[] } | { err: string })[],

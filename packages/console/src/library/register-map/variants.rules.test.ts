@@ -83,7 +83,7 @@ test('a sign in another register is read with its value, and moves with it', () 
   assert.deepEqual(cellOf(current, { swap: 'none', steps: 1 }, read), { value: '-45' })
 })
 
-test('nothing stands before the first address or after the last', () => {
+test('there are no addresses before the first or after the last', () => {
   assert.equal(isPossible([param({ address: 0 })], { swap: 'none', steps: -1 }), false)
   assert.equal(isPossible([param({ address: 65_534 })], { swap: 'none', steps: 1 }), false)
   assert.deepEqual(

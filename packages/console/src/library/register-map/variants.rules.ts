@@ -14,7 +14,7 @@ import type { Language } from '../../data/state/preferences.ts'
 
 export type ParamTemplate = AnswerOf<'templates', 'get'>['paramTemplates'][number]
 
-/** Manuals count registers from 0 or from 1, and not all say so. */
+/** Manuals count registers from 0 or from 1, and not all state which. */
 const stepsTried = [0, -1, 1] as const
 
 /** Each swap turns an order into another, and back: their places in this list differ by it in bits. */
@@ -30,7 +30,7 @@ const extentOf = (param: ParamTemplate): { address: number; count: number } =>
     ? { address: param.address, count: 1 }
     : readExtent(param as ValueFormat & Pick<ParamTemplate, 'address'>)
 
-/** Those that can be looked at, what is read in the background first. */
+/** Returns parameters with a preview, polled ones first. */
 export const previewed = (params: readonly ParamTemplate[]): ParamTemplate[] => {
   const readable = params.filter((param) => formatProblem(param as ValueFormat, param.registerKind) === null)
   return readable.toSorted((a, b) => Number(b.isTracked ?? false) - Number(a.isTracked ?? false))
@@ -57,14 +57,14 @@ export const varied = (param: ParamTemplate, { swap, steps }: Variant): ParamTem
   }
 }
 
-/** What it names lies as far away as before. */
+/** Referenced registers move by the same distance. */
 const movedCoding = (coding: NonNullable<ParamTemplate['coding']>, steps: number): ParamTemplate['coding'] => ({
   ...coding,
   ...(coding.signAt && { signAt: { ...coding.signAt, address: coding.signAt.address + steps } }),
   ...(coding.scaleAt !== undefined && { scaleAt: coding.scaleAt + steps }),
 })
 
-/** Whether all of them still have an address. */
+/** Returns true if every parameter still has an address. */
 export const isPossible = (params: readonly ParamTemplate[], { steps }: Variant): boolean =>
   params.every((param) => {
     const { address, count } = extentOf(param)
@@ -77,7 +77,7 @@ interface RegisterRange {
   registersNum: number
 }
 
-/** What has to be read to show these in every variant; each range once. */
+/** Returns the registers to read for every variant, each range once. */
 export const rangesOf = (params: readonly ParamTemplate[]): RegisterRange[] => {
   const all = new Map<string, RegisterRange>()
   for (const param of params) {
@@ -125,7 +125,7 @@ export const shortValue = (text: string): string => {
   return size < 1e-4 || size >= 1e9 ? number.toExponential(2) : String(Number(number.toPrecision(7)))
 }
 
-/** What may lie otherwise than a manual says. */
+/** Orders that may differ from the manual. */
 export const swaps = ['none', 'words', 'bytes', 'both'] as const
 type ByteSwap = (typeof swaps)[number]
 

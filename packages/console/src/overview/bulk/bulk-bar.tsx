@@ -195,7 +195,7 @@ const dialogs = {
 } as const
 type BulkAction = keyof typeof dialogs
 
-/** What can be done with the devices that are selected. */
+/** Actions on the selected devices. */
 export const BulkBar = ({ deviceIds, onClear }: BulkBarProps): ReactNode => {
   const { many } = useTexts()
   const [act, setAct] = useState<BulkAction | null>(null)

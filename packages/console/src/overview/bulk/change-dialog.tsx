@@ -86,10 +86,10 @@ export const ChangeDialog = ({ deviceIds, onClose, onDone }: BulkDialogProps): R
 
 type PlannedChange = AnswerOf<'bulk', 'changeDevices'>['devices'][number]
 
-/** So many are listed; that others follow is said. */
+/** Maximum number of listed devices; the number of others is shown. */
 const shownMax = 100
 
-/** What would change of each device, from what to what. */
+/** Changes of each device, with old and new values. */
 export const ChangeList = ({ devices }: { devices: readonly PlannedChange[] }): ReactNode => {
   const { many } = useTexts()
   if (devices.length === 0) return <p>{many.nothing}</p>
@@ -125,7 +125,7 @@ const Differences = ({ device: { before, after } }: { device: PlannedChange }): 
   ))
 }
 
-/** What each dialog about many devices is given. */
+/** Props of each bulk dialog. */
 export interface BulkDialogProps {
   deviceIds: readonly number[]
   onClose: () => void
@@ -136,13 +136,13 @@ export interface BulkDialogProps {
 type Operation = OperationName<'bulk'>
 
 interface BulkControl<N extends Operation> {
-  /** What would change; null until it was asked. */
+  /** Planned changes; null until requested. */
   plan: AnswerOf<'bulk', N> | null
   error: string | null
   isBusy: boolean
   /** Asks what would change. */
   preview: (request: RequestOf<'bulk', N>) => Promise<void>
-  /** Does it; says whether it is done. */
+  /** Applies the request; resolves to true when it is done. */
   act: (request: RequestOf<'bulk', N>) => Promise<boolean>
   back: () => void
 }
@@ -183,11 +183,11 @@ export const useBulk = <N extends Operation>(name: N): BulkControl<N> => {
 
 interface BulkFormProps {
   title: string
-  /** What is asked; or, once it is known, what would change. */
+  /** Input fields; replaced by the planned changes. */
   children: ReactNode
-  /** Whether what would change is shown. */
+  /** Set while planned changes are shown. */
   isPlanned: boolean
-  /** Nothing would change, or nothing was chosen. */
+  /** Set if nothing would change, or nothing is selected. */
   isEmpty: boolean
   error: string | null
   isBusy: boolean
@@ -200,7 +200,7 @@ interface BulkFormProps {
   onClose: () => void
 }
 
-/** A dialog in two steps: what to do, and what would come of it. */
+/** A dialog in two steps: input, and planned changes. */
 export const BulkForm = (props: BulkFormProps): ReactNode => {
   const { title, children, isPlanned, isEmpty, error, isBusy, isDanger = false, act } = props
   const { onPreview, onAct, onBack, onClose } = props

@@ -15,7 +15,7 @@ const param: Param = {
   isProgrammable: false,
 }
 
-test('what is asked for parameters of many devices', () => {
+test('request for parameters of many devices', () => {
   const { id: _id, deviceId: _device, fullName: _name, ...copied } = param
   assert.deepEqual(paramsRequest('copy', [param], ''), { add: [copied] })
   assert.deepEqual(paramsRequest('delete', [param], ''), { delete: ['power'] })

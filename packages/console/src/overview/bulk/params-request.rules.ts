@@ -4,7 +4,7 @@ export type Param = AnswerOf<'devices', 'params'>[number]
 export type ParamsAction = 'copy' | 'track' | 'untrack' | 'unit' | 'delete'
 type ParamsChange = Pick<RequestOf<'bulk', 'changeParams'>, 'add' | 'change' | 'delete'>
 
-/** What is asked of the service for parameters that were chosen in one device. */
+/** Builds the request for parameters that were selected in one device. */
 export const paramsRequest = (act: ParamsAction, chosen: readonly Param[], unitName: string): ParamsChange => {
   if (act === 'delete') return { delete: chosen.map(({ slug }) => slug) }
   if (act === 'copy') {

@@ -32,7 +32,7 @@ export interface AlarmsPanelProps {
   links: readonly (NetLink | undefined)[]
 }
 
-/** Active alerts, the worst first, with the way to say that one knows. */
+/** Firing alerts, most severe first, with an acknowledge button. */
 export const AlarmsPanel = ({ alarms, links }: AlarmsPanelProps): ReactNode => {
   const { overview } = useTexts()
   const loud = alarms?.filter(({ alert }) => !isMuted(alert.held)) ?? []
@@ -128,7 +128,7 @@ const AlarmItem = ({ alarm: { alert, locations }, value }: { alarm: Alarm; value
 
 const changed = [['alerts']] as const
 
-/** What can be done about an alert at one press. */
+/** Quick actions of an alert. */
 const AlarmActs = ({ alert: { id, name, confirmed, held } }: { alert: Alarm['alert'] }): ReactNode => {
   const zone = useOwnZone()
   const { alerts, holds, overview } = useTexts()
@@ -175,7 +175,7 @@ interface AlarmValueProps {
   links: readonly (NetLink | undefined)[]
 }
 
-/** What the parameter of an alert shows now, with its time where that is not now. */
+/** Current value of the alert's parameter, with its time if it is old. */
 const AlarmValue = ({ location, states, links }: AlarmValueProps): ReactNode => {
   const state = location && states?.[location.paramId]
   if (location === undefined || state?.formattedValue === undefined) return null

@@ -4,7 +4,7 @@ import { axisTop, energyDifference, energySum } from './rail.rules.ts'
 
 const hours = (...energies: (number | null)[]) => energies.map((energy) => ({ energy, isComplete: energy !== null }))
 
-test('a sum is of what is known', () => {
+test('sums up known values', () => {
   assert.equal(energySum(hours(1, null, 2)), 3)
   assert.equal(energySum(hours(null)), null)
   assert.equal(energySum([]), null)

@@ -1,6 +1,6 @@
 type Hours = readonly { energy: number | null; isComplete: boolean }[]
 
-/** What is known of all of them together; null where nothing is. */
+/** Returns the sum of known values; null if there are none. */
 export const energySum = (hours: Hours): number | null => {
   const known = hours.map(({ energy }) => energy).filter((energy) => energy !== null)
   return known.length === 0 ? null : known.reduce((sum, energy) => sum + energy, 0)
@@ -25,14 +25,14 @@ export const axisTop = (values: readonly number[]): number => {
   return (steps.find((step) => step * size >= most) ?? 10) * size
 }
 
-/** When an organization was looked at in this browser, in ms. */
+/** Visit of an organization in this browser, in ms. */
 interface Visit {
   /** The end of the visit before; null while this is the first. */
   before: number | null
   seen: number
 }
 
-/** Who was away for so long comes back. */
+/** Absence after which a user counts as returning. */
 const awayMs = 30 * 60_000
 /** More organizations than that are few who have. */
 const visitsMax = 50
@@ -50,13 +50,13 @@ const isVisit = (found: unknown): found is Visit => {
   return Number.isFinite(seen) && (before === null || Number.isFinite(before))
 }
 
-/** What of a store makes sense. */
+/** Reads stored visits and ignores invalid ones. */
 export const readVisits = (found: unknown): Visits =>
   typeof found === 'object' && found !== null
     ? Object.fromEntries(Object.entries(found).filter((entry): entry is [string, Visit] => isVisit(entry[1])))
     : {}
 
-/** With one more look; the longest ago make room. */
+/** Adds a visit; the oldest ones are removed. */
 export const withVisit = (visits: Visits, key: string, now: number): Visits => {
   const others = Object.entries(visits)
     .filter(([name]) => name !== key)

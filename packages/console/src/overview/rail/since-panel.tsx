@@ -16,10 +16,10 @@ import { Panel } from '../../ui/layout/page.tsx'
 type VisitSummary = AnswerOf<'overview', 'since'>
 
 const refetchInterval = 120_000
-/** More are told by their number. */
+/** Further events are counted. */
 const shownMax = 5
 
-/** What happened since the last look. */
+/** Events since the previous visit. */
 export const SincePanel = ({ before }: { before: number }): ReactNode => {
   const { since } = useTexts()
   const { moment } = useFormat()

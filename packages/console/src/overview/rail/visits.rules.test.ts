@@ -17,7 +17,7 @@ for (const [says, visit, now, next] of [
   test(`a visit: ${says}`, () => assert.deepEqual(continued(visit, now), next))
 }
 
-test('what is no visit is left out, and the longest ago make room', () => {
+test('ignores invalid visits and removes the oldest ones', () => {
   assert.deepEqual(readVisits({ a: { before: null, seen: 1 }, b: { seen: 'x' }, c: null }), {
     a: { before: null, seen: 1 },
   })

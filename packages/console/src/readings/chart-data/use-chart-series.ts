@@ -8,7 +8,7 @@ import { paramText } from '../values/param-text.ts'
 type Param = AnswerOf<'devices', 'params'>[number]
 type SeriesParam = AnswerOf<'params', 'info'>[number]
 
-/** What a chart has to know of parameters, in their order; those that are not there, or are texts, are left out. Null until all is known. */
+/** Loads the series of parameters in their order, without missing ones and texts. Null until all are loaded. */
 export const useChartSeries = (paramIds: readonly number[]): readonly ChartSeries[] | null => {
   const language = useLanguage()
   const ids = paramIds.join(' ')

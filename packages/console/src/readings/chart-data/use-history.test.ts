@@ -29,7 +29,7 @@ test('readings are heard once and in order, failures break the line, others are 
   assert.equal(live.latest, 3000)
 })
 
-test('what is too much is reported, and half of it forgotten', () => {
+test('reports too many points and forgets half of them', () => {
   const live = new LivePoints()
   const events = Array.from({ length: 4001 }, (_, i) => reading({ readOn: on(1000 + i), values: { 7: String(i) } }))
   assert.equal(live.take(series, events.slice(0, 4000)).isTooMuch, false)

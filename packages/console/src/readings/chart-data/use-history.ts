@@ -12,7 +12,7 @@ import { serverNow } from '../../data/state/server-time.ts'
 type MinMeanMaxRows = AnswerOf<'readings', 'minMeanMax'>
 
 export interface History {
-  /** Of each of the series, with breaks. */
+  /** Line of each series, with breaks. */
   lines: readonly BandPoints[]
   /** How far points are apart at least. */
   stepMs: number
@@ -21,10 +21,10 @@ export interface History {
   again: () => void
 }
 
-/** By what it is known how far points are apart. */
+/** Determines the distance between points. */
 export interface PointSpacing {
   widthPx: number
-  /** What was chosen. */
+  /** Chosen interval. */
   everySec: number | undefined
 }
 
@@ -140,7 +140,7 @@ interface Line {
 /** More than that is asked from the service again, which keeps it better. */
 const pointsMax = 4000
 
-/** What was read since a chart is open, by parameter. A reading that failed is a break. */
+/** Live readings since the chart was opened, by parameter. A failed read is a break. */
 export class LivePoints {
   readonly #lines = new Map<number, Line>()
 
@@ -153,7 +153,10 @@ export class LivePoints {
     return Math.max(0, ...[...this.#lines.values()].map(({ times }) => times.at(-1) ?? 0))
   }
 
-  /** Whether anything was of these parameters, and whether there is too much now, of which the older half is forgotten. */
+  /**
+   * Returns whether any event concerns the series, and whether there are too many points; then the older half is
+   * forgotten.
+   */
   take(series: readonly ChartSeries[], events: readonly LiveEvent[]): { isOther: boolean; isTooMuch: boolean } {
     const found = { isOther: false, isTooMuch: false }
     for (const event of events) {

@@ -13,9 +13,9 @@ import { shownValue } from '../charts/shown-value.ts'
 
 type Annotations = AnswerOf<'annotations', 'list'>
 
-/** What is shown beside lines. */
+/** Overlays beside lines. */
 export interface ChartOverlays {
-  /** Of each of the series. */
+  /** Gaps of each series. */
   gaps: readonly (readonly Gap[])[]
   /** False until the recorded gaps are loaded. */
   areGapsKnown: boolean
@@ -25,7 +25,7 @@ export interface ChartOverlays {
 }
 
 const none: Annotations = { conditions: [], episodes: [], writes: [] }
-/** What is asked of the present is asked again as often. */
+/** Interval at which data up to the present is reloaded. */
 const refetchMs = 60_000
 const options = { placeholderData: keepPreviousData, refetchOnWindowFocus: false } as const
 

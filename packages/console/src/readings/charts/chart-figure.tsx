@@ -37,7 +37,7 @@ export interface ChartFigureProps {
 
 /** Plots of states are low: there is little between them to see. */
 const stateHeightPx = 150
-/** Of further plots. */
+/** Relative height of further plots. */
 const furtherPart = 0.62
 const nearPx = 6
 
@@ -84,7 +84,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
     const step = event.key === 'ArrowLeft' ? -1 : 1
     if (event.key.startsWith('Arrow') && event.shiftKey) return show(panned(range, (step * range.spanMs) / 8, now))
     const next = nextPlace(data.times, view, cursor, event.key)
-    // Beyond the edge time moves on.
+    // At the edge the view moves.
     if (next === null) return show(panned(range, (step * range.spanMs) / 8, now))
     setPointed(next)
   }
@@ -160,7 +160,7 @@ const heightOf = (layout: PlotLayout, at: number, heightPx: number): number => {
 const keys = new Set(['+', '=', '-', 'Backspace', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 const isKnown = (key: string): boolean => keys.has(key)
 
-/** Where keys lead to among the times that are in sight; null: beyond them. */
+/** Returns the index after a key among visible times; null beyond them. */
 const nextPlace = (
   times: readonly number[],
   { from, till }: TimeWindow,
@@ -177,26 +177,26 @@ const nextPlace = (
 }
 
 interface ChartTipProps {
-  /** Those that are drawn, in the order of the data, each with its place among all. */
+  /** Drawn series in the order of the data, each with its index among all. */
   series: readonly { series: ChartSeries; line: number }[]
   data: ChartData
   /** Which of the times. */
   index: number
   leftPx: number
-  /** Of the chart. */
+  /** Width of the chart. */
   widthPx: number
   when: string
   /** How much time a point stands for. */
   interval: string
   /** The compared period, in words. */
   compared: string | null
-  /** What happened there, and why something is missing. */
+  /** Events and reasons of gaps at this time. */
   notes: readonly string[]
 }
 
 /** A narrower chart has no room beside the cursor. */
 const roomyPx = 560
-/** Of more lines the tip would hide the chart. */
+/** More lines would cover the chart. */
 const linesMax = 12
 
 /** On the side of the cursor where there is more room, or at that side of the chart. */
@@ -206,7 +206,7 @@ const tipPosition = (leftPx: number, widthPx: number): CSSProperties => {
   return { left: leftPx, transform: isLeft ? 'translateX(calc(-100% - 4px))' : 'translateX(20px)' }
 }
 
-/** What is drawn where the chart is pointed at: the mean of a step with its least and greatest, and what happened. Who does not see it has the table. */
+/** Tooltip of the chart: mean, minimum and maximum of a step, and events. Screen readers use the table instead. */
 const ChartTip = (props: ChartTipProps): ReactNode => {
   const { series, data, index, leftPx, widthPx, when, interval, compared, notes } = props
   const format = useFormat()

@@ -55,10 +55,10 @@ interface CsvOptions {
   onBytes: (bytes: number) => void
 }
 
-/** So much is handed to the browser at a time, which keeps long tables on the disk and not in the page's memory. */
+/** Size of the parts passed to the browser, which stores long tables on disk instead of in memory. */
 const partBytes = 4_194_304
 
-/** Fetches a table, as it is made, and saves it as a file. A plain link could not say who asks. */
+/** Downloads a table as a stream and saves it as a file. A plain link could not send the session. */
 const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvOptions): Promise<number> => {
   const response = await okOrThrow(
     api.readings.csv(

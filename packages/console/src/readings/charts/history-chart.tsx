@@ -43,7 +43,7 @@ import { ValuesTable } from './values-table.tsx'
 export interface HistoryChartProps {
   /** The same array while nothing changes; what is beyond twenty is not drawn. */
   series: readonly ChartSeries[]
-  /** What stands on pictures of it. */
+  /** Title of saved images. */
   title?: string
   /** `useChartAddress()` of a page whose route has `chartSearch`; without it the chart remembers itself what is shown. */
   control?: ChartControl | undefined

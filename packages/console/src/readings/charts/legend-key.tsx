@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
 
 export interface LegendKeyProps {
-  /** What a point of a line is. */
+  /** Meaning of a point. */
   line: string
   hasBand: boolean
   /** The compared period, in words. */
@@ -15,7 +15,7 @@ export interface LegendKeyProps {
   hasWrites: boolean
 }
 
-/** What the signs of a chart mean; only those that there are. */
+/** Explains the marks of a chart; only those in use. */
 export const LegendKey = ({ line, hasBand, compared, gaps, alarms, hasWrites }: LegendKeyProps): ReactNode => {
   const { charts } = useTexts()
   return (

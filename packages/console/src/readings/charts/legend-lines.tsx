@@ -28,13 +28,13 @@ export const LegendLineup = ({ lines }: { lines: readonly LegendLine[] }): React
   )
 }
 
-/** What the legend says of one of the series. */
+/** Legend entry of a series. */
 export interface LegendLine {
   series: ChartSeries
   /** Its place among all, which has its colour. */
   line: number
   isShown: boolean
-  /** Where it is measured, and in which of several plots; null while it is not drawn. */
+  /** Axis and plot of the line; null while it is hidden. */
   axis: { side: Side; plot: number } | null
   canFlip: boolean
   /** Null while it is not drawn. */
@@ -72,7 +72,7 @@ export const useFiguresOf = (
 
 const recentMs = 60_000
 
-/** Of a value that has not just been read it says when it was. */
+/** Shows the time of a value that is not current. */
 export const LastValue = ({ on, children }: { on: number | null; children: ReactNode }): ReactNode => {
   const { trouble } = useTexts()
   const { moment } = useFormat()

@@ -11,11 +11,11 @@ import { shownChange, shownSum, shownValue } from './shown-value.ts'
 
 export interface LegendProps {
   lines: readonly LegendLine[]
-  /** With what is compared, in words; null: with nothing. */
+  /** Name of the compared period; null without one. */
   compared: string | null
   onShown: (paramId: number, isShown: boolean) => void
   onFlip: (paramId: number) => void
-  /** The line that is looked at, by its place; null: none. */
+  /** Highlights a line by its index; null for none. */
   onFocus: (line: number | null) => void
   /** Takes a line away; those that may not be taken away have none. */
   onRemove?: ((paramId: number) => void) | undefined
@@ -23,7 +23,7 @@ export interface LegendProps {
   fixedId?: number | undefined
 }
 
-/** What each line is, and what it says in the span that is shown: a table, or on a phone a card for each. */
+/** Series with their figures in the shown span: a table, or on a phone one card each. */
 export const Legend = (props: LegendProps): ReactNode =>
   useMedia('phone') ? <Cards {...props} /> : <Table {...props} />
 

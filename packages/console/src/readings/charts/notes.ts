@@ -14,7 +14,7 @@ export interface Note {
   text: string
 }
 
-/** What a chart says besides numbers: why values are missing, which alerts were active, who wrote what. */
+/** Returns the notes of a chart: reasons of gaps, active alerts, and writes. */
 export const useNotes = (times: ChartTimes) => {
   const texts = useTexts()
   const { charts } = texts

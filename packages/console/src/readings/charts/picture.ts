@@ -1,12 +1,12 @@
 import { colourOf, dashOf } from '@busbar/charts'
 import { resolvedColour } from '@busbar/charts/plot'
 
-/** What a saved picture says besides what is drawn. */
+/** Caption of a saved image. */
 export interface PictureCaption {
   title: string
   /** From when till when, and in which zone. */
   span: string
-  /** Of each line its place among all, its name, and what the legend says of it. */
+  /** Index, name and legend text of each line. */
   lines: readonly { line: number; name: string; figures: string }[]
 }
 

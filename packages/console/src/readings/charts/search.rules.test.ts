@@ -25,7 +25,7 @@ for (const [name, search, gives] of [
   ['an interval in words', { every: '5 min' }, {}],
   ['the own zone is usual', { zone: 'mine' }, {}],
 ] as const) {
-  test(`an address is taken as far as it makes sense: ${name}`, () => assert.deepEqual(chartSearch(search), gives))
+  test(`reads the valid part of an address: ${name}`, () => assert.deepEqual(chartSearch(search), gives))
 }
 
 test('a range is the same after it was in an address', () => {

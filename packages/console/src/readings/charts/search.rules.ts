@@ -5,7 +5,10 @@ import { isSpan, spans, type TimeRange } from '@busbar/charts/window'
 const zoneNames = ['mine', 'org', 'utc'] as const
 export type ZoneName = (typeof zoneNames)[number]
 
-/** What an address says of a chart; what is left out is as usual. Each page that has a chart has it, so that every view can be shared. */
+/**
+ * Search parameters of a chart; missing ones use defaults. Every page with a chart has them, so that every view can be
+ * shared.
+ */
 export interface ChartSearch {
   /** Seconds till now, or a span of the calendar. */
   span?: number | CalendarRange
@@ -75,7 +78,7 @@ export const rangeOfSearch = (
   return { spanMs: span === undefined ? usualMs : span * 1000, till: null }
 }
 
-/** What an address says of a range; the rest of the address stays. */
+/** Returns the search parameters of a range; other parameters stay. */
 export const searchOfRange = ({ spanMs, till }: TimeRange): Pick<ChartSearch, 'span' | 'from' | 'till'> => {
   const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
   return till === null

@@ -12,7 +12,7 @@ export interface ShareProps {
   /** The address of what is shown: with these moments, or of what follows the present as it does. */
   addressOf: (which: 'fixed' | 'following') => string
   isFollowing: boolean
-  /** What is shown, in words. */
+  /** Shown span as text. */
   span: string
   onPicture: () => void
 }

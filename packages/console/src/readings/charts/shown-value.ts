@@ -32,7 +32,7 @@ export const shownRange = (series: ChartSeries, low: number | null, high: number
   return format.range(low, high, { unit, decimals: decimalsOf(resolution, greatest) }).join(' – ')
 }
 
-/** With its sign. */
+/** Formats a change with its sign. */
 export const shownChange = (series: ChartSeries, change: number | null, format: Format): string => {
   if (change === null) return '—'
   return `${change < 0 ? '−' : '+'}${shownValue({ ...series, labels: undefined }, Math.abs(change), format)}`

@@ -109,7 +109,7 @@ export const Tool = ({ label, className = '', ...button }: ButtonProps & { label
 interface IntervalChoiceProps {
   view: TimeWindow
   widthPx: number
-  /** What is chosen; without it the width decides. */
+  /** Chosen interval; without it the width decides. */
   everySec: number | undefined
   onChange: (everySec: number | undefined) => void
 }

@@ -77,7 +77,7 @@ export interface TimePickerProps {
 
 const lasting: readonly SpanName[] = ['hour', 'quarter', 'day', 'week', 'month', 'year']
 
-/** Says what part of time is shown and in whose time; behind it every way to another. */
+/** Shows the time range and time zone, with a menu to change them. */
 export const TimePicker = (props: TimePickerProps): ReactNode => {
   const { charts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

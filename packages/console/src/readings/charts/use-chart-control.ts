@@ -2,17 +2,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type ChartSearch, chartSearch } from './search.rules.ts'
 
-/** What of a chart is shown, and how that is changed. */
+/** Shown part of a chart, and the function that changes it. */
 export interface ChartControl {
   search: ChartSearch
-  /** What is undefined goes back to what is usual. */
+  /** Undefined restores the default. */
   change: (next: { [K in keyof ChartSearch]?: ChartSearch[K] | undefined }) => void
 }
 
 const without = (search: object): ChartSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
-/** Of the address of the page, which has `chartSearch` in its route: it can be shared, and stays over a reload. */
+/** Uses the address of a page whose route has `chartSearch`: it can be shared and survives a reload. */
 export const useChartAddress = (): ChartControl => {
   const all = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export const useChartAddress = (): ChartControl => {
   )
 }
 
-/** Of the component alone: for charts that are a part of something else. */
+/** Keeps the state in the component, for charts inside other components. */
 export const useOwnChart = (initial: ChartSearch = {}): ChartControl => {
   const [search, setSearch] = useState(initial)
   return useMemo(() => ({ search, change: (next) => setSearch((before) => without({ ...before, ...next })) }), [search])

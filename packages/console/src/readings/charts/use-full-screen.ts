@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useTheme } from '../../data/state/preferences.ts'
 import { useMedia } from '../../ui/layout/use-media.ts'
 
-/** Whether a part of the page has the whole screen, and how it gets it. Phones of some makers do not let it. */
+/** Returns whether an element is full screen, and a function to toggle it. Some phones do not support it. */
 export const useFullScreen = (
   box: RefObject<HTMLElement | null>,
 ): { isFull: boolean; isPossible: boolean; toggle: () => void } => {

@@ -5,7 +5,7 @@ import type { ChartControl } from './use-chart-control.ts'
 
 export interface RangeControl {
   range: TimeRange
-  /** Whether it is being dragged: many ranges follow each other. */
+  /** Set while dragging: many ranges follow each other. */
   isMoving: boolean
   /** Shows another one; `isMoving` while a hand is still at it, so that not every step is in the address. */
   show: (next: TimeRange, isMoving?: boolean) => void

@@ -22,7 +22,7 @@ export const useZone = (name: ZoneName = 'mine'): { zone: string; zones: Readonl
 export interface ChartTimes {
   /** Date and time with seconds. */
   full: (ms: number) => string
-  /** With the day of the week, to the minute. */
+  /** Weekday and time, to the minute. */
   minute: (ms: number) => string
   /** Name of a month, with its year. */
   month: (year: number, month: number) => string

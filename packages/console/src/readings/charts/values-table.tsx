@@ -29,7 +29,7 @@ const indexesIn = (times: readonly number[], { from, till }: TimeWindow): number
   return Array.from({ length: count }, (_, i) => at(shown, shown.length - 1 - Math.floor(i * step)))
 }
 
-/** What a chart shows, as text: for who does not see it, and who wants to copy it. Made when it is opened. */
+/** Chart data as text, for screen readers and copying. Created when it is opened. */
 export const ValuesTable = (props: ValuesTableProps): ReactNode => {
   const { charts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)

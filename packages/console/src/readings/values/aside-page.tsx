@@ -15,7 +15,7 @@ type AsideReadings = AnswerOf<'aside', 'list'>[number]
 
 const refetchInterval = 30_000
 
-/** Readings whose time is not believed, and what can be done with them. */
+/** Quarantined readings with implausible timestamps, and actions on them. */
 export const AsidePage = (): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()

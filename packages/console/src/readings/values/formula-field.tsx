@@ -29,7 +29,7 @@ export const FormulaField = ({ formula, onFormula, precision, unitName }: Formul
     ...apiQuery('computed', 'try', { orgId, formula: deferred, ...(precision !== null && { precision }) }),
     enabled: deferred !== '',
     retry: false,
-    // What was known stays while something is typed.
+    // The previous result stays while the user types.
     placeholderData: (before) => before,
   })
   const { error } = tried
@@ -79,7 +79,7 @@ interface TriedProps {
   unitName: string
 }
 
-/** The result, and what it is made from, each with its age. */
+/** Result with its inputs and their ages. */
 const Tried = ({ tried, isStale, unitName }: TriedProps): ReactNode => {
   const texts = useTexts()
   const { computed } = texts
@@ -121,7 +121,7 @@ const Tried = ({ tried, isStale, unitName }: TriedProps): ReactNode => {
   )
 }
 
-/** What the service says of a formula, in the user's words; null where it says something else. */
+/** Translates the service's message about a formula; null for other messages. */
 export const formulaProblem = ({ computed }: Texts, message: string): string | null => {
   const position = /at character (\d+)/.exec(message)?.[1]
   if (position !== undefined) return computed.wrongAt({ place: position })

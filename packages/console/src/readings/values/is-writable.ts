@@ -2,6 +2,6 @@ import type { AnswerOf } from '../../data/api/api-query.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
-/** Whether values can be written to a parameter at all. */
+/** Returns true if values can be written to a parameter. */
 export const isWritable = ({ isProgrammable, registerKind }: Param): boolean =>
   isProgrammable && (registerKind === 'holding' || registerKind === 'coil')

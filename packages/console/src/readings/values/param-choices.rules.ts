@@ -35,6 +35,6 @@ export const choicesOf = (tree: AnswerOf<'nets', 'tree'>): ParamChoice[] =>
     ),
   )
 
-/** How it is named where only one line is free. */
+/** Formats a choice on one line. */
 export const choiceText = ({ deviceName, name }: Pick<ParamChoice, 'deviceName' | 'name'>): string =>
   `${deviceName} · ${name}`

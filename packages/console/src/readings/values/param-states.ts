@@ -40,7 +40,7 @@ export const noteReadBack = (paramId: number, value: Pick<ReadBack, 'value' | 'f
   readBacks.set(new Map([...newest, [paramId, { ...value, readOn: new Date(serverNow()).toISOString() }]]))
 }
 
-/** What was read back after writes on this page, by parameter. */
+/** Returns the values read back after writes on this page, by parameter. */
 export const useReadBacks = (): ReadonlyMap<number, ReadBack> => useStore(readBacks)
 
 interface Extremes {

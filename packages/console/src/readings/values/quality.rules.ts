@@ -28,7 +28,7 @@ export interface Reading {
 const missedMax = 3
 const spareMs = 10_000
 
-/** A failure counts only if no good reading came after it. A device that says it has no value has not failed. */
+/** A failure counts only without a later good reading. A device that reports a missing value has not failed. */
 export const qualityOf = ({ readOn, error }: ParamState, reading: Reading, now: number): Quality => {
   const { trouble, lastGoodReadOn } = reading.device ?? {}
   if (trouble?.kind === 'paused') return 'off'
@@ -43,7 +43,7 @@ export const qualityOf = ({ readOn, error }: ParamState, reading: Reading, now: 
   return now - Date.parse(readOn) > missedMax * periodMs + spareMs ? 'stale' : 'good'
 }
 
-/** What needs a look: it should be there, and is not. */
+/** Returns true for a value that should exist and does not. */
 export const isAbnormal = (quality: Quality): boolean => qualityTones[quality] === 'unknown'
 
 /** Only what is fresh is shown as the present; all else is shown with its age. */

@@ -4,7 +4,7 @@ import { apiQuery } from '../../data/api/api-query.ts'
 import { useOrg } from '../../data/api/use-org.tsx'
 import { choicesOf, type ParamChoice } from './param-choices.rules.ts'
 
-/** What is where changes seldom. */
+/** The list of parameters changes rarely. */
 const staleTime = 60_000
 
 /** All parameters of the organization. */

@@ -8,7 +8,7 @@ import type { ParamState } from './quality.rules.ts'
 const idsMax = 1000
 
 export interface ReadNowControl {
-  /** What the device said, by the parameter's id. */
+  /** Results by parameter id. */
   states: Readonly<Record<string, ParamState>>
   isReading: boolean
   read: () => void

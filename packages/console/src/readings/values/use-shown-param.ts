@@ -14,7 +14,7 @@ export interface ParamFormat {
   isState: (value: string | number) => boolean
 }
 
-/** What parameters are changes seldom. */
+/** Definitions of parameters change rarely. */
 const staleTime = 300_000
 
 /** How a parameter and its values are shown to people, wherever only its ids are known. */

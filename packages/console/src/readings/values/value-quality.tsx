@@ -11,7 +11,7 @@ import { isFresh, type ParamState, qualityOf, qualityTones, type Reading } from 
 export interface ValueQualityProps {
   state: ParamState
   reading: Reading
-  /** Where there is no room: only a mark, and none for a good value. The words are read aloud. */
+  /** Shows only a mark, and none for a good value, where there is no room. Screen readers get the words. */
   isBrief?: boolean
 }
 
@@ -21,7 +21,7 @@ export const ValueQuality = ({ state, reading, isBrief = false }: ValueQualityPr
   const quality = qualityOf(state, reading, useNow())
   const reason = state.error?.reason ?? reading.device?.trouble?.reason
   const title = quality === 'failed' && reason !== undefined ? reasonText(texts, reason) : texts.device[quality]
-  // Of a device that is not read at all one word for all its values: the reason stands above them.
+  // If a whole device is not read, all its values show the same word; the reason is above them.
   const kind = quality === 'failed' ? reading.device?.trouble?.kind : undefined
   const text = kind === undefined ? title : texts.trouble.kinds[kind]
   if (isBrief && quality === 'good') return null

@@ -27,10 +27,10 @@ export interface ValueToWrite {
 
 export interface WriteDialogProps {
   param: Param
-  /** What is known of its value; undefined until anything is. */
+  /** Current state of the value; undefined until loaded. */
   state: ParamState | undefined
   reading: Reading
-  /** What is to be written, where that is clear: it is only confirmed. */
+  /** Value to write, if it is known: it only needs confirmation. */
   wanted?: ValueToWrite
   /** The control of a picture through which it is written: the service holds what that allows. */
   element?: { visId: number; code: string }
@@ -96,7 +96,7 @@ export const WriteDialog = ({
   )
 }
 
-/** What the device held when it was last read, and when that was: before a change its age should be known. */
+/** Last read value of the device with its time: the user should know its age before changing it. */
 const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'>): ReactNode => {
   const { trouble } = useTexts()
   const { moment } = useFormat()

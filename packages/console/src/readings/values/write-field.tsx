@@ -85,7 +85,7 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
   )
 }
 
-/** Why a value cannot be written, in a sentence that says what can. */
+/** Explains why a value cannot be written, and which values are accepted. */
 const problemText = (
   words: Texts['device']['wrongValue'],
   problem: WriteError,

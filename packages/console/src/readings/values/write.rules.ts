@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../data/api/api-query.ts'
 
 type WriteReply = AnswerOf<'writing', 'write'>
 
-/** What became of a written value: only after `done` it is sure to be there, and only after `refused` it is sure not to be. */
+/** Outcome of a write: only `done` guarantees that the value was written, and only `refused` that it was not. */
 export type WriteOutcome =
   | { kind: 'done'; newValue: string; shown: string }
   | { kind: 'unclear'; why: string }
@@ -18,13 +18,13 @@ export const outcomeOf = (reply: WriteReply): WriteOutcome => {
   return { kind: 'refused', why: err }
 }
 
-/** Whether a request that failed may have reached the device: no answer came, or none that can be read. */
+/** Returns true if a failed request may have reached the device: there was no readable answer. */
 export const isMaybeDone = ({ code, status }: { code: string; status: number }): boolean =>
   status === 0 || status >= 500 || code === 'Unreadable'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
-/** Beyond every type: its refusal names the limits. */
+/** Exceeds every type, so that the refusal names the limits. */
 const tooMuch = '9'.repeat(60)
 /** Limits with more digits are no help. */
 const charsMax = 12

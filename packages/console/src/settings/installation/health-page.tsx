@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 /** A renewal that has not come by then will not come by itself. */
 const soonDays = 21
 
-/** Whose they are, and until when they are valid. */
+/** Owners and expiry of certificates. */
 const Certificates = ({ certificates }: { certificates: readonly Certificate[] }): ReactNode => {
   const { installation: texts } = useTexts()
   return (

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 
-/** Around everything that belongs to the installation as a whole; others than its administrator are told whose it is. */
+/** Frame of installation pages; other users see who the administrator is. */
 export const InstallationFrame = ({ children }: { children: ReactNode }): ReactNode => {
   const { installation: texts } = useTexts()
   const clock = useQuery(apiQuery('aside', 'clock', {}))

@@ -72,7 +72,7 @@ const NodeRow = (node: Node): ReactNode => {
   )
 }
 
-/** What a node that is gone told of itself holds no more: only when it was last heard is true. */
+/** Facts reported by a lost node are outdated: only the time of its last report is valid. */
 const NodeFacts = ({ isAlive, heardOn, networks, connected, callers, lagMs, work, startedOn }: Node): ReactNode => {
   const { installation: texts } = useTexts()
   const { number, moment, span } = useFormat()

@@ -21,7 +21,7 @@ const changed = [['installation', 'notices'], ['notifications']] as const
 const languages = { en: 'English', pl: 'Polski', ru: 'Русский', uk: 'Українська' } as const
 const codes = ['en', 'pl', 'ru', 'uk'] as const
 
-/** What all users of the installation are told. */
+/** Notices for all users of the installation. */
 export const NoticesPage = (): ReactNode => (
   <InstallationFrame>
     <NewNotice />

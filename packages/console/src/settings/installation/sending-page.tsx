@@ -14,7 +14,7 @@ import { SettingField } from './setting-field.tsx'
 type Settings = AnswerOf<'installation', 'settings'>
 type TestChannel = RequestOf<'installation', 'testMessage'>['type']
 
-/** By what messages leave the installation, and whether they do. */
+/** Outgoing channels of the installation and their state. */
 export const SendingPage = (): ReactNode => (
   <InstallationFrame>
     <Channels />
@@ -50,7 +50,7 @@ const ChannelsView = ({ settings }: { settings: Settings }): ReactNode => {
 
 const testChannels: readonly TestChannel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook']
 
-/** One message, to see whether it arrives. */
+/** Sends a test message. */
 const TestSend = (): ReactNode => {
   const { installation: texts, alertForm } = useTexts()
   const [type, setType] = useState<TestChannel>('email')

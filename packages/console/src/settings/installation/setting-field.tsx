@@ -19,7 +19,10 @@ export interface SettingFieldProps {
 
 const changed = [['installation'], ['alerts'], ['orgs', 'setupState']] as const
 
-/** One setting that acts at once. A secret is never shown: what is typed takes its place. What a flag says is not changed here. */
+/**
+ * A setting that applies at once. A secret is never shown and can only be replaced. Settings from the command line are
+ * read-only.
+ */
 export const SettingField = ({ setting, name, label, example, help }: SettingFieldProps): ReactNode => {
   const { installation: texts, common } = useTexts()
   const { isSecret, isEditable, source, value, hint } = setting

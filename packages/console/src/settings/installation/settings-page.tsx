@@ -113,7 +113,7 @@ const SettingsView = ({ settings }: { settings: readonly Setting[] }): ReactNode
 type Provider = AnswerOf<'installation', 'signIn'>['providers'][number]
 type Rule = Provider['rules'][number]
 
-/** By which providers people sign in: as a flag has them, and changed there. */
+/** Identity providers for sign-in, configured on the command line. */
 const SignInPanel = (): ReactNode => {
   const { installation: texts } = useTexts()
   const { data } = useQuery(apiQuery('installation', 'signIn', {}))

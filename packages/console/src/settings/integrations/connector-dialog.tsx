@@ -118,7 +118,7 @@ export const ConnectorDialog = (props: { initial: Broker | null; onClose: () => 
   )
 }
 
-/** What is said of an address and the account there, where kinds of connectors differ. */
+/** Texts for the address and account, where types of connectors differ. */
 interface AccountTexts {
   urlHint: string
   userHint?: string
@@ -127,7 +127,7 @@ interface AccountTexts {
   caHint: string
 }
 
-/** Where a connector leads and as whom: name, address, user, password, and the authority of its certificate. */
+/** Endpoint and account of a connector: name, address, user, password, and certificate authority. */
 export const AccountFields = (props: {
   initial: Broker | Receiver | null
   scheme: 'mqtt' | 'http'
@@ -189,10 +189,10 @@ export const AccountFields = (props: {
 
 export type Connector = AnswerOf<'connectors', 'list'>[number]
 export type Broker = Extract<Connector, { kind: 'mqtt' }>
-/** What takes samples as Prometheus does. */
+/** Receiver of the Prometheus remote-write protocol. */
 export type Receiver = Extract<Connector, { kind: 'prometheus' }>
 
-/** What is typed; null where nothing is. */
+/** Returns the text of a field; null if it is empty. */
 export const textOrNull = (form: FormData, name: string): string | null => formText(form, name).trim() || null
 
 /** Each line that has anything. */
@@ -202,7 +202,7 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What is not asked of people, where there is nothing yet. */
+/** Settings without a field, for a new connector. */
 const usualSettings: Omit<
   Broker['settings'],
   'ca' | 'clientCert' | 'commands' | 'discovery' | 'replay' | 'root' | 'url' | 'user'

@@ -20,7 +20,7 @@ import type { Broker, Connector, Receiver } from './connector-dialog.tsx'
 import { ConnectorDialog } from './connector-dialog.tsx'
 import { ReceiverDialog } from './receiver-dialog.tsx'
 
-/** What they do changes all the time. */
+/** Their state changes all the time. */
 const refetchMs = 3000
 
 const useConnectors = (): UseQueryResult<Connector[]> => {
@@ -28,7 +28,7 @@ const useConnectors = (): UseQueryResult<Connector[]> => {
   return useQuery({ ...apiQuery('connectors', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
 }
 
-/** Those of one kind. */
+/** Connectors of one type. */
 const ConnectorList = <Kind extends Connector>(props: {
   of: readonly Kind[]
   empty: { title: string; help: string }
@@ -89,7 +89,7 @@ const Address = ({ name, url }: { name: string; url: string }): ReactNode => (
 
 const clients = ['busbar.py', 'busbar.ts'] as const
 
-/** Where readings go besides, and how programs get at them. */
+/** Destinations of readings, and access for programs. */
 export const IntegrationsPage = (): ReactNode => {
   const { integrations: texts } = useTexts()
   const isOwner = useHasRole('owner')

@@ -17,7 +17,7 @@ const label = /^([^=\s]+)\s*=\s*(.+)$/
 const labelsOf = (text: string): Record<string, string> =>
   Object.fromEntries(linesOf(text).map((line) => label.exec(line)?.slice(1, 3) ?? [line, '']))
 
-/** What takes samples: a new one, or one that there is. */
+/** Creates or edits a receiver. */
 export const ReceiverDialog = (props: { initial: Receiver | null; onClose: () => void }): ReactNode => {
   const { initial, onClose } = props
   const { integrations: texts, common } = useTexts()

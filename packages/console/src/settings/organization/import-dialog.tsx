@@ -30,7 +30,7 @@ interface ImportPlanProps {
   outcome: AnswerOf<'transfer', 'import'>
 }
 
-/** What a document would add, and what of it reaches beyond the service. */
+/** Preview of the objects that a document adds, and its effects outside the service. */
 const ImportPlan = ({ document, outcome }: ImportPlanProps): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { plan, notes } = outcome

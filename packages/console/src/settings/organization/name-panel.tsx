@@ -11,7 +11,7 @@ import { formText, SettingsForm } from '../../ui/forms/settings-form.tsx'
 import { TimeZoneChoice } from '../../ui/forms/time-zone-choice.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
 
-/** Owners rename it, managers set its time zone, everybody sees both. */
+/** Owners rename the organization, managers set its time zone, and all members see both. */
 export const NamePanel = ({ org }: { org: Organization }): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const isManager = useHasRole('manager')

@@ -104,7 +104,7 @@ const NewOrg = (): ReactNode => {
   )
 }
 
-/** What holds for a whole organization; its end is the last of all. */
+/** Settings of the organization, with deletion at the end. */
 export const OrganizationPage = (): ReactNode => {
   const { orgSettings: texts } = useTexts()
   const { orgId, orgName } = useOrg()
@@ -176,7 +176,7 @@ const FactsPanel = ({ org: { createdOn, deviceQuota, enabledDevices } }: { org: 
   )
 }
 
-/** Whether gateways may be bound that cannot prove who they are. */
+/** Sets whether gateways without a key may be bound. */
 const KeylessPanel = ({ org: { id: orgId, isKeylessAllowed } }: { org: Organization }): ReactNode => {
   const { gateways: texts, orgSettings } = useTexts()
   const allow = useAction('orgs', 'allowKeyless', [['orgs']])

@@ -19,7 +19,7 @@ const noOutcome: ImportAnswer = { names: [], stored: 0, aside: [], refused: [], 
 
 const refusedMax = 100
 
-/** What two parts of a file come to. */
+/** Combines the results of two parts of a file. */
 const joined = (a: ImportAnswer, b: ImportAnswer): ImportAnswer => {
   const names = new Map(a.names.map((one) => [one.name, one]))
   for (const one of b.names) {
@@ -244,7 +244,7 @@ export const ReadingsDialog = ({ onClose }: { onClose: () => void }): ReactNode 
 
 const linesMax = 20
 
-/** What became of a file: stored, not stored and why, and lines that are no readings. */
+/** Result of an import: stored readings, refused ones with reasons, and invalid lines. */
 const ReadingsOutcome = ({ outcome, isDry = false }: { outcome: ImportAnswer; isDry?: boolean }): ReactNode => {
   const { readingFiles } = useTexts()
   const { number } = useFormat()

@@ -14,7 +14,7 @@ test('a table in parts, each with its heading', () => {
   ])
 })
 
-test('nothing is lost or doubled', () => {
+test('loses and duplicates nothing', () => {
   const lines = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 50 })
   fc.assert(
     fc.property(lines, fc.integer({ min: 14, max: 60 }), (rows, charsMax) => {

@@ -13,7 +13,7 @@ export const partsOf = (text: string, hasHeading: boolean, charsMax: number): Te
   let line = 1
   for (let at = headingEnd; at < text.length; ) {
     const cut = at + charsMax >= text.length ? text.length : text.lastIndexOf('\n', at + charsMax) + 1
-    // A line that is longer than a part goes as it is: the service says what is wrong with it.
+    // A line longer than a part is sent as it is: the service reports the error.
     const end = cut > at ? cut : text.length
     const some = text.slice(at, end)
     parts.push({ text: heading + some, firstLine: line })

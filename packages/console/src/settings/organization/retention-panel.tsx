@@ -13,7 +13,7 @@ import { NumberField } from '../../ui/forms/number-field.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
-/** Whose readings: of all, or of devices of one template. */
+/** Scope of a rule: all readings, or devices of one template. */
 interface RetentionRule {
   templateId: number | null
   name: string

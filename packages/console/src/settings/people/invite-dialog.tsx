@@ -96,7 +96,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode =>
   )
 }
 
-/** Of an invitation that no mail takes along. What comes after # is never sent. */
+/** Shown for an invitation without mail. Browsers never send the part after #. */
 export const InvitationLink = ({ email, code }: { email: string; code: string }): ReactNode => {
   const { people } = useTexts()
   return (

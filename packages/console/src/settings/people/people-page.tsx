@@ -11,7 +11,7 @@ import { Page, Panel } from '../../ui/layout/page.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MembersTable } from './members-table.tsx'
 
-/** Who belongs to the organization, with which role, and who is invited. */
+/** Members with their roles, and invitations. */
 export const PeoplePage = (): ReactNode => {
   const { people } = useTexts()
   const { orgId } = useOrg()
@@ -62,7 +62,7 @@ const rights = {
   people: 'owner',
 } as const satisfies Record<string, (typeof roles)[number]>
 
-/** What each role may do, in plain words. */
+/** Permissions of each role in plain words. */
 const RolesTable = (): ReactNode => {
   const { people, shell } = useTexts()
   return (

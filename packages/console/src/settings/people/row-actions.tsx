@@ -37,7 +37,7 @@ export const MemberActions = ({ member: { userId, name, email, isByGroups } }: {
 
 export interface InvitationActionsProps {
   invitation: Invitation
-  /** One that no mail takes along. The row is another one by then. */
+  /** Receives a link that is not sent by mail. The row is replaced by then. */
   onLink: (link: { email: string; code: string }) => void
 }
 

@@ -188,7 +188,7 @@ const SetUpDialog = ({ begun: { secret, uri }, onDone, onClose }: SetUpDialogPro
   )
 }
 
-/** Nothing for a text that is too long. */
+/** Shows nothing for a text that is too long. */
 const QrCode = ({ text, label }: { text: string; label: string }): ReactNode => {
   const drawing = useMemo(() => qrDrawing(text), [text])
   if (drawing === null) return null

@@ -27,7 +27,7 @@ export interface IdentityDialogProps {
   onClose: () => void
 }
 
-/** Who changes how they sign in shows first who they are. */
+/** Verifies the user before sign-in methods are changed. */
 export const IdentityDialog = (props: IdentityDialogProps): ReactNode => {
   const { title, help, act, hasFactor = false, children, send, onClose } = props
   const texts = useTexts()

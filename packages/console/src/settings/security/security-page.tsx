@@ -90,7 +90,7 @@ const SessionsPanel = (): ReactNode => {
   )
 }
 
-/** Where the installation has providers: which of them sign the user in. */
+/** Identity providers of the installation, and those linked to the user. */
 const ProvidersPanel = (): ReactNode => {
   const { profile } = useTexts()
   const { moment } = useFormat()

@@ -17,7 +17,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.slice(0, 1).toLocaleUpperCase())
     .join('')
 
-/** Who is signed in; behind it, how the console looks, and the way out. */
+/** The signed-in user, with a menu for preferences and sign-out. */
 export const AccountMenu = (): ReactNode => {
   const { shell } = useTexts()
   const email = useSession()?.email ?? ''

@@ -44,7 +44,7 @@ export const AccountPanel = (): ReactNode => {
 
 const shownMax = 5
 
-/** Where else the user is signed in, and the way to end that. */
+/** Other sessions of the user, which can be ended. */
 const OtherSessions = (): ReactNode => {
   const { shell } = useTexts()
   const format = useFormat()
@@ -76,7 +76,7 @@ const OtherSessions = (): ReactNode => {
 
 const levels: readonly PushLevel[] = ['info', 'warning', 'failure', 'critical']
 
-/** Whether this device is told of alerts while no page is open, and which others of the user are. */
+/** Push notifications of this device, and other devices of the user. */
 const PushSection = ({ orgId }: { orgId: number }): ReactNode => {
   const texts = useTexts()
   const { push, alerts } = texts

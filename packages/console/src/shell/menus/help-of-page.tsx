@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { helpPageOf } from './help-page.ts'
 
-/** What one had better know of the page that is open. */
+/** Help of the current page. */
 export const HelpOfPage = (): ReactNode => {
   const { shell } = useTexts()
   const language = useLanguage()

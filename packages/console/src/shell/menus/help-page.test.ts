@@ -6,7 +6,7 @@ import { root } from '../../build/root.ts'
 import { helpPageOf } from './help-page.ts'
 
 const source = new URL('../../', import.meta.url)
-/** Who comes there is not signed in. */
+/** Pages of signed-out users. */
 const outer = 'outer-routes.tsx'
 const files = globSync('*routes.tsx', { cwd: source }).filter((file) => file !== outer)
 const routes = files.map((file) => readFileSync(new URL(file, source), 'utf8')).join('')

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { popupClass, signClass } from '../../ui/actions/menu-class.ts'
 import { HelpOfPage } from './help-of-page.tsx'
 
-/** What the page is for, which keys do what, and where programs read on. */
+/** Help of the page, keyboard shortcuts, and API documentation. */
 export const Help = (): ReactNode => {
   const { shell } = useTexts()
   const keys = [

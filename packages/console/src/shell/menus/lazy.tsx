@@ -12,14 +12,14 @@ const LazyMore = lazy(async () => ({ default: (await import('./more-sheet.tsx'))
 const LazyBell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
 const LazyHelp = lazy(async () => ({ default: (await import('./help.tsx')).Help }))
 
-/** What needs a library for floating boxes comes when the rest is shown; until then its place is kept. */
+/** Components that need a library are loaded after the page; a placeholder keeps their space. */
 export const AccountMenu = (): ReactNode => (
   <Suspense fallback={<span className="block h-13" />}>
     <LazyAccount />
   </Suspense>
 )
 
-/** The organization that is looked at; who has several chooses here. */
+/** The selected organization, with a menu if the user has several. */
 export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
   const name = <OrgName org={org} />
   if (all.length === 1) return name

@@ -18,7 +18,7 @@ export interface MoreSheetProps extends OrgMenuProps {
   further: readonly MenuEntry[]
 }
 
-/** What has no place in the bar of a phone. */
+/** Entries that do not fit into the bar of a phone. */
 export const MoreSheet = ({ org, all, further }: MoreSheetProps): ReactNode => {
   const { shell } = useTexts()
   const switchOrg = useSwitchOrg()

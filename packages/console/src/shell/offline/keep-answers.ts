@@ -48,12 +48,12 @@ const forgetAllAnswers = async (): Promise<void> => {
   await done((await tableFor('readwrite')).clear())
 }
 
-/** What changed meanwhile is written together. */
+/** Changes within this time are written together. */
 const writeMs = 5000
 
 /**
- * Keeps on this device what was last known of the pages that are looked at, and shows it again while the service is out of reach. It is
- * the user's own: gone when they sign out, when their session is ended elsewhere, and when another user comes.
+ * Stores the last answers of visited pages on this device and shows them while the service is unreachable. They are
+ * deleted when the user signs out, when the session is ended elsewhere, and when another user signs in.
  */
 export const persistAnswers = (client: QueryClient): void => {
   const cache = client.getQueryCache()
@@ -94,7 +94,7 @@ export const persistAnswers = (client: QueryClient): void => {
     if (event.action.type !== 'success' || !isCacheable(query.queryKey)) return
     if (query.state.dataUpdatedAt === cachedOnPage.knownAt(query.queryHash)) return
     cachedOnPage.drop(query.queryHash)
-    // A later outage is to find what is known by then.
+    // A later outage shows the answers known by then.
     storedOfUser = null
     changed.add(query.queryHash)
     timer ??= setTimeout(write, writeMs)
@@ -114,7 +114,7 @@ const isKnown = ({ state }: Query): boolean => state.data !== undefined
 
 const isOutOfReach = (error: unknown): boolean => error instanceof ApiError && error.status === 0
 
-/** What streams in is known as of the last word of the stream. */
+/** Streamed data counts as known until the last event of the stream. */
 const storableOf = (query: Query | undefined, user: string | undefined): CachedAnswer[] => {
   if (query === undefined || user === undefined || query.state.data === undefined) return []
   const { queryKey: key, queryHash, state } = query
@@ -132,7 +132,7 @@ const answersOf = async (user: string): Promise<ReadonlyMap<string, CachedAnswer
   return new Map(own.filter(({ id }) => !tooMany.has(id)).map((one) => [one.id.slice(user.length + 1), one]))
 }
 
-/** Of who was here before, and whose hour was over. */
+/** Deletes answers of an earlier user whose session expired. */
 const forgetOthers = async (user: string): Promise<void> => {
   const others = (await storedAnswers()).filter((one) => one.user !== user)
   await forgetAnswers(others.map(({ id }) => id))
@@ -166,8 +166,8 @@ interface CachedAnswer {
 }
 
 /**
- * What the overview, a device and a dashboard are drawn from. A question that is not named here is not kept: answers with passwords, codes
- * or keys are none of them.
+ * Data of the overview, devices and dashboards. Other operations are not stored: none of these contains passwords,
+ * codes or keys.
  */
 export const cachedOperations: Readonly<Record<string, readonly string[]>> = {
   sessions: ['user', 'userOrgs'],
@@ -185,7 +185,7 @@ export const cachedOperations: Readonly<Record<string, readonly string[]>> = {
 export const isCacheable = ([resource, name]: readonly unknown[]): boolean =>
   cachedOperations[String(resource)]?.includes(String(name)) ?? false
 
-/** Of a network, a manager is told its controller's passwords: they are left out. */
+/** Managers receive the controller passwords of a network: they are removed. */
 export const withoutSecrets = ([resource, name]: readonly unknown[], data: unknown): unknown =>
   resource === 'nets' && name === 'get' ? { ...(data as object), devicePasswords: [] } : data
 

@@ -5,7 +5,7 @@ import { isUnsaved } from '../../data/state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 
-/** Whether a newer console has come while this one is open. */
+/** Returns true if a newer console is available. */
 const useIsNewVersion = (): boolean => {
   const [isNew, setIsNew] = useState(false)
   useEffect(() => {

@@ -20,7 +20,7 @@ export const registerWorker = (onOpen: (path: string) => void): void => {
     try {
       const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
       setInterval(() => void registration.update().catch(() => {}), checkMs)
-      // One that could not load its files is gone without a word.
+      // A worker that failed to load its files disappears without an event.
       registration.installing?.addEventListener('statechange', ({ target }) => {
         const isGone = (target as ServiceWorker).state === 'redundant' && registration.active === null
         if (isGone) setTimeout(() => void register(), againMs)

@@ -108,6 +108,6 @@ for (const [typed, left] of [
   ['mut', ''],
   ['', ''],
 ] as const) {
-  test(`what is meant by ${typed} is ${left}`, () =>
+  test(`the query in ${typed} is ${left}`, () =>
     assert.equal(withoutVerbs(typed, ['Mute alerts of  for 1 h', 'Read  now']), left))
 }

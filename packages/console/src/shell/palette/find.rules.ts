@@ -6,11 +6,11 @@ export interface SearchTarget extends Searchable {
   kind: 'net' | 'device' | 'param'
   id: number
   name: string
-  /** The names of what it is in, the nearest first. */
+  /** Names of its containers, nearest first. */
   where: readonly string[]
   /** Modbus unit of a device. */
   unit?: number
-  /** What it has below it, for reading all of it: a device's parameters. */
+  /** Parameters of a device, to read all of them. */
   paramIds: readonly number[]
 }
 
@@ -75,7 +75,7 @@ const wordsIn = (text: string): string[] =>
     .split(/[\s,:.]+/)
     .filter((word) => word !== '')
 
-/** What is left of the words that were typed without those of commands: of `mute pump` it is `pump`. */
+/** Removes the words of commands: `mute pump` becomes `pump`. */
 export const withoutVerbs = (typed: string, commands: readonly string[]): string => {
   const verbs = commands.flatMap(wordsIn)
   return wordsIn(typed)

@@ -33,7 +33,7 @@ interface ResultRowProps {
   onChoose: () => void
 }
 
-/** Something that was found: what it is, where, and its reading. */
+/** A search result with its location and value. */
 const ResultRow = ({ id, at, result, typed, isActive, onPoint, onChoose }: ResultRowProps): ReactNode => {
   const { icon: Icon, name, where, value } = result
   return (
@@ -210,7 +210,7 @@ interface PaletteResult {
   key: string
   icon: LucideIcon
   name: string
-  /** Where it is. */
+  /** Location. */
   where: string
   /** Its reading. */
   value?: string | undefined
@@ -222,7 +222,7 @@ interface ResultGroup {
   results: readonly PaletteResult[]
 }
 
-/** What is where changes seldom. */
+/** The objects change rarely. */
 const staleTime = 60_000
 /** Values stay new while the palette is open. */
 const valuesMs = 5000
@@ -230,7 +230,7 @@ const shownMax = { places: 7, values: 5, pages: 10, commands: 6 }
 const paths = { net: '/nets', device: '/devices', param: '/params' } as const
 const icons = { net: Network, device: Cpu, param: ChartLine } as const
 
-/** What there is for the words that were typed, by kind; without words, pages and commands. */
+/** Returns the results for the typed words by type; without words, pages and commands. */
 const useResults = (typed: string): { groups: readonly ResultGroup[]; isPending: boolean } => {
   const { palette } = useTexts()
   const { orgId } = useOrg()

@@ -25,7 +25,7 @@ const muteMs = 3_600_000
 /** As many as the service reads at once. */
 const readMax = 1000
 
-/** What can be done: always, and to what was found first. */
+/** Returns the commands: general ones, and those for the first result. */
 export const useCommands = (target: SearchTarget | undefined): Command[] => {
   const { alerts, palette, shell } = useTexts()
   const { history } = useRouter()
@@ -80,7 +80,7 @@ const useMute = (): ((target: SearchTarget) => void) => {
   }
 }
 
-/** Asks a device for all its values, or for one, and says what came of it. */
+/** Reads all values of a device, or one, and shows the outcome. */
 const useRead = (): ((target: SearchTarget) => Promise<void>) => {
   const texts = useTexts()
   const { palette } = texts

@@ -9,7 +9,9 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { NewLink, type SharedObject } from './new-link.tsx'
 
-/** What a signed-in person shows on a wall ends with their session: says when, and offers a link, which has none. */
+/**
+ * On a wall display of a signed-in user: shows when the session ends, and offers a link, which does not expire with it.
+ */
 export const KioskSession = ({ object }: { object: SharedObject }): ReactNode => {
   const { sharing } = useTexts()
   const { moment } = useFormat()

@@ -11,7 +11,7 @@ import { useReloadOnUpdate } from './use-reload-on-update.ts'
 
 export interface KioskProps {
   title: string
-  /** Where several boards take turns. */
+  /** Rotation of several dashboards. */
   turn?: { page: number; pages: number; leftSec: number } | undefined
   isLight: boolean
   onLeave: () => void
@@ -95,7 +95,7 @@ const useWakeLock = (): void => {
 
 const tickMs = 1000
 
-/** The time now, to the minute, and whose it is. */
+/** Current time to the minute, with its zone. */
 export const Clock = ({ isLarge = false }: { isLarge?: boolean }): ReactNode => {
   const zone = useOwnZone()
   const { locale, clock } = useLocale()

@@ -33,7 +33,7 @@ const useDeadSince = (): number | null => {
   return nowMs - lastMs > deadMs ? lastMs : null
 }
 
-/** What is shown while the line to the service is alive; without it all of it is dimmed, and said to be old. */
+/** Dims its content and marks it as old while the stream is silent. */
 export const WhileLive = ({ children }: { children: ReactNode }): ReactNode => {
   const { sharing } = useTexts()
   const { moment } = useFormat()

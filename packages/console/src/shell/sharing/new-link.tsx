@@ -16,7 +16,7 @@ type CreatedLink = AnswerOf<'shareLinks', 'create'>
 
 interface NewLinkProps {
   object: SharedObject
-  /** What is proposed. */
+  /** Suggested default. */
   isForWall?: boolean
 }
 

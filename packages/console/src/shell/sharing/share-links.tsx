@@ -25,7 +25,7 @@ export const RevokeButton = ({ link: { id, name } }: { link: ShareLink }): React
   )
 }
 
-/** Of more places than this it is not counted how many. */
+/** Larger counts are not exact. */
 const placesMax = 100
 
 /** How often a link was opened, and from how many addresses. */
@@ -37,7 +37,7 @@ export const useOpeningsText = (): ((link: ShareLink) => string) => {
   }
 }
 
-/** Who made a link and when; whether they still could. */
+/** Describes who created a link and when, and whether they still have permission. */
 export const useCreatorText = (): ((link: ShareLink, now: number) => string) => {
   const { sharing } = useTexts()
   const { moment } = useFormat()
@@ -54,7 +54,7 @@ export const useExpiryText = (): ((link: ShareLink) => string) => {
     (Date.parse(expiresOn) <= now ? sharing.endedOn : sharing.endsOn)({ when: moment(expiresOn, now) })
 }
 
-/** One line: until when it opens, and how it is used. */
+/** Expiry and usage of a link on one line. */
 export const LinkFacts = ({ link }: { link: ShareLink }): ReactNode => {
   const { sharing } = useTexts()
   const { ago } = useFormat()

@@ -26,11 +26,11 @@ type SharedContent = OpenedShare['object']
 /** How a kind of object is shown. */
 interface SharedView<One extends SharedContent> {
   View: ComponentType<{ object: One }>
-  /** What it is called; `usual` where it has no name. */
+  /** Returns the title; `usual` if the object has no name. */
   titleOf: (name: string, object: One, usual: string) => string
 }
 
-/** By the kind of the object. */
+/** Views by object type. */
 export type SharedViews = {
   readonly [Kind in SharedContent['kind']]: SharedView<Extract<SharedContent, { kind: Kind }>>
 }
@@ -39,11 +39,11 @@ export interface SharedPageProps {
   views: SharedViews
 }
 
-/** What a kind shows is of that kind: the object says which it is. */
+/** The view matches the object's type. */
 const viewOf = (views: SharedViews, { kind }: SharedContent): SharedView<SharedContent> =>
   views[kind] as SharedView<SharedContent>
 
-/** What a share link opens. Several tokens are pages that take turns. */
+/** Page of a share link. Several tokens are pages that rotate. */
 export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
   const tokens = tokensOf(useLocation({ select: ({ hash }) => hash }))
   const { every = everySec.usual } = useSearch({ from: '/shared' })
@@ -73,7 +73,7 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
     retryDelay: 10_000,
   })
   useEffect(() => {
-    // What was shown is of the past from now on, and not for this browser any more.
+    // Removes shared data from this browser after the link ended.
     if (isEnded) client.removeQueries()
   }, [client, isEnded])
   // Another link of the organization may show other alerts, and asks for them in the same words.
@@ -86,7 +86,7 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
   )
 }
 
-/** A board that gets another name, or a link that ends: looked at so often; without a stream also whether the service is there. */
+/** Interval at which the name and the link are checked; without a stream also the service. */
 const refetchMs = { live: 60_000, else: 15_000 } as const
 
 interface ShownProps {
@@ -129,7 +129,7 @@ const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): Rea
   )
 }
 
-/** In place of everything that a link showed. */
+/** Replaces the shared content after the link ended. */
 const LinkEnd = (): ReactNode => {
   const { sharing, common } = useTexts()
   return (
@@ -151,7 +151,7 @@ interface SharedFrameProps {
   children: ReactNode
 }
 
-/** What is around a shared object: whose it is, that nothing can be changed, until when, and whether it is live. No ways to anywhere. */
+/** Frame of a shared object: owner, read-only mark, expiry and connection state. It has no navigation. */
 const SharedFrame = ({ title, orgName, expiresOn, children }: SharedFrameProps): ReactNode => {
   const { sharing } = useTexts()
   const { moment, time } = useFormat()

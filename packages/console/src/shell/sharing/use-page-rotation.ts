@@ -4,7 +4,7 @@ import { serverNow } from '../../data/state/server-time.ts'
 
 const tickMs = 1000
 
-/** Whose turn it is of several pages; undefined where there is one. */
+/** Returns the current page of several; undefined for a single one. */
 export const usePageRotation = (
   pages: number,
   everySec: number,

@@ -25,7 +25,7 @@ interface CodeFormProps {
   send: (input: { code: string; name: string; password: string; secondFactor?: string }) => Promise<Session>
 }
 
-/** One that was cut short on its way is as good as none. */
+/** A truncated code is invalid. */
 const codeForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The page of a link in a mail: with its code one chooses a password and is signed in. The code is after #, where no server sees it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { language, languageNames, languages, useLanguage } from '../../data/state/preferences.ts'
 import { useFirstTexts } from '../../texts/texts-provider.tsx'
 
-/** What is around everything that is shown to who is not signed in: a card, and the languages below it. */
+/** Frame of pages for signed-out users: a card with the languages below. */
 export const Door = ({ title, children }: { title: string; children: ReactNode }): ReactNode => {
   const { common, shell } = useFirstTexts()
   const current = useLanguage()

@@ -3,7 +3,7 @@ import { call } from '../../data/api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** Where the mail of an invitation leads. */
+/** Target of invitation mails. */
 export const InvitationPage = (): ReactNode => {
   const { signIn } = useTexts()
   return (

@@ -3,7 +3,7 @@ import { call } from '../../data/api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** Where the mail about a forgotten password leads. */
+/** Target of password reset mails. */
 export const NewPasswordPage = (): ReactNode => {
   const { signIn } = useTexts()
   return (

@@ -10,7 +10,7 @@ interface PasswordFieldProps {
   isNew?: boolean
 }
 
-/** A password, which can be looked at while it is typed. */
+/** Password field whose input can be shown. */
 export const PasswordField = ({ label, hint, isNew = false }: PasswordFieldProps): ReactNode => {
   const { signIn } = useFirstTexts()
   const [isShown, setIsShown] = useState(false)

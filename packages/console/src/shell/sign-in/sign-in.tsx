@@ -19,9 +19,9 @@ import { PasswordField } from './password-field.tsx'
 const againMs = 3000
 
 export interface SignInProps {
-  /** Where to go afterwards, if it is said. */
+  /** Page to open after sign-in, if given. */
   back: string | undefined
-  /** What has to be there before a sign-in. */
+  /** Loaded before a sign-in. */
   prepare?: () => Promise<unknown>
   /** A person is signed in, here or in another tab. */
   onEnter: (path: string) => void
@@ -136,7 +136,7 @@ interface LoginFormProps extends ProviderButtonsProps {
 const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps): ReactNode => {
   const texts = useFirstTexts()
   const { signIn } = texts
-  /** Of who is asked for a code besides. */
+  /** Credentials of a user who is asked for a second factor. */
   const [first, setFirst] = useState<Credentials | null>(null)
   const login = useSending(async (credentials: Credentials) => {
     try {
@@ -187,7 +187,7 @@ const LoginForm = ({ canReset, providers, back, onEnter }: LoginFormProps): Reac
   )
 }
 
-/** Where the browser has passkeys. */
+/** Shown if the browser supports passkeys. */
 const PasskeyButton = ({ onEnter }: { onEnter: SessionStart }): ReactNode => {
   const { signIn } = useFirstTexts()
   const login = useSending(async () => {

@@ -7,7 +7,7 @@ import { providerErrorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Door } from './door.tsx'
 
-/** Where providers send people back to: with what they brought a session is opened, once. */
+/** Target of redirects from identity providers: opens a session with the received code, once. */
 export const SignedInPage = (): ReactNode => {
   const texts = useTexts()
   const { signIn, errors } = texts
@@ -18,7 +18,7 @@ export const SignedInPage = (): ReactNode => {
     if (isBegun.current) return
     isBegun.current = true
     const query = location.search.slice(1)
-    // The code is of no more use, and need not be kept by the browser.
+    // The used code is removed from the browser's history.
     window.history.replaceState(window.history.state, '', '/signed-in')
     const begun = takeProviderTicket()
     if (begun === null) {

@@ -14,7 +14,7 @@ const pushed = {
   on: 1_794_000_000_000,
 }
 
-test('what is pushed is read', () => {
+test('parses push messages', () => {
   assert.deepEqual(parsePush(JSON.stringify(pushed)), pushed)
   assert.deepEqual(parsePush(JSON.stringify({ ...pushed, confirm: null })), { ...pushed, confirm: null })
 })

@@ -1,16 +1,16 @@
-/** What the service tells about an alert, as it arrives in the worker. */
+/** Push message of the service about an alert. */
 export interface PushMessage {
-  /** The same for all that is told of one alert: what is newer takes the place of what is shown. */
+  /** Shared by all messages of an alert: a newer one replaces the shown one. */
   topic: string
   stage: 'active' | 'not-confirmed' | 'confirmed' | 'resolved' | 'test'
   level: 'info' | 'warning' | 'failure' | 'critical' | 'none'
   name: string
-  /** Network, device and parameter, as far as there is one; or what goes with it. */
+  /** Network, device and parameter, if any; otherwise details. */
   place: string
   language: 'en' | 'pl' | 'ru' | 'uk'
   /** A place in the console. */
   path: string
-  /** Where just what was told of is confirmed; null where there is nothing to confirm, or it is not for this user to do. */
+  /** URL that acknowledges this alert event; null if there is nothing to acknowledge, or no permission. */
   confirm: string | null
   /** Milliseconds since 1970. */
   on: number
@@ -38,10 +38,10 @@ export const parsePush = (text: string): PushMessage | null => {
   return isKnown && isText && isPath && isConfirm && typeof on === 'number' ? (found as PushMessage) : null
 }
 
-/** What came of a press on "Confirm". */
+/** Outcome of the button "Acknowledge". */
 export type ConfirmOutcome = 'confirmed' | 'confirmed-before' | 'inactive' | 'gone' | 'failed'
 
-/** By the status and the body that the service answers. */
+/** Returns the outcome by status and body of the answer. */
 export const confirmOutcome = (status: number, body: unknown): ConfirmOutcome => {
   if (status === 404) return 'gone'
   const outcome = (body as { outcome?: unknown } | null)?.outcome

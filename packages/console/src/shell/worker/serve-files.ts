@@ -3,13 +3,13 @@ import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 export interface ServedFiles {
   /** Another one for each build. */
   version: string
-  /** What the console needs to open without a network, by path. */
+  /** Files that the console needs to open without a network, by path. */
   files: readonly string[]
 }
 
 const family = 'busbar-'
 const page = '/index.html'
-/** What the service answers itself: never from here, and never kept. */
+/** Paths that the service answers; never served or stored here. */
 const notOurs = ['/api/', '/confirm/', '/incoming-sms', '/metrics', '/healthz', '/readyz']
 
 /**
@@ -37,7 +37,7 @@ export const serveFiles = (scope: WorkerScope, { version, files }: ServedFiles):
   })
 }
 
-/** So many at once: the page goes on loading meanwhile. */
+/** Limited, so that the page continues to load. */
 const atOnce = 6
 
 const cacheFiles = async (name: string, files: readonly string[]): Promise<void> => {

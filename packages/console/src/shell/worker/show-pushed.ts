@@ -44,7 +44,7 @@ const show = (scope: WorkerScope, pushed: PushMessage, came?: ConfirmOutcome): P
   const options: FullNotificationOptions = {
     body: [came === undefined ? '' : words.came[came], place].filter((line) => line !== '').join('\n'),
     tag: topic,
-    // What takes the place of trouble makes no sound of its own.
+    // A replacement of an active alert makes no sound.
     renotify: isOpen && came === undefined,
     silent: !isOpen || came !== undefined,
     requireInteraction: isOpen && (level === 'critical' || came === 'failed'),

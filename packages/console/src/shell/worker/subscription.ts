@@ -10,7 +10,7 @@ type OwnDevices = Readonly<Record<string, { id: number; level: PushLevel; user: 
 
 const isOwn = (found: unknown): found is OwnDevices => typeof found === 'object' && found !== null
 
-/** What this browser is in the organizations that it is told of, by their ids. */
+/** Push devices of this browser by organization id. */
 export const ownDevices = stored<OwnDevices>('push', (found) => (isOwn(found) ? found : {}))
 
 export const canPush = (): boolean =>
@@ -25,7 +25,7 @@ export const subscribeDevice = async (
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const { pushManager } = await navigator.serviceWorker.ready
   const old = await pushManager.getSubscription()
-  // One for another key hears nothing from this installation.
+  // A subscription with another key receives nothing from this installation.
   if (old !== null && keyText(old.options.applicationServerKey) !== publicKey) await old.unsubscribe()
   const found = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) })
   await subscribe(orgId, found, level)
@@ -54,7 +54,10 @@ const keyText = (bytes: ArrayBuffer | null): string =>
 const keyBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** For a new session of the same user: when that ends, so does what it was told here. What another user asked for here ends. */
+/**
+ * Renews the subscription for a new session of the same user, with which it ends. Subscriptions of another user are
+ * removed.
+ */
 const renewPush = async (user: string): Promise<void> => {
   const own = Object.entries(ownDevices.get())
   if (own.some(([, device]) => device.user !== user)) return forgetPush()
@@ -76,7 +79,7 @@ export const unsubscribeDevice = async (orgId: number, id: number): Promise<void
   if (own?.id === id) ownDevices.set(others)
 }
 
-/** The sign-in is over, or another person's: nothing is shown that was not meant for them. */
+/** Removes the subscription after sign-out or for another user, who must not see these messages. */
 const forgetPush = async (): Promise<void> => {
   ownDevices.set({})
   if (!canPush()) return
@@ -86,7 +89,7 @@ const forgetPush = async (): Promise<void> => {
   await found?.unsubscribe()
 }
 
-/** Keeps what this browser is told with who is signed in. */
+/** Keeps push subscriptions in line with the session. */
 export const followSession = (): void => {
   let { email: user, token } = session.get() ?? {}
   session.subscribe(() => {
@@ -116,7 +119,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** By what a user knows this device again: `Firefox, Linux`. */
+/** Returns a name by which the user recognizes this device: `Firefox, Linux`. */
 export const deviceName = (agent: string): string => {
   const names = [browsers, systems].map((known) => known.find(([, form]) => form.test(agent))?.[0])
   return names.filter((name) => name !== undefined).join(', ') || '?'

@@ -1,4 +1,4 @@
-/** Of the service worker's world, what ours uses: the types of pages have none of it. */
+/** Types of the service worker that are used here: the types of pages do not have them. */
 
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void

@@ -16,7 +16,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant
   /** Before the text, or alone: then there is an `aria-label`. */
   icon?: LucideIcon
-  /** What it does is going on: it cannot be pressed again, and keeps its width. */
+  /** In progress: the button is disabled and keeps its width. */
   isBusy?: boolean
   /** It changes something, and is off while the service is away. So is what sends a form, if nothing else is said. */
   isChange?: boolean

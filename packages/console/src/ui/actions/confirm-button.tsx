@@ -4,18 +4,18 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface ConfirmButtonProps {
-  /** What is done: the text of both buttons. */
+  /** Label of both buttons. */
   act: string
-  /** To what it is done, for who does not see that: of the button alone. */
+  /** Object of the action for screen readers; on the first button only. */
   label?: string
-  /** What comes of it. */
+  /** Consequences of the action. */
   question: string
   onConfirm: () => void
   variant?: 'plain' | 'danger'
   isBusy?: boolean
 }
 
-/** A button for what is not easily taken back: it asks first. */
+/** Button for an action that is hard to undo: it asks for confirmation. */
 export const ConfirmButton = ({
   act,
   label,

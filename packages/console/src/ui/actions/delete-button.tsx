@@ -11,20 +11,20 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface DeleteButtonProps {
-  /** What is done: the text of both buttons. */
+  /** Label of both buttons. */
   act: string
-  /** What it is called. */
+  /** Name of the object. */
   name: string
   /** The name must be typed: so much is lost. */
   isTyped?: boolean
   onDelete: () => void
   isBusy: boolean
   error: Error | null
-  /** What is lost; loaded when the dialog opens. */
+  /** Consequences, loaded when the dialog opens. */
   children: ReactNode
 }
 
-/** A button for what cannot be taken back. It says what will be lost, and stays open to tell what went wrong. */
+/** Button for an irreversible action. The dialog lists the consequences and stays open on an error. */
 export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
   const { act, name, isTyped = false, onDelete, isBusy, error, children } = props
   const texts = useTexts()
@@ -74,7 +74,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
   )
 }
 
-/** What goes with what is deleted. Numbers come when they are known. */
+/** Objects that are deleted together. Counts appear when loaded. */
 export const Losses = ({
   devices,
   params,
@@ -95,9 +95,9 @@ export const Losses = ({
 
 export interface UseDeleteOptions {
   act: () => Promise<unknown>
-  /** Where one goes from a page that is about nothing any more. */
+  /** Page to open after the object of the current one is deleted. */
   to: NavigateOptions
-  /** What is said then. */
+  /** Message after deletion. */
   done: string
 }
 
@@ -109,7 +109,7 @@ export const useDelete = ({ act, to, done }: UseDeleteOptions): UseMutationResul
     mutationFn: act,
     onSuccess: async () => {
       toast(done)
-      // What was typed about it is lost with it.
+      // Unsaved input of the deleted object is discarded.
       await navigate({ ...to, ignoreBlocker: true })
       client.removeQueries({ type: 'inactive' })
       await client.invalidateQueries()

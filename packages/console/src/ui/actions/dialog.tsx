@@ -20,7 +20,7 @@ export const Dialog = ({ title, isOpen, onClose, children }: DialogProps): React
       <Base.Portal>
         <Base.Backdrop className={`fixed inset-0 ${layer} bg-scrim`} />
         <Base.Popup
-          // Not for what may be open below.
+          // Prevents dialogs below from closing.
           onKeyDown={(event) => onClose === undefined && event.key === 'Escape' && event.stopPropagation()}
           className={`fixed ${layer} flex max-h-[calc(100dvh-2rem)] flex-col border border-line bg-floating text-sm text-ink shadow-dialog max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-sheet md:top-1/2 md:left-1/2 md:w-[30rem] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-sheet`}
         >

@@ -1,4 +1,4 @@
-/** What floats above the page: a menu, a small panel. */
+/** Class of floating elements: menus and popovers. */
 export const popupClass =
   'max-w-[calc(100vw-1rem)] rounded-card border border-line-strong bg-floating p-1 text-sm text-ink shadow-menu'
 

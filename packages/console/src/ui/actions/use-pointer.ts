@@ -5,7 +5,7 @@ export interface PointerDrag {
   isOn: boolean
   /** Names what the pointer may be over: that attribute of an element. */
   attribute: `data-${string}`
-  /** Undefined is over nothing of the kind. */
+  /** Undefined outside of all targets. */
   onOver: (id: string | undefined) => void
   onDrop: () => void
   onCancel: () => void

@@ -15,7 +15,7 @@ export interface ObjectHistoryProps {
 
 const shownMax = 10
 
-/** Who did what to one object, newest first. For managers: others may not see who did it. */
+/** Changes of one object with their authors, newest first. For managers: other roles may not see authors. */
 export const ObjectHistory = ({ kind, id }: ObjectHistoryProps): ReactNode => {
   const { audit } = useTexts()
   const { orgId } = useOrg()

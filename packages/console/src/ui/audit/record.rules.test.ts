@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actionText, changesOf, failureReason, fieldText, nameIn, outcomeOf } from './record.rules.ts'
 
-test('what was done is said by the last word of an action, or by the whole where that alone would be wrong', () => {
+test('names an action by its verb, or as a whole where the verb would be misleading', () => {
   const words = { verbs: { change: 'changed', create: 'made' }, wholeActions: { 'devices.create': 'devices added' } }
   assert.deepEqual(
     ['net.change', 'change', 'net.create', 'devices.create', 'net.new-word'].map((action) => actionText(words, action)),
@@ -10,7 +10,7 @@ test('what was done is said by the last word of an action, or by the whole where
   )
 })
 
-test('of many that were changed together each has its own changes', () => {
+test('lists the changes of each of many objects', () => {
   const before = [
     { id: 1, name: 'A' },
     { id: 2, name: 'B' },

@@ -12,7 +12,7 @@ const outcomes: readonly CommandResult[] = ['done', 'refused', 'not-sent', 'uncl
 const internalFields = new Set(['command', 'by', 'outcome', 'wanted', 'id', 'slug', 'sha256'])
 const charsMax = 80
 
-/** What a field is called: that of one among many keeps its number. One without words is called as programs call it. */
+/** Returns the name of a field; an indexed field keeps its number. Without a translation the program name is used. */
 export const fieldText = (words: Readonly<Record<string, string>>, field: string): string => {
   const [, of = '', plain = field] = /^(#\S+ )(.*)$/.exec(field) ?? []
   return of + (words[plain] ?? plain)
@@ -23,11 +23,11 @@ export interface ActionTexts {
   wholeActions: Readonly<Record<string, string>>
 }
 
-/** What was done, in words: of the whole action, or of its verb, `change` of `net.change`. One of a newer service is said as it is. */
+/** Describes an action as a whole or by its verb: `change` of `net.change`. Unknown actions are shown as they are. */
 export const actionText = ({ verbs, wholeActions }: ActionTexts, action: string): string =>
   wholeActions[action] ?? verbs[action.slice(action.lastIndexOf('.') + 1)] ?? action
 
-/** What became of a command; null for what is none. Of what is sent past parameters, the record has a sentence. */
+/** Returns the outcome of a command; null for other actions. Raw commands are described by a sentence in the record. */
 export const outcomeOf = (after: unknown): CommandResult | null => {
   const outcome = fieldsOf(after)['outcome']
   if (typeof outcome !== 'string' || outcome === '') return null
@@ -50,7 +50,7 @@ export const changesOf = (before: unknown, after: unknown, objectId?: string): F
     .filter((change) => change.before !== change.after)
 }
 
-/** What the object is called in the record itself, for those that have no other name. */
+/** Returns the object's name in the record, for objects without another name. */
 export const nameIn = (before: unknown, after: unknown): string | null => {
   const [old, next] = [fieldsOf(before), fieldsOf(after)]
   return [next['name'], old['name'], next['email'], old['email']].map(shown).find((one) => one !== null) ?? null

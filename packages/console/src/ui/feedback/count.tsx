@@ -16,7 +16,7 @@ const toneClasses: Readonly<Record<Tone | 'plain', string>> = {
 export interface CountProps {
   count: number
   look?: Tone | 'plain'
-  /** Where it sits on the corner of what it counts. */
+  /** Positions it on the corner of the counted element. */
   className?: string
   /** Not read aloud, where words say it. */
   isHidden?: boolean

@@ -2,16 +2,16 @@ import { Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** Of what is missing. */
+  /** Icon of the missing object. */
   icon?: LucideIcon
   title: string
-  /** What this is for, in a sentence. */
+  /** Purpose in one sentence. */
   help?: string | undefined
-  /** What to do about it. */
+  /** Action that creates the first one. */
   action?: ReactNode
 }
 
-/** In place of a list that has nothing. */
+/** Shown instead of an empty list. */
 export const EmptyState = ({ icon: Icon = Inbox, title, help, action }: EmptyStateProps): ReactNode => (
   <div className="flex flex-col items-center gap-1.5 px-6 py-8 text-center">
     <span className="mb-2 grid size-11 place-items-center rounded-card border border-line-strong bg-surface text-quiet">

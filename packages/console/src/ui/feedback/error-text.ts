@@ -1,7 +1,7 @@
 import { ApiError } from '../../data/api/api-error.ts'
 import type { FirstTexts, Texts } from '../../texts/messages.ts'
 
-/** What went wrong, in the user's language where we have words for it, and else as the service says it. */
+/** Returns an error message in the user's language if it is translated, otherwise as the service reports it. */
 export const errorText = ({ errors }: FirstTexts, error: unknown): string => {
   if (!(error instanceof ApiError)) return errors.unknown
   const known = (errors as Readonly<Record<string, string>>)[error.code]

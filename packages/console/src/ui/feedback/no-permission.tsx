@@ -4,7 +4,7 @@ import { type Role, useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** In place of what takes another role: whose it is, and who can let one in. */
+/** Shown instead of content that requires another role: names it, and who can grant it. */
 export const NoPermission = ({ role }: { role: Role }): ReactNode => {
   const { shell } = useTexts()
   const { orgName, userRole } = useOrg()

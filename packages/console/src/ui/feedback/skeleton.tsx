@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 const bar = 'h-3 rounded-mark bg-pressed'
 const widths = ['w-2/5', 'w-1/4', 'w-1/3', 'w-1/5'] as const
 
-/** In place of a list that is on its way. It is shown only where that takes a moment, so that quick answers do not flicker. */
+/** Placeholder of a loading list. Shown after a moment only, so that quick answers do not flicker. */
 export const ListSkeleton = (): ReactNode => {
   const { common } = useTexts()
   return (
@@ -25,7 +25,7 @@ export const ListSkeleton = (): ReactNode => {
   )
 }
 
-/** In place of a fact that the service has not told yet: never a word that could be taken for one. */
+/** Placeholder of a value that is not loaded yet: never a word that could be mistaken for one. */
 export const Skeleton = ({ className = 'w-24' }: { className?: string }): ReactNode => {
   const { common } = useTexts()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a state says: in order, worth knowing, look at it, act now, cannot be known, a person decided so. */
+/** Severity: normal, informative, warning, critical, unknown, or deliberately off. */
 export type Tone = 'ok' | 'info' | 'warning' | 'critical' | 'unknown' | 'muted'
 
 const fills: Readonly<Record<Tone, string>> = {
@@ -12,7 +12,7 @@ const fills: Readonly<Record<Tone, string>> = {
   muted: 'text-muted',
 }
 
-/** What is normal or decided is quiet; what needs a look is not. */
+/** Normal and deliberate states are quiet; states that need attention are not. */
 const words: Readonly<Record<Tone, string>> = {
   ok: '',
   info: 'text-info-text',

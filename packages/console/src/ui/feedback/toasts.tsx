@@ -55,7 +55,7 @@ export const useToastAfterClose = (): typeof toast => {
 
 const borders = { ok: 'border-line-strong', warning: 'border-warning', critical: 'border-critical' } as const
 
-/** Where toasts are; the shell has it once. */
+/** Region of toasts, rendered once by the shell. */
 export const Toasts = (): ReactNode => {
   const { common, shell } = useTexts()
   const shown = useStore(toasts)

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAt
 interface Labels {
   label: string
   hint?: string | undefined
-  /** What is wrong with it. */
+  /** Error message. */
   error?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export interface CheckInputProps extends Omit<InputHTMLAttributes<HTMLInputEleme
 /** Yes or no. */
 export const Checkbox = (props: CheckInputProps): ReactNode => <CheckInput type="checkbox" {...props} />
 
-/** One of several. */
+/** Radio button. */
 export const Radio = (props: CheckInputProps): ReactNode => <CheckInput type="radio" {...props} />
 
 const CheckInput = ({
@@ -121,7 +121,7 @@ export interface ChoiceProps<T extends string | number> {
   isLabelHidden?: boolean
 }
 
-/** One of a few. The browser's own list works with every keyboard, phone and screen reader. */
+/** Select field. The browser's own list works with every keyboard, phone and screen reader. */
 export const Choice = <T extends string | number>({
   label,
   name,

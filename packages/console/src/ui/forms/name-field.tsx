@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { TextField } from './fields.tsx'
 
-/** What something is called: not only spaces. */
+/** Name field, which rejects spaces only. */
 export const NameField = ({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode => {
   const { common } = useTexts()
   return (

@@ -5,11 +5,11 @@ import { fieldClass } from './fields.tsx'
 
 interface PickedListProps {
   label: string
-  /** Of the list from which more is added. */
+  /** Label of the list of further items. */
   addLabel: string
-  /** What a button says that takes one away. */
+  /** Label of the button that removes an item. */
   removeText: (values: { name: string }) => string
-  /** What there is to choose from, by kind: each under its key. */
+  /** Available items by group, each with its key. */
   groups: readonly (readonly [label: string, options: readonly (readonly [key: string, name: string])[]])[]
   picked: readonly string[]
   error?: string | undefined

@@ -10,7 +10,7 @@ export interface SegmentedProps<T extends string> {
   isLabelHidden?: boolean
 }
 
-/** One of a few that are all in sight. */
+/** Choice between few visible options. */
 export const Segmented = <T extends string>({
   label,
   value,

@@ -34,13 +34,13 @@ export const SettingsForm = ({ onSave, isBusy, children }: SettingsFormProps): R
 interface FormChanges {
   ref: RefObject<HTMLFormElement | null>
   onChange: () => void
-  /** What is in the form now. */
+  /** Returns the current content of the form. */
   snapshot: () => string
-  /** What was in the form then is stored now. */
+  /** Marks a snapshot as saved. */
   noteSaved: (snapshot: string) => void
 }
 
-/** Knows whether a form differs from what is stored; who leaves it so is asked. */
+/** Tracks unsaved changes of a form and asks before they are lost. */
 const useChangedForm = (): FormChanges => {
   const ref = useRef<HTMLFormElement>(null)
   const stored = useRef('')
@@ -64,13 +64,13 @@ const useChangedForm = (): FormChanges => {
   }
 }
 
-/** What was typed into a field of a form. */
+/** Returns the text of a form field. */
 export const formText = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** What a field for a slug lets through, as the service does. */
+/** Input constraints of a slug field, equal to those of the service. */
 export const slugRules = {
   required: true,
   maxLength: 60,

@@ -2,7 +2,7 @@ import { zoneNames } from '@busbar/ui/time-zones'
 import { type ReactNode, useMemo } from 'react'
 import { Choice, type ChoiceProps } from './fields.tsx'
 
-/** One of all time zones, by any name that people know it under. */
+/** Choice of a time zone by any of its names. */
 export const TimeZoneChoice = (props: Omit<ChoiceProps<string>, 'options'>): ReactNode => {
   const { value } = props
   const options = useMemo(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * What a column is where a table is a list, on phones: the name of a row, its value at the right, a mark before it, what stands in its second
- * line, or a button; or it is left out.
+ * Role of a column on phones, where a table is a list: name of the row, value on the right, mark in front, second line,
+ * button, or hidden.
  */
 export type PhoneRole = 'title' | 'value' | 'mark' | 'detail' | 'action' | 'none'
 
@@ -12,7 +12,7 @@ export interface Column<Row> {
   /** It is only read aloud. */
   isTitleHidden?: boolean
   cell: (row: Row) => ReactNode
-  /** Of the width that is left, 1 if nothing is said. */
+  /** Share of the remaining width; 1 by default. */
   share?: number
   align?: 'left' | 'right'
   /** Left out where there is no room: on phones, or below a wide screen. */
@@ -23,7 +23,7 @@ export interface Column<Row> {
   sortBy?: (row: Row) => string | number
 }
 
-/** By which column rows are ordered, and whether the greatest is first. */
+/** Sort column and direction. */
 export interface Sort {
   by: string
   isDown: boolean

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const title = createStore('')
 
-/** Says what the page is called that is shown now. */
+/** Sets the title of the current page. */
 export const useNamePage = (name: string): void => useEffect(() => title.set(name), [name])
 
 /** The title of the page, for what is around it. */

@@ -3,9 +3,9 @@ import { useNamePage } from './page-title.ts'
 
 export interface PageProps {
   title: string
-  /** What the page is called elsewhere, where its title is a sentence. */
+  /** Short name, if the title is a sentence. */
   name?: string
-  /** One line below the title. */
+  /** Line below the title. */
   facts?: ReactNode
   /** How it stands, beside the title; nothing while all is normal. */
   badge?: ReactNode
@@ -17,7 +17,10 @@ export interface PageProps {
 /** The first page of a visit leaves the focus alone: the way through it begins at its top. */
 let isFirst = true
 
-/** What every page is in. Its title is the tab's too, and takes the focus, so that who does not see the page hears where they are. */
+/**
+ * Frame of every page. Its title is also that of the tab and receives the focus, so that screen readers announce the
+ * page.
+ */
 export const Page = ({ title, name = title, facts, badge, actions, children }: PageProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null)
   useNamePage(name)
@@ -76,7 +79,7 @@ export const Panel = ({ title, badge, aside, className = '', children }: PanelPr
   )
 }
 
-/** Names with what they are, as a list. */
+/** List of names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode => (
   <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(6.5rem,1fr)] gap-x-5 gap-y-1.75 px-4 pt-1 pb-4 text-sm">
     {facts.map(([name, value]) => (

@@ -9,7 +9,7 @@ export interface PhoneRowParts<Row> {
   details: readonly Column<Row>[]
 }
 
-/** By what columns say of themselves, and else by their order: see `Column`. */
+/** Assigns columns by their role, otherwise by order: see `Column`. */
 export const phoneParts = <Row>(columns: readonly Column<Row>[]): PhoneRowParts<Row> => {
   const hasRole = (role: PhoneRole): boolean => columns.some(({ phone }) => phone === role)
   const hasTitle = hasRole('title')

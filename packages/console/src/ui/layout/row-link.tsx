@@ -6,7 +6,7 @@ import { ShortName } from './short-name.tsx'
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }): ReactNode => {
   const { history } = useRouter()
   const go = (event: MouseEvent): void => {
-    // With a key held the browser opens a tab or a window, as everywhere.
+    // Modifier keys open a tab or window as everywhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     history.push(href)

@@ -10,7 +10,7 @@ export type { Column, Sort } from './columns.ts'
 export { RowLink } from './row-link.tsx'
 
 export interface DataTableProps<Row extends object> {
-  /** What is in the table, for who does not see it. */
+  /** Name of the table for screen readers. */
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
@@ -29,7 +29,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>): React
   const { label, rows, columns, rowKey, group, sort, phoneRowPx = 60 } = props
   const entries = useMemo(
     () => entriesOf(sorted(rows, columns, sort), group),
-    // What groups is the same function of a row at each render, though another object.
+    // The group function is equivalent at each render, though another object.
     [rows, columns, sort?.by, sort?.isDown],
   )
   return useMedia('phone') ? (

@@ -20,7 +20,7 @@ export interface TabProps extends LinkProps {
   children: ReactNode
 }
 
-/** Where it says what is to be searched for, that tells it from others of the same address. */
+/** A tab with search parameters is active only if they match. */
 export const Tab = ({ count, children, ...link }: TabProps): ReactNode => (
   <Link activeOptions={{ exact: true, includeSearch: link.search !== undefined }} {...link} className={tabClass}>
     {children}
