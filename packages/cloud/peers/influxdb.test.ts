@@ -18,7 +18,7 @@ const skipInspect = isThere('influx_inspect') ? false : 'no influx_inspect here'
 
 interface Plant {
   orgId: number
-  /** By their slugs. */
+  /** Parameter IDs by slug. */
   params: Record<string, number>
 }
 
@@ -142,7 +142,7 @@ ${at(20)},0,,
     )
   })
 
-  test('what influx_inspect gives comes in, the same to the last digit', { skip: skipInspect }, async () => {
+  test('imports the output of influx_inspect without losing a digit', { skip: skipInspect }, async () => {
     await stop()
     const out = join(folder, 'export')
     const folders = ['-datadir', join(folder, 'data'), '-waldir', join(folder, 'wal')]

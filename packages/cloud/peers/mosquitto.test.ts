@@ -266,7 +266,7 @@ describe('mosquitto', { skip }, () => {
     })
   })
 
-  /** What the broker keeps below a topic, as one who comes new is told. */
+  /** Returns the retained messages below a topic, as a new subscriber receives them. */
   const keptBelow = async (root: string): Promise<string[]> => {
     const args = ['-p', String(plain), '-u', 'reader', '-P', 'secret2', '-t', `${root}/#`, '-W', '1', '-F', '%t']
     const { stdout } = spawnSync('mosquitto_sub', args, { encoding: 'utf8' })
@@ -276,7 +276,7 @@ describe('mosquitto', { skip }, () => {
       .toSorted()
   }
 
-  test('what was deleted while we were away is taken back, and all of it with the connector', async () => {
+  test('removes retained topics of deleted devices after a restart, and all topics with the connector', async () => {
     let kept: readonly string[] = []
     const keptTopics = {
       load: () => Promise.resolve(kept),
@@ -316,7 +316,7 @@ describe('mosquitto', { skip }, () => {
     assert.deepEqual([await keptBelow('busbar/g'), await keptBelow('homeassistant/g')], [[], []])
   })
 
-  test('what was missed, and what Home Assistant is told', async () => {
+  test('sends missed readings and the discovery of Home Assistant', async () => {
     const missed: MqttConnectorOptions['missedPolls'] = async function* (from) {
       yield JSON.stringify({ from, replay: true })
     }

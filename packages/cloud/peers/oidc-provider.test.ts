@@ -92,7 +92,7 @@ void describe('oidc-provider', () => {
     return row?.role
   }
 
-  test('groups give roles, anew at each sign-in', async () => {
+  test('groups determine the roles at each sign-in', async () => {
     const { answer } = await signIn('mila')
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     const { email, signOutUrl } = answer.body as { email: string; signOutUrl: string }

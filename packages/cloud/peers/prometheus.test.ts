@@ -160,7 +160,7 @@ describe('prometheus', { skip }, () => {
       await recordPolls(api, polls)
       api.service.live.publishReadings(polls)
     }
-    // What was read before a connector is there is not sent.
+    // Readings from before the connector existed are not sent.
     api.clock.advance(now - startedAgoMs - api.service.now().getTime())
     const { connectors, db } = api.service
     const settings = remoteWriteSettings.parse({
@@ -225,7 +225,7 @@ describe('prometheus', { skip }, () => {
         pollOf(device, device.params, now - (120 - at) * 60_000, { [energy?.id ?? 0]: at, [power?.id ?? 0]: 1500 }),
       )
       await recordPolls(api, polls)
-      // One that was never read, and an alert that is active.
+      // A device without readings and an active alert.
       await makeDevice(api, api.orgId, 'silent', [{ valueType: 'u16' }])
       const { sql } = api.service.db
       const [alert] = await sql<[{ id: number }]>`
@@ -249,7 +249,7 @@ describe('prometheus', { skip }, () => {
       for (const { title, targets } of panels) {
         test(`${name}: ${title} shows something`, async () => {
           assert.ok(targets.length > 0)
-          // What a panel shows where there is nothing would hide that there is nothing.
+          // The default value of a panel would hide missing data.
           for (const { expr } of targets) await filledWith(filled(expr).replace(' or vector(0)', ''))
         })
       }

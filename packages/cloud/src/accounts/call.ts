@@ -68,7 +68,7 @@ interface Calls {
 
 export type CallKind = keyof Calls
 
-/** What a handler receives about the request; the access of the endpoint determines the kind. */
+/** Request data for a handler. The access of the endpoint determines the kind. */
 export type Call<Kind extends CallKind> = Calls[Kind]
 
 /** The part that the token gate adds: the session or the share link of a request. */
@@ -91,7 +91,7 @@ type Answer<E> = Reply<E> | JsonText
 /** Implements one endpoint. */
 type Handler<E, Needs> = (call: Needs & Call<KindOf<E>>, input: Input<E>) => Answer<E> | Promise<Answer<E>>
 
-/** One handler for each endpoint of a resource. `Needs` are the parts of the service that the handlers use. */
+/** Handlers of all endpoints of a resource. `Needs` are the parts of the service that the handlers use. */
 export type Handlers<Resource, Needs = unknown> = {
   readonly [Name in keyof Resource]: Handler<Resource[Name], Needs>
 }

@@ -14,9 +14,9 @@ import type { Sessions } from './sessions/session-store.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface AccountsNeeds {
   db: Database
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** Seals what is stored and used again. */
+  /** Encrypts stored secrets. */
   secrets: Secrets
   passwords: Passwords
   sessions: Sessions

@@ -1,8 +1,8 @@
-/** What one answer may come to. Beyond it there is an error: what is left out would look as if it were not there. */
+/** Limits of one response. Exceeding them is an error, because a truncated response would look complete. */
 export interface AnswerLimits {
-  /** What a program waits for an answer about the past. */
+  /** Time limit for a response about stored readings. */
   historyMs: number
-  /** Of all drawings together. */
+  /** Total size of all drawings in a response. */
   drawingsChars: number
 }
 

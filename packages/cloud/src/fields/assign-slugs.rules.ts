@@ -26,7 +26,7 @@ export const assignSlugs = (
   return { slugs }
 }
 
-/** Patterns for `like`: every slug that may stand in the way of the requests matches one. */
+/** Returns patterns for `like` that match every slug with which the requests may collide. */
 export const slugPatterns = (requests: readonly SlugRequest[]): string[] => [
   ...new Set(requests.map(({ slug, name }) => slug ?? `${slugFrom(name).slice(0, 50)}%`)),
 ]

@@ -16,7 +16,7 @@ export const textCell = (text: string): string => {
 /** The table's first line, after the mark by which spreadsheets know UTF-8. */
 export const csvHead = (names: readonly string[]): string => `\uFEFF${['time', ...names].map(textCell).join(',')}\r\n`
 
-/** So many lines are made at a time: others want their turn. */
+/** Number of lines that are formatted before other work gets a turn. */
 const linesAtOnce = 500
 
 /** A line for each moment at which anything was read; a cell is empty where its parameter was not. `isText` of each column. */

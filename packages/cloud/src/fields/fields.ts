@@ -46,7 +46,7 @@ export const queryParamIds = ids(idsMax).describe(
 )
 export const paramIds = z.array(idNumber).min(1).max(idsMax).describe('Parameter IDs, 1 to 1000.')
 
-/** What is shown of parameters and other objects. */
+/** Displayed fields of parameters and other objects. */
 export const facts = {
   fullName: z.string().describe('Parameter name with device, label and unit, for lists.'),
   slug: z.string().describe('Slug for references and URLs: a-z, 0-9, `_` and `-`, at most 60 characters.'),

@@ -2,7 +2,7 @@ import type { Language } from '@busbar/messaging/texts'
 import type { ValueType } from '@busbar/modbus'
 import { locales, textIn } from './text-in.ts'
 
-/** What a value's text depends on. Labels are as they were given: one text, or one for each language. */
+/** Everything that the text of a value depends on. Labels are stored as one text or one per language. */
 export interface DisplayFormat {
   valueType: ValueType
   precision?: number | null

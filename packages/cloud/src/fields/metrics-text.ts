@@ -1,4 +1,4 @@
-/** One number, with what tells it from its neighbours. */
+/** A value with the labels that identify it. */
 interface Sample {
   labels?: Readonly<Record<string, string>>
   value: number

@@ -44,7 +44,7 @@ const prepare = async (t: TestContext) => {
   return { api, world: { key, quiet, live } as RowContext }
 }
 
-/** What is at a path of names; `*` is any one of them. */
+/** Returns the value at a path of names; `*` matches any name. */
 const valueAt = (body: unknown, path: readonly string[]): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return body
@@ -52,10 +52,10 @@ const valueAt = (body: unknown, path: readonly string[]): unknown => {
   return valueAt(name === '*' ? Object.values(fields)[0] : fields[name], rest)
 }
 
-/** What the contract does not call an extension. */
+/** Operations that the contract does not mark as extensions. */
 const ordered = operations.filter((one) => !('extension' in one && one.extension))
 
-test('what the contract lists plainly is there even if nothing is known of it', async (t) => {
+test('returns required fields even if their value is unknown', async (t) => {
   const { api, world } = await prepare(t)
   assert.deepEqual(Object.keys(rows).toSorted(), ordered.map(({ name }) => name).toSorted(), 'a row for each endpoint')
   for (const [name, { isLive, body, code, plain }] of Object.entries(rows)) {
@@ -83,7 +83,7 @@ test('what the contract lists plainly is there even if nothing is known of it', 
   }
 })
 
-test('a field that nobody knows changes nothing of a request', async (t) => {
+test('ignores unknown fields of a request', async (t) => {
   const { world } = await prepare(t)
   for (const operation of ordered) {
     const sent = operation.body && rows[operation.name]?.body?.(world.live, world)

@@ -62,7 +62,7 @@ const offsets = ['+03:00', '-0300', '+03', '\u221203:00', 'UTC+3']
 const strange = ['', 'Mars/Olympus', 'europe kyiv', ' UTC', 'UTC ', 'Etc/Unknown', 'localtime', 'posix/Europe/Kyiv']
 const hostile = ['../Europe/Kyiv', 'Factory', "'; --", `Europe/${'x'.repeat(60)}`]
 
-describe('what is no name is refused', () => {
+describe('rejects an invalid name', () => {
   for (const text of [...abbreviations, ...offsets, ...strange, ...hostile]) {
     test(JSON.stringify(text), () => assert.equal(namedTimeZone(text), null))
   }

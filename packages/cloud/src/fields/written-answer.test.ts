@@ -5,7 +5,7 @@ import { startApi } from '../testing/api.ts'
 
 const odd = 'a"b\\c\n\t\u0001\u007f\u2028 é 😀 </x> {} [],'
 
-test('what the database writes', async (t) => {
+test('passes on JSON that the database has written', async (t) => {
   const { orgId, call } = await startApi(t)
   const made = await call('manager', 'POST', `/org/${orgId}/nets/create/`, {
     name: odd,

@@ -7,7 +7,7 @@ export const writtenAnswer = async (text: Promise<string | undefined>): Promise<
   return new JsonText(json)
 }
 
-/** Of rows of a position, from 1 on, and a text: the texts by their positions. */
+/** Orders texts by their position, which starts at 1. */
 export const textsByPosition = (rows: readonly (string | null)[][], count: number): (string | undefined)[] => {
   const texts = new Array<string | undefined>(count).fill(undefined)
   for (const [position, text] of rows) texts[Number(position) - 1] = text ?? undefined

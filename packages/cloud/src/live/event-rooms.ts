@@ -16,7 +16,7 @@ class LiveStream extends Readable {
     super({ highWaterMark: waitingBytesMax })
   }
 
-  // What there is, is pushed.
+  // Events are pushed, so there is nothing to read.
   override _read(): void {}
 
   send(bytes: Buffer): void {
@@ -37,7 +37,7 @@ class LiveStream extends Readable {
     if (pieces.length === 0 || this.destroyed || this.readableEnded) return
     const [first, ...more] = pieces
     this.push(more.length === 0 ? first : Buffer.concat(pieces))
-    // Nothing is thrown into the log for a slow reader: it comes again and catches up.
+    // A slow client is not an error worth logging: it reconnects and catches up.
     if (this.readableLength > waitingBytesMax) this.destroy()
   }
 }
@@ -61,14 +61,14 @@ export interface RoomListener<E extends NamedEvent = NamedEvent> {
   lastEventId: string | undefined
   /** Asked when rights change, and now and then: whether the listener may still hear this. */
   isAllowed: () => Promise<boolean>
-  /** Of who hears only a part. */
+  /** Limits the events of a share link. */
   part?: SharedPart<E>
 }
 
 /** The part of an organization's events that a share link opens. Its listeners never catch up: they begin again. */
 interface SharedPart<E extends NamedEvent> {
   linkId: number
-  /** What of an event is heard; null is nothing. */
+  /** Returns the visible part of an event; null if nothing is visible. */
   filter: (event: E) => E | null
 }
 
@@ -80,7 +80,7 @@ export interface RemoteRooms<E extends NamedEvent> {
   publish(roomId: number, event: E): void
 }
 
-/** Who listens to one thing, and what was said of it lately. */
+/** The listeners of one room and its recent events. */
 interface EventRoom<E extends NamedEvent> {
   ring: Ring
   streams: Map<LiveStream, RoomListener<E>>
@@ -88,9 +88,9 @@ interface EventRoom<E extends NamedEvent> {
   emptySinceMs: number
 }
 
-/** By share links, besides: of all of them, and of one. */
+/** Additional streams for share links: per organization and per link. */
 const linkStreamsMax = { org: 100, link: 25 } as const
-/** Who hears nothing for twice as long knows that the line is dead. */
+/** Heartbeat interval. A client that receives nothing for twice this time treats the connection as lost. */
 const beatMs = 5000
 /** Every so many beats it is asked whether the listeners are still allowed. */
 const beatsPerCheck = 6
@@ -172,13 +172,13 @@ export class EventRooms<E extends NamedEvent> {
     if (isWanted) this.remoteRooms?.publish(roomId, published)
   }
 
-  /** What was published on another node. */
+  /** Delivers an event that another node published. */
   deliver(roomId: number, event: E): void {
     const room = this.#rooms.get(roomId)
     if (room !== undefined) this.#send(room, event)
   }
 
-  /** Whether it makes a difference to publish anything in a room. */
+  /** True if an event in this room has any receiver. */
   hasListeners(roomId: number): boolean {
     return this.#rooms.has(roomId) || (this.remoteRooms?.isWanted(roomId) ?? false)
   }
@@ -251,19 +251,22 @@ const hasRoom = <E extends NamedEvent>(
   return ofLinks.length < linkStreamsMax.org && ofLink.length < linkStreamsMax.link
 }
 
-/** What a listener hears first: with an id, so that who is cut off before anything happens can come again with it. */
+/**
+ * The first data of a stream. It contains an ID, so that a client can resume even if it disconnects before the first
+ * event.
+ */
 const greeting = <E extends NamedEvent>(ring: Ring, { lastEventId, part }: RoomListener<E>): Buffer[] => {
   const begin = `retry: ${retryMs}\n`
   if (lastEventId === undefined) return [Buffer.from(`${begin}id: ${ring.lastId}\n\n`)]
   const missed = part === undefined ? ring.after(lastEventId) : null
   if (missed === null) return [Buffer.from(`${begin}${resetOf(ring)}`)]
-  // Each of them has its own id: who is cut off among them goes on from there.
+  // Each event has its own ID, so an interrupted client resumes after the last one received.
   return [Buffer.from(`${begin}\n`), ...missed]
 }
 
 const resetOf = (ring: Ring): string => `id: ${ring.lastId}\nevent: reset\ndata: {}\n\n`
 
-/** Who cannot be asked about is let go as well: a listener that is still allowed comes again. */
+/** A failed check also closes the stream: a client that is still allowed reconnects. */
 const endUnless = async (stream: LiveStream, isAllowed: () => Promise<boolean>): Promise<void> => {
   if (!(await isAllowed().catch(() => false))) stream.finish()
 }

@@ -1,7 +1,7 @@
 import { plainNumber } from '@busbar/kit'
 import type { Poll } from '@busbar/readings'
 
-/** One thing that happened in an organization, before it has its number. */
+/** An event of an organization before it gets its number. */
 export type LiveEvent =
   | { name: 'readings'; data: ReadingsData }
   | { name: 'connection'; data: object }
@@ -10,7 +10,7 @@ export type LiveEvent =
 interface ReadingsData {
   deviceId: number
   readOn: string
-  /** By the parameter's id. */
+  /** Values by parameter ID. */
   values: Readonly<Record<string, string>>
   error?: string
   errors?: Readonly<Record<string, string>>
@@ -26,10 +26,10 @@ export interface ConnectionChange {
   error: string | null
 }
 
-/** An alert began, was confirmed, or is over. */
+/** An alert fired, was acknowledged or resolved. */
 export interface AlertChange {
   orgId: number
-  /** With a minus where it is the service's own about a network. */
+  /** Negative for an alert of the service about a network. */
   alertId: number
   isActive: boolean
   /** In milliseconds since 1970. */
@@ -37,7 +37,10 @@ export interface AlertChange {
   recordId: number | null
 }
 
-/** What one poll read. `error` is why nothing was read, `errors` why single parameters were not. */
+/**
+ * Converts a poll to an event. `error` is the reason why nothing was read; `errors` are the reasons for single
+ * parameters.
+ */
 export const readingsEvent = ({ deviceId, readOn, params, values, texts, errors }: Poll): LiveEvent => {
   const valueTexts: Record<number, string> = {}
   for (const [place, { id }] of params.entries()) {

@@ -47,7 +47,7 @@ const heard = async (stream: Readable): Promise<string> => (await received(strea
 const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
 
 describe('the live hub', () => {
-  test('who may no longer listen is let go at once, and is asked once however often that is wanted', async () => {
+  test('closes the stream of a client that lost access at once, with one check at a time', async () => {
     const { hub, listen } = start()
     let asked = 0
     const isAllowed = async () => {
@@ -75,7 +75,7 @@ describe('the live hub', () => {
     assert.equal(hub.status().streams, 2)
   })
 
-  test('tells every listener of an organization, and nobody else', async () => {
+  test('sends events to all listeners of the organization only', async () => {
     const { hub, listen } = start()
     const [first, second, other] = [listen(), listen(), listen(2)]
     const greetings = [await heard(first), await heard(second), await heard(other)]
@@ -93,7 +93,7 @@ describe('the live hub', () => {
     assert.match(events, /data: \{"netId":5,"connected":true,"on":"1970-01-01T00:00:01.000Z"\}\n\n/)
   })
 
-  test('alerts are told of, those about a network by its id', async () => {
+  test('sends alert events, with a negative ID for alerts about a network', async () => {
     const { hub, listen } = start()
     assert.equal(hub.hasListeners(1), false)
     hub.publishAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
@@ -117,7 +117,7 @@ describe('the live hub', () => {
     assert.match(await heard(stream), /"values":\{\},"error":"no-connection"\}/)
   })
 
-  test('who was away hears what was missed', async () => {
+  test('sends missed events after a reconnect', async () => {
     const { hub, listen } = start()
     listen().destroy()
     for (let i = 1; i <= 3; i += 1) hub.publishReadings([poll(1, i)])
@@ -127,7 +127,7 @@ describe('the live hub', () => {
   })
 
   for (const id of ['b1-4', 'b0-1', 'b1-', 'b1-x', '', '7', 'b1-1-1']) {
-    test(`an id that nobody knows makes the listener begin anew: ${JSON.stringify(id)}`, async () => {
+    test(`an unknown event ID restarts the stream: ${JSON.stringify(id)}`, async () => {
       const { hub, listen } = start()
       listen()
       for (let i = 1; i <= 3; i += 1) hub.publishReadings([poll(1, i)])

@@ -12,7 +12,7 @@ import {
 export const streamsPerOrgMax = 100
 const limits = { ring: { events: 10_000, bytes: 2_097_152, ageMs: 300_000 }, streams: streamsPerOrgMax }
 
-/** Hears of an organization what listeners are told, within this process. */
+/** Receives the events of an organization within this process. */
 export interface Follower {
   readings(poll: Poll): void
   connection(change: ConnectionChange): void
@@ -87,7 +87,7 @@ export class LiveHub extends EventRooms<LiveEvent> {
     if (this.remoteListeners !== null) for (const poll of polls) this.remoteListeners.readings(poll)
   }
 
-  /** Those that another node read, too. */
+  /** Delivers polls of this node and of other nodes. */
   deliverReadings(polls: readonly Poll[]): void {
     for (const poll of polls) {
       this.publish(poll.orgId, () => readingsEvent(poll))

@@ -55,7 +55,7 @@ export class Ring {
     return bytes
   }
 
-  /** What came after an event; null when that is not known any more, or the id is of somewhere else. */
+  /** Returns the events after an ID; null if they are no longer stored or the ID is foreign. */
   after(id: string): Buffer[] | null {
     const [, boot, digits] = /^([^-]+)-(\d{1,15})$/.exec(id) ?? []
     const seq = Number(digits)

@@ -9,7 +9,10 @@ export interface SharedIds {
 const only = (byId: Readonly<Record<string, string>>, ids: ReadonlySet<number>): Record<string, string> =>
   Object.fromEntries(Object.entries(byId).filter(([id]) => ids.has(Number(id))))
 
-/** What of an event is about these parameters and alerts; null where nothing is. Networks are none of it. */
+/**
+ * Returns the part of an event about these parameters and alerts; null if there is none. Events of networks are never
+ * included.
+ */
 export const sharedPart = (event: LiveEvent, { paramIds, deviceIds, alertIds }: SharedIds): LiveEvent | null => {
   if (event.name === 'connection') return null
   if (event.name === 'alert') {

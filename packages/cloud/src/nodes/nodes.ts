@@ -19,7 +19,7 @@ export interface NodesOptions {
   now: () => Date
   log: Pick<Log, 'info' | 'error'>
   messages: Messages
-  /** What this node does, for people. */
+  /** Load of this node, for display. */
   facts: () => object
 }
 
@@ -29,15 +29,15 @@ const reportMessage = z.object({ work: z.string() })
 const reportSubject = (nodeId: string): string => `node.${nodeId}.report`
 const drainSubject = (nodeId: string): string => `node.${nodeId}.drain`
 
-/** This service among those that share its database: what it has to itself, and how it reaches the others. */
+/** This service among the others that share its database: its leases and its connections to the others. */
 export class Nodes {
   readonly #options: NodesOptions
-  /** Of this run. */
+  /** ID of this run. */
   readonly id = randomBytes(6).toString('hex')
   readonly messages: Messages
   readonly ownership: Ownership
   readonly callers: NetCallers
-  /** What one node does for all. */
+  /** Work that one node does for all. */
   readonly once: OnceWork
   readonly #keeper: LeaseKeeper
   readonly #listeners = new Set<(netIds: readonly number[] | null) => void>()
@@ -69,7 +69,7 @@ export class Nodes {
     this.once = new OnceWork({ lease: (work) => this.#keeper.lease(work), log })
   }
 
-  /** What each is called is known before anything is taken. */
+  /** All lease names are stored before any lease is acquired. */
   async start(): Promise<void> {
     await addLeases(this.#options.sql, [...bucketNames, ...this.once.names])
     await this.callers.start()
@@ -104,12 +104,12 @@ export class Nodes {
     return 'ok' in reply
   }
 
-  /** Whether this node does it for all. */
+  /** True if this node does the work for all. */
   holds(work: string): boolean {
     return this.#keeper.lease(work) !== undefined
   }
 
-  /** How work is doing that some node does for all; undefined where none says so. */
+  /** Returns the status of work that one node does for all; undefined if no node reports it. */
   async report(work: string): Promise<unknown> {
     if (this.once.isRunning(work)) return this.once.report(work)
     const owner = this.list().find(({ isAlive, isSelf, leases }) => isAlive && !isSelf && leases.includes(work))
@@ -128,7 +128,7 @@ export class Nodes {
     }))
   }
 
-  /** By the clock of the database, as near as it is known: never behind it by more than an answer took. */
+  /** Estimated time of the database, never behind it by more than the duration of a renewal. */
   databaseMs(): number {
     return this.#keeper.databaseMs()
   }

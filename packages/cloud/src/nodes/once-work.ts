@@ -35,7 +35,7 @@ export class OnceWork {
     return [...this.#entries.keys()]
   }
 
-  /** `report` says how it is doing, to callers on any node. */
+  /** `report` returns the status of the work, to callers on any node. */
   add(name: string, task: OnceTask, report: () => unknown = () => null): void {
     this.#entries.set(name, { task, report, epoch: null, turn: Promise.resolve(), isBegun: false })
   }
@@ -58,7 +58,7 @@ export class OnceWork {
     await Promise.all(this.names.map((name) => this.end(name)))
   }
 
-  /** What is held may have changed. */
+  /** Called when the leases may have changed. */
   update(): void {
     if (!this.#isStarted) return
     for (const [name, entry] of this.#entries) {
@@ -90,7 +90,7 @@ export class OnceWork {
     })
   }
 
-  /** One after another, whatever comes of each. */
+  /** Runs starts and stops one after the other, whatever their outcome. */
   #next(name: string, entry: Entry, act: () => Promise<void> | void): Promise<void> {
     const run = async (): Promise<void> => {
       try {

@@ -51,7 +51,10 @@ export class OwnedNets {
     for (const netId of this.#own) this.#drop(netId)
   }
 
-  /** Whose these networks are may have changed: gateways call by the thousand, and all networks are not looked at for each. */
+  /**
+   * Checks the owner of these networks only: with thousands of gateways, checking all networks for each call would be
+   * slow.
+   */
   updateNets(netIds: readonly number[]): void {
     const { clock, directory, ownership } = this.#options
     for (const netId of netIds) {
@@ -61,7 +64,7 @@ export class OwnedNets {
     }
   }
 
-  /** Whose networks are may have changed: those that are lost go first. */
+  /** Checks the owner of all networks; lost networks are removed first. */
   update(): void {
     const { clock, directory, ownership } = this.#options
     for (const netId of this.#own) {
@@ -83,7 +86,7 @@ export class OwnedNets {
     this.#cancel = clock.after(ms - clock.now(), () => this.update())
   }
 
-  /** When it is to be looked at again; infinite where that needs another reason. */
+  /** Returns the time of the next check; infinite if no check is due. */
   #judge(net: FieldNet): number {
     const fromMs = this.#options.ownership.fromMs(net)
     if (fromMs > this.#options.clock.now()) {

@@ -103,7 +103,7 @@ test('networks come when they may be asked, and go when they may not', () => {
   assert.deepEqual(changed, ['11000: 7 Workshop', '12000: 7 Yard', '12000: 7 gone', '12000: 7 Yard', '12000: 7 gone'])
 })
 
-test('when a gateway calls, its network alone is looked at', () => {
+test('a connecting gateway causes only its own network to be checked', () => {
   const { clock, world, ownership } = setUp()
   const nets = new Map<number, FieldNet>([
     [7, dialled],

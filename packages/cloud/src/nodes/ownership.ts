@@ -13,7 +13,7 @@ export const bucketNames: readonly string[] = Array.from({ length: 1 << bucketBi
 /** Networks that were made one after another, as those of one organization often are, fall into parts that are far apart. */
 export const bucketOf = (netId: number): string => `nets ${Math.imul(netId, 0x9e_37_79_b1) >>> (32 - bucketBits)}`
 
-/** What of a network says whose it is. */
+/** Fields of a network that determine its owner. */
 export type OwnableNet = Pick<FieldNet, 'id' | 'mac' | 'timeoutMs'>
 
 export interface Owner {
@@ -29,8 +29,8 @@ export interface OwnershipOptions {
 }
 
 /**
- * Whose each network is. A gateway that called in belongs to the node that it called, as long as that lives; every other network to the node
- * that has the lease of its bucket.
+ * Determines the owner of each network. A network with a connected gateway belongs to the node of the connection while
+ * that node is alive; any other network belongs to the node with the lease of its bucket.
  */
 export class Ownership {
   readonly #options: OwnershipOptions
@@ -39,7 +39,7 @@ export class Ownership {
     this.#options = options
   }
 
-  /** By our own clock: from when this node may ask the network; infinite where it may not. */
+  /** Returns the local time from which this node may poll the network; infinite if it may not. */
   fromMs({ id: netId, mac, timeoutMs }: OwnableNet): number {
     const { id, keeper } = this.#options
     if (!keeper.isAlive()) return Infinity
@@ -54,7 +54,7 @@ export class Ownership {
     return this.fromMs(net) <= this.#options.clock.now()
   }
 
-  /** What entitles to ask the network; one that is not ours holds for nothing. */
+  /** Returns the fence that permits polling the network. The fence of a foreign network is never valid. */
   fence(net: OwnableNet): Fence {
     const own = this.isOurs(net) ? this.owner(net)?.fence : undefined
     return own ?? { name: bucketOf(net.id), epoch: -1 }

@@ -6,7 +6,7 @@ import { LocalServer } from './testing/local-messages.ts'
 
 const limit = 30
 
-/** So many nodes, each with a limit of its own that knows of the others. */
+/** Creates nodes with one limit each, connected to the others. */
 const setUp = (nodes: number) => {
   const clock = new VirtualClock()
   const server = new LocalServer()
@@ -46,7 +46,7 @@ for (const nodes of [1, 2, 3, 8]) {
   })
 }
 
-test('what is given back is given back everywhere, and who is cut off lets through less', async () => {
+test('a returned unit is returned everywhere, and a disconnected node admits less', async () => {
   const { clock, all } = setUp(4)
   const [a, b] = all
   assert.ok(a !== undefined && b !== undefined)

@@ -15,7 +15,7 @@ const countsMessage = z.array(z.tuple([z.string(), z.string(), z.number(), z.num
 /** Others have heard by then. */
 const travelMs = 100
 
-/** What was taken of a key since it was last said, and since a while ago. */
+/** Units of a key that were taken since the last announcement, with its time. */
 interface UnsentCount {
   limit: number
   amount: number
@@ -26,9 +26,10 @@ interface RecentCount {
 }
 
 /**
- * Limits that hold over all nodes. Each says what was taken there four times a second, and at once when that is its share of the limit; no node
- * lets through more than its share before others can have heard of it. So all together let through less than twice the limit, as long as messages
- * take less than a tenth of a second. While they are cut off, each take counts for what others may let through.
+ * Limits that apply to all nodes together. Each node announces its use four times a second, and at once when the use
+ * reaches its share of the limit. No node exceeds its share before others can have received the announcement, so
+ * together they admit less than twice the limit while messages take less than 0.1 s. A disconnected node counts each
+ * unit several times, for what others may admit.
  */
 export class SharedCounts {
   readonly #options: SharedCountsOptions
@@ -92,7 +93,7 @@ export class SharedCounts {
     return recent.amount + amount > this.#share(limit) ? recent.sinceMs + travelMs - nowMs : 0
   }
 
-  /** Of a node that is alone, all. */
+  /** The share of a single node is the whole limit. */
   #share(limit: number): number {
     return Math.max(1, limit / Math.max(1, this.#options.nodes()))
   }

@@ -2,7 +2,10 @@ import { deleteOrg, lockToDelete, orgsToDelete } from '../accounts/orgs/orgs.sql
 import { deleteNet, netsOf } from '../devices/nets/nets.sql.ts'
 import type { OperationNeeds } from './needs.ts'
 
-/** Deletes the organizations whose day is over. Networks go one by one, so that no transaction holds all that was ever read. */
+/**
+ * Deletes organizations whose grace period has ended. Networks are deleted one by one, so that no transaction covers
+ * all readings.
+ */
 export const deleteDueOrgs = async ({ db, now, log }: Pick<OperationNeeds, 'db' | 'now' | 'log'>): Promise<void> => {
   for (const { id, name } of await orgsToDelete(db.sql, now())) {
     const isStillDue = (tx: Parameters<typeof lockToDelete>[0]): Promise<boolean> => lockToDelete(tx, id, now())

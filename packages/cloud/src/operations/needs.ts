@@ -11,9 +11,9 @@ import type { Installation } from './installation/installation.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface OperationNeeds extends DeviceNeeds {
   db: Database
-  /** Whether the database answers. */
+  /** Checks whether the database responds. */
   answering: Pick<DatabaseProbe, 'ask' | 'within' | 'silentMs'>
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
   /** Providers by which people may sign in. */
   oidc: Oidc

@@ -18,7 +18,7 @@ export class JobStopped extends Error {
 
 const retryAfterSec = 10
 
-/** A stopped job as the answer to the request that it was for; `tooMuch` says what to do where the input exceeded a limit. */
+/** Converts a stopped job to a response. `tooMuch` explains what to do if the input exceeded a limit. */
 export const stoppedAnswer = ({ reason }: JobStopped, tooMuch: string): Error => {
   if (reason === 'client-gone') return new ClientGone()
   if (reason === 'too-slow' || reason === 'too-large') return new Refusal('IncorrectRequest', tooMuch)

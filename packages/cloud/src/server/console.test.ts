@@ -67,7 +67,7 @@ describe('the console is served', () => {
     assert.equal(refused.headers['content-encoding'], undefined)
   })
 
-  test('the service worker and the manifest are asked for anew each time, and the policy lets them in', async () => {
+  test('the service worker and the manifest are revalidated for each use and allowed by the policy', async () => {
     for (const [url, type] of [
       ['/sw.js', 'text/javascript; charset=utf-8'],
       ['/manifest.webmanifest', 'application/manifest+json'],
@@ -96,7 +96,7 @@ describe('the console is served', () => {
     test(`nothing: ${url}`, async () => assert.equal((await get(url)).statusCode, 404))
   }
 
-  test('what the API does not know, the API answers', async () => {
+  test('the API answers unknown paths below its prefix', async () => {
     for (const url of [prefix, `${prefix}/`, `${prefix}/nowhere/`]) {
       const { statusCode, body } = await get(url)
       assert.equal(statusCode, 404)

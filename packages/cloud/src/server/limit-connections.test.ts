@@ -26,7 +26,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
     await once(socket, 'connect')
     return socket
   }
-  /** One that has asked before, and stays. */
+  /** Opens a connection that has sent a request and stays open. */
   const ask = async (from: string): Promise<Socket> => {
     const socket = await come(from)
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -42,7 +42,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
   return { clock, seats, told, come, ask, isWell }
 }
 
-test('one source has a quarter of the seats, and others stay well', async (t) => {
+test('limits one address to a quarter of the connections', async (t) => {
   const { ask, isWell, told } = await setUp(t)
   for (let i = 0; i < 2; i += 1) await ask('127.0.0.2')
   assert.equal(await isWell('127.0.0.2'), false)
@@ -50,7 +50,7 @@ test('one source has a quarter of the seats, and others stay well', async (t) =>
   assert.deepEqual(told, [{ seats: 2, source: '127.0.0.2', refused: 1 }])
 })
 
-test('where all are taken, who has asked nothing for long makes room', async (t) => {
+test('closes the connection that has been idle longest when all are in use', async (t) => {
   const { clock, ask, isWell } = await setUp(t)
   for (let i = 0; i < 8; i += 1) await ask(`127.0.1.${1 + (i >> 1)}`)
   assert.equal(await isWell('127.0.0.3'), false)
@@ -58,7 +58,7 @@ test('where all are taken, who has asked nothing for long makes room', async (t)
   assert.equal(await isWell('127.0.0.3'), true)
 })
 
-test('who has asked nothing at all keeps nobody out', async (t) => {
+test('connections without a request do not block new clients', async (t) => {
   const { come, ask, isWell, seats } = await setUp(t)
   const asked = await ask('127.0.1.9')
   for (let i = 0; i < 7; i += 1) await come(`127.0.1.${1 + (i >> 1)}`)

@@ -13,7 +13,9 @@ interface ConnectionLimits {
   isTrustedProxy?: (address: string) => boolean
 }
 
-/** Of all seats, for one source: an office behind one address has room, and three others as well. */
+/**
+ * Maximum share of the connections for one address. An office behind one address has enough, and three others do too.
+ */
 const sourceShare = 1 / 4
 
 /** Without a request for so long, a connection makes room for a new one when there is none left. */

@@ -3,7 +3,7 @@ import { isOutOfFiles } from '@busbar/database/health'
 import { type Clock, Periodic } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 
-/** Of the descriptors that the system allows: for the database, files and links that are dialled. */
+/** File descriptors reserved for the database, files and outgoing connections. */
 const reserved = 256
 const checkMs = 10_000
 const quietMs = 60_000

@@ -37,7 +37,7 @@ const halt = async (t: TestContext, db: Pick<Database, 'sql'>): Promise<() => vo
 const makeReadOnly = (db: Pick<Database, 'sql'>): Promise<number[]> =>
   onEach(db, "set_config('default_transaction_read_only', 'on', false)")
 
-test('a call while the database hangs is told so in its time, and answered again when it goes on', async (t) => {
+test('reports a hanging database in time and answers again when it recovers', async (t) => {
   const api = await startApi(t)
   const { clock } = api
   const path = `/org/${api.orgId}/users/`
@@ -76,7 +76,7 @@ test('a change in a database that is read-only is refused with the reason, and l
   assert.deepEqual(logged, ['requests cannot be answered: the database cannot be used'])
 })
 
-describe('what watchers ask', () => {
+describe('health endpoints during an outage', () => {
   const setUp = async (t: TestContext, changes: Partial<HealthOptions> = {}) => {
     const db = await testDatabase()
     const log = { error: () => {}, info: () => {} }
@@ -113,7 +113,7 @@ describe('what watchers ask', () => {
     const goOn = await halt(t, db)
     assert.equal((await get('/healthz')).status, 200)
     const pending = Promise.all(['/metrics', '/readyz'].map(get))
-    // Each waits for the database, and for its own time; who asks first has it told to the log when it takes long.
+    // Each request waits for the database and its own timeout. The first one also logs a slow database.
     await until(() => clock.pending >= 3)
     clock.advance(999)
     const [metrics, ready] = await pending

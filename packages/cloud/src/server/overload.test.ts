@@ -52,7 +52,7 @@ const holdReads = async ({ service: { db } }: TestApi): Promise<() => Promise<vo
   }
 }
 
-test('too many charts at once: some wait, the others are told at once, and all else goes on', async (t) => {
+test('with too many charts at once, some wait, others are refused at once, and other requests continue', async (t) => {
   const api = await startApi(t, { admission })
   const { params } = await makeDevice(api, api.orgId, 'a', [{ valueType: 'u16' }, { valueType: 'u16' }])
   const ids = params.map(({ id }) => id)
@@ -78,7 +78,7 @@ test('too many charts at once: some wait, the others are told at once, and all e
   const rename = { settings: { columns: 3 }, widgetOrder: [] }
   assert.equal((await api.call('owner', 'POST', `/org/${api.orgId}/dashboard/change/`, rename)).status, 200)
 
-  // What is done for a client that went away still counts.
+  // Work for a disconnected client still counts.
   const { runningCost } = status()
   first.leave()
   assert.equal(await first.answer, null)

@@ -23,10 +23,10 @@ const staticPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of everything that a browser shows. */
+/** Headers of all files and pages for browsers. */
 export const commonHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const
 
-/** Of a page: no other page shows it or has a hand on it. */
+/** Prevents other pages from framing or controlling this page. */
 const pageHeaders = (policy: string) => ({
   ...commonHeaders,
   'content-security-policy': policy,
@@ -35,5 +35,5 @@ const pageHeaders = (policy: string) => ({
 
 export const consolePageHeaders = (picturesFrom: string | undefined) => pageHeaders(consolePolicy(picturesFrom))
 
-/** Of a page that loads nothing and runs nothing, and is told to keep to that. */
+/** Headers of a static page, which must not load or run anything. */
 export const staticPageHeaders = pageHeaders(staticPolicy)

@@ -66,18 +66,18 @@ const serve = async (): Promise<void> => {
 }
 
 describe('https by ourselves', () => {
-  test('it answers with the certificate of the files, and says that it is https', async () => {
+  test('serves the certificate of the files over HTTPS', async () => {
     assert.match((await starting).url, /^https:\/\/127\.0\.0\.1:/)
     assert.deepEqual(await ask(), { status: 200, shown: fingerprint(first.cert) })
   })
 
-  test('what is no TLS gets no answer, and harms nobody', async () => {
+  test('ignores connections without TLS', async () => {
     const { url } = await starting
     await assert.rejects(fetch(url.replace('https:', 'http:')))
     assert.equal((await ask()).status, 200)
   })
 
-  test('a pair that was written anew, or put in its place by a rename, is served to the next', async () => {
+  test('serves a certificate that was rewritten or renamed into place to new connections', async () => {
     const second = made()
     write(second)
     await serve()
@@ -103,7 +103,7 @@ describe('https by ourselves', () => {
     assert.deepEqual(logged, [])
   })
 
-  test('a broken pair is told of once, and the old one stays', async () => {
+  test('logs an invalid certificate once and keeps the previous one', async () => {
     const { shown: before } = await ask()
     for (const kind of ['cert', 'key'] as const) unlinkSync(files[kind])
     await serve()

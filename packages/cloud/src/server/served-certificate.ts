@@ -16,14 +16,14 @@ export interface ServedCertificateOptions {
 const checkMs = 10_000
 
 /**
- * The certificate of the service, from files that another program renews. They are looked at again and again, not watched: so it does not
- * matter whether one is rewritten, replaced, or a link to another.
+ * Serves a certificate from files that another program renews. Files are polled instead of watched, so rewriting,
+ * replacing and relinking all work.
  */
 export class ServedCertificate {
   readonly #options: ServedCertificateOptions
   #served: Tls | null = null
   #policy: HostPolicy = () => false
-  /** What was complained about, so that it is said once. */
+  /** The last logged problem, so that each is logged once. */
   #problem = ''
   #checks: Periodic | null = null
 
@@ -41,7 +41,7 @@ export class ServedCertificate {
     return this.#served
   }
 
-  /** Whether browsers may be told to use https alone for a host, by the certificate as it is now. */
+  /** True if the present certificate allows HSTS for a host. */
   mayUpgrade(host: string): boolean {
     return this.#policy(host)
   }

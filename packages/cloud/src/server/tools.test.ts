@@ -60,7 +60,7 @@ describe('programs of others', () => {
     assert.equal((await ask('/user/sessions/', { authorization: basic(key) })).status, 200)
   })
 
-  test('without credentials nobody is asked for a password', async () => {
+  test('requests without credentials get no Basic challenge', async () => {
     const refused = await ask('/user/sessions/', {})
     assert.deepEqual([refused.status, refused.headers.get('www-authenticate')], [401, null])
   })
@@ -86,7 +86,7 @@ describe('programs of others', () => {
     const preflight = (from: string) =>
       ask('/user/', { origin: from, 'access-control-request-method': 'GET' }, 'OPTIONS')
 
-    test('one that is listed may ask, and reads refusals too', async () => {
+    test('a listed origin may send requests and read errors', async () => {
       const { status, headers } = await preflight(origin)
       assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, origin])
       assert.match(headers.get('access-control-allow-headers') ?? '', /authorization/)
@@ -95,7 +95,7 @@ describe('programs of others', () => {
       assert.equal(refused.headers.get('access-control-allow-credentials'), null)
     })
 
-    test('others are told nothing', async () => {
+    test('other origins get no CORS headers', async () => {
       for (const other of ['https://evil.example', 'https://board.example.evil.example', 'null']) {
         const { status, headers } = await preflight(other)
         assert.deepEqual(

@@ -8,8 +8,8 @@ const policy = 'max-age=15552000'
 const privateName = /(?:^|\.)(?:localhost|local|lan|home|internal|intranet|corp|test|example|invalid|arpa)$/
 
 /**
- * Whether browsers may be told to use nothing but https for a host: a public name, in a certificate that they trust. The rule is for all
- * ports of the host, and a browser that follows it lets nobody past an untrusted certificate.
+ * Decides whether browsers may be told to use only HTTPS (HSTS) for a host: a public name in a trusted certificate. The
+ * header applies to all ports of the host, and browsers that follow it offer no way past an untrusted certificate.
  */
 export type HostPolicy = (host: string) => boolean
 

@@ -3,7 +3,7 @@ import { type Gate, Refusal } from '@busbar/wire/server'
 import type { CloudAccess } from '../accounts/access/access-contract.ts'
 import { type CallInProgress, type GateNeeds, type HandlerTable, mapHandlers } from './call.ts'
 
-/** Who asks a database that hangs is told so after at most twice this time. */
+/** A request reports a hanging database after at most twice this time. */
 const checkMs = 5000
 /** The same for those who wait for devices, each as long as it says itself. */
 const fieldCheckMs = 60_000

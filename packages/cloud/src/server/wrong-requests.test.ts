@@ -36,7 +36,7 @@ const stranger = '22222222-2222-4222-8222-222222222222'
 
 let api: TestApi
 let ids: TestObjects
-/** Of a link to a dashboard. */
+/** Token of a link to a dashboard. */
 let shareToken = ''
 
 /** Objects by the names that an endpoint has for them: of two kinds with one name the endpoint's own counts. */
@@ -103,7 +103,7 @@ const isOther = (endpoint: AnyEndpoint, method: string): boolean =>
 
 /** A sample is not enough for these, whatever the role. */
 const askForMore = new Set([
-  // Where there are several organizations, the clock is the installation's administrators'.
+  // With several organizations, only administrators of the installation may accept the clock.
   'aside.acceptClock',
   // The name of the organization.
   'orgs.delete',
@@ -219,7 +219,7 @@ describe('every endpoint, asked every wrong way', () => {
       }
 
       if (endpoint.body !== undefined) {
-        test('of another shape', async () => {
+        test('wrong shape', async () => {
           const shapes = ['[1]', '7', 'true']
           await gatesRefuse(
             endpoint,
@@ -265,7 +265,7 @@ describe('every endpoint, asked every wrong way', () => {
     return makeObjects(api, name)
   }
 
-  test('whoever has the role is not refused for it', async () => {
+  test('a member with the required role is not refused', async () => {
     const readersFirst = endpoints.toSorted((a, b) => a.method.localeCompare(b.method))
     for (const [i, endpoint] of readersFirst.entries()) {
       if (!('object' in endpoint) || askForMore.has(endpoint.name)) continue
@@ -276,7 +276,7 @@ describe('every endpoint, asked every wrong way', () => {
     }
   })
 
-  test('who belongs to no organization is refused where a role in any is asked for', async () => {
+  test('an account without organizations is refused where a role in any organization is required', async () => {
     const { sql } = api.service.db
     const [nobody] = await sql<[{ id: number }]>`
       insert into account (name, created_on) values ('Nobody', now()) returning id`

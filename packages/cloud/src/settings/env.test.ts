@@ -110,7 +110,7 @@ describe('a flag goes before its variable', () => {
   }
 })
 
-describe('what is wrong is named, with what would be right', () => {
+describe('errors name the invalid setting and its valid values', () => {
   for (const [flags, variables, message] of [
     [{ quota: '-1' }, {}, /^--quota takes a whole number from 0 to 1000000, not -1$/],
     [{ quota: '1000001' }, {}, /^--quota takes a whole number from 0 to 1000000/],

@@ -20,7 +20,7 @@ const ends = /delete|remove|revoke/i
 /** Slots meant for another organization's objects: that an organization of this number exists is no secret. */
 const othersSlots: Readonly<Record<string, keyof Ids>> = { 'shares.change': 'orgId' }
 
-/** What the least of those who may do it gets, where that is no 200: the rest of the world is missing, or it never ends. */
+/** Status for the lowest permitted role where it is not 200: something else is missing, or the response never ends. */
 const otherwise: Readonly<Record<string, number | null>> = {
   'aside.acceptClock': 401,
   'connectCodes.create': 404,
@@ -61,7 +61,7 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'templates.delete': 401,
   'params.idByReference': 404,
   'raw.checkDeviceRead': 404,
-  // What the belongings are for is in use.
+  // The object is in use by another one.
   'contacts.delete': 400,
   'contactGroups.delete': 400,
   'push.test': 404,
@@ -130,7 +130,7 @@ describe('every operation', () => {
     const refusesLesserRoles = async (needed: Role, object: string): Promise<void> => {
       for (const role of roles.slice(0, roles.indexOf(needed))) {
         const answer = await ask(role, own)
-        // Of several that are listed, those that are not for the caller may be left out.
+        // Listed objects of other organizations may be left out of the response.
         if (object === 'listed' && answer.status === 200) {
           assert.deepEqual(seen(answer, own), seen(await ask(role, nothing), nothing), role)
         } else assert.deepEqual([role, answer.status, codeOf(answer.body)], [role, 401, 'NotAuthorized'])

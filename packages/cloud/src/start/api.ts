@@ -41,7 +41,7 @@ export interface HttpOptions {
   tls?: Tls | undefined
   /** For tests. */
   checkReplies?: boolean
-  /** Hosts for which browsers are told to use https alone; without it none. */
+  /** Hosts for which browsers are told to use HTTPS only (HSTS); none by default. */
   mayUpgrade?: HostPolicy
   /** Pages of these origins may use the API; without it only those that it serves itself. */
   origins?: ReadonlySet<string>

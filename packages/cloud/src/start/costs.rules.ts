@@ -30,7 +30,7 @@ interface Span {
   till?: Date | undefined
 }
 
-/** Of a longer span most is read from what is kept of whole days. */
+/** For longer spans, most data comes from stored daily figures. */
 const daysMax = 366
 
 /** `defaultDays`: where a span has no beginning. */
@@ -44,7 +44,7 @@ const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
   return branches * (segmentsOf(days, cadence) + days * dayReadCost)
 }
 
-/** With the span that it is compared with, in one piece. */
+/** Includes the span of the comparison, which is read in one piece. */
 const comparedCost = (
   input: Span & { segment?: Cadence | undefined; beforeFrom?: Date | undefined; beforeTill?: Date | undefined },
 ): number => {
@@ -54,15 +54,15 @@ const comparedCost = (
 
 const boardCost = (widgets: number): number => widgets * (96 * fullFigureCost + 7 * dayReadCost)
 
-/** What is kept of sensors is read, not their readings. */
+/** Sensors are read from stored figures, not from readings. */
 const treeCost = (branches: number, span: Span, cadence: Cadence, usualDays: number): number => {
   const days = daysOf(span, usualDays)
   return branches * (segmentsOf(days, cadence) + days * cachedDayCost)
 }
 
 /**
- * What answering costs, by what is asked: of all that reads the past, reports, trees, tables and whole organizations. What is not here
- * is cheap, or a command.
+ * Costs of all operations that read history, reports, trees, tables and whole organizations. Operations without a cost
+ * are cheap, or commands.
  */
 const costs: Costs<typeof contract> = {
   readings: {
@@ -133,7 +133,7 @@ const costs: Costs<typeof contract> = {
   readingsExport: { file: () => 100_000 },
 }
 
-/** By the endpoint, as the contract has it. */
+/** Costs by endpoint of the contract. */
 export const costsByEndpoint: ReadonlyMap<Endpoint, CostOf> = new Map<Endpoint, CostOf>([
   ...Object.entries(costs).flatMap(([name, ofResource]) =>
     Object.entries(ofResource).map(([operation, costOf]) => {

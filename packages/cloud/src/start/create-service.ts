@@ -45,7 +45,7 @@ interface ServiceParts {
   secrets: Secrets
   key: Uint8Array | null
   settings: Settings
-  /** Those that administrators set while it runs among them. */
+  /** Settings, including those that administrators change at run time. */
   chosen: InstallationSettings
   monitoring: Monitoring
   nodes: Nodes | null
@@ -57,7 +57,7 @@ interface ServiceParts {
   log: Log
 }
 
-/** What operations are handed. */
+/** Creates the parts that the gates and handlers use. */
 export const createService = async ({
   db,
   secrets,
@@ -183,6 +183,6 @@ export const stopWorkers = async ({ configReader, readingsParser, expressionMatc
 const sharedBytes = (key: Uint8Array | null) => (size: number) =>
   Buffer.from(hkdfSync('sha256', key ?? randomBytes(32), '', 'setup code', size))
 
-/** By which mails about accounts and reports go; null where none do. */
+/** Mail server for account mails and reports; null if none is configured. */
 export const smtpOf = ({ smtp, 'smtp-from': from, 'smtp-ca': ca }: Settings): SmtpOptions | null =>
   smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, from), ca }

@@ -118,7 +118,7 @@ const ask = async (world: ExchangeWorld, operation: Operation, kept: EarlierAnsw
 
 const streams: ReadonlySet<string> = new Set(['live.events', 'diagnosis.exchanges'])
 
-/** What is no text is not shown. */
+/** Binary bodies are not shown. */
 const replyOf = async (response: Response): Promise<unknown> => {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return response.json()

@@ -36,7 +36,7 @@ export type HandlerNeeds = AccountsNeeds &
   OperationNeeds &
   TransferNeeds
 
-/** One handler for every endpoint of the contract. */
+/** Creates the handlers of all endpoints of the contract. */
 export const handlersOf = (needs: HandlerNeeds): DomainHandlers<typeof contract> => ({
   ...accountsHandlers(needs),
   ...deviceHandlers(needs),

@@ -1,7 +1,7 @@
 import type { NodeFacts } from '../nodes/nodes.ts'
 import type { Monitoring } from './monitoring.ts'
 
-/** What a node does, as it tells the others each second: short. */
+/** Load of this node. Sent to the others every second, so it is short. */
 export const nodeFacts = ({ field, callBack, poller, recorder, live }: Monitoring): NodeFacts => {
   const statuses = [...field.statuses().values()]
   const { polls, lagP99Ms } = poller.totals()

@@ -9,7 +9,7 @@ import type { TestApi } from '../testing/api.ts'
 import { shareApi } from '../testing/shared-api.ts'
 import { contract } from './contract.ts'
 
-/** With a zero-width space, a soft hyphen and a right-to-left override. */
+/** Contains a zero-width space, a soft hyphen and a right-to-left override. */
 const sent = 'Ha\u200Bll\u00AD 7\u202E'
 const stored = 'Hall 7'
 
@@ -18,7 +18,7 @@ interface NameRow {
   path: (ids: TestObjects) => string
   /** The rest of the body. */
   body?: (ids: TestObjects) => object
-  /** Where the name is stored; the newest row, or that of an object that was there. */
+  /** Returns the stored name: of the newest row, or of an object that existed before. */
   table: string
   id?: (ids: TestObjects) => string | number
   column?: string

@@ -4,7 +4,7 @@ import type { CloudAccess, ObjectKind } from '../accounts/access/access-contract
 import type { contract } from './contract.ts'
 import { costsByEndpoint } from './costs.rules.ts'
 
-/** What each resource is, in the reference. */
+/** Descriptions of the resources for the API reference. */
 const tags: Readonly<Record<keyof typeof contract, string>> = {
   sessions: 'Versions, sessions and the user behind them. A session lasts one hour; use does not extend it.',
   profile: 'Name, language, time zone and sessions of the user.',

@@ -7,7 +7,7 @@ import { makeBelongings } from '../testing/belongings.ts'
 import { type Ids, type Operation, operations, requestOf } from '../testing/requests.ts'
 import { shareApi } from '../testing/shared-api.ts'
 
-/** All that a link opens besides what anybody may ask, with the ids by which each could be asked about something else. */
+/** All operations that a link opens besides public ones, with the IDs by which each could request another object. */
 const opened: Readonly<Record<string, readonly (keyof Ids)[]>> = {
   'shared.open': [],
   'shared.get': [],
@@ -36,9 +36,9 @@ const openedByReport = ['reportFigures.data', 'reportFigures.xlsx', 'reports.csv
 
 const noId = 987_654_321
 
-describe('by a share link', () => {
+describe('access by a share link', () => {
   let api: TestApi
-  /** What the board shows; another thing of the same organization; and of another one. */
+  /** Objects on the dashboard, others of the same organization and those of another one. */
   let own: Ids
   let other: Ids
   let foreign: Ids
@@ -93,7 +93,7 @@ describe('by a share link', () => {
     return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text }
   }
 
-  test('those that say so are those that are known here', () => {
+  test('lists every operation that the contract marks as shared', () => {
     const saying = operations.filter(({ access, shared }) => access === 'link' || shared === true)
     const known = [...Object.keys(opened), ...openedByReport]
     assert.deepEqual(saying.map(({ name }) => name).toSorted(), known.toSorted())
@@ -146,7 +146,7 @@ describe('by a share link', () => {
     })
   }
 
-  test('of alerts those that are shown, without people', async () => {
+  test('returns only visible alerts, without people', async () => {
     const { body } = await ask(operations.find(({ name }) => name === 'alerts.states') as Operation, own)
     assert.deepEqual(
       (body as { id: number }[]).map(({ id }) => id),
@@ -154,7 +154,7 @@ describe('by a share link', () => {
     )
   })
 
-  test('of a drawing nothing but the drawing', async () => {
+  test('returns nothing of a diagram except the drawing', async () => {
     const { body } = await ask(operations.find(({ name }) => name === 'visualizations.get') as Operation, own)
     assert.deepEqual((body as { bindings: unknown[] }).bindings, [])
   })

@@ -29,7 +29,7 @@ export const startCloud = async (
   // Loading does not let go until it is done.
   await Promise.race([isStarting, opening])
   const consoleFolder = makeConsole?.() ?? null
-  // Who waits for them hears of it, which may be after they have failed.
+  // These promises are awaited later, so a rejection must not count as unhandled before.
   for (const underWay of [opening, consoleFolder]) underWay?.catch(() => {})
   const { runCloud } = await import('./app.ts')
   return runCloud({ settings, output, log, opening, consoleFolder, plant })

@@ -94,7 +94,7 @@ const compacted = {
   values: Float64Array.of(1.25, -0.5),
 }
 
-/** One day in a chunk and one day of polls, of which the second failed. */
+/** One day as a chunk and one day as polls, the second of which failed. */
 const addReadings = async ({ sql }: Database, data: Uint8Array): Promise<void> => {
   const hours = encodeHours(hoursOf(compacted, compactedDay), compactedDay)
   await sql`

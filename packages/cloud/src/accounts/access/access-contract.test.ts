@@ -5,7 +5,7 @@ const [summary, reply] = ['x', z.object({})] as const
 const deviceId = { params: z.object({ deviceId: z.string() }) }
 const orgId = { params: z.object({ orgId: z.string() }) }
 
-/** Compiled and never run: what a share link opens is of a kind of which it is known whether a shared object shows it. */
+/** Compiled, never run: `shared` is accepted only for object kinds whose visibility through a share link is known. */
 export const compiles = (): void => {
   get('/a/:orgId/', { access: 'viewer', object: 'org', shared: true, summary, reply, ...orgId })
   get('/a/', { access: 'viewer', object: 'listed', shared: true, summary, reply })

@@ -31,10 +31,10 @@ export const uuidKinds: ReadonlySet<ObjectKind> = new Set<ObjectKind>([
 ])
 
 /**
- * Who may call: any client, any client with a session, or a member with at least this role in the organization of the object that the
- * path names. `listed`: the request lists objects, and the handler asks for the role in each one's organization. `any`: the
- * role in whichever organization. `shared`: a share link opens it as well, for what the shared object shows; without it no link does.
- * `link`: a share link, and nothing else.
+ * Access to an endpoint: any client, any client with a session, or a member with at least this role in the organization
+ * of the object in the path. `listed`: the request lists objects, and the handler checks the role in the organization
+ * of each. `any`: the role in any organization. `shared`: a share link opens the endpoint too, limited to what the
+ * shared object shows. `link`: only a share link opens it.
  */
 export type CloudAccess =
   | { access: 'open'; shared?: never }
@@ -43,7 +43,7 @@ export type CloudAccess =
   | { access: Role; object: SharedTarget; shared?: true }
   | { access: Role; object: Exclude<ObjectKind | 'listed' | 'any', SharedTarget>; shared?: never }
 
-/** What a link can open: objects of which it is known whether a shared object shows them. */
+/** Object kinds that a share link can open. */
 export const sharedTargets = ['org', 'param', 'vis', 'dashboard', 'report', 'listed'] as const
 export type SharedTarget = (typeof sharedTargets)[number]
 

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@busbar/database'
 
-/** What keeps something of the database, and forgets it by groups. */
+/** A cache of database rows that is invalidated by group. */
 export interface DatabaseCache {
   /** The setting `busbar.<topic>` of a transaction names the groups that it changed. */
   readonly topic: string

@@ -22,7 +22,7 @@ const setUp = async ({ max = 2, isStarted = true, isGrouped = false } = {}) => {
   return { cache, told, state, read }
 }
 
-test('what was read is kept until it is told of', async () => {
+test('keeps a value until a notification invalidates it', async () => {
   const { cache, told, read } = await setUp()
   assert.equal(await read('a'), 'a')
   assert.equal(await read('b'), 'b')
@@ -41,7 +41,7 @@ test('a group is forgotten as a whole, and the others stay', async () => {
   )
 })
 
-test('nothing is no value', async () => {
+test('does not cache a missing value', async () => {
   const { cache, read } = await setUp()
   assert.equal(await read('a', null), null)
   assert.equal(cache.get('a'), undefined)
@@ -61,7 +61,7 @@ test('the oldest gives way where there is no room', async () => {
   )
 })
 
-test('what was read while it was forgotten is answered and not kept; others are', async () => {
+test('returns but does not cache a value that is invalidated during its read', async () => {
   for (const [group, kept] of [
     ['a', undefined],
     ['b', 'a1'],
@@ -76,7 +76,7 @@ test('what was read while it was forgotten is answered and not kept; others are'
   }
 })
 
-test('what was read while all was forgotten is not kept', async () => {
+test('does not cache a value if everything is invalidated during its read', async () => {
   const { cache, told } = await setUp()
   const reading = Promise.withResolvers<string>()
   const read = cache.read('a', () => reading.promise)
@@ -86,7 +86,7 @@ test('what was read while all was forgotten is not kept', async () => {
   assert.equal(cache.get('a'), undefined)
 })
 
-test('a lost connection that is there again makes all forgotten: nobody told of changes meanwhile', async () => {
+test('clears the cache after a reconnect, because notifications may have been missed', async () => {
   const { cache, told, read } = await setUp()
   await read('a')
   told.comeBack()
@@ -95,7 +95,7 @@ test('a lost connection that is there again makes all forgotten: nobody told of 
   assert.equal(cache.get('a'), 'a')
 })
 
-test('nothing is kept before the start and after the stop', async () => {
+test('caches nothing before the start and after the stop', async () => {
   const { cache, state, read } = await setUp({ isStarted: false })
   await read('a')
   assert.equal(cache.get('a'), undefined)

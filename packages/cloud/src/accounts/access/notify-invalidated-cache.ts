@@ -59,7 +59,7 @@ export interface NotifyInvalidatedCacheOptions<Value> {
   /** The channel `busbar_<topic>` tells every node what to forget; so does the setting `busbar.<topic>` of the transaction that changed it. */
   topic: string
   max: number
-  /** What a value is forgotten by; the name of its own unless told. */
+  /** The group that invalidates a value; its own name by default. */
   groupOf?: (name: string, value: Value) => string
 }
 
@@ -70,7 +70,8 @@ interface PendingRead {
 }
 
 /**
- * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while it does not listen.
+ * Caches values from the database. A notification names the groups to invalidate. Nothing is cached while the
+ * connection that receives notifications is down.
  */
 export class NotifyInvalidatedCache<Value> implements DatabaseCache {
   readonly topic: string
@@ -95,7 +96,7 @@ export class NotifyInvalidatedCache<Value> implements DatabaseCache {
       this.#isListening = true
       this.#invalidate(null)
     }
-    // Meanwhile rights may be taken away: nothing is kept until it is heard of again.
+    // Rights may be revoked without a notification while the connection is down, so nothing is cached.
     const pause = (): void => {
       this.#isListening = false
       this.#invalidate(null)
@@ -118,7 +119,7 @@ export class NotifyInvalidatedCache<Value> implements DatabaseCache {
     return this.#known.get(name)
   }
 
-  /** Reads, and keeps what comes of it, unless that was forgotten meanwhile. */
+  /** Reads a value and caches it unless it is invalidated during the read. */
   async read(name: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const reading: PendingRead = { stale: new Set(), isAllStale: false }
     this.#readings.add(reading)

@@ -56,8 +56,9 @@ const orgRoles: Readonly<Record<ObjectKind, (sql: Queries, id: ObjectId, account
 }
 
 /**
- * Where the caller stands with an object; null when it is not there, or not for the caller. An id that people chose themselves may be there
- * twice, in two organizations of the caller: it leads to neither.
+ * Returns the organization of an object and the role of the caller there; null if the object does not exist or is not
+ * visible to the caller. An ID chosen by users may exist in two organizations of the caller and then identifies neither
+ * object.
  */
 export const orgRoleOf = async (
   sql: Queries,

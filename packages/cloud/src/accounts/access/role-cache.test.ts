@@ -32,12 +32,12 @@ describe('roles on two nodes', () => {
 
   const roleAt = async (node: RoleCache): Promise<string | null> =>
     (await node.find('net', ids.net, ids.account))?.role ?? null
-  /** What another node says in the end: it hears of a change by itself. */
+  /** Waits until another node returns the role after its notification. */
   const inTheEnd = async (node: RoleCache, role: string | null): Promise<void> => {
     await until(async () => (await roleAt(node)) === role)
   }
 
-  test('a role that changes is the new one here at once, and there when it was told', async () => {
+  test('a changed role applies at once on this node and after a notification on others', async () => {
     assert.deepEqual([await roleAt(here), await roleAt(there)], ['viewer', 'viewer'])
     await forgettingDatabase(db, [here.cache]).tx(
       (tx) => tx`update membership set role = 'manager' where account_id = ${ids.account}`,
@@ -46,7 +46,7 @@ describe('roles on two nodes', () => {
     await inTheEnd(there, 'manager')
   })
 
-  /** Whether this node knows it without asking. */
+  /** Checks that this node answers from its cache. */
   const isKnown = (orgNet: number): boolean => !(here.find('net', orgNet, ids.account) instanceof Promise)
 
   test('a change forgets its own organization, and a transaction without one nothing', async () => {
@@ -97,7 +97,7 @@ describe('roles on two nodes', () => {
     assert.ok(!isKnown(ids.net))
   })
 
-  test('an object that is deleted is gone here at once, and there when it was told', async () => {
+  test('a deleted object disappears at once on this node and after a notification on others', async () => {
     assert.deepEqual([await roleAt(here), await roleAt(there)], ['manager', 'manager'])
     await forgettingDatabase(db, [here.cache]).tx((tx) => tx`delete from net where id = ${ids.net}`)
     assert.equal(await roleAt(here), null)

@@ -5,7 +5,10 @@ import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { type OrgRole, orgRoleOf } from './permission.sql.ts'
 
 const knownMax = 100_000
-/** What people chose the ids of: another organization's may make one unclear, of which this one is not told. */
+/**
+ * Users choose the IDs of these objects. A new one in another organization can make an ID ambiguous without a
+ * notification for this organization.
+ */
 const uncached: ReadonlySet<ObjectKind> = new Set(['reportBranch'])
 
 /** Roles of callers for objects, kept until a role in the organization changes or an object of it is deleted. */
@@ -40,7 +43,7 @@ export class RoleCache {
     return this.#known.get(name) ?? this.#known.read(name, read)
   }
 
-  /** What is kept of the database: to be forgotten with the transaction that changes it. */
+  /** The cache that a transaction invalidates when it changes roles. */
   get cache(): DatabaseCache {
     return this.#known
   }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { isSameSecret, newPassword, newToken, tokenHash } from './secrets.ts'
 
-test('a token is a random UUID in lower case, and what is stored does not tell it', () => {
+test('a token is a random lower-case UUID, and its stored hash does not reveal it', () => {
   const token = newToken()
   assert.match(token, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   assert.notEqual(newToken(), token)

@@ -3,7 +3,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 /** A new session token, invitation or key: 122 random bits as a lower-case UUID. */
 export const newToken = (): string => randomUUID()
 
-/** What is stored of a token: it leads nowhere back. */
+/** One-way hash under which a token is stored. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Compared in a time that tells nothing of either. */

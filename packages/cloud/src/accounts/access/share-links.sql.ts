@@ -36,5 +36,5 @@ export const noteLinkOpening = (sql: Queries, id: number, now: Date, place: Buff
     places = case when ${place} = any(places) or cardinality(places) >= ${placesMax} then places else places || ${place}::bytea end
   where id = ${id}`
 
-/** Those that ended too long ago for their reason to matter. */
+/** Deletes links that expired so long ago that the reason no longer matters. */
 export const sweepShareLinks = (sql: Queries, before: Date) => sql`delete from share_link where expires_on <= ${before}`

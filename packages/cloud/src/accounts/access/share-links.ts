@@ -27,7 +27,10 @@ const sweptAfterMs = 30 * 86_400_000
 /** From how many places a link was opened is counted as far as this. */
 const placesMax = 100
 const placeBytes = 8
-/** The database itself tells of every link that is gone, and of every object that shows something else. */
+/**
+ * Triggers in the database send a notification for every deleted link and for every shared object whose contents
+ * change.
+ */
 const [endTopic, changeChannel] = ['share_link_ended', 'busbar_shared_object_changed'] as const
 
 /**
@@ -68,7 +71,7 @@ export class ShareLinks {
     this.#onChanged = listener
   }
 
-  /** What is kept of the database: to be forgotten with the transaction that changes it. */
+  /** The cache that a transaction invalidates when it changes links. */
   get cache(): DatabaseCache {
     return this.#known
   }
@@ -103,7 +106,7 @@ export class ShareLinks {
     await sweepShareLinks(this.#sql, new Date(this.#now().getTime() - sweptAfterMs))
   }
 
-  /** By either clock: the wall clock may be set back. */
+  /** Both clocks are checked because the wall clock may be set back. */
   #isOver({ endsAtMs, expiresOn }: CachedLink): boolean {
     return endsAtMs <= this.#clock.now() || expiresOn <= this.#now()
   }
@@ -113,7 +116,7 @@ export class ShareLinks {
     if (nowMs - link.notedAtMs >= noteEveryMs) {
       link.notedAtMs = nowMs
       const now = this.#now()
-      // Who looks does not wait for it, and is not refused where it cannot be written.
+      // Not awaited: viewing must not depend on recording the use.
       noteLinkUse(this.#sql, link.id, now, new Date(now.getTime() - noteEveryMs)).catch(() => {})
     }
     return link

@@ -1,7 +1,7 @@
 interface SharedDashboard {
   kind: 'dashboard'
   id: number
-  /** Of a dashboard for any device of a template: the one that is shown. */
+  /** The selected device, for a dashboard that shows any device of a template. */
   deviceId: number | null
 }
 
@@ -15,13 +15,13 @@ interface SharedReport {
   id: string
 }
 
-/** What can be shared by a link. */
+/** An object that a link can share. */
 export type SharedObject = SharedDashboard | SharedPicture | SharedReport
 
-/** What an object shows, as it is now: all that a link to it opens besides the object itself. */
+/** Everything that an object shows at present, which a link to it opens too. */
 export interface SharedContents {
   paramIds: ReadonlySet<number>
-  /** Of these parameters, and those that are shown themselves. */
+  /** Devices of these parameters and devices that are shown themselves. */
   deviceIds: ReadonlySet<number>
   alertIds: ReadonlySet<number>
   visIds: ReadonlySet<number>
@@ -29,7 +29,7 @@ export interface SharedContents {
 
 export type ContentsOf = (orgId: number, object: SharedObject) => Promise<SharedContents>
 
-/** Who comes by a link, and what it opens. */
+/** A share link and what it opens. */
 export interface SharedAccess {
   link: ShareLink
   contents: SharedContents

@@ -1,4 +1,4 @@
-/** What records are about. Who shows records has words for each: one that is missing there does not compile. */
+/** Object types in audit records. The console has a label for each; a missing label does not compile. */
 export type AuditKind =
   | 'address'
   | 'alert'
@@ -24,7 +24,7 @@ export type AuditKind =
   | 'user'
   | 'vis'
 
-/** What is done to the object itself: `net.change`, or `change` alone. */
+/** Actions on the object itself: `net.change`, or `change` alone. */
 export type AuditVerb =
   | 'accept'
   | 'accept-clock'
@@ -109,14 +109,17 @@ export type AuditVerb =
   | 'write'
   | 'write-outcome'
 
-/** What is sent to a device past its parameters, with what became of it. */
+/** Raw requests to a device, with their outcome. */
 export type RawWrite =
   | 'request'
   | 'send-controller-passwords'
   | 'write-controller-modbus-settings'
   | 'write-register-group'
 
-/** What is done to something else of the object, or to many at once: the last word alone would say something wrong. */
+/**
+ * Actions on a part of the object or on many objects. Their last word alone would be misleading, so they are labelled
+ * as a whole.
+ */
 export type WholeAction =
   | 'alert-template.change-disable'
   | 'alert.change-disable'

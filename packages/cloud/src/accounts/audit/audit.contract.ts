@@ -5,7 +5,7 @@ import { get } from '../access/access-contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 
-/** Which records; what is left out leaves out none. */
+/** A missing filter excludes no records. */
 const filters = {
   userId: pathId.user.optional().describe('Only changes by this user.'),
   objectKind: z.string().max(40).optional().describe('Only objects of this type, such as `net` or `param`.'),

@@ -45,7 +45,7 @@ const matches = (
 const isOneOfMany = (sql: Queries, objectId: string) =>
   sql`object_id like '%,%' and ${objectId} = any(string_to_array(object_id, ','))`
 
-/** One page, newest first. Where it begins is found in the index alone: of what is left out nothing is read. */
+/** Returns one page, newest first. The start of the page is found in the index, without reading the skipped rows. */
 export const auditPage = (sql: Queries, orgId: number, limit: number, offset: number) => sql<AuditRow[]>`
   select ${fields(sql)}
   from audit
@@ -53,7 +53,7 @@ export const auditPage = (sql: Queries, orgId: number, limit: number, offset: nu
     and id <= (select id from audit where org_id = ${orgId} order by id desc limit 1 offset ${offset})
   order by id desc limit ${limit}`
 
-/** One page of some. */
+/** Returns one page of the filtered records. */
 export const filteredPage = (
   sql: Queries,
   orgId: number,

@@ -116,7 +116,7 @@ test('audit', async (t) => {
     assert.deepEqual(totals, [23, 23])
   })
 
-  await t.test('by person, object, time and unclear outcome, with what the object is called', async () => {
+  await t.test('filters by user, object, time and unclear outcome, and returns object names', async () => {
     const [net] = await db.sql<[{ id: number }]>`
       insert into net (org_id, name, slug, ip, port, created_on)
       values (${orgId}, 'Hall', 'hall', '192.0.2.1', 502, now()) returning id`
@@ -187,7 +187,7 @@ test('audit', async (t) => {
     assert.deepEqual(full, { checkedRecords: counted.count, lastId: counted.last, isEnd: true })
     const none = await verify('manager', orgId, counted.last)
     assert.deepEqual(none, { checkedRecords: 0, lastId: counted.last, isEnd: true })
-    // One was taken out above.
+    // A record was deleted above.
     const broken = await verify('stranger', otherOrgId)
     const [after] = await db.sql<[{ id: number }]>`
       select id from audit where org_id = ${otherOrgId} and id > ${broken.lastId} order by id limit 1`
@@ -217,7 +217,7 @@ test('audit', async (t) => {
   })
 })
 
-test('what changed is what differs', () => {
+test('returns only the fields that differ', () => {
   const value = fc.record({ a: fc.nat(2), b: fc.constantFrom(null, 'x', 'y') }, { noNullPrototype: true })
   fc.assert(
     fc.property(value, value, (before, after) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** What a record's hash covers: all that is stored, so that the chain can be checked from the table alone. */
+/**
+ * The fields that the hash of a record covers: all stored ones, so that the table alone is enough to verify the chain.
+ */
 export interface ChainLink {
   orgId: number
   recordedOn: Date

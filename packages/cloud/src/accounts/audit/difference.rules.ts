@@ -1,4 +1,4 @@
-/** What of an object changed: its old values and its new ones. */
+/** Returns the old and the new values of the fields that changed. */
 export const difference = <T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } => {
   const keys = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

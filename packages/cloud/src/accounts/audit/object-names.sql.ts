@@ -8,7 +8,7 @@ interface ObjectName {
 
 type NamesQuery = (sql: Queries, orgId: number, ids: readonly string[]) => Promise<ObjectName[]>
 
-/** What objects are called now, by their kind. Of the others a record has the name itself, or there is none. */
+/** Queries for current object names, by object type. Records about other types contain the name or have none. */
 export const namesByKind: Readonly<Partial<Record<AuditKind, NamesQuery>>> = {
   net: (sql, orgId, ids) => sql<ObjectName[]>`
     select id::text, name from net where org_id = ${orgId} and id::text = any(${ids})`,
@@ -52,7 +52,7 @@ export const namesByKind: Readonly<Partial<Record<AuditKind, NamesQuery>>> = {
     where m.org_id = ${orgId} and a.id::text = any(${ids})`,
 }
 
-/** Of many that were changed together so many are named. */
+/** Number of objects named in a record about many objects. */
 const namesMax = 3
 
 /** Names of what records are about, under kind and id as the record has it. */

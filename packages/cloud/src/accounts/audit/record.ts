@@ -3,7 +3,7 @@ import type { AuditAction, AuditKind } from './actions.ts'
 import { linkHash } from './chain.rules.ts'
 import { lockOrg } from './lock-org.sql.ts'
 
-/** What was done to what. `before` and `after` hold no secrets. */
+/** A change of an object. `before` and `after` contain no secrets. */
 export interface Change {
   action: AuditAction
   objectKind: AuditKind
@@ -18,7 +18,7 @@ export interface Caller {
   accountName: string
 }
 
-/** Who did it, from which address, when. */
+/** The account behind a change, its address and the time. */
 export interface Actor {
   caller: Caller
   from: string

@@ -4,7 +4,7 @@ import { texts } from '../../texts/texts.ts'
 
 export type MailKind = 'invitation' | 'reset' | 'undelivered' | 'report' | 'address'
 
-/** Pages of the console; what comes after # is never sent to anybody. */
+/** Pages of the console. Browsers do not send the fragment after # to the server. */
 const pages: Readonly<Record<MailKind, string>> = {
   invitation: '/invitation',
   reset: '/new-password',
@@ -18,18 +18,18 @@ interface MailContent {
   language: Language
   /** Text of users. */
   orgName: string
-  /** What the link opens; null where it is a page without one. */
+  /** Code in the link; null if the page needs none. */
   code: string | null
-  /** Of messages that were not delivered. */
+  /** Number of undelivered messages. */
   count: number | null
   publicUrl: string
 }
 
-/** What a mail about an account says, as plain text and as HTML. */
+/** Returns a mail about an account as plain text and HTML. */
 export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: MailContent) => {
   const textOf = (key: 'subject' | 'text' | 'link'): string =>
     fill(texts[language].accountMails[`${kind}.${key}`], { org: plain(orgName), count: String(count) })
-  // Who is asked has no console: the service itself shows them a page.
+  // Recipients without an account confirm their address on a page of the service instead of the console.
   const suffix = kind === 'address' ? `/${code}?lang=${language}` : code === null ? '' : `#${code}`
   const link = `${publicUrl}${pages[kind]}${suffix}`
   const [subject, text, label] = [textOf('subject'), textOf('text'), textOf('link')]

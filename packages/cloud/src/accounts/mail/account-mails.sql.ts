@@ -11,14 +11,14 @@ export interface MailRow {
   orgId: number | null
   invitationId: string | null
   attempts: number
-  /** Of messages that were not delivered. */
+  /** Number of undelivered messages. */
   count: number | null
 }
 
 interface NewMail {
   email: string
   language: Language
-  /** Of an invitation; without it the mail leads to a new password. */
+  /** Set for an invitation; otherwise the mail leads to a new password. */
   invitation?: { orgId: number; id: string }
 }
 
@@ -48,7 +48,7 @@ export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<Mail
   return row
 }
 
-/** What is still being sent stays this node's until `till`. */
+/** Extends the leases of mails that this node is still sending until `till`. */
 export const renewMails = (sql: Queries, leased: readonly MailRow[], till: Date) => sql`
   update account_mail m set next_try_on = ${till}
   from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
@@ -77,7 +77,7 @@ export const putAddressCode = async (tx: Queries, { orgId, email }: MailRow, cod
   return address
 }
 
-/** Of the organization that a mail is about; null when it is gone. */
+/** Returns the name of the organization that a mail is about; null if it was deleted. */
 export const orgNameOf = async (tx: Queries, { orgId }: MailRow): Promise<string | null> => {
   const [org] = await tx<{ name: string }[]>`select name from org where id = ${orgId}`
   return org?.name ?? null

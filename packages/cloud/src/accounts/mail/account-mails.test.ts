@@ -62,7 +62,7 @@ void describe('mails about accounts', () => {
   }
 
   describe('invitations by mail', () => {
-    test('the code goes to the address and to nobody else', async () => {
+    test('sends the code to the address only', async () => {
       const api = await starting
       await api.service.db.sql`update org set name = ${'A\r\nBcc: x@example.org <b>'} where id = ${api.orgId}`
       await invite(api, 'ann@example.org')
@@ -77,7 +77,7 @@ void describe('mails about accounts', () => {
       assert.deepEqual(outcome(await accept(api, code)), [404, 'ObjectNotFound'])
     })
 
-    test('who proves the address has its account, whatever the password was; the answer is that of a new one', async () => {
+    test('proving an address opens its account with any password; the response is that of a new account', async () => {
       const api = await starting
       const before = tokenOf(await login(api, 'ann@example.org', password))
       await invite(api, 'ann@example.org', 'stranger', 'ua')
@@ -127,7 +127,7 @@ void describe('mails about accounts', () => {
   })
 
   describe('a new password by mail', () => {
-    test('the answer is the same whether or not somebody has the address, and so is the work', async (t) => {
+    test('the response and the work are the same for known and unknown addresses', async (t) => {
       const api = await starting
       api.clock.advance(600_000)
       const { mock } = t.mock.method(api.service.passwords, 'matches')
@@ -182,7 +182,7 @@ void describe('mails about accounts', () => {
       assert.deepEqual(outcome(await reset(api, code)), [404, 'ObjectNotFound'])
     })
 
-    test('nobody is flooded: one mail to an address in ten minutes, and from one place ten requests a minute', async () => {
+    test('limits mails to one per address in ten minutes and ten requests per minute from one client', async () => {
       const api = await starting
       api.clock.advance(600_000)
       for (let i = 0; i < 3; i += 1) assert.deepEqual((await request(api, 'ann@example.org')).body, {})
@@ -192,7 +192,7 @@ void describe('mails about accounts', () => {
       await noMail(api)
     })
 
-    test('who proves an address that an inviter has claimed gets that account, and the inviter is out', async () => {
+    test('proving an address that an inviter claimed opens that account and signs the inviter out', async () => {
       const api = await starting
       api.clock.advance(600_000)
       const { db, passwords, now } = api.service
@@ -247,7 +247,7 @@ void describe('mails about accounts', () => {
   })
 
   describe('messages about alerts that were not delivered', () => {
-    test('the administrators are told once an hour at most, with how many', async () => {
+    test('notifies administrators at most once an hour, with the number of messages', async () => {
       const api = await starting
       const { sql } = api.service.db
       const notices = new UndeliveredNotices(api.service)

@@ -26,7 +26,7 @@ export interface AccountMailsOptions {
   now: () => Date
   /** Null where the installation sends no mail. */
   smtp: () => SmtpOptions | null
-  /** Where no other is chosen. */
+  /** Language of mails if the request names none. */
   language: Language
   publicUrl: () => string
   log: { error(details: object, message: string): void }
@@ -124,7 +124,7 @@ export class AccountMails {
     }
   }
 
-  /** What the code opens is stored before it leaves; null when there is nothing left to open. */
+  /** Stores the code before the mail is sent; returns null if the invitation or account no longer exists. */
   async #prepare(tx: Parameters<typeof takeMail>[0], row: MailRow, code: string): Promise<string | null> {
     if (row.kind === 'undelivered') return ''
     if (row.kind === 'report') return orgNameOf(tx, row)

@@ -49,8 +49,9 @@ const noticeIntervalMs = 3_600_000
 const adminsMax = 20
 
 /**
- * Puts a mail to the administrators in the queue when messages were given up since the last one, and that is an hour ago; gives how many mails.
- * Without one, and with one organization only, its owners are told. Tests, and notices of recipients that were not reached, do not count.
+ * Queues a mail to the administrators if messages failed since the last one, at most once an hour; returns the number
+ * of mails. An installation without administrators and with a single organization notifies its owners. Test messages
+ * and notices about unreachable recipients do not count.
  */
 const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<number> => {
   await tx`insert into admin_notice (kind, told_on) values ('undelivered', to_timestamp(0)) on conflict do nothing`

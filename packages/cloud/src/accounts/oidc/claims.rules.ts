@@ -1,5 +1,5 @@
 import { hasInvisible, withoutInvisible } from '@busbar/kit/visible-text'
-/** What a provider says of a person. */
+/** Claims of a provider about a user. */
 export interface Claims {
   subject: string
   /** In lower case; null where it says none. */
@@ -17,21 +17,25 @@ const nameCharsMax = 200
 /** As the standard has it, but for letters of any language. */
 export const isSubject = (sub: string): boolean => /^\P{Cc}{1,255}$/u.test(sub)
 
-/** Whether the token leaves out what the provider may tell elsewhere. */
+/** True if the token lacks claims that the UserInfo endpoint may return. */
 export const needsUserInfo = (token: RawClaims, groupsClaim: string): boolean =>
   token['email'] === undefined || token['email_verified'] === undefined || claimAt(token, groupsClaim) === undefined
 
-/** Of many groups some providers send a link in their place, which only another key of theirs opens. */
+/**
+ * For users in many groups, some providers send a link instead of the groups. Opening it requires another access token.
+ */
 export const areGroupsElsewhere = (token: RawClaims, groupsClaim: string): boolean =>
   claimAt(token, groupsClaim) === undefined && Object.hasOwn(token['_claim_names'] ?? {}, groupsClaim)
 
-/** The token goes before what is told elsewhere; but an address and whether it is verified come from one place. */
+/**
+ * Claims of the token take precedence over UserInfo. The address and its verification always come from the same source.
+ */
 export const joined = (token: RawClaims, info: RawClaims): RawClaims => {
   const { email, email_verified: isVerified } = info['email'] === undefined ? token : info
   return { ...info, ...token, email, email_verified: isVerified }
 }
 
-/** What is not there is said to be none: no address, no group. Only `true` is a verified address. */
+/** Missing claims mean no address and no groups. Only `true` marks an address as verified. */
 export const claimsOf = (claims: RawClaims, groupsClaim: string): Claims => {
   const email = text(claims['email'])?.trim().toLowerCase() ?? null
   const name = nameIn(claims['name']) || nameIn(claims['preferred_username']) || null
@@ -44,7 +48,7 @@ export const claimsOf = (claims: RawClaims, groupsClaim: string): Claims => {
   }
 }
 
-/** By its whole name, which may have dots in it, or as the way to it. */
+/** Finds a claim by its full name, which may contain dots, or else by its path. */
 const claimAt = (claims: Readonly<Record<string, unknown>>, claim: string): unknown =>
   Object.hasOwn(claims, claim)
     ? claims[claim]

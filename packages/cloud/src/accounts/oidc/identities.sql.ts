@@ -7,7 +7,7 @@ export interface LinkedAccount {
   email: string
 }
 
-/** Who a provider knows by this subject. */
+/** Returns the account that is linked to this subject of a provider. */
 export const findIdentity = async (
   tx: Queries,
   issuer: string,
@@ -61,7 +61,7 @@ export const deleteIdentity = async (tx: Queries, accountId: number, id: string)
   return gone?.issuer
 }
 
-/** Whether a person can sign in without any provider. */
+/** True if the user can sign in without a provider. */
 export const hasOwnWayIn = async (sql: Queries, accountId: number): Promise<boolean> => {
   const [found] = await sql<[{ has: boolean }]>`
     select exists (select from account where id = ${accountId} and password_hash is not null)
@@ -69,7 +69,10 @@ export const hasOwnWayIn = async (sql: Queries, accountId: number): Promise<bool
   return found.has
 }
 
-/** Whether a person is known by providers alone: a password would stay when these know them no more. */
+/**
+ * True if the user can sign in only through providers. A password would outlive the removal of the user at the
+ * provider.
+ */
 export const isKnownByProvidersOnly = async (sql: Queries, accountId: number): Promise<boolean> => {
   const [found] = await sql<[{ isSo: boolean }]>`
     select exists (

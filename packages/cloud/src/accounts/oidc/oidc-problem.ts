@@ -25,7 +25,7 @@ export class OidcProblem extends Error {
 
 const unknownClient = 'it does not know this installation: clientId and clientSecret must be those that it has'
 
-/** What the provider says of itself by the names of OAuth, and what to do about it. */
+/** Advice for OAuth error codes of a provider. */
 const advice: Readonly<Record<string, string>> = {
   invalid_client: unknownClient,
   unauthorized_client: 'this installation may not use the authorization code there: allow it for the client',
@@ -43,7 +43,7 @@ const byCode: Readonly<Record<string, string>> = {
   [HTTP_REQUEST_FORBIDDEN]: 'it names an address without encryption',
 }
 
-/** Of what asking a provider threw; null for what is no fault of it. */
+/** Converts an error of a request to a provider; null if the provider is not the cause. */
 export const oidcProblem = (error: unknown): OidcProblem | null => {
   if (error instanceof OidcProblem) return error
   if (error instanceof AuthorizationResponseError) {
@@ -61,7 +61,7 @@ export const oidcProblem = (error: unknown): OidcProblem | null => {
     return new OidcProblem('wrong', byCode[error.code ?? ''] ?? shortened(error.message), error)
   }
   if (error instanceof DOMException) return new OidcProblem('away', 'it does not answer', error)
-  // So fetch says that there is no connection, or none any more.
+  // `fetch` reports a failed or lost connection with this error.
   if (!(error instanceof TypeError) || error.cause === undefined) return null
   const { code = 'the connection broke off' } = error.cause as { code?: string }
   return new OidcProblem('away', code, error)

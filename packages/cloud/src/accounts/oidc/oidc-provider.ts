@@ -6,14 +6,14 @@ import type { OidcSettings } from './oidc-settings.ts'
 
 export interface OidcProviderOptions {
   settings: OidcSettings
-  /** Where the provider sends people back to. */
+  /** Page to which the provider redirects after sign-in. */
   redirectUri: () => string
   clock: Clock
   now: () => Date
   fetch: typeof globalThis.fetch
 }
 
-/** What one sign-in is known by, on its way to the provider and back. */
+/** Values that identify one sign-in from its start to its redirect. */
 export interface OidcSecrets {
   state: string
   nonce: string
@@ -24,10 +24,10 @@ type FetchOptions = oauth.CustomFetchOptions<string, URLSearchParams | undefined
 
 const timeoutMs = 10_000
 const answerBytesMax = 1_048_576
-/** How long what a provider says of itself is believed, and how long it is left alone after a failure. */
+/** Lifetime of cached provider metadata, and the pause after a failed request. */
 const knownMs = 3_600_000
 const failedMs = 5000
-/** By how much clocks may differ. */
+/** Tolerated clock difference. */
 const skewSec = 60
 
 export const newOidcSecrets = (): OidcSecrets => ({
@@ -36,7 +36,7 @@ export const newOidcSecrets = (): OidcSecrets => ({
   verifier: oauth.generateRandomCodeVerifier(),
 })
 
-/** One provider of OpenID Connect: the authorization code with PKCE, and nothing else. What goes wrong is thrown as OidcProblem. */
+/** A provider of OpenID Connect, used with the authorization code flow and PKCE. Errors are thrown as OidcProblem. */
 export class OidcProvider {
   readonly settings: OidcSettings
   readonly #options: OidcProviderOptions
@@ -50,12 +50,12 @@ export class OidcProvider {
     this.#options = options
   }
 
-  /** What went wrong when it was last asked; null: nothing. */
+  /** Problem of the last request; null if it succeeded. */
   get problem(): string | null {
     return this.#problem
   }
 
-  /** Where a person is sent to sign in. */
+  /** Returns the sign-in page of the provider. */
   authorizationUrl({ state, nonce, verifier }: OidcSecrets): Promise<string> {
     return this.#noted(async () => {
       const { authorization_endpoint: endpoint } = await this.#discovered()
@@ -77,7 +77,10 @@ export class OidcProvider {
     })
   }
 
-  /** Who came back with these parameters: the token is signed by the provider, for this client and this sign-in. */
+  /**
+   * Returns the claims of the user who was redirected with these parameters. Checks that the provider signed the token
+   * for this client and this sign-in.
+   */
   claims(returned: URLSearchParams, { state, nonce, verifier }: OidcSecrets): Promise<Claims> {
     return this.#noted(async () => {
       const server = await this.#discovered()
@@ -119,7 +122,7 @@ export class OidcProvider {
     })
   }
 
-  /** Where a person signs out there as well; null where that is not wanted, or the provider has no such place. */
+  /** Returns the sign-out page of the provider; null if it is disabled or the provider has none. */
   async endUrl(): Promise<string | null> {
     if (!this.settings.endSession) return null
     const { end_session_endpoint: endpoint } = await this.#noted(() => this.#discovered())
@@ -131,7 +134,7 @@ export class OidcProvider {
   }
 
   #client(): oauth.Client {
-    // By the service's own clock, which may be another than that of the process.
+    // Uses the clock of the service, which may differ from that of the process.
     const aheadSec = Math.round((this.#options.now().getTime() - Date.now()) / 1000)
     return { client_id: this.settings.clientId, [oauth.clockSkew]: aheadSec, [oauth.clockTolerance]: skewSec }
   }
@@ -152,7 +155,7 @@ export class OidcProvider {
     }
   }
 
-  /** What the provider says of itself, asked for once by however many. */
+  /** Returns the provider metadata. Concurrent callers share one request. */
   #discovered(): Promise<oauth.AuthorizationServer> {
     const { clock } = this.#options
     if (this.#found === null || clock.now() >= this.#findAgainAtMs) {

@@ -5,7 +5,7 @@ import { roles } from '../access/roles.ts'
 const providersMax = 3
 const rulesMax = 1000
 
-/** What a provider says must not be changed on its way: without encryption only on this machine. */
+/** Responses of the provider must not be modified in transit, so plain HTTP is allowed on this machine only. */
 const issuer = z
   .string()
   .max(1000)
@@ -43,11 +43,11 @@ const providerShape = z.strictObject({
     )
     .max(rulesMax)
     .default([]),
-  /** Whether an address that the provider has verified leads to the account here that has proved it. */
+  /** A verified address of the provider signs in the account that has proved the same address. */
   linkByEmail: z.boolean().default(false),
-  /** Whether who has no account here gets one. */
+  /** Users without an account get one. */
   createUsers: z.boolean().default(true),
-  /** Whether who signs out here is asked to sign out there. */
+  /** Signing out leads to the sign-out page of the provider. */
   endSession: z.boolean().default(false),
 })
 
@@ -59,7 +59,7 @@ const several = z
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'have one id twice')
   .refine((all) => new Set(all.map((provider) => provider.issuer)).size === all.length, 'have one issuer twice')
 
-/** One row says that members of a group have a role in an organization. */
+/** Grants members of a group a role in an organization. */
 export type GroupRule = z.output<typeof providerShape>['map'][number]
 export type OidcSettings = z.output<typeof providerShape>
 
@@ -73,7 +73,7 @@ export const readOidc = (text: string): { ok: OidcSettings[] } | { err: string }
     const [issue] = read.error.issues
     return { err: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
   } catch (error) {
-    // What the parser of JSON says quotes the text, and there are secrets in it.
+    // The message of the JSON parser is not shown because it quotes the file, which contains secrets.
     return { err: error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read' }
   }
 }

@@ -29,7 +29,7 @@ void describe('signing in by a provider', () => {
   beforeEach(async () => {
     Object.assign(provider, { metadata: {}, tokenClaims: {}, userInfo: null, isAway: false })
     Object.assign(settings, { linkByEmail: false, createUsers: true, endSession: false })
-    // What was wrong in one test must not make another wait, and the provider's metadata is fetched again.
+    // Resets the limits of wrong attempts and expires the cached metadata between tests.
     clock.advance(3_600_000)
     for (const who of ['owner', 'stranger'] as const) {
       const { token } = await api.service.sessions.open(api.accounts[who], null)
@@ -62,7 +62,7 @@ void describe('signing in by a provider', () => {
     return last
   }
 
-  test('who is new gets an account, and the roles of the groups follow at each sign-in', async () => {
+  test('a new user gets an account, and roles follow the groups at each sign-in', async () => {
     const mila = person({ groups: ['mill', 'mill-bosses', 'gone', 'other'] })
     const first = await signIn(mila)
     assert.equal(first.status, 200, JSON.stringify(first.body))
@@ -84,7 +84,7 @@ void describe('signing in by a provider', () => {
     assert.equal(count, 0)
   })
 
-  test('what was given by hand stays, and so does the last owner', async () => {
+  test('roles that were assigned manually stay, and so does the last owner', async () => {
     const { sql } = api.service.db
     const mila = person()
     await signIn(mila)
@@ -134,7 +134,7 @@ void describe('signing in by a provider', () => {
     assert.equal(codeOf(await signIn(person({ email: 'mi\u200Bla@example.org' }))), 'ProviderWrong')
   })
 
-  test('nobody gets an account without a role, without an address, or where none are made', async () => {
+  test('creates no account without a role, without an address or where creation is disabled', async () => {
     assert.equal(codeOf(await signIn(person({ groups: ['other'] }))), 'NoOrganization')
     assert.equal(codeOf(await signIn(person({ groups: undefined }))), 'NoOrganization')
     const none = await signIn(person({ email: undefined }))
@@ -158,7 +158,7 @@ void describe('signing in by a provider', () => {
     const linked = await signIn(known)
     assert.equal((linked.body as { email: string }).email, email)
     assert.deepEqual(await rolesIn(linked), { [api.orgId]: 'viewer' })
-    // From then on the person counts, whatever the address.
+    // Once linked, the subject identifies the user and the address no longer matters.
     assert.deepEqual(await rolesIn(await signIn({ ...known, email: 'new@example.org' })), { [api.orgId]: 'viewer' })
     assert.equal(codeOf(await signIn(person({ email }))), 'IdentityTaken')
   })
@@ -263,14 +263,14 @@ void describe('signing in by a provider', () => {
     assert.equal((await api.call(null, 'POST', '/login/oidc/begin/', { providerId: 'no' })).status, 404)
   })
 
-  test('one that calls itself otherwise is not taken', async () => {
+  test('rejects a provider with another issuer', async () => {
     provider.metadata = { issuer: 'https://sso.example/realm' }
     const { status, body } = await api.call(null, 'POST', '/login/oidc/begin/', { providerId: 'sso' })
     assert.equal(status, 502)
     assert.match((body as { errorMessage: string }).errorMessage, /exactly/)
   })
 
-  test('groups and address may be told besides the token, and who signs out there is sent there', async () => {
+  test('groups and address may come from UserInfo, and signing out leads to the provider', async () => {
     const { sub, ...rest } = person()
     provider.userInfo = { sub, ...rest }
     settings.endSession = true

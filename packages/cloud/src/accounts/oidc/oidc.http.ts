@@ -104,7 +104,7 @@ const startSignIn = async (
   return { url, ticket: call.oidc.attempts.write({ providerId: provider.settings.id, ...secrets, linkTo }) }
 }
 
-/** What the provider did wrong is for its administrators, too. */
+/** Problems of the provider are also logged for administrators. */
 const refusalOf = ({ log }: AccountsNeeds, { settings: { id, name } }: OidcProvider, error: unknown): unknown => {
   if (!(error instanceof OidcProblem)) return error
   if (error.kind === 'stale') return new Refusal('SignInStale')

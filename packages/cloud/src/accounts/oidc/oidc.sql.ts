@@ -5,7 +5,7 @@ import type { Membership } from './sign-in.rules.ts'
 export const membershipsOf = (tx: Queries, accountId: number) => tx<Membership[]>`
   select org_id as "orgId", role, by_groups_of as "byGroupsOf" from membership where account_id = ${accountId}`
 
-/** Those that are there, of organizations that a mapping names. */
+/** Returns the organizations of a mapping that exist. */
 export const orgNames = (sql: Queries, orgIds: readonly number[]) => sql<{ orgId: number; name: string }[]>`
   select id as "orgId", name from org where id = any(${orgIds}::bigint[])`
 

@@ -7,7 +7,7 @@ import { readOidc } from './oidc-settings.ts'
 const least = { id: 'sso', name: 'SSO', issuer: 'https://sso.example.org', clientId: 'busbar' }
 
 void describe('settings of providers', () => {
-  test('one or several, with what is usual', () => {
+  test('reads one or several providers and applies defaults', () => {
     assert.deepEqual(readOidc(JSON.stringify(least)), {
       ok: [
         {
@@ -42,13 +42,13 @@ void describe('settings of providers', () => {
       assert.match('err' in read ? read.err : 'taken', message)
     })
   }
-  test('what is no JSON is not quoted', () => {
+  test('does not quote a file that is not JSON', () => {
     assert.deepEqual(readOidc('{"clientSecret": "hush'), { err: 'it is not JSON' })
     assert.deepEqual(readOidc('/no/such/file'), { err: 'the file cannot be read' })
   })
 })
 
-void describe('what a provider tells', () => {
+void describe('claims of a provider', () => {
   const rows: readonly [string, Record<string, unknown>, string, object][] = [
     ['nothing', {}, 'groups', { email: null, isEmailVerified: false, name: null, groups: [] }],
     ['an address', { email: ' A@Example.org ', email_verified: true }, 'groups', { email: 'a@example.org' }],
@@ -65,7 +65,7 @@ void describe('what a provider tells', () => {
   for (const [name, told, claim, expected] of rows) {
     test(name, () => assert.partialDeepStrictEqual(claimsOf({ sub: 's', ...told }, claim), expected))
   }
-  test('an address is verified where it is told', () => {
+  test('takes an address and its verification from the same source', () => {
     const token = { sub: 's', email: 'a@x' }
     const told = joined(token, { sub: 's', email: 'b@x', email_verified: true })
     assert.partialDeepStrictEqual(claimsOf(told, 'groups'), { email: 'b@x', isEmailVerified: true })
@@ -73,11 +73,11 @@ void describe('what a provider tells', () => {
       isEmailVerified: false,
     })
   })
-  test('who a person is', () => {
+  test('reads the claims of a user', () => {
     for (const sub of ['a', 'ж'.repeat(255)]) assert.equal(isSubject(sub), true, sub)
     for (const sub of ['', 'a'.repeat(256), 'a\u0000']) assert.equal(isSubject(sub), false, sub)
   })
-  test('a link in place of groups', () => {
+  test('detects a link in place of groups', () => {
     assert.equal(areGroupsElsewhere({ sub: 's', _claim_names: { groups: 'src1' } }, 'groups'), true)
     assert.equal(areGroupsElsewhere({ sub: 's', groups: [] }, 'groups'), false)
   })

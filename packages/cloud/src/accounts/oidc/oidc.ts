@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { OidcProvider } from './oidc-provider.ts'
 import type { OidcSettings } from './oidc-settings.ts'
 
-/** One sign-in between its beginning and its end, which only the browser that began it keeps. */
+/** A sign-in in progress, stored only in the browser that started it. */
 const attemptShape = z.object({
   providerId: z.string(),
   state: z.string(),
@@ -19,7 +19,9 @@ type Attempt = Omit<z.output<typeof attemptShape>, 'expiresAt'>
 const attemptLifetimeMs = 600_000
 const macBytes = 32
 
-/** Nothing is stored of who only begins: the page keeps it, under a key of the installation. */
+/**
+ * Sign-ins in progress are not stored on the server: the browser keeps them, encrypted with a key of the installation.
+ */
 export class Attempts {
   readonly #now: () => Date
   readonly #key: Uint8Array

@@ -12,7 +12,7 @@ const facts: SignInFacts = {
 const unverified = { ...facts.claims, isEmailVerified: false }
 const byEmail = { accountId: 5, isGuarded: false }
 
-void describe('whose account it is', () => {
+void describe('chooses the account of a sign-in', () => {
   const rows: readonly [string, Partial<SignInFacts>, object][] = [
     ['a person who is known', { linked: { accountId: 3 }, byEmail, hasRoles: false }, { use: 3 }],
     ['an account of the address', { byEmail }, { connect: 5 }],

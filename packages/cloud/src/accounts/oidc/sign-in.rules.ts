@@ -2,7 +2,7 @@ import { allows, type Role } from '../access/roles.ts'
 import type { Claims } from './claims.rules.ts'
 import type { GroupRule, OidcSettings } from './oidc-settings.ts'
 
-/** What is known here of who came back from a provider. */
+/** Known facts about the user whom a provider redirected. */
 export interface SignInFacts {
   claims: Claims
   settings: Pick<OidcSettings, 'linkByEmail' | 'createUsers'>
@@ -10,7 +10,7 @@ export interface SignInFacts {
   linked: { accountId: number } | null
   /** The account that has proved the address that the provider tells. */
   byEmail: { accountId: number; isGuarded: boolean } | null
-  /** Whether groups give a role anywhere. */
+  /** True if groups grant a role in any organization. */
   hasRoles: boolean
 }
 
@@ -21,8 +21,9 @@ export type SignInDecision =
   | { refuse: 'AccountExists' | 'NoAccount' | 'NoOrganization' | 'NoAddress' }
 
 /**
- * Whose account it is. A person is who the provider says by its own name for them, never by an address alone: that leads to an account only
- * where the installation wants it, the provider has verified it, and the account is no owner's and has nothing but its password before it.
+ * Chooses the account of a sign-in. The subject of the provider identifies the user, never the address alone. An
+ * address selects an account only if the installation allows it, the provider has verified it, and the account owns no
+ * organization and is protected by a password only.
  */
 export const decideSignIn = ({ claims, settings, linked, byEmail, hasRoles }: SignInFacts): SignInDecision => {
   if (linked !== null) return { use: linked.accountId }
@@ -60,7 +61,10 @@ export interface RoleChange {
   after: Role | null
 }
 
-/** What groups change, in the order of organizations. What was given by hand, or by another provider, stays as it is. */
+/**
+ * Returns the role changes that groups cause, ordered by organization. Roles that were assigned manually or by another
+ * provider stay.
+ */
 export const roleChanges = (
   present: readonly Membership[],
   groupRoles: ReadonlyMap<number, Role>,

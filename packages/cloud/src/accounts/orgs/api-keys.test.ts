@@ -68,7 +68,7 @@ describe('API keys', () => {
     assert.deepEqual(statuses, [200, 200, 403])
   })
 
-  test('one that expires opens nothing from then on, and its sessions end with it', async () => {
+  test('an expired key is refused, and its sessions end with it', async () => {
     const expiresOn = new Date(api.service.now().getTime() + 600_000).toISOString()
     const key = await create({ name: 'visitor', role: 'viewer', expiresOn })
     const answer = await api.call(null, 'POST', '/authenticate/', key)

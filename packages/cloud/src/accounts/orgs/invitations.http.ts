@@ -33,7 +33,7 @@ const invitationsOf = (sql: Queries, orgId: number, now: Date) => sql<Omit<Invit
   from invitation where org_id = ${orgId} and expires_on > ${now}
   order by expires_on, id`
 
-/** What stands in the way of one more: how many wait, and whether the person is a member already. */
+/** Returns the number of pending invitations and whether the user is a member already. */
 const invitationFacts = async (tx: Queries, orgId: number, email: string) => {
   const [facts] = await tx<[{ waitingCount: number; isMember: boolean }]>`
     select (select count(*) from invitation where org_id = ${orgId}) as "waitingCount",
@@ -42,7 +42,7 @@ const invitationFacts = async (tx: Queries, orgId: number, email: string) => {
   return facts
 }
 
-/** Those that are past their time, and an earlier one to the same person. */
+/** Deletes expired invitations and an earlier one for the same address. */
 const deleteStaleInvitations = (tx: Queries, orgId: number, email: string, now: Date) =>
   tx`delete from invitation where org_id = ${orgId} and (expires_on <= ${now} or email = ${email})`
 
@@ -79,7 +79,7 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, AccountsNeeds>, Inv
   async invite(call, { orgId, email, role, lang = call.mails.language }) {
     const { caller, db, mails, now } = call
     const isMailed = mails.isOn
-    // Of one that is mailed this code stays secret: the mail gets another when it leaves.
+    // For a mailed invitation this code is never used: sending the mail creates another one.
     const code = newToken()
     const id = randomUUID()
     const expiresOn = new Date(now().getTime() + lifetimeMs)

@@ -49,7 +49,7 @@ describe('invitations', () => {
     assert.equal((await lastRecord(api, orgId))?.action, 'accept')
   })
 
-  test('who has an account takes an invitation with its password', async () => {
+  test('a user with an account accepts an invitation with the password', async () => {
     api.clock.advance(60_000)
     const { code } = await invite('ann@example.org', 'manager', 'stranger')
     const { token } = (await accept(code, { name: 'Somebody' })).body as { token: string }
@@ -57,7 +57,7 @@ describe('invitations', () => {
     assert.equal(((await withToken(api, token, '/user/')).body as { name: string }).name, 'Ann')
   })
 
-  test('a code that was not mailed proves nothing, and tells nobody whether there is an account', async (t) => {
+  test('a code that was not mailed proves no address and does not reveal whether an account exists', async (t) => {
     api.clock.advance(60_000)
     const { service, otherOrgId } = api
     const before = await service.db.sql`select id from account where email = 'ann@example.org'`
@@ -92,7 +92,7 @@ describe('invitations', () => {
     await api.service.db.sql`delete from invitation`
   })
 
-  test('nobody is invited twice: a member not at all, others by the last invitation', async () => {
+  test('refuses to invite a member, and a new invitation replaces the previous one', async () => {
     const again = { email: 'ann@example.org', role: 'owner' }
     const answer = await api.call('owner', 'POST', `/org/${api.orgId}/invitations/create/`, again)
     assert.deepEqual(outcome(answer), [400, 'IncorrectRequest'])

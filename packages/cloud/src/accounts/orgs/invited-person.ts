@@ -11,7 +11,10 @@ import { PasswordsBusy } from '../sessions/passwords.ts'
 import { accountsOf, accountsPerEmailMax, markEmailProven, type Person } from '../sessions/sessions.sql.ts'
 import { insertAccount } from './orgs.sql.ts'
 
-/** Who takes an invitation, found or made inside its transaction. The answer never tells which it was. */
+/**
+ * Finds or creates the account that accepts an invitation, in the same transaction. The response never reveals which of
+ * the two happened.
+ */
 type InviteeResolver = (tx: Queries, name: string) => Promise<Pick<Person, 'accountId' | 'name'>>
 
 interface Credentials {

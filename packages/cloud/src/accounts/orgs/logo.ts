@@ -9,7 +9,7 @@ const bytesMax = 131_072
 
 export type ShownLogo = z.output<typeof contract.change.body>['logo']
 
-/** What is kept of an uploaded picture. */
+/** Returns the sanitized image. */
 export const cleanLogo = (upload: ShownLogo): Logo | null => {
   if (upload === null) return null
   const { type, data } = upload

@@ -40,12 +40,12 @@ export const findMember = async (tx: Queries, orgId: number, userId: number): Pr
   return member
 }
 
-/** By hand: groups of a provider leave it alone from then on. */
+/** Sets a role manually, so that groups of a provider no longer change it. */
 export const changeRole = (tx: Queries, orgId: number, userId: number, role: Role) =>
   tx`update membership set role = ${role}, by_groups_of = null where org_id = ${orgId} and account_id = ${userId}`
 
 export const deleteMember = (tx: Queries, orgId: number, userId: number) =>
   tx`delete from membership where org_id = ${orgId} and account_id = ${userId}`
 
-/** With its keys and sessions. */
+/** Deletes an account with its keys and sessions. */
 export const deleteAccount = (tx: Queries, accountId: number) => tx`delete from account where id = ${accountId}`

@@ -25,7 +25,7 @@ test('whatever is allowed, some person owns the organization afterwards', () => 
   )
 })
 
-test('who is no owner, a program, or one of two owners may always change', () => {
+test('a member who is no owner, an API key and one of two owners may always change', () => {
   for (const next of [...roles, null]) {
     assert.equal(leavesNoOwner({ name: '', role: 'manager', isPerson: true, ownersCount: 1 }, next), false)
     assert.equal(leavesNoOwner({ name: '', role: 'owner', isPerson: false, ownersCount: 1 }, next), false)

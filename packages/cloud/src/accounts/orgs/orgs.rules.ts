@@ -18,6 +18,8 @@ export interface Member {
   ownersCount: number
 }
 
-/** Whether an organization would be left without a person who owns it. `next` is null for a member who goes. */
+/**
+ * True if the change would leave the organization without a user as owner. `next` is null for a member who is removed.
+ */
 export const leavesNoOwner = ({ role, isPerson, ownersCount }: Member, next: Role | null): boolean =>
   role === 'owner' && isPerson && next !== 'owner' && ownersCount <= 1

@@ -58,13 +58,16 @@ export const setDeletion = (tx: Queries, orgId: number, deletion: { on: Date; by
 export const orgsToDelete = (sql: Queries, now: Date) =>
   sql<{ id: number; name: string }[]>`select id, name from org where delete_on <= ${now} order by delete_on`
 
-/** Held until the transaction ends; false when it was taken back. */
+/** Locks the organization until the transaction ends; false if its deletion was cancelled. */
 export const lockToDelete = async (tx: Queries, orgId: number, now: Date): Promise<boolean> => {
   const found = await tx`select from org where id = ${orgId} and delete_on <= ${now} for update`
   return found.length === 1
 }
 
-/** With all that refers to it; networks are deleted before, one by one. Audit records stay: they are never deleted. */
+/**
+ * Deletes an organization and everything that refers to it, except audit records, which are never deleted. Networks
+ * must be deleted before, one by one.
+ */
 export const deleteOrg = async (tx: Queries, orgId: number): Promise<void> => {
   await tx`
     delete from account a using membership m
@@ -97,7 +100,7 @@ export const insertAccount = async (
   return account?.id ?? null
 }
 
-/** Who is a member already keeps the role. */
+/** Adds a member; an existing member keeps the role. */
 export const insertMember = (tx: Queries, orgId: number, accountId: number, role: Role) => tx`
   insert into membership (org_id, account_id, role) values (${orgId}, ${accountId}, ${role})
   on conflict (org_id, account_id) do nothing`

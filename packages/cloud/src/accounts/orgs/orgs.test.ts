@@ -54,7 +54,7 @@ describe('organizations', () => {
     })
   })
 
-  test('whoever owns an organization may make another, and nobody else', async () => {
+  test('only an owner of an organization may create another one', async () => {
     for (const role of roles) {
       const answer = await api.call(role, 'POST', '/orgs/create/', { name: `Of ${role}` })
       assert.deepEqual(outcome(answer), role === 'owner' ? [200, undefined] : [401, 'NotAuthorized'], role)
@@ -81,7 +81,7 @@ describe('organizations', () => {
     assert.deepEqual(outcome(refused), [400, 'IncorrectRequest'])
   })
 
-  test('an organization is deleted a day after an owner typed its name, unless it is taken back', async () => {
+  test('an organization is deleted a day after an owner confirms its name, unless the deletion is cancelled', async () => {
     const { db, now } = api.service
     const log = { info: () => {}, error: () => {} }
     const { orgId } = (await api.call('owner', 'POST', '/orgs/create/', { name: 'Short' })).body as { orgId: number }
@@ -112,7 +112,7 @@ describe('organizations', () => {
     assert.ok(kept.count > 0, 'what was done is never forgotten')
   })
 
-  test('nobody owns more than a hundred', async () => {
+  test('limits a user to a hundred organizations', async () => {
     const { db } = api.service
     await db.sql`
       with made as (insert into org (name) select 'More' from generate_series(1, 100) returning id)
@@ -136,7 +136,7 @@ describe('first-run setup', () => {
     api = started
   })
 
-  test('while there is somebody, there is nothing to set up', async () => {
+  test('refuses setup once an account exists', async () => {
     assert.deepEqual((await api.call(null, 'GET', '/setup/')).body, {
       isNeeded: false,
       sendsMail: false,

@@ -32,7 +32,7 @@ export const setupHandlers: Pick<Handlers<typeof orgs, AccountsNeeds>, 'setupSta
       if (accountId === null) throw new Refusal('NotAuthorized', 'The installation has its first owner already.')
       const orgId = await insertOrg(tx, { name: orgName, timeZone }, now())
       await insertMember(tx, orgId, accountId, 'owner')
-      // Who has the code has started the service, or knows who did.
+      // The code is shown only to the operator who started the service.
       await tx`update account set is_installation_admin = true where id = ${accountId}`
       const actor = { caller: { accountId, accountName: name }, from, now }
       const after = { name: orgName, timeZone }

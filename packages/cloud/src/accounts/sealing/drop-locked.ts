@@ -4,8 +4,9 @@ import { keyInUse, type Secrets } from './secrets.ts'
 import { columns, lockColumns } from './stored.sql.ts'
 
 /**
- * Removes what was sealed under this key and cannot be opened; how each was known. The key is named so that not everything is dropped because
- * the key file is not where it was looked for. Where it was the key in use, the next start makes another.
+ * Deletes secrets that were encrypted with this key and cannot be decrypted; returns their names. The caller names the
+ * key, so that a key file in the wrong place does not cause everything to be deleted. If it was the current key, the
+ * next start creates another one.
  */
 export const dropLocked = (db: Pick<Database, 'tx'>, secrets: Secrets, keyId: string): Promise<string[]> =>
   db.tx(async (tx) => {

@@ -37,7 +37,7 @@ test('a file that is replaced keeps its owner and who may read it', () => {
   assert.deepEqual([now.uid, now.gid, now.mode & 0o777], [uid, gid, 0o640])
 })
 
-describe('what is no key file', () => {
+describe('rejects an invalid key file', () => {
   const line = newSealingKey().bytes.toString('base64')
   for (const [name, text, err] of [
     ['nothing', '', /^is empty$/],
@@ -53,7 +53,7 @@ describe('what is no key file', () => {
       assert.match(read.err, err)
     })
   }
-  test('one that is not there', () => {
+  test('reports a missing key file', () => {
     assert.deepEqual(new KeyFile(join(folder, 'gone')).read(), { err: 'is not there', isMissing: true })
   })
 })

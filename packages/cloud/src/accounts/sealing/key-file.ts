@@ -17,7 +17,7 @@ import { makeFolder } from '@busbar/kit/program'
 import { SecretsProblem } from './problem.ts'
 import { keyBytes, newSealingKey, type SealingKey, sealingKey } from './seal.ts'
 
-/** Where an installation keeps its keys, unless told. */
+/** Default path of the key file. */
 export const keyPath = (settings: { data: string; 'secrets-key-file'?: string | undefined }): string =>
   settings['secrets-key-file'] ?? join(settings.data, 'secrets.key')
 
@@ -28,8 +28,8 @@ const lineForm = /^[A-Za-z0-9+/]{43}=$/
 export type KeyFileResult = { ok: SealingKey[] } | { err: string; isMissing: boolean }
 
 /**
- * The keys of an installation: a line each, 32 bytes in base64, the newest last. Older ones stay for backups that were made under them. Of the
- * content nothing is told.
+ * The encryption keys of an installation: one per line, 32 bytes in base64, the newest last. Older keys are kept for
+ * old backups. Errors never quote the content.
  */
 export class KeyFile {
   readonly path: string
@@ -92,7 +92,7 @@ export class KeyFile {
   }
 }
 
-/** So that the name survives a power failure, too. */
+/** Syncs the folder, so that the file name also survives a power failure. */
 const syncFolder = (folder: string): void => {
   const opened = openSync(folder, 'r')
   try {

@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 
-/** Secrets cannot be sealed or opened before the operator does something; the API says so. */
+/** Secrets cannot be encrypted or decrypted until an operator acts. The API returns the message. */
 export class SecretsProblem extends Refusal<'Unavailable'> {
   constructor(message: string) {
     super('Unavailable', message)

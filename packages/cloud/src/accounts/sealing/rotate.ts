@@ -8,7 +8,7 @@ import { columns, lockColumns } from './stored.sql.ts'
 export interface RotationResult {
   keyId: string
   count: number
-  /** What could not be opened, and stays as it is. */
+  /** Secrets that could not be decrypted and stay unchanged. */
   locked: string[]
 }
 

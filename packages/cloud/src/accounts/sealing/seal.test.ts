@@ -6,7 +6,7 @@ import { keyIdOf, newSealingKey, open, seal } from './seal.ts'
 const key = newSealingKey()
 const place = 'net.sealed_passwords 1 7'
 
-test('what is sealed for a place opens there', () => {
+test('decrypts a value in its own context', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (plain, where) => {
       assert.deepEqual(open(key, where, seal(key, where, plain)), Buffer.from(plain))
@@ -36,7 +36,7 @@ describe('opens nowhere else', () => {
     test(name, () => assert.equal(open(by, where, value), null))
   }
 
-  test('with any bit changed', () => {
+  test('rejects a value with any bit changed', () => {
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed)
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))

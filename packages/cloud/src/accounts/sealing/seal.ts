@@ -8,7 +8,7 @@ export interface SealingKey {
 
 export const keyBytes = 32
 
-// What is stored: version, key id, nonce, what was sealed, tag.
+// Stored format: version, key ID, nonce, ciphertext, tag.
 const version = 1
 const idBytes = 8
 const nonceBytes = 12
@@ -37,7 +37,7 @@ export const keyIdOf = (sealed: Uint8Array): string | null =>
     ? Buffer.from(sealed.subarray(1, headBytes)).toString('hex')
     : null
 
-/** What was sealed for this place; null where the key is another, or the value was changed or moved. */
+/** Decrypts a value for its context; null if the key differs or the value was modified or moved. */
 export const open = ({ id, bytes }: SealingKey, place: string, sealed: Uint8Array): Buffer | null => {
   if (keyIdOf(sealed) !== id.toString('hex')) return null
   const nonce = sealed.subarray(headBytes, headBytes + nonceBytes)

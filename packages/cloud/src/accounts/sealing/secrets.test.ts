@@ -52,7 +52,7 @@ const sealedOf = async (sql: Sql, netId: number): Promise<Buffer> => {
   return row.sealed
 }
 
-test('what an older Busbar stored in plain is sealed at the start, and nothing of it is left in the database', async () => {
+test('encrypts plain-text secrets of older versions at the start and leaves none in the database', async () => {
   const { db, sql, start, path, told } = await setUp()
   const before = await dump(sql)
   for (const text of plainTexts) assert.ok(before.includes(text), text)
@@ -75,7 +75,7 @@ test('what an older Busbar stored in plain is sealed at the start, and nothing o
   assert.equal(await dump(sql), sealed)
 })
 
-test('who was cut off in the middle of it goes on at the next start', async () => {
+test('an interrupted encryption continues at the next start', async () => {
   const { db, sql, start } = await setUp()
   let left = 1
   const cut = {
@@ -174,7 +174,7 @@ test('another key: everything opens, in a service that runs meanwhile too, and t
   )
 })
 
-test('who stores secrets while the key changes waits for it, and everything opens afterwards', async () => {
+test('storing a secret waits for a key rotation, and all secrets can be decrypted afterwards', async () => {
   const { db, sql, start, file } = await setUp()
   const running = await start()
   const store = (netId: number, orgId: number, password: string) =>

@@ -6,7 +6,10 @@ import { keyIdOf, open, type SealingKey, seal } from './seal.ts'
 /** Seals a value for one place. */
 export type Seal = (place: string, plain: Uint8Array) => Buffer
 
-/** Seals and opens what the database keeps and must not be readable there. The database says which key is in use, the file has it. */
+/**
+ * Encrypts and decrypts secrets in the database. The database stores the ID of the current key, and the key file
+ * contains the key.
+ */
 export class Secrets {
   readonly #file: { read(): KeyFileResult }
   #keys = new Map<string, SealingKey>()
@@ -17,7 +20,7 @@ export class Secrets {
     this.#read()
   }
 
-  /** What was sealed for this place; null where it cannot be opened. */
+  /** Decrypts a value for its context; null if that fails. */
   open(place: string, sealed: Uint8Array): Buffer | null {
     const key = this.#key(keyIdOf(sealed) ?? '')
     return key === undefined ? null : open(key, place, sealed)
@@ -46,13 +49,13 @@ export class Secrets {
     return (await keyInUse(tx)) ?? ''
   }
 
-  /** One that is not known is looked for in the file again: the keys may have been rotated. */
+  /** An unknown key causes the file to be read again, because the keys may have been rotated. */
   #key(id: string): SealingKey | undefined {
     if (!this.#keys.has(id)) this.#read()
     return this.#keys.get(id)
   }
 
-  /** What was known stays known while the file cannot be read. */
+  /** Known keys are kept while the file cannot be read. */
   #read(): void {
     const read = this.#file.read()
     if ('err' in read) return

@@ -30,8 +30,8 @@ interface SecretsLog {
 const namedMax = 20
 
 /**
- * Makes the key where nothing is sealed yet, and seals what is plain. A key that is missing while something needs it is never replaced by
- * another: the service goes on without those secrets, and says which.
+ * Creates the key of a new installation and encrypts plain-text secrets. A missing key that is still needed is never
+ * replaced: the service runs without those secrets and logs which they are.
  */
 export const startSecrets = async (db: Database, path: string, log: SecretsLog): Promise<Secrets> => {
   const file = new KeyFile(path)

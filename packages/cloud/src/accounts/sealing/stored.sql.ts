@@ -12,7 +12,7 @@ interface SealedSecret {
   shown: string
 }
 
-/** One as it was stored before there was a key. */
+/** A secret that was stored before encryption existed. */
 interface PlainSecret {
   row: number
   place: string
@@ -91,7 +91,7 @@ const privateKey: Column = {
       : tx`update installation set sealed_private_key = ${sealed}::bytea, private_key = null`,
 }
 
-/** Of a setting that administrators have stored. */
+/** Encryption context of a stored setting. */
 export const settingPlace = (name: string): string => `installation_setting.${name}`
 
 const storedSettings: Column = {

@@ -7,8 +7,8 @@ const timeBytes = 6
 const macBytes = 32
 
 /**
- * What a passkey signs to show that it is here now. A challenge says itself until when it is good and for whom, under a key of the
- * installation, so that nothing is stored for who only asks; one that was answered is never taken again.
+ * Challenges that passkeys sign. A challenge contains its expiry and account, authenticated by a key of the
+ * installation, so that unanswered challenges need no storage. An answered challenge is never accepted again.
  */
 export class Challenges {
   readonly #sql: Sql

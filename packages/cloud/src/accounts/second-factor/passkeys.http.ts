@@ -20,7 +20,7 @@ interface Attestation {
   authenticatorData: Buffer
 }
 
-/** What is known of a passkey that has just been made for this challenge; null where something is not as it should be. */
+/** Verifies the registration of a passkey for this challenge; null if anything is invalid. */
 const verifyRegistration = (
   { credentialId, publicKey, clientData, authenticatorData }: Attestation,
   isGood: (challenge: string) => boolean,
@@ -47,7 +47,7 @@ interface Assertion {
   signature: Buffer
 }
 
-/** What a passkey of this host and key has signed for this challenge; null where it has not. */
+/** Verifies the signature of a passkey for this host and challenge; null if it is invalid. */
 const verifyAssertion = (
   { clientData, authenticatorData, signature }: Assertion,
   passkey: { host: string; publicKey: Buffer },
@@ -70,7 +70,7 @@ const verifyAssertion = (
 }
 
 const passkeysMax = 20
-/** Of challenges that anybody may answer. */
+/** Account of challenges that any account may answer. */
 const anyAccount = 0
 
 const fromText = (text: string): Buffer => Buffer.from(text, 'base64url')

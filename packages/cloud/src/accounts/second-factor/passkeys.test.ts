@@ -31,7 +31,7 @@ describe('passkeys', () => {
   shareApi(prepare)
 
   for (const kind of ['p256', 'ed25519', 'rsa'] satisfies KeyKind[]) {
-    test(`one of ${kind} is made, signs in without a password, and is gone when it is deleted`, async () => {
+    test(`a ${kind} passkey is registered, signs in without a password and is refused after its deletion`, async () => {
       api.clock.advance(60_000)
       const own = new SoftAuthenticator(kind)
       const made = await keep(own.make(await begin()))
@@ -52,7 +52,7 @@ describe('passkeys', () => {
     })
   }
 
-  describe('one that is not as it should be is not kept', () => {
+  describe('does not store an invalid passkey', () => {
     for (const [what, overrides] of [
       ['for another site', { origin: 'https://evil.example' }],
       ['of another host', { host: 'evil.example' }],
@@ -67,13 +67,13 @@ describe('passkeys', () => {
         assert.deepEqual(outcome(await keep(made)), [400, 'IncorrectRequest'])
       })
     }
-    test('of a curve that we do not take', async () => {
+    test('with an unsupported curve', async () => {
       assert.deepEqual(outcome(await keep(new SoftAuthenticator('p384').make(await begin()))), [
         400,
         'IncorrectRequest',
       ])
     })
-    test('of another person, too late, or twice', async () => {
+    test('of another user, too late or twice', async () => {
       const [own, other] = [new SoftAuthenticator(), new SoftAuthenticator()]
       const challenge = await begin()
       assert.deepEqual(outcome(await keep(own.make(challenge), 'viewer')), [400, 'IncorrectRequest'])
@@ -88,7 +88,7 @@ describe('passkeys', () => {
     })
   })
 
-  describe('what does not sign in', () => {
+  describe('refused assertions', () => {
     for (const [what, overrides] of [
       ['signed for another site', { origin: 'https://evil.example' }],
       ['signed for another host', { host: 'evil.example' }],

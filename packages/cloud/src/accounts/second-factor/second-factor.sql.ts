@@ -32,8 +32,8 @@ export const confirmTotp = async (tx: Queries, accountId: number, step: number, 
 export const deleteTotp = (tx: Queries, accountId: number) => tx`delete from totp where account_id = ${accountId}`
 
 /**
- * Counts one try before its outcome is known; false when it has to wait. The first five may follow each other; from then on the wait doubles,
- * from half a minute to an hour.
+ * Counts an attempt before its outcome is known; false if it must wait. Five attempts are free; then the wait doubles
+ * from 30 seconds to an hour.
  */
 export const takeCodeTry = async (sql: Queries, accountId: number, now: Date): Promise<boolean> => {
   const { count } = await sql`

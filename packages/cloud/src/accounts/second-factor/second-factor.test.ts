@@ -108,7 +108,7 @@ describe('a second factor', () => {
     )
   })
 
-  test('who guesses codes has five tries, then waits ever longer; recovery codes and known devices do not', async () => {
+  test('after five wrong codes the wait grows; recovery codes and known devices are exempt', async () => {
     const { codes } = await switchOn()
     const wrong = await wrongCode()
     const tries = await Promise.all(Array.from({ length: 12 }, () => login(wrong)))
@@ -160,7 +160,7 @@ describe('a second factor', () => {
     await db.sql`update account set password_hash = ${hash} where id = ${api.accounts.manager}`
   })
 
-  test('it is switched off, and its codes made anew, with the password and a code', async () => {
+  test('disabling it and renewing its codes require the password and a code', async () => {
     const { token, codes } = await switchOn()
     const path = '/user/second-factor'
     const bare = { password: 'wrong password', secondFactor: codes[0] }

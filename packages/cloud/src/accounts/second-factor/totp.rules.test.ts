@@ -47,13 +47,13 @@ test('a code is good half a minute before and after its own, and never again onc
   )
 })
 
-test('what is no code is none', () => {
+test('rejects text that is not a code', () => {
   for (const code of ['', '28708', '2870822', '28708a', ' 287082', '２８７０８２']) {
     assert.equal(stepOf(secret, code, 59_000, 0), null, code)
   }
 })
 
-test('what an app reads names service and person', () => {
+test('the URI names the service and the user', () => {
   assert.equal(
     totpUri(Buffer.from('foobar'), 'ann@example.org'),
     'otpauth://totp/Busbar%3Aann%40example.org?secret=MZXW6YTBOI&issuer=Busbar',

@@ -43,6 +43,6 @@ export const base32 = (bytes: Uint8Array): string => {
   return bits === 0 ? text : text + alphabet[(buffer << (5 - bits)) & 31]
 }
 
-/** What a QR code for an app says. */
+/** Returns the content of the QR code for an authenticator app. */
 export const totpUri = (secret: Uint8Array, account: string): string =>
   `otpauth://totp/${encodeURIComponent(`Busbar:${account}`)}?secret=${base32(secret)}&issuer=Busbar`

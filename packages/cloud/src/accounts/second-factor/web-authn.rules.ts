@@ -1,19 +1,19 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-/** What a browser says of what it had signed. */
+/** Client data that a browser had signed. */
 export interface ClientData {
   type: string
   challenge: string
   origin: string
 }
 
-/** What an authenticator says (Web Authentication, 6.1). */
+/** Authenticator data (Web Authentication, section 6.1). */
 export interface AuthenticatorData {
   hostHash: Buffer
   isPresent: boolean
   isVerified: boolean
   signCount: number
-  /** Of one that has just been made. */
+  /** Set for a new passkey. */
   credentialId: Buffer | null
 }
 

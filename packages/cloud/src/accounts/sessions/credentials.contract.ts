@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** With what people show who they are. */
+/** Credentials of users. */
 
 export const password = z.string().max(1024).describe('Password of the user, at most 1024 characters.')
 

@@ -8,7 +8,7 @@ const setUp = () => {
   return { clock, guesses: new GuessLimits(clock) }
 }
 
-test('wrong tries at one name from one place are slowed to ten a minute; elsewhere nobody notices', () => {
+test('limits wrong attempts at one name from one address to ten a minute, without effect elsewhere', () => {
   const { clock, guesses } = setUp()
   for (let i = 0; i < 10; i += 1) assert.equal(guesses.begin('10.0.0.1', 'ann').waitMs, 0)
   assert.equal(guesses.begin('10.0.0.1', 'ann').waitMs, 6000)
@@ -85,7 +85,7 @@ test('ten thousand are known to have been right; who was so longest ago is forgo
   assert.deepEqual([0, 1, 2, 10_000].map(isLockedOut), [false, true, false, false])
 })
 
-test('who has to wait has tried nothing: neither count moves', () => {
+test('an attempt that must wait does not count', () => {
   const { clock, guesses } = setUp()
   for (let i = 0; i < 10; i += 1) guesses.begin('10.0.0.1', 'ann')
   const { waitMs, wasRight, wasNone } = guesses.begin('10.0.0.1', 'ann')

@@ -4,16 +4,16 @@ import { type Clock, RateLimit } from '@busbar/kit'
 const perMinute = { pair: 10, place: 30, name: 100, group: 60 } as const
 const trustedMax = 10_000
 
-/** One try at a secret. It counts as wrong until something else is said. */
+/** An attempt at a secret. It counts as wrong until its outcome is reported. */
 export interface Guess {
   /** How long to wait before it may be made; 0 is not at all. */
   waitMs: number
   wasRight: () => void
-  /** Nothing was tried after all. */
+  /** Reports that nothing was attempted. */
   wasNone: () => void
 }
 
-/** What is tried, besides its name. */
+/** Options of an attempt, besides its name. */
 export interface GuessOptions {
   /** Groups of callers: all members together have some more tries than one. */
   groups?: readonly string[]
@@ -21,7 +21,9 @@ export interface GuessOptions {
   nameMost?: number | null
   /** Counts tries from a place apart from all others, for a secret that cannot be guessed: `name` is the count's. */
   ownPlace?: { name: string; most: number }
-  /** Whether to be right once earns a count of its own. Not where any caller can be right with something of their own. */
+  /**
+   * A correct attempt earns a separate count. Must be false where any caller can succeed with a secret of their own.
+   */
   isTrustEarned?: boolean
 }
 
@@ -44,7 +46,7 @@ export class GuessLimits {
     this.#groups = new RateLimit({ clock, windowMs: 60_000 })
   }
 
-  /** By name, for those who count them over several nodes. */
+  /** The limits by name, for counting them over several nodes. */
   get limits(): Readonly<Record<string, RateLimit<string>>> {
     return { pairs: this.#pairs, places: this.#places, names: this.#names, groups: this.#groups }
   }
@@ -90,7 +92,10 @@ export class GuessLimits {
   }
 }
 
-/** Whom an address stands for: an IPv6 subscriber has a whole /64, and an IPv4 address may come written as IPv6. */
+/**
+ * Returns the subscriber behind an address: an IPv6 subscriber has a whole /64, and an IPv4 address may be written as
+ * IPv6.
+ */
 export const sourceOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

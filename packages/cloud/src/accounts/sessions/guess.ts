@@ -21,7 +21,10 @@ export const hashNewPassword = async (
   }
 }
 
-/** One try at the secret of `name`. What `attempt` throws says that it was wrong; a caller that is wrong too often has to wait. */
+/**
+ * Runs an attempt at the secret of `name`. An error of `attempt` counts as a wrong attempt. A caller with too many
+ * wrong attempts must wait.
+ */
 export const guess = async <T>(
   { guesses, from }: Pick<AccountsCall<'public'>, 'guesses' | 'from'>,
   name: string,

@@ -44,10 +44,10 @@ const guessFrom = (from: string, email: string, count: number): void => {
   for (let i = 0; i < count; i += 1) api.service.guesses.begin(from, `email ${email}`)
 }
 
-describe('who is right gets in, whoever else is wrong', () => {
+describe('correct credentials sign in despite wrong attempts of others', () => {
   shareApi(prepare, { trusted: ['127.0.0.1'], setMs: () => aheadMs, passwords })
 
-  test('thirty wrong guesses from one address lock out nobody at another, whatever the guesser makes up', async () => {
+  test('thirty wrong attempts from one address do not block another address, whatever names are tried', async () => {
     api.clock.advance(60_000)
     const forged = Array.from({ length: 30 }, (_, i) => login(`10.9.9.${i}, 192.0.2.66`, ann, 'wrong password'))
     const statuses = (await Promise.all(forged)).map(({ status }) => status)
@@ -71,7 +71,7 @@ describe('who is right gets in, whoever else is wrong', () => {
     assert.ok(!storedRows.includes(pairOf(plain).split('=')[1] ?? ''))
   })
 
-  test('with a known device a right password gets in from an address that must wait, and from any at all', async () => {
+  test('on a known device the correct password signs in from any address, even one that must wait', async () => {
     const cookie = pairOf((await login('192.0.2.3', ann, password)).set)
     api.clock.advance(60_000)
     for (let i = 0; i < 10; i += 1) guessFrom(`198.51.100.${i}`, ann, 10)
@@ -110,7 +110,7 @@ describe('who is right gets in, whoever else is wrong', () => {
     assert.equal((await login('192.0.2.7', ann, password, cookie)).status, 403)
   })
 
-  test('who has another account of the address, unproved, guesses no faster at the first, nor learns of it', async (t) => {
+  test('an unproved account with the same address neither speeds up guessing at the other one nor reveals it', async (t) => {
     api.clock.advance(60_000)
     const { db, now } = api.service
     const inviters = 'of the inviter'

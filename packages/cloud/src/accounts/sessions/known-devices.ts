@@ -70,7 +70,7 @@ export class KnownDevices {
     return takeTry(this.#sql, email, tokenHash(token), triesMax, this.#oldest())
   }
 
-  /** Nothing was tried after all. */
+  /** Reports that nothing was attempted. */
   async giveBack(email: string, token: string): Promise<void> {
     await giveTryBack(this.#sql, email, tokenHash(token))
   }

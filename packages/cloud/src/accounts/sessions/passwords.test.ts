@@ -13,7 +13,7 @@ test('a password matches its own hash only, and no two hashes are alike', async 
   assert.equal(await passwords.matches('', one), false)
 })
 
-test('nobody has no password', async () => {
+test('an account without a password matches none', async () => {
   const passwords = new Passwords()
   assert.equal(await passwords.matches('anything', null), false)
 })
@@ -51,7 +51,7 @@ test('never checks more at once than its limit, also when a caller arrives as a 
   assert.equal(activeMax, 1)
 })
 
-test('who goes first finds room when the line is full, and is served next', async () => {
+test('a prioritized check finds room in a full queue and runs next', async () => {
   const passwords = new Passwords({ atOnce: 1, cost: cheap })
   const hash = await passwords.hash('x')
   const order: string[] = []

@@ -5,7 +5,7 @@ import { personName } from '../../fields/fields.ts'
 import { timeZone } from '../../fields/time-zone.ts'
 import { post } from '../access/access-contract.ts'
 
-/** What people say of themselves. Who they are is `sessions.user`. */
+/** Settings of the user. `sessions.user` returns the identity. */
 export const profile = {
   change: post('/user/change/', {
     access: 'session',

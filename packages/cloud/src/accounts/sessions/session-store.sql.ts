@@ -7,7 +7,7 @@ export interface Session {
   /** Requests a minute of its key; null is the installation's own. */
   quotaPerMinute: number | null
 }
-/** By what a person knows a session. */
+/** Details by which a user recognizes a session. */
 export interface Origin {
   from: string
   agent: string
@@ -62,12 +62,12 @@ export const sessionsOf = (sql: Queries, accountId: number, current: Buffer, now
     from session where account_id = ${accountId} and expires_on > ${now}
     order by expires_on desc, token_hash limit ${listedMax}`
 
-/** Who signs out on a device is told nothing on it any more. */
+/** Signing out on a device also ends its push notifications. */
 export const deleteSession = (sql: Queries, hash: Buffer) => sql`
   with silenced as (delete from push_subscription where session_hash = ${hash})
   delete from session where token_hash = ${hash}`
 
-/** One of an account, by the id that its owner sees; undefined when there is none. */
+/** Deletes a session of an account by its displayed ID; returns undefined if there is none. */
 export const deleteOwnSession = async (sql: Queries, accountId: number, id: string) => {
   const [ended] = await sql<{ hash: Buffer }[]>`
     with ended as (

@@ -69,7 +69,7 @@ test('all sessions of an account end with its key, however it is deleted', async
   for (const { token } of opened) assert.equal(await one.find(token), null)
 })
 
-test('one session may be kept, and what a transaction takes back has not ended', async (t) => {
+test('can keep one session, and a rolled back transaction ends none', async (t) => {
   const { db, one, accountId } = await setUp(t)
   const [kept, other] = [(await one.open(accountId, null)).token, (await one.open(accountId, null)).token]
   const undone = db.tx(async (within) => {
@@ -92,7 +92,7 @@ test('a session that ends while it is being read is not remembered', async (t) =
   }
 })
 
-test('nothing is remembered while nobody tells what has ended', async (t) => {
+test('caches nothing while notifications of ended sessions cannot be received', async (t) => {
   const { sql, clock, now, accountId } = await setUp(t)
   const deaf = new Sessions({ sql, clock, now })
   const { token } = await deaf.open(accountId, null)
@@ -120,7 +120,7 @@ test('the use of a key is written down once a minute at most', async (t) => {
   assert.equal(await usedOn(), '2026-11-14T00:01:00.000Z')
 })
 
-test('an account has so many sessions at once, and what is over is swept out', async (t) => {
+test('limits the sessions of an account and deletes expired ones', async (t) => {
   const { sql, clock, now, one, accountId } = await setUp(t)
   await sql`
     insert into session (token_hash, account_id, expires_on)

@@ -42,7 +42,7 @@ const noOrigin: Origin = { from: '', agent: '' }
 const knownMax = 50_000
 const perAccountMax = 5000
 const noteEveryMs = 60_000
-/** The database itself tells of every session that was deleted. */
+/** A trigger in the database sends a notification for every deleted session. */
 const topic = 'session_ended'
 
 /**
@@ -77,7 +77,7 @@ export class Sessions {
     this.#known.onInvalidated(listener)
   }
 
-  /** What is kept of the database: to be forgotten with the transaction that changes it. */
+  /** The cache that a transaction invalidates when it changes sessions. */
   get cache(): DatabaseCache {
     return this.#known
   }
@@ -104,7 +104,7 @@ export class Sessions {
     return known?.apiKey === null && known.endsAtMs > this.#clock.now() ? known : undefined
   }
 
-  /** The session of a token, or null when it is unknown or its hour is over. */
+  /** Returns the session of a token; null if it is unknown or expired. */
   async find(token: string): Promise<Session | null> {
     const known = this.#known.get(this.#names.get(token) ?? '') ?? (await this.#read(token))
     if (known === null || known.endsAtMs <= this.#clock.now()) return null

@@ -42,7 +42,7 @@ export const sessionsHandlers: SessionsHandlers = {
   },
 
   async login(call, { email, password, secondFactor }) {
-    // Not even who has an account is told.
+    // The response does not reveal whether the account exists.
     const wrong = new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
     const recognized = await findOnKnownDevice(call, email, password)
     const asStranger = (): Promise<number> =>

@@ -48,13 +48,16 @@ export const replacePassword = async (
   return count === 1
 }
 
-/** Where no other account has proved the address before. */
+/** Marks the address as proved unless another account has proved it before. */
 export const markEmailProven = (tx: Queries, accountId: number) => tx`
   update account set is_email_proven = true
   where id = ${accountId} and not exists (
     select from account other where other.email = account.email and other.is_email_proven)`
 
-/** By the one who proved the address; where another account has proved it before, that one stays the only one. */
+/**
+ * Sets the password of a user who proved the address. If another account has proved it before, that one remains the
+ * only one.
+ */
 export const setPassword = (tx: Queries, accountId: number, newHash: string) => tx`
   update account set password_hash = ${newHash},
     is_email_proven = is_email_proven or not exists (

@@ -56,7 +56,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('an unknown key and a wrong password are told apart, and cost the same work', async (t) => {
+  test('an unknown key and a wrong password have different codes and take the same work', async (t) => {
     const { mock } = t.mock.method(passwords, 'matches')
     const unknown = await post('/authenticate/', { apiKey: randomUUID(), password })
     assert.deepEqual(outcome(unknown), [401, 'InvalidKey'])
@@ -110,7 +110,7 @@ describe('sessions', () => {
     assert.equal((await post('/authenticate/', { apiKey: other, password })).status, 200)
   })
 
-  test('when too many passwords are being checked, the rest is told to come again', async (t) => {
+  test('refuses further sign-ins with a retry time when too many passwords are being checked', async (t) => {
     t.after(takeAllPlaces())
     const answer = await post('/authenticate/', { apiKey: key, password })
     assert.deepEqual(outcome(answer), [403, 'TooManyRequests'])
@@ -170,7 +170,7 @@ describe('sessions', () => {
     assert.equal((await asToken(strangers, '/user/'))[0], 200)
   })
 
-  test('a user ends one session by its id, and nobody else’s', async () => {
+  test('a user can end a session by its ID, but not that of another user', async () => {
     api.clock.advance(minuteMs)
     const person = { email: 'ann@example.org', password: 'new password' }
     const other = opened(await post('/login/', person))
@@ -186,7 +186,7 @@ describe('sessions', () => {
     assert.equal((await asToken(mine, `/user/sessions/${id}/end/`, null))[0], 404)
   })
 
-  test('people say how they are called and how they read; the audit tells what was before', async () => {
+  test('a user changes name and language, and the audit record contains the old values', async () => {
     const body = { name: ' Ann ', language: 'uk' }
     const token = opened(await post('/login/', { email: 'ann@example.org', password: 'new password' }))
     assert.equal((await asToken(token, '/user/change/', body))[0], 200)

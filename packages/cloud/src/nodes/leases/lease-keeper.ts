@@ -2,14 +2,14 @@ import type { Clock } from '@busbar/kit'
 import { type LeaseState, movesOf, OwnTime, renewMs } from './lease.rules.ts'
 import type { LeaseRenewal, TakenLease } from './leases.sql.ts'
 
-/** Where leases are kept. */
+/** Storage of leases. */
 export interface LeaseStore {
   renew(isDraining: boolean): Promise<LeaseRenewal>
   take(seen: readonly LeaseState[]): Promise<TakenLease[]>
   give(leases: readonly Pick<LeaseState, 'name' | 'epoch'>[]): Promise<void>
   /** Gives all, and leaves. */
   leave(): Promise<void>
-  /** What is under way is given up: it may be stuck. */
+  /** Cancels pending statements, which may hang. */
   reset(): void
 }
 
@@ -18,9 +18,9 @@ export interface LeaseKeeperOptions {
   clock: Clock
   store: LeaseStore
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
-  /** What this node has may have changed. */
+  /** Called when the leases of this node may have changed. */
   onChange: () => void
-  /** What is about to be given is ended first. */
+  /** Ends the work of a lease before it is released. */
   beforeGive?: (name: string) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface LeaseKeeperOptions {
 export interface HeldLease {
   readonly name: string
   readonly epoch: number
-  /** By our clock: since when it was free. */
+  /** Local time since which the lease was free. */
   readonly freeSinceMs: number
 }
 
@@ -36,14 +36,17 @@ export interface HeldLease {
 const answerMs = 2000
 
 /**
- * Keeps this node's leases: renews them each second, takes and gives until they are spread evenly, and stops by its own clock where no
- * renewal goes through. What it has is never decided by what it hears from others.
+ * Manages the leases of this node: renews them every second, acquires and releases leases until they are spread evenly,
+ * and stops by the local clock if no renewal succeeds. Messages of other nodes never decide which leases this node has.
  */
 export class LeaseKeeper {
   readonly #options: LeaseKeeperOptions
   readonly #own = new OwnTime()
   readonly #leases = new Map<string, HeldLease>()
-  /** What was given, by the epoch it had: the database may hear of that late, so it is never ours again in that epoch. */
+  /**
+   * Epochs of released leases. The database may receive a release late, so a lease is never used again in its released
+   * epoch.
+   */
   readonly #givenEpochs = new Map<string, number>()
   #picture: LeaseRenewal | null = null
   #databaseAheadMs = 0
@@ -66,7 +69,7 @@ export class LeaseKeeper {
     this.#arm(0)
   }
 
-  /** Gives all at once. What it has must have been ended before. */
+  /** Releases all leases. Their work must have ended before. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#cancelTurn()
@@ -76,7 +79,7 @@ export class LeaseKeeper {
     await this.#options.store.leave()
   }
 
-  /** From now on it takes nothing, and gives what it has to others, one by one. */
+  /** A draining node acquires nothing and releases its leases one by one. */
   drain(isDraining: boolean): void {
     this.#isDraining = isDraining
   }
@@ -85,17 +88,17 @@ export class LeaseKeeper {
     return this.#isDraining
   }
 
-  /** What the database said last; null before it said anything. */
+  /** Result of the last renewal; null before the first one. */
   get picture(): LeaseRenewal | null {
     return this.#picture
   }
 
-  /** By the clock of the database, as near as it is known: never behind it by more than the last answer took. */
+  /** Estimated time of the database, never behind it by more than the duration of the last renewal. */
   databaseMs(): number {
     return this.#options.clock.now() + this.#databaseAheadMs
   }
 
-  /** Whether this node may act at all, right now. */
+  /** True while this node may act. */
   isAlive(): boolean {
     return this.#isRunning && this.#own.isHeld(this.#options.clock.now())
   }
@@ -180,7 +183,7 @@ export class LeaseKeeper {
     return renewed
   }
 
-  /** What is in our name is ours, and nothing else. */
+  /** Only leases that the database assigns to this node belong to it. */
   #compare(leases: readonly LeaseState[]): void {
     const { id, clock } = this.#options
     const seen = new Map(leases.map((lease) => [lease.name, lease]))
@@ -203,7 +206,7 @@ export class LeaseKeeper {
     if (leases.length > 0) this.#notify()
   }
 
-  /** Told as soon as our own clock says that it is over. */
+  /** Reports the end of the leases as soon as the local clock reaches it. */
   #watchEnd(): void {
     const { clock } = this.#options
     this.#cancelEnd()

@@ -12,7 +12,7 @@ type Random = () => number
 
 const pick = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
 
-/** One thing that goes wrong, and comes right again after a while. */
+/** A temporary fault. */
 const faults: readonly ((world: LeaseWorld, node: SimulatedNode, random: Random) => void)[] = [
   (world, node, random) => {
     node.clock.stop()

@@ -1,7 +1,10 @@
-/** By the clock of the database: for so long a node keeps what it has without a word. */
+/** Lifetime of leases without renewal, by the clock of the database. */
 export const leaseMs = 5000
 export const renewMs = 1000
-/** By so much earlier its owner stops, by its own clock: clocks differ in speed, and what was just sent needs a moment to leave. */
+/**
+ * The owner stops this much earlier by its own clock, because clocks run at different speeds and sent data needs time
+ * to leave.
+ */
 const marginMs = 500
 /** Renewals that follow each other this closely are one series. */
 const seriesMs = 3 * renewMs
@@ -27,7 +30,10 @@ export class OwnTime {
     return nowMs < this.#tillMs
   }
 
-  /** Whether renewals went through for a whole lease. Who was cut off itself does not know whether others are gone. */
+  /**
+   * True if renewals succeeded for a whole lease lifetime. A node that was cut off cannot tell whether others have
+   * failed.
+   */
   isSteady(nowMs: number): boolean {
     return this.isHeld(nowMs) && nowMs - this.#steadySinceMs >= leaseMs
   }
@@ -58,7 +64,7 @@ export interface LeaseSnapshot {
 /** Parts of the networks; other leases are for work that one node does for all. */
 export const isBucket = (lease: string): boolean => lease.startsWith('nets ')
 
-/** What a node does about it: names to take, and at most one to give. */
+/** Next moves of a node: leases to acquire and at most one to release. */
 export interface LeaseMoves {
   take: string[]
   give: string | null
@@ -97,7 +103,7 @@ export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isS
 
 const nameOf = (lease: LeaseState | undefined): string | null => lease?.name ?? null
 
-/** Of those that can, the one whose number for this work is the lowest; null where none can. */
+/** Returns the capable node with the lowest number for this work; null if there is none. */
 const workerFor = (work: string, activeNodes: readonly NodeState[]): string | null => {
   const candidateIds = activeNodes.filter(({ works }) => works.includes(work)).map(({ id }) => id)
   return (
@@ -113,8 +119,8 @@ const numberOf = (text: string): number => {
 }
 
 /**
- * By the clock of the new owner: when a network may be asked. Its lease was free `freeForMs` before `nowMs`; what the owner of before asked
- * last may be answered for one timeout more.
+ * Returns the local time from which the new owner may poll a network. Its lease was free `freeForMs` before `nowMs`,
+ * and the last request of the previous owner may be answered for one more timeout.
  */
 export const firstAskMs = (nowMs: number, freeForMs: number, timeoutMs: number): number =>
   nowMs - Math.max(0, freeForMs) + timeoutMs

@@ -3,7 +3,7 @@ import { type LeaseState, leaseMs, type NodeState } from './lease.rules.ts'
 
 /** A service that shares the database with others. */
 export interface OwnNode {
-  /** Of one run. */
+  /** ID of one run of a node. */
   id: string
   name: string
   version: string
@@ -14,14 +14,14 @@ export interface NodeRow extends NodeState {
   name: string
   version: string
   startedOn: string
-  /** When it last renewed what it has. */
+  /** Time of the last renewal. */
   heardOn: string
   facts: Record<string, unknown>
 }
 
-/** What the database answers to a renewal. */
+/** Result of a renewal. */
 export interface LeaseRenewal {
-  /** By its clock, in milliseconds since 1970. */
+  /** Time of the database, in milliseconds since 1970. */
   nowMs: number
   /** How often the node did so before. */
   renewals: number
@@ -77,9 +77,9 @@ export interface TakenLease {
 }
 
 /**
- * Takes what is still as it was seen, and free: of no node, or of a node whose time is over. That node's row is locked, so that it cannot come
- * back at the same moment: either its renewal is seen here, or this is seen by its next one. What a transaction relies on right now is left for
- * the next time.
+ * Acquires leases that are unchanged since `seen` and free: without a node, or of a node that has expired. The row of
+ * that node is locked, so that it cannot renew at the same moment: either this statement sees its renewal, or its next
+ * renewal sees this statement. Leases that a transaction relies on are skipped until the next attempt.
  */
 export const takeLeases = (sql: Queries, nodeId: string, seen: readonly LeaseState[]) => sql<TakenLease[]>`
   with asked as (

@@ -15,7 +15,7 @@ describe('leases in the database', () => {
     await addLeases(db.sql, ['one', 'two'])
   })
   const renewed = (node: OwnNode) => renew(db.sql, node, false, { networks: 3 })
-  /** Its time is over since then. */
+  /** Expires a node. */
   const end = (id: string, agoMs: number) =>
     db.sql`update node set until = clock_timestamp() - make_interval(secs => ${agoMs / 1000}) where id = ${id}`
   const seen = async () => (await renewed(a)).leases
@@ -26,7 +26,7 @@ describe('leases in the database', () => {
     await renewed(b)
   }
 
-  test('a renewal says whether the time was over, and shows everybody', async () => {
+  test('a renewal reports whether the node had expired and returns all nodes', async () => {
     await db.sql`delete from node`
     const first = await renewed(a)
     assert.deepEqual([first.renewals, first.wasOver], [0, true])
@@ -53,7 +53,7 @@ describe('leases in the database', () => {
     assert.equal((await renewed(b)).wasOver, true)
   })
 
-  test('what is free is taken once, what a living node has is not, and what a dead one had is free since its end', async () => {
+  test('a free lease is acquired once, that of a live node is not, and that of a dead node is free since its end', async () => {
     await fresh()
     const first = await seen()
     const taken = await takeLeases(db.sql, 'a', first)
@@ -68,7 +68,7 @@ describe('leases in the database', () => {
     assert.ok(one !== undefined && one.freeForMs >= 1500 && one.freeForMs < 60_000, `free for ${one?.freeForMs} ms`)
   })
 
-  test('a renewal and a take at the same moment: either the take finds a living node, or the renewal says that it is late', async () => {
+  test('of a simultaneous renewal and acquisition, either the acquisition sees a live node or the renewal reports that it is late', async () => {
     await fresh()
     await takeLeases(db.sql, 'a', await seen())
     for (let round = 0; round < 30; round += 1) {
@@ -84,7 +84,7 @@ describe('leases in the database', () => {
     }
   })
 
-  test('who gives names the epoch: what was taken again since stays', async () => {
+  test('a release names the epoch and does not affect a lease that was acquired again', async () => {
     await fresh()
     const [older] = await takeLeases(db.sql, 'a', (await seen()).slice(0, 1))
     assert.ok(older !== undefined)
@@ -97,7 +97,7 @@ describe('leases in the database', () => {
     assert.deepEqual([nodes.map(({ id }) => id), leases.map(({ nodeId }) => nodeId)], [['b'], [null, null]])
   })
 
-  test('a fence holds until another takes what it is for, and nobody takes it while a transaction relies on it', async () => {
+  test('a fence is valid until another node acquires the lease, which a running transaction prevents', async () => {
     await fresh()
     const [one] = await takeLeases(db.sql, 'a', (await seen()).slice(0, 1))
     assert.ok(one !== undefined)
@@ -118,7 +118,7 @@ describe('leases in the database', () => {
     assert.deepEqual(await lostFences(db.sql, [fence]), [fence])
   })
 
-  test('the latest gateway that proved its key has its network; one without a key only where nobody else lives', async () => {
+  test('the latest gateway with a proven key gets its network; one without a key only if no other node is alive', async () => {
     await fresh()
     await db.sql`insert into org (id, name) values (1, 'Test') on conflict do nothing`
     await db.sql`insert into net (org_id, id, name, slug, created_on) values (1, 7, 'Hall', 'hall', now())`

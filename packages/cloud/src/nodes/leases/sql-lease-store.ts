@@ -14,12 +14,12 @@ import {
 export interface SqlLeaseStoreOptions {
   sql: Sql
   own: OwnNode
-  /** What the node does, for people. */
+  /** Load of the node, for display. */
   facts: () => object
 }
 
 const closePatienceMs = 1000
-/** What is given up here must end there, too. */
+/** Statements that are cancelled here must end in the database, too. */
 const patience = '-c lock_timeout=1500 -c statement_timeout=1900'
 
 /** Leases in the database, over a connection of their own: they do not wait behind anything else. */

@@ -61,7 +61,7 @@ const heard = (stream: Readable | null): string => {
   return text
 }
 
-test('listeners of one node hear what another read, and nothing is said where nobody listens', async (t) => {
+test('listeners of one node receive polls of another, and nothing is sent without listeners', async (t) => {
   const { clock, a, b } = setUp(t)
   await clock.advanceAsync(0)
   b.live.publishReadings([poll])
@@ -86,7 +86,7 @@ test('listeners of one node hear what another read, and nothing is said where no
   assert.equal(b.published.length, 2, 'the last listener is gone')
 })
 
-test('a stream that goes on at another node begins anew, and so do all after messages were lost', async (t) => {
+test('a stream restarts when it moves to another node, and all streams restart after lost messages', async (t) => {
   const { clock, a, b } = setUp(t)
   const there = b.live.open(1, { lastEventId: undefined, isAllowed })
   await clock.advanceAsync(0)
@@ -100,7 +100,7 @@ test('a stream that goes on at another node begins anew, and so do all after mes
   assert.match(heard(here), /^id: a\d-0\nevent: reset\ndata: \{\}\n\n$/)
 })
 
-test('who follows within a process, and what is computed, gets whole polls', async (t) => {
+test('followers within a process and computed devices receive whole polls', async (t) => {
   const { clock, a, b, computing } = setUp(t)
   const followed: Poll[] = []
   a.live.follow(1, {
@@ -117,7 +117,7 @@ test('who follows within a process, and what is computed, gets whole polls', asy
   assert.deepEqual(c.polls, [poll])
 })
 
-test('exchanges of a network are shown on the node where somebody looks', async (t) => {
+test('shows exchanges of a network on the node of the viewer', async (t) => {
   const { clock, a, b } = setUp(t)
   const stream = a.exchanges.open(9, { lastEventId: undefined, isAllowed })
   await clock.advanceAsync(0)
@@ -128,7 +128,7 @@ test('exchanges of a network are shown on the node where somebody looks', async 
   assert.match(heard(stream), /event: exchange\ndata: \{"unit":3\}/)
 })
 
-test('who follows is told what was missed: by a gap, and where a device was told of by another node before', async (t) => {
+test('reports missed polls after a gap and after a device moved between nodes', async (t) => {
   const { clock, a, b, computing } = setUp(t)
   const told: (string | number | null)[] = []
   a.live.follow(1, {

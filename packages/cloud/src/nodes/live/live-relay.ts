@@ -12,7 +12,7 @@ import { Relay } from './relay.ts'
 const nodeSequence = z.object({ node: z.string(), no: z.number() })
 type NodeSequence = z.infer<typeof nodeSequence>
 
-/** When there are more all are forgotten; the worst that comes of it is a look into the database. */
+/** Above this number all entries are dropped; the worst effect is a query of the database. */
 const rememberedMax = 100_000
 
 /** Notices what other nodes stored and this one did not hear of: no message is sent twice, and a node may be killed before it has told what it stored. */
@@ -20,7 +20,7 @@ class GapDetector {
   readonly #numbers = new Map<string, number>()
   readonly #senders = new Map<number, string>()
 
-  /** Whether something of the organization was not heard before this. */
+  /** True if an earlier message of the organization was missed. */
   isAfterGap(orgId: number, { node, no }: NodeSequence): boolean {
     const key = `${orgId} ${node}`
     const before = this.#numbers.get(key) ?? 0
@@ -29,7 +29,7 @@ class GapDetector {
     return no !== before + 1
   }
 
-  /** Whether the device was another node's when it was last heard of: the last polls of that one may not have been told. */
+  /** True if the last poll of the device came from another node, whose last messages may be missing. */
   isOfAnother(deviceId: number, node: string): boolean {
     const before = this.#senders.get(deviceId)
     if (this.#senders.size >= rememberedMax) this.#senders.clear()
@@ -79,7 +79,7 @@ export interface LiveRelayOptions {
   messages: Messages
   clock: Clock
   live: LiveHub
-  /** Those whose computed devices may need what others read. */
+  /** Organizations whose computed devices may need polls of other nodes. */
   computedOrgs: () => Iterable<number>
   onPoll: (poll: Poll) => void
   /** Rooms of networks whose exchanges people look at. */
@@ -93,13 +93,13 @@ const connection = z.object({
   on: z.number(),
   error: z.string().nullable(),
 })
-/** A node of a version before does not say who it is. */
+/** Nodes of older versions do not send their ID. */
 const sequenceField = { by: nodeSequence.optional() }
 const liveMessage = z.union([
   z.object({ connection, ...sequenceField }),
   z.object({ poll: z.unknown(), ...sequenceField }),
 ])
-/** Of a node of the same program: what is in it is for people to look at. */
+/** Sent by a node with the same program and only displayed, so its data is not checked. */
 const exchangeEvent = z.custom<ExchangeEvent>(
   (message) => typeof message === 'object' && message !== null && 'name' in message && 'data' in message,
 )
@@ -151,7 +151,7 @@ export class LiveRelay {
       isWanted: (netId) => this.#exchanges.isWanted(netId),
       publish: (netId, event) => this.#exchanges.publish(netId, event),
     }
-    // What was said meanwhile was missed: listeners begin again.
+    // Messages were missed while the connection was down, so streams restart.
     this.#endBack = messages.onBack(() => {
       live.reset()
       exchanges.reset()

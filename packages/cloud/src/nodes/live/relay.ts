@@ -4,7 +4,7 @@ import { fromBytes, type Messages, toBytes } from '../messages/messages.ts'
 
 export interface RelayOptions {
   id: string
-  /** What is relayed: before the subjects of its rooms. */
+  /** Prefix of the subjects of its rooms. */
   name: string
   messages: Messages
   clock: Clock
@@ -14,16 +14,18 @@ export interface RelayOptions {
   onMessage: (room: number, message: unknown) => void
 }
 
-/** What is wanted is said again so often; who has not said so for longer than three times that wants nothing. */
+/**
+ * Interval at which a node announces its rooms. Without an announcement for three intervals, it counts as having none.
+ */
 const announceMs = 2000
 const patienceMs = 3 * announceMs
 
 const wantsMessage = z.object({ node: z.string(), rooms: z.array(z.number()) })
 
-/** What is said in rooms, between nodes: each says which rooms it listens to, and hears of no other. */
+/** Relays room events between nodes. Each node announces the rooms that it listens to and receives only those. */
 export class Relay {
   readonly #options: RelayOptions
-  /** By node. */
+  /** Announced rooms by node. */
   readonly #wants = new Map<string, { rooms: ReadonlySet<number>; announcedMs: number }>()
   readonly #ends = new Map<number, () => void>()
   #endWants: () => void = () => {}
@@ -54,7 +56,7 @@ export class Relay {
     this.#wants.clear()
   }
 
-  /** Whether a node elsewhere listens to a room. */
+  /** True if another node listens to a room. */
   isWanted(room: number): boolean {
     const { clock } = this.#options
     for (const [node, { rooms, announcedMs }] of this.#wants) {

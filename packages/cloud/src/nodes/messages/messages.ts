@@ -1,4 +1,4 @@
-/** What became of a request to another node. */
+/** Outcome of a request to another node. */
 export type Reply =
   | { ok: Uint8Array }
   /** There was no listener: it was not handed over. */
@@ -18,7 +18,7 @@ export interface Messages {
   request(subject: string, bytes: Uint8Array, timeoutMs: number): Promise<Reply>
   /** Told when they go again after they were cut off. */
   onBack(listener: () => void): Unsubscribe
-  /** Null is no answer: the other side waits in vain. */
+  /** With null, no reply is sent and the other side times out. */
   serve(subject: string, answer: (bytes: Uint8Array) => Promise<Uint8Array | null>): Unsubscribe
 }
 

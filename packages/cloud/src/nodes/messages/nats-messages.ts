@@ -6,7 +6,7 @@ import type { NatsServers } from './nats-url.rules.ts'
 export interface NatsOptions extends NatsServers {
   /** Before every subject. */
   root: string
-  /** What this service is called there. */
+  /** Name of this service at the NATS server. */
   name: string
   /** Files in PEM. */
   ca?: string | undefined

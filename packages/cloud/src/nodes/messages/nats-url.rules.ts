@@ -1,4 +1,4 @@
-/** Where the messages between nodes go, and with what. */
+/** Addresses and credentials of the NATS servers. */
 export interface NatsServers {
   /** `HOST:PORT`, one or more of one cluster. */
   servers: string[]

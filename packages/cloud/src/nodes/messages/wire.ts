@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What nodes say to each other. A node of another version may say more: what is not known is left out. */
+/** Messages between nodes. Unknown fields of other versions are ignored. */
 const fence = z.object({ name: z.string(), epoch: z.number() })
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
 
-/** Where an exchange goes: a network, by what entitles its owner to it, or a gateway that waits to be bound. */
+/** Target of an exchange: a network with the fence of its owner, or a gateway that waits to be bound. */
 const place = z.union([z.object({ netId: z.int(), fence }), z.object({ mac: z.string(), key: z.string().nullable() })])
 export type RemotePlace = z.input<typeof place>
 
@@ -14,7 +14,7 @@ export const exchangeMessage = z.object({
   pdu: base64,
   priority: z.enum(['write', 'realtime', 'poll']),
   timeoutMs: z.number().positive().optional(),
-  /** By the clock of the database, in milliseconds since 1970: what was not sent by then never is. */
+  /** Deadline by the clock of the database, in milliseconds since 1970. A request is not sent after it. */
   dueOn: z.number(),
   origin: z
     .object({

@@ -41,7 +41,7 @@ export interface NetCallersOptions {
   sql: Sql
   clock: Clock
   log: { error(details: object, message: string): void }
-  /** Of these networks; null: of any. */
+  /** Called with the changed networks; null means any network. */
   onChange: (netIds: readonly number[] | null) => void
 }
 
@@ -90,7 +90,7 @@ export class NetCallers {
     this.#options.onChange(netIds)
   }
 
-  /** What was read before a call came must not undo it. */
+  /** A row that was read before a call must not overwrite it. */
   #put(row: CallerRow): void {
     const known = this.#rows.get(row.netId)
     if (known === undefined || row.epoch >= known.epoch) this.#rows.set(row.netId, row)

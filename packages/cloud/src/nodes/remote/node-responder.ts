@@ -31,7 +31,7 @@ export interface NodeResponderOptions {
 
 const notSent: ExchangeReply = { err: 'no-connection' }
 
-/** What this node does for others: it asks its own lines, and says how they are doing. */
+/** Serves other nodes: polls the lines of this node and reports their state. */
 export class NodeResponder {
   readonly #options: NodeResponderOptions
   #ends: (() => void)[] = []
@@ -55,7 +55,7 @@ export class NodeResponder {
     for (const end of this.#ends.splice(0)) end()
   }
 
-  /** What came too late, or under another owner than this node is now, is not sent. */
+  /** Requests after their deadline or for another owner are not sent. */
   async #exchange(request: unknown): Promise<ExchangeReply> {
     const read = exchangeMessage.safeParse(request)
     if (!read.success) return notSent

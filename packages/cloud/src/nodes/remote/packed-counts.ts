@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { NetFigures } from '../../field/diagnosis/diagnosis.ts'
 import { fromBytes, toBytes } from '../messages/messages.ts'
 
-/** Most of a day's figures are alike, or nought: a large network fits into one message. */
+/** Most figures of a day are equal or zero, so a large network fits into one message. */
 export const packCounted = ({ startedMs, day, silences }: NetFigures): Uint8Array =>
   deflateRawSync(toBytes({ startedMs, day: [...day], silences: [...silences] }))
 

@@ -5,20 +5,20 @@ import { type ExchangeMessage, exchangeReply, type RemotePlace, subjects } from 
 
 export interface RemoteClientOptions {
   messages: Messages
-  /** By the clock of the database. */
+  /** Estimated time of the database. */
   databaseMs: () => number
   /** The owner now; null where it is free. */
   owner: () => { nodeId: string; place: RemotePlace } | null
 }
 
-/** Where the asker names no end. */
+/** Default deadline. */
 const deadlineMsUsual = 30_000
 /** For the way there and back. */
 const travelMs = 2000
 
 /**
- * Asks a device by way of the node that has its line. A request is handed over once: where no node takes it, nothing was sent; where no word
- * comes back, the outcome is unknown, and that is what its caller is told.
+ * Polls a device through the node that has its line. A request is handed over once: if no node accepts it, nothing was
+ * sent; if no reply comes back, the outcome is unknown and reported as such.
  */
 export class RemoteClient implements ModbusClient {
   readonly #options: RemoteClientOptions

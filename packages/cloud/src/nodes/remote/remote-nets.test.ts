@@ -76,7 +76,7 @@ for (const [what, spoil, err] of [
   ['the node is cut off', (set) => (set.b.isConnected = false), 'no-connection'],
   ['the line is closed', (set) => set.field.link(7)?.drop(), 'no-connection'],
 ] as const satisfies [string, (set: ReturnType<typeof setUp>) => unknown, string][]) {
-  test(`nothing is sent where ${what}`, async (t) => {
+  test(`sends nothing where ${what}`, async (t) => {
     const set = setUp(t)
     spoil(set)
     assert.deepEqual(await set.write(), { err })
@@ -84,7 +84,7 @@ for (const [what, spoil, err] of [
   })
 }
 
-test('what was handed over and has no answer is unclear, and is not sent again', async (t) => {
+test('a request without a reply is unclear and not repeated', async (t) => {
   const { peer, clock, b, write, server } = setUp(t)
   const writing = write()
   await clock.advanceAsync(0)

@@ -9,7 +9,7 @@ import type { Owner } from '../ownership.ts'
 import { unpackCounted } from './packed-counts.ts'
 import { RemoteClient } from './remote-client.ts'
 
-/** How a network and its devices are doing, as the node says that has it. */
+/** State of a network and its devices, reported by its node. */
 export interface NetState {
   status: LinkStatus
   statistics: NetStatistics | null
@@ -51,7 +51,7 @@ export class RemoteNets {
     return link
   }
 
-  /** Of those that others have, as far as they answer. */
+  /** Returns the states of networks of other nodes that respond. */
   async states(netIds: readonly number[]): Promise<Map<number, NetState>> {
     const byNode = Map.groupBy(netIds, (netId) => this.#ownerOf(netId)?.nodeId ?? '')
     byNode.delete('')
@@ -69,14 +69,14 @@ export class RemoteNets {
     return found
   }
 
-  /** Ends the connection of a network, and says how many that were. */
+  /** Closes the connections of a network; returns their number. */
   async drop(netId: number): Promise<number> {
     const owner = this.#ownerOf(netId)
     const answer = owner && (await this.#ask<{ dropped: number }>(subjects.drop(owner.nodeId), { netId }))
     return answer?.dropped ?? 0
   }
 
-  /** What the node counted that has the network; undefined where that is this one, or does not answer. */
+  /** Returns the figures of the node that has the network; undefined for this node or if the other does not respond. */
   async counted(netId: number, nowMs: number): Promise<NetFigures | undefined> {
     const owner = this.#ownerOf(netId)
     if (owner === null) return undefined

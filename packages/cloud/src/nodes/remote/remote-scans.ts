@@ -2,7 +2,7 @@ import { Refusal } from '@busbar/wire/server'
 import { z } from 'zod'
 import { fromBytes, type Messages, toBytes } from '../messages/messages.ts'
 
-/** What can be asked of a scan. */
+/** Operations on a scan. */
 const scanActs = ['progress', 'rangesProgress', 'cancel'] as const
 export type ScanAct = (typeof scanActs)[number]
 

@@ -163,13 +163,13 @@ export class LeaseWorld {
     }
   }
 
-  /** One statement: on its way there, done at one moment, and its answer on its way back. Either way it may be lost. */
+  /** Simulates a statement: its way to the database, its execution and the way back. Each way may fail. */
   #do<T>(id: string, clock: MachineClock, act: () => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const travel = (): number => this.#random() ** 4 * this.latencyMaxMs
     const isLost = (): boolean => this.isDatabaseAway || (this.nodes.get(id)?.isCutOff ?? false)
     const fail = (): void => clock.deliver(() => reject(new Error('the database is away')))
-    // One whose process has ended meanwhile is done all the same.
+    // The statement is executed even if the process has ended.
     this.base.after(travel(), () => {
       if (isLost() && this.#random() < 0.8) return fail()
       const result = act()

@@ -7,7 +7,7 @@ export class LocalServer {
     string,
     { of: LocalMessages; answer: (bytes: Uint8Array) => Promise<Uint8Array | null> }
   >()
-  /** Of every request that was handed over, its subject. */
+  /** Subjects of all requests that were handed over. */
   readonly handedOver: string[] = []
 
   connect(): LocalMessages {

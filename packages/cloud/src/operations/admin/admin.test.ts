@@ -75,7 +75,7 @@ test('a user has a role here and there, and a new password ends the sessions', a
   )
 })
 
-test('an administrator of the installation is marked and listed, and may act for all; an owner only where there is nobody else', async () => {
+test('an administrator of the installation is listed and may act for all; an owner only if there is no administrator', async () => {
   const db = await testDatabase()
   const admin = adminOf(db)
   const marks = async () => (await listUsers(admin)).map((one) => `${one.email} ${one.isInstallationAdmin}`)
@@ -144,7 +144,7 @@ test('an address is given and freed', async () => {
   assert.deepEqual(await audited(admin, second), ['create org', 'claim.give net', 'claim.free net'])
 })
 
-test('messages are made, listed and taken back', async () => {
+test('creates, lists and removes notifications', async () => {
   const admin = await opening
   const texts = { en: 'Down at noon', pl: 'Przerwa w po\u0142udnie' }
   const id = await createNotification(admin, texts)

@@ -6,7 +6,7 @@ import { Secrets } from '../../accounts/sealing/secrets.ts'
 import { Passwords } from '../../accounts/sessions/passwords.ts'
 import type { Settings } from '../../settings/env.ts'
 
-/** What the administrator's commands work with: the database itself, past the API and its rights. */
+/** Environment of `busbar admin`: the database itself, without the API and its permissions. */
 export interface Admin {
   db: Database
   /** Another process uses it at the same time. */
@@ -14,11 +14,11 @@ export interface Admin {
   now: () => Date
   passwords: Passwords
   secrets: Secrets
-  /** Where the keys of its secrets are. */
+  /** File with the encryption keys. */
   keyFile: KeyFile
 }
 
-/** The administrator asked for something that cannot be; the message says why. */
+/** A request of the administrator that cannot be fulfilled; the message explains why. */
 export class AdminProblem extends Error {
   override name = 'AdminProblem'
 }

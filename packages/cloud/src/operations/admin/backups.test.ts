@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { lockFolder } from '@busbar/database/embedded'
 import { makeVerifyFolder } from './backups.ts'
 
-test('what was left by those who were killed is removed, and nothing else', async (t) => {
+test('removes only folders of killed processes', async (t) => {
   const parent = mkdtempSync(join(tmpdir(), 'busbar-left-'))
   t.after(() => rmSync(parent, { recursive: true }))
   const folder = (name: string): string => {

@@ -8,7 +8,7 @@ import { FolderInUse, lockFolder } from '@busbar/database/embedded'
 import { AdminProblem, type Installation, withExisting, withNew } from './admin.ts'
 
 const prefix = 'busbar-verify-'
-/** Who makes a folder has locked it by then. */
+/** A process locks a new folder within this time. */
 const freshMs = 60_000
 
 /** A new folder among the temporary files. What those left who were killed is removed first. */
@@ -67,7 +67,7 @@ export const verifyBackup = async (file: string, stop: AbortSignal): Promise<Bac
   refuseStopped(stop)
   const aside = await makeVerifyFolder()
   try {
-    // Table by table, what is there is counted after it was restored.
+    // Restoring counts the rows of each table.
     await restoreFrom({ data: aside, db: undefined }, file, stop)
   } finally {
     await rm(aside, { recursive: true, force: true })

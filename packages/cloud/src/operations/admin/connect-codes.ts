@@ -28,7 +28,7 @@ export const createConnectCode = (admin: Admin, wanted: { mac: string; days: num
 
 export const listConnectCodes = ({ db: { sql } }: Admin) => connectCodes(sql, null)
 
-/** By the code or by the gateway's MAC. */
+/** Deletes a code by its text or by the MAC of its gateway. */
 export const deleteConnectCode = async ({ db: { sql } }: Admin, codeOrMac: string): Promise<void> => {
   const dropped = await dropConnectCode(sql, codeOrMac, null)
   if (dropped.length === 0) throw new AdminProblem('There is no such connect code.')

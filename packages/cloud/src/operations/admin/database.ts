@@ -1,7 +1,7 @@
 import { type DistributeStep, distribute, planCleaning, planDistribution } from '@busbar/database/citus'
 import { type Admin, AdminProblem } from './admin.ts'
 
-/** What would be done. */
+/** Returns the steps without running them. */
 export const distributionPlan = async ({ db }: Admin): Promise<DistributeStep[]> => {
   const steps = await planDistribution(db.sql)
   return steps.length === 0 ? [] : [...steps, ...planCleaning()]

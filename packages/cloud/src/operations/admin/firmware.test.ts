@@ -38,7 +38,7 @@ test('releases are taken over with their manifest, newer ones over older ones', 
   await assert.rejects(addFirmware(make(1, 'one'), served, keys), /has a newer manifest \(serial 3\)/)
 })
 
-test('what is not signed, not whole or not there is refused, and nothing is written', async (t) => {
+test('refuses unsigned, damaged and missing releases without writing anything', async (t) => {
   const { keys, make, served } = setUp(t)
   const { privateKey } = generateKeyPairSync('ed25519')
   await assert.rejects(addFirmware(make(1, 'one', { key: privateKey }), served, keys), /no key of releases has signed/)

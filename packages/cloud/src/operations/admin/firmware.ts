@@ -17,7 +17,7 @@ export const addFirmware = async (from: string, to: string, keyFolder: string): 
   }
   for (const release of releases) await checkSum(from, release)
   await mkdir(to, { recursive: true })
-  // The manifest last: what it tells of is there.
+  // The manifest is copied last, so that its files always exist.
   for (const name of [...releases.map(({ file }) => file), signatureFile, manifestFile]) {
     await copyFile(join(from, name), join(to, `.${name}`))
     await rename(join(to, `.${name}`), join(to, name))

@@ -21,8 +21,8 @@ const states = `
   where s.last_updated_ts is not null order by s.last_updated_ts`
 
 /**
- * Figures of hours, which are kept for ever: the mean of a measurement in the middle of its hour, the state of a counter at its end. Only from
- * before the states of the same thing begin.
+ * Hourly statistics, which Home Assistant never deletes: the mean of a measurement at the middle of its hour, the state
+ * of a counter at its end. Only hours before the first stored state of the same entity.
  */
 const statistics = `
   select m.statistic_id as name, s.start_ts + case when m.has_mean then 1800 else 3600 end as at,

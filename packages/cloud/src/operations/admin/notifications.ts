@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deleteNotice, insertNotice, type NoticeRow, noticesOf } from '../installation/installation.sql.ts'
 import { type Admin, AdminProblem } from './admin.ts'
 
-/** By language: en, pl, ru, uk. */
+/** Texts by language: en, pl, ru, uk. */
 export type NotificationTexts = Readonly<Record<string, string>>
 
 /** A message to all users of the installation, until each dismisses it; its id. */

@@ -53,7 +53,7 @@ const jsonIn = async (file: string): Promise<unknown> => {
   }
 }
 
-/** What the API would refuse, the command line tells in the same words; what is its body there is the file here, or several. */
+/** Reports refusals of the API in the same words; the request body is named as the file or files. */
 export const asAdminProblem = async <T>(file: string | null, work: Promise<T>): Promise<T> => {
   try {
     return await work

@@ -67,7 +67,7 @@ export const listUsers = ({ db: { sql } }: Admin): Promise<UserRow[]> => sql<Use
                    from membership m where m.account_id = account.id), '[]') as memberships
   from account where email is not null order by id`
 
-/** Makes a person an administrator of the installation, or no longer; the audit log of each of the person's organizations says so. */
+/** Grants or revokes administration of the installation; recorded in the audit log of each organization of the user. */
 export const setInstallationAdmin = (
   admin: Admin,
   { email, isInstallationAdmin }: { email: string; isInstallationAdmin: boolean },

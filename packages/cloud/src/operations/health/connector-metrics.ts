@@ -9,7 +9,7 @@ const counters = {
   commands: 'Commands that came as messages.',
 } as const
 
-/** What becomes of readings that go to brokers and others of organizations. */
+/** Metrics of readings that connectors send. */
 export const connectorMetrics = (states: readonly { id: number; orgId: number; state: ConnectorState }[]): Metric[] => {
   const samples = (of: (state: ConnectorState) => number) =>
     states.map(({ id, orgId, state }) => ({

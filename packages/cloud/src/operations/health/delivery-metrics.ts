@@ -1,7 +1,7 @@
 import type { OutboxStatus } from '@busbar/messaging/outbox'
 import { type Metric, one } from '../../fields/metrics-text.ts'
 
-/** What becomes of messages about alerts. */
+/** Metrics of alert messages. */
 export const deliveryMetrics = ({ counts, oldestMs }: OutboxStatus): Metric[] => [
   {
     name: 'busbar_messages_total',

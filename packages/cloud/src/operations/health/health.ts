@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 
 /** For the database to answer: who probes waits for a second as a rule. */
 const answerMsMax = 900
-/** What fails for longer does not pass by itself. */
+/** A failure that lasts longer is reported. */
 const failingMsMax = 10_000
 
-/** What health says of the clock; a doubted clock does not keep the service from its work. */
+/** State of the clock. An implausible clock does not make the service unready. */
 interface ClockHealth {
   state: string
-  /** How far it is ahead of what is believed. */
+  /** Difference between the clock and the trusted time. */
   aheadMs: number
   lastStep: { on: number; byMs: number } | null
 }
@@ -19,17 +19,17 @@ export interface HealthOptions {
   clockHealth: () => ClockHealth
   /** For how long nothing could be recorded, and why. */
   recording: () => { failingMs: number; why: string | null }
-  /** Whether the disk of the database is full, where we can see it. */
+  /** Checks the disk of the database, if it is on this machine. */
   isDiskFull?: (() => Promise<boolean>) | undefined
   /** Why nothing could be written when that was tried last. */
   writing?: (() => string | null) | undefined
-  /** What else a watcher had better know, though the service does its work. */
+  /** Problems that do not make the service unready. */
   notes?: () => Readonly<Record<string, string>>
 }
 
 /**
- * GET /healthz: the process is alive. GET /readyz: what is read can be recorded, and what is asked can be answered; or why not; and whether
- * its clock is believed.
+ * GET /healthz: the process is alive. GET /readyz: readings can be recorded and requests answered, or the reason why
+ * not, with the state of the clock.
  */
 export const addHealth = (app: FastifyInstance, options: HealthOptions): void => {
   app.get('/healthz', () => ({ status: 'alive' }))
@@ -45,7 +45,7 @@ export const addHealth = (app: FastifyInstance, options: HealthOptions): void =>
 export const problemOf = async (options: HealthOptions): Promise<string | null> => {
   const { answering, isDiskFull, recording, writing } = options
   const answered = await answering.within(answerMsMax)
-  // The server may have ended because of it, and then cannot say so.
+  // A full disk may have stopped the database server, which then cannot report it.
   if (await isDiskFull?.()) return fullDatabase
   if ('err' in answered) return answered.err
   return answered.ok.isReadOnly ? readOnlyDatabase : (writing?.() ?? failing(recording()))

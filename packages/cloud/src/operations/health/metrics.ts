@@ -11,7 +11,7 @@ import type { OperationNeeds } from '../needs.ts'
 
 const nanosecond = 1e-9
 const resolutionMs = 20
-/** So that all of it is told within a second, whatever the database does. */
+/** Keeps the whole response below one second, whatever the database does. */
 const answerMsMax = 800
 
 /** How the process, its event loop, its database, its API and `others` are doing, as Prometheus reads it. Nothing about organizations. */
@@ -79,7 +79,7 @@ const processMetrics = (): Metric[] => {
   ]
 }
 
-/** Nothing where the system does not say. */
+/** Omitted if the system does not provide the figures. */
 const fileMetrics = (): Metric[] => {
   const [open, most] = [openFiles(), openFilesMax()]
   return [
@@ -106,7 +106,7 @@ const loopMetric = (delay: ELDHistogram): Metric => {
   }
 }
 
-/** A database that does not answer is told as such; the rest is told all the same. */
+/** A database that does not respond is reported as down; the other metrics are returned anyway. */
 const databaseMetrics = async (answering: Pick<DatabaseProbe, 'within'>, db: Database): Promise<Metric[]> => {
   const answered = await answering.within(answerMsMax)
   const up = one('busbar_db_up', 'gauge', 'Whether the database answers.', 'ok' in answered ? 1 : 0)

@@ -1,7 +1,7 @@
 import { type Metric, one } from '../../fields/metrics-text.ts'
 import type { Nodes } from '../../nodes/nodes.ts'
 
-/** Of this node among those that share the database; none where it is alone. */
+/** Metrics of this node; none for a single service. */
 export const nodeMetrics = (nodes: Nodes | null): Metric[] => {
   if (nodes === null) return []
   const all = nodes.list()

@@ -28,7 +28,7 @@ export class BackupFiles {
     this.#options = options
   }
 
-  /** Which is being looked at. */
+  /** The file that is being checked. */
   get checking(): string | null {
     return this.#checking
   }

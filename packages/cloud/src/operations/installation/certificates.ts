@@ -10,7 +10,7 @@ interface ShownCertificate {
   validTill: Date
 }
 
-/** A file that cannot be read says why instead. */
+/** An unreadable file has the reason instead. */
 export type CertificateStatus = ShownCertificate | { use: ShownCertificate['use']; problem: string }
 
 type CertificateFiles = Pick<Settings, 'https-cert' | 'callback-cert' | 'smtp-ca'>

@@ -9,7 +9,7 @@ export interface ChangelogSection {
 const sectionsMax = 3
 const changesMax = 200
 
-/** What is new, newest first, of the text that is shipped with the program. */
+/** Parses the changelog that is shipped with the program, newest section first. */
 export const changelogOf = (text: string): ChangelogSection[] => {
   const sections: ChangelogSection[] = []
   for (const line of text.split('\n')) {

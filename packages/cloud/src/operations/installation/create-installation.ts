@@ -14,18 +14,18 @@ import { Sample, type SamplePlant } from './sample-plant.ts'
 
 export interface CreateOptions extends Pick<InstallationOptions, 'work' | 'sendTest'> {
   db: Database
-  /** Of flags and variables. */
+  /** Settings from flags and environment variables. */
   startSettings: Settings
   chosen: InstallationSettings
   plant: SamplePlant | null
   clock: Clock
   now: () => Date
   log: Log
-  /** Whether this node makes backups by the clock; it does unless said. */
+  /** True if this node runs scheduled backups; the default. */
   mayBackUp?: (() => boolean) | undefined
 }
 
-/** What belongs to the installation as a whole, and has to be started and stopped. */
+/** Parts of the installation that are started and stopped. */
 interface InstallationParts {
   installation: Installation
   /** Null where they are not set up. */

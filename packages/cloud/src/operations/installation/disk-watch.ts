@@ -10,14 +10,14 @@ interface DailySize {
 
 interface DiskGrowth {
   bytesPerDay: number
-  /** How many days it was looked at. */
+  /** Number of days measured. */
   days: number
 }
 
 /** Fewer days say nothing: one large import would be taken for a habit. */
 const daysMin = 3
 
-/** By how much it grows: the slope of the straight line with the least squares through daily sizes. Null where there are too few. */
+/** Returns the growth as the least-squares slope of the daily sizes; null if there are too few. */
 export const growthOf = (sizes: readonly DailySize[]): DiskGrowth | null => {
   if (sizes.length < daysMin) return null
   const meanDay = mean(sizes.map(({ day }) => day))
@@ -40,7 +40,7 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 
 export interface DiskWatchOptions {
   sql: Queries
-  /** Where the data are; null where the database is on another machine. */
+  /** Data folder; null if the database is on another machine. */
   folder: string | null
   clock: Clock
   now: () => Date
@@ -49,9 +49,9 @@ export interface DiskWatchOptions {
 
 export interface DiskStatus {
   databaseBytes: number
-  /** Of the disk that the data are on; null where it is another machine's. */
+  /** Disk of the data folder; null if the database is on another machine. */
   disk: { usedBytes: number; totalBytes: number } | null
-  /** By the last 30 days; null where there are too few of them. */
+  /** Growth over the last 30 days; null if there are too few sizes. */
   growth: { bytesPerDay: number; days: number; fullInDays: number | null } | null
 }
 
@@ -119,7 +119,7 @@ export class DiskWatch {
     const [row] = await sql<[{ bytes: number }]>`select pg_database_size(current_database())::float8 as bytes`
     if (folder === null) return { databaseBytes: row.bytes, disk: null }
     const { blocks, bavail, bsize } = await statfs(folder)
-    // What only root may use is not ours.
+    // Blocks reserved for root are not available to the service.
     return { databaseBytes: row.bytes, disk: { usedBytes: (blocks - bavail) * bsize, totalBytes: blocks * bsize } }
   }
 

@@ -12,7 +12,7 @@ const on = new Date('2026-11-14T12:00:00Z')
 const log = { error: (details: object, message: string) => assert.fail(`${message} ${JSON.stringify(details)}`) }
 
 describe('settings of the installation', () => {
-  test('what is stored acts at once and after a start; secrets are sealed and never shown', async (t) => {
+  test('stored settings apply at once and after a restart; secrets are encrypted and never shown', async (t) => {
     const db = await testDatabase()
     t.after(() => db.close())
     const secrets = testSecrets()

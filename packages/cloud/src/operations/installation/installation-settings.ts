@@ -40,7 +40,7 @@ export type CurrentSettings = Settings & { 'backup-every': number; 'backup-keep'
 
 export interface ShownSetting {
   name: string
-  /** What decides: a flag or variable at the start, what was stored, or neither. */
+  /** Source of the value: a flag or environment variable, the stored value or the default. */
   source: 'flag' | 'stored' | 'default'
   isEditable: boolean
   isSecret: boolean
@@ -48,14 +48,14 @@ export interface ShownSetting {
   value: string | null
   /** Without what opens it: the host of a server. */
   hint: string | null
-  /** Who stored it, and when. */
+  /** User and time of the last change. */
   changed: { by: string; on: Date } | null
 }
 
 export interface InstallationSettingsOptions {
   db: Pick<Database, 'sql' | 'tx'>
   secrets: Secrets
-  /** Of flags and variables. */
+  /** Settings from flags and environment variables. */
   startSettings: Settings
   now: () => Date
   log: { error(details: object, message: string): void }
@@ -107,12 +107,12 @@ export class InstallationSettings {
     this.#listeners.push(listener)
   }
 
-  /** Null takes it back. Answers what is wrong with it; null: it is stored, and acts. */
+  /** Stores and applies a value; null removes the stored one. Returns the problem, or null on success. */
   async put(name: EditableSetting, text: string | null, by: string): Promise<string | null> {
     const { db, secrets, startSettings, now } = this.#options
     if (startSettings[name] !== undefined) return 'is set at the start of the service'
     const parsed = text === null ? null : table[name].schema.safeParse(text)
-    // What the schema says never quotes what was given.
+    // Schema messages never quote the value, which may be secret.
     if (parsed?.success === false) return `takes ${parsed.error.issues[0]?.message ?? 'something else'}`
     try {
       await db.tx(async (tx) => {
@@ -131,7 +131,7 @@ export class InstallationSettings {
     return null
   }
 
-  /** What is stored on another node acts here, too, until the answer is called. */
+  /** Applies settings that other nodes store until the returned function is called. */
   watch(): Promise<() => Promise<void>> {
     const { db, log } = this.#options
     const reload = (): void =>
@@ -178,7 +178,7 @@ const isEditable = (name: string): name is EditableSetting => editableSettings.s
 const withoutMissing = <T extends object>(some: T): Partial<T> =>
   Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** Whether it is what the setting is by itself. */
+/** True if the value is the default. */
 const isUsual = (name: string, value: unknown): boolean => {
   const { schema } = table[name as keyof typeof table]
   const parsed = schema.safeParse(undefined)

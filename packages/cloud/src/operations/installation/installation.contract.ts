@@ -10,7 +10,7 @@ const errors = { NotAuthorized: 'the caller is no administrator of the installat
 const bytes = (what: string) => z.number().describe(`${what}, in bytes.`)
 const textMax = 2000
 
-/** Of what can be tried out. */
+/** Channels that support a test message. */
 const testableTypes = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook'] as const
 
 const shownSetting = z.object({

@@ -72,7 +72,7 @@ describe('the administrator of the installation', () => {
     }
   })
 
-  test('sees how it is doing, with when the disk is full', async () => {
+  test('shows the status, with the time at which the disk will be full', async () => {
     const { call } = await asAdmin()
     const { body } = await call('GET', 'health/')
     const { disk, links } = body as { disk: { fullInDays: number }; links: object }
@@ -117,7 +117,7 @@ describe('the administrator of the installation', () => {
     ])
   })
 
-  test('tells all users something, and takes it back; both stand in the records', async () => {
+  test('creates and removes a notification for all users, both with an audit record', async () => {
     const { api, call } = await asAdmin()
     const { body } = await call('POST', 'notices/create/', { texts: { en: 'Maintenance', uk: 'Роботи' } })
     const { id: noticeId } = body as { id: string }

@@ -20,7 +20,7 @@ export interface WorkStatus {
   clock: string
 }
 
-/** What is sent to see whether it arrives. */
+/** Channels that support a test message. */
 export type TestableType = Exclude<MessageType, 'push' | 'write-param'>
 
 export interface InstallationOptions {
@@ -40,7 +40,7 @@ export interface InstallationOptions {
   sample: Sample
 }
 
-/** What the administrator of the installation sees and does. */
+/** Status and operations of the installation, for its administrators. */
 export class Installation {
   static readonly testsPerMinute = 5
   readonly #options: InstallationOptions

@@ -48,7 +48,7 @@ const addSite = async (
   await devicesHandlers.create(call, { netId: net.id, devices: newDevices })
 }
 
-/** With all that was read in it. */
+/** Deletes the sample organization with its readings. */
 export const removeSample = async ({ db, installation }: OperationNeeds): Promise<void> => {
   if ((await sampleOrg(db.sql)) === null) throw new Refusal('ObjectNotFound')
   await db.tx(deleteSample)

@@ -14,10 +14,10 @@ const limits: AdmissionLimits = {
   waitMsMax: 10_000,
 }
 
-/** One may have it all. */
+/** One organization may use all capacity. */
 const undivided = { shareMax: 100, oneMax: 100 }
 
-/** Notes what becomes of those who come. */
+/** Records the outcome of each request. */
 const begin = (overrides: Partial<AdmissionLimits> = {}) => {
   const clock = new VirtualClock()
   const said: string[] = []
@@ -42,7 +42,7 @@ const begin = (overrides: Partial<AdmissionLimits> = {}) => {
 }
 
 describe('admission', () => {
-  test('what fits is in at once; a place that is left is the next one\u2019s', async () => {
+  test('admits requests that fit at once and the next one when capacity is released', async () => {
     const { enter, fate, admission } = begin()
     const first = enter('a', 60)
     enter('b', 60)
@@ -64,7 +64,7 @@ describe('admission', () => {
     assert.throws(() => admission.enterByLink(1, 21), /more than a share link may read/)
   })
 
-  test('one organization leaves room for others', async () => {
+  test('limits the share of one organization', async () => {
     const { enter, fate } = begin()
     enter('a', 50, 'a1')
     enter('a', 40, 'a2')
@@ -72,7 +72,7 @@ describe('admission', () => {
     assert.deepEqual([await fate('a1'), await fate('a2'), await fate('b1')], ['in', 'waits', 'in'])
   })
 
-  test('the turn is that of who was given least, whoever came first', async () => {
+  test('serves the organization with the least admitted cost first', async () => {
     const { enter, fate } = begin()
     const first = enter('a', 80, 'a1')
     for (let i = 2; i < 6; i += 1) enter('a', 80, `a${i}`)
@@ -81,7 +81,7 @@ describe('admission', () => {
     assert.deepEqual([await fate('b1'), await fate('a2')], ['in', 'waits'])
   })
 
-  test('what costs more than there can be runs beside little else, and is not passed by for ever', async () => {
+  test('admits a request above the capacity eventually, beside little else', async () => {
     const { enter, fate, admission } = begin()
     const some = enter('a', 50, 'a1')
     const huge = enter('b', 5000, 'huge')
@@ -95,7 +95,7 @@ describe('admission', () => {
     assert.deepEqual([await fate('c1'), await fate('d1')], ['in', 'in'])
   })
 
-  test('who leaves while waiting frees the place, and makes way for those behind', async () => {
+  test('removes a request from the queue when its client disconnects', async () => {
     const { enter, fate, admission } = begin()
     enter('a', 50, 'a1')
     const huge = enter('b', 100, 'huge')
@@ -105,7 +105,7 @@ describe('admission', () => {
     assert.deepEqual(admission.status, { runningCost: 60, waiting: 0, refused: { full: 0, late: 0, stopping: 0 } })
   })
 
-  test('who waits too long is refused, and told what to do', async () => {
+  test('refuses a request that waits too long and reports when to retry', async () => {
     const { enter, fate, clock, admission } = begin(undivided)
     enter('a', 100, 'a1')
     const late = admission.enter('b', 10)
@@ -144,7 +144,7 @@ describe('admission', () => {
     assert.match((await fate('a2')) ?? '', /^Too much/)
   })
 
-  test('the log tells once that there is an overload, and once that it is over', async () => {
+  test('logs the start and the end of an overload once each', async () => {
     const { enter, clock, said, admission } = begin({ queueMax: 0 })
     const only = enter('a', 100, 'a0')
     for (let i = 0; i < 5; i += 1) {
@@ -217,7 +217,7 @@ test('whatever comes and goes: the bounds hold, nothing is lost, and who can go 
         for (const [, own] of Map.groupBy(inside, ({ who }) => who)) {
           assert.ok(sum(own) <= limits.shareMax)
         }
-        // Nothing waits while nothing is under way.
+        // Requests wait only while others run.
         assert.ok(inside.length > 0 || waiting.length === 0)
       }
       for (const { place } of known) place.leave()

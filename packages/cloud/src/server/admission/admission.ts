@@ -4,13 +4,16 @@ import { Refusal } from '@busbar/wire/server'
 import { type Metric, one } from '../../fields/metrics-text.ts'
 
 export interface AdmissionLimits {
-  /** Of what is under way. */
+  /** Maximum cost of all running requests. */
   costMax: number
-  /** What one organization has of it at most: the rest is for others. */
+  /** Maximum cost of one organization; the rest is reserved for others. */
   shareMax: number
-  /** What costs more counts as this, and so is let in some time; it is more than half, so that no two of them run at once. */
+  /**
+   * Higher costs count as this one, so that every request is admitted eventually. More than half of the capacity, so
+   * that two such requests never run together.
+   */
   oneMax: number
-  /** Requests that wait, and what they cost: more than that would wait in vain. */
+  /** Maximum number and cost of queued requests. Requests beyond it would time out in the queue. */
   queueMax: number
   queueCostMax: number
   waitMsMax: number
@@ -22,7 +25,7 @@ export interface AdmissionOptions {
   limits?: AdmissionLimits
 }
 
-/** One request's right to run, or its place in the queue. */
+/** The right of one request to run, or its position in the queue. */
 export interface AdmissionTicket {
   /** Null where it is in already. False when it left while it waited; a refusal when its turn does not come. */
   readonly turn: Promise<boolean> | null
@@ -43,7 +46,7 @@ export const admissionLimits: AdmissionLimits = {
 const retryAfterSec = 10
 /** Links together have one part of so many of what an organization has. */
 const linksPart = 4
-/** So long after the last refusal it is over, if the queue is empty. */
+/** An overload ends this long after the last refusal, if the queue is empty. */
 const calmMs = 10_000
 const reasons = ['full', 'late', 'stopping'] as const
 type Reason = (typeof reasons)[number]
@@ -59,7 +62,7 @@ interface Line {
   shareMax: number
   waiting: Waiter[]
   runningCost: number
-  /** What it was given; of a line that begins, as much as others had been when they were let in last. */
+  /** Total admitted cost. A new queue starts at the value of the others, so that it gains no advantage. */
   admittedCost: number
 }
 
@@ -72,9 +75,9 @@ const tooMuchForLink = (): Refusal =>
   )
 
 /**
- * Lets so much cost run at once. Who does not fit waits in the line of its organization; the turn is that of the line which was given
- * least. When that one's first does not fit yet, none goes before it: what is large is not passed by for ever. A line that has its share
- * under way is left out meanwhile.
+ * Limits the cost of requests that run at once. Requests that do not fit wait in a queue per organization, and the
+ * queue with the least admitted cost is served first. If its first request does not fit yet, no other request overtakes
+ * it, so large requests do not starve. Organizations that use their full share are skipped.
  */
 export class Admission {
   readonly #clock: Clock
@@ -141,11 +144,11 @@ export class Admission {
     this.#waiting += 1
     this.#letIn()
     while (this.#isFull()) this.#makeRoom(owner)
-    // What `admit` did is not seen by the compiler.
+    // The compiler does not see that `admit` changes the state.
     return { turn: (state as string) === 'in' ? null : promise, leave }
   }
 
-  /** Those who wait are told; what is under way goes on. */
+  /** Refuses queued requests; running ones continue. */
   stop(): void {
     for (const [owner, { waiting }] of this.#lines) {
       for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) this.#refuse(owner, last, 'stopping')

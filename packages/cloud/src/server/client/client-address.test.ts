@@ -15,13 +15,13 @@ const xff = (list: string, proto?: string) => ({
   ...(proto !== undefined && { 'x-forwarded-proto': proto }),
 })
 
-test('only what trusted proxies say is believed, from the right end', () => {
+test('trusts only headers of trusted proxies, read from the right', () => {
   const rows: [string, Record<string, string>, string][] = [
     // A peer that is no proxy says nothing of others.
     ['192.0.2.9', xff('6.6.6.6', 'https'), '192.0.2.9 http'],
     ['192.0.2.9', { forwarded: 'for=6.6.6.6;proto=https' }, '192.0.2.9 http'],
     ['10.0.1.1', xff('6.6.6.6'), '10.0.1.1 http'],
-    // One proxy; what the client sent itself stays on the left.
+    // One proxy: values sent by the client itself remain on the left.
     ['10.0.0.1', {}, '10.0.0.1 http'],
     ['10.0.0.1', xff('192.0.2.9', 'https'), '192.0.2.9 https'],
     ['10.0.0.1', xff('6.6.6.6, 192.0.2.9'), '192.0.2.9 http'],
@@ -40,7 +40,7 @@ test('only what trusted proxies say is believed, from the right end', () => {
     ['fe80::2%eth0', xff('192.0.2.9'), 'fe80::2 http'],
     ['10.0.0.1', xff('fe80::1%eth0'), 'fe80::1 http'],
     ['10.0.0.1', { forwarded: 'for="[2001:db8::1%25eth0]:1"' }, '2001:db8::1 http'],
-    // What is no address names no client: the proxy that said it is the last that is known.
+    // An invalid address ends the chain: the proxy that added it counts as the client.
     ['10.0.0.1', xff('192.0.2.9, unknown'), '10.0.0.1 http'],
     ['10.0.0.1', xff('192.0.2.9, 10.0.0.2, x, 10.0.0.3'), '10.0.0.3 http'],
     ['10.0.0.1', xff('192.0.2.9,'), '10.0.0.1 http'],
@@ -85,7 +85,7 @@ test('whatever a client sends, the proxy has the last word', () => {
   )
 })
 
-test('what a proxy writes is read back', () => {
+test('parses the headers that a proxy writes', () => {
   const address = fc.oneof(
     fc.ipV4(),
     fc.ipV6().map((one) => `[${one}]`),

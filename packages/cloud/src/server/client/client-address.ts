@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { type AddressRanges, plainAddress } from '@busbar/kit/net'
 import { type ForwardedHop, hopsOf } from './forwarded.ts'
 
-/** Who asks, as far as it is known. */
+/** The client of a request, as far as trusted proxies report it. */
 export interface Client {
   address: string
-  /** Whether the client itself speaks TLS, to us or to a proxy of ours. */
+  /** True if the client uses TLS to the service or to a trusted proxy. */
   isHttps: boolean
 }
 
@@ -23,7 +23,7 @@ export class TrustedProxies {
     this.#ranges = ranges
   }
 
-  /** Whether many clients may stand behind this address of a connection. */
+  /** True if many clients may share this connection address. */
   has(address: string): boolean {
     return this.#ranges.has(withoutZone(address))
   }
@@ -53,7 +53,7 @@ export class TrustedProxies {
   }
 }
 
-/** A zone says by which of this machine's links the address was reached, not whose it is. */
+/** The zone names a network interface of this machine and does not identify the client. */
 const withoutZone = (address: string): string => {
   const at = address.indexOf('%')
   const bare = at < 0 ? address : address.slice(0, at)

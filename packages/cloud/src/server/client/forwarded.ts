@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { plainAddress } from '@busbar/kit/net'
 
-/** Who spoke to one proxy, as that proxy has it. */
+/** The client of one proxy, as the proxy reports it. */
 export interface ForwardedHop {
   /** Null where it is hidden or no address. */
   address: string | null

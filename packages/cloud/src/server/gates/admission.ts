@@ -60,7 +60,7 @@ const takeTurn = async (
   if (ticket.turn !== null && !(await ticket.turn)) throw new ClientGone()
 }
 
-/** Of listed parameters the first one's organization; of unknown ones the caller alone. */
+/** The organization of the first listed parameter; the account alone if the parameter is unknown. */
 const shareOwner = async (
   { orgRoles }: AdmissionNeeds,
   { membership, caller: { accountId } }: Pick<CallInProgress, 'membership'> & Pick<Call<'account'>, 'caller'>,

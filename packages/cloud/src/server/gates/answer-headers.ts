@@ -4,8 +4,8 @@ import type { CallInProgress } from '../call.ts'
 import { staticPageHeaders } from '../page-headers.ts'
 
 /**
- * What every answer says of itself, a refusal too. Tokens, codes and passwords are among them, and all the rest is private: none is
- * kept on its way. A page to print is as shut as the console.
+ * Headers of every response, including errors. All responses are private and some contain tokens or passwords, so no
+ * cache may store them. Print pages get the same security policy as the console.
  */
 export const answerHeaders: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   const isPage = endpoint?.produces?.startsWith('text/html') === true

@@ -11,7 +11,7 @@ const pairOf = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):
 const knownMax = 10_000
 const challenge = { 'www-authenticate': 'Basic realm="Busbar API key", charset="UTF-8"' }
 
-/** Whether a header speaks of a name and a password; right or wrong. */
+/** Checks for the scheme only, not for valid credentials. */
 export const isBasic = (header: string): boolean => /^basic /i.test(header)
 
 /**

@@ -50,7 +50,9 @@ const entryOf = ({ entry }: CallInProgress): Entry => {
 
 const nameOf = ({ kind, id }: SharedObject): string => `${kind} ${id}`
 
-/** Whether a share link opens an object of this kind. Of listed ones the handler sees those that it opens, and no others. */
+/**
+ * Checks whether a share link opens an object. For listed objects, the handler returns only those that the link opens.
+ */
 const shownBy: Readonly<Record<SharedTarget, (shared: SharedAccess, id: ObjectId) => boolean>> = {
   org: ({ link }, id) => id === link.orgId,
   dashboard: ({ link }, id) => nameOf(link.object) === `dashboard ${id}`,

@@ -31,7 +31,7 @@ test('the installation\u2019s quota holds for each key, says when to come again,
   assert.equal((await ask(one)).status, 200)
 })
 
-test('what takes more work takes more of the quota', async (t) => {
+test('expensive requests use more of the quota', async (t) => {
   const api = await startApi(t, { quotaPerMinute: 25 })
   const ask = async (token: string, path: string): Promise<number> =>
     (await fetch(`${api.url}/api/v1${path}`, { headers: headersOf(token) })).status

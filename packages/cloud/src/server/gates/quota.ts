@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { sourceOf } from '../../accounts/sessions/guess-limits.ts'
 import type { CallInProgress, GateNeeds } from '../call.ts'
 
-/** Of a share link, from all places together and from one: a wall of screens is fine, a mill is not. */
+/** Requests per minute for one share link, in total and per client address. Enough for a wall of screens. */
 export const linkQuota = { all: 3000, place: 1000 } as const
 
 /** Requests a minute for each API key and each share link. */

@@ -11,7 +11,7 @@ const wellFormed = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 /** However soon it is known that a link opens nothing. */
 const refusalMs = 1000
 
-/** What stands behind `share`, right or wrong; undefined where the header speaks of no link. */
+/** Returns the unvalidated token after `share`; undefined if the header has another scheme. */
 export const shareTokenOf = (header: string): string | undefined =>
   header.startsWith(scheme) ? header.slice(scheme.length) : undefined
 

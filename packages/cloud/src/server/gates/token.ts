@@ -9,8 +9,8 @@ import { enterByLink, type LinkLookups, shareTokenOf } from './share-token.ts'
 const wellFormed = /^(?:token|[Bb]earer) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 /**
- * Knows the caller by the session's token, unless the endpoint is open; by an API key and its password; or by the token of a share link, where
- * the endpoint says that a link opens it.
+ * Authenticates the caller by a session token, by an API key with its password, or by a share link where the endpoint
+ * allows it. Public endpoints need no token.
  */
 export const token =
   (

@@ -7,7 +7,7 @@ type UuidKind = 'report' | 'reportBranch' | 'tree' | 'treeBranch' | 'sensor'
 /** An id of every kind. */
 export type TestObjects = Record<Exclude<ObjectKind, UuidKind>, number> & Record<UuidKind, string>
 
-/** One object of every kind, in the test's organization; `name` tells them from others. */
+/** Creates an object of every type in the test organization; `name` makes them unique. */
 export const makeObjects = async ({ service, orgId }: TestApi, name: string): Promise<TestObjects> => {
   const { sql } = service.db
   const now = service.now()

@@ -12,7 +12,7 @@ export interface RawRequest {
 /** Most answers leave their connection good for the next request. */
 const agent = new Agent({ keepAlive: true })
 
-/** One request to the letter; gives `STATUS errorCode`, or the status alone. */
+/** Sends a request verbatim; returns `STATUS errorCode`, or the status alone. */
 export const ask = (
   url: string,
   { method, path, headers = {}, body, isChunked = false }: RawRequest,

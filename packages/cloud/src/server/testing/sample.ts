@@ -30,7 +30,7 @@ const makeSample = (schema: z.ZodType): unknown => {
   const value = sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   const { error } = z.safeParse(schema, value)
   if (error === undefined) return value
-  // That a text has to be a time is known only when it is read. Spans have their beginning first.
+  // Schemas do not show that a string must be a time; parse errors do. Spans list their start first.
   const times = error.issues.map(({ path: [name = ''] }, at) => [name, `2026-11-0${at + 1}T00:00:00Z`])
   const timed = { ...(value as object), ...Object.fromEntries(times) }
   z.parse(schema, timed)

@@ -21,12 +21,12 @@ export interface Field {
   schema: Schema
 }
 
-/** One operation, as a client calls it. */
+/** An operation from the view of a client. */
 export interface Operation {
   resource: string
   name: string
   method: string
-  /** With `{orgId}` where a variable stands. */
+  /** Path with variables as `{orgId}`. */
   path: string
   summary: string
   variables: readonly Field[]
@@ -47,7 +47,7 @@ interface OpenApiOperation {
   responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>
 }
 
-/** What a client must know of every operation. */
+/** Fields of an operation that clients require. */
 export const operationsOf = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) =>
@@ -83,7 +83,7 @@ const operationOf = (method: string, path: string, described: OpenApiOperation):
 const bodyOf = (schema: Schema | undefined): Pick<Operation, 'body' | 'isBodyWhole'> => {
   if (schema === undefined) return { body: null, isBodyWhole: false }
   const { type, properties = {}, required = [] } = schema
-  // Where nothing is needed, `null` is sent.
+  // Operations without a body send `null`.
   if (String(type) === 'null,object') return { body: [], isBodyWhole: false }
   if (type !== 'object') return { body: [{ name: 'body', isRequired: true, schema }], isBodyWhole: true }
   const fields = Object.entries(properties).map(([name, field]) => ({

@@ -28,7 +28,7 @@ export class StandInProvider {
   readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 })
   readonly #codes = new Map<string, IssuedCode>()
   readonly #now: () => Date
-  /** What it says of itself and sends, changed by a test. */
+  /** Metadata and claims, overridden by tests. */
   metadata: Claims = {}
   tokenClaims: Claims = {}
   userInfo: Claims | null = null

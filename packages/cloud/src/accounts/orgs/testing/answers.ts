@@ -15,7 +15,7 @@ interface AuditRecord {
   after: unknown
 }
 
-/** What the audit of an organization says last. */
+/** Returns the last audit record of an organization. */
 export const lastRecord = async ({ service }: TestApi, orgId: number): Promise<AuditRecord | undefined> => {
   const [last] = await service.db.sql<AuditRecord[]>`
     select account_id as "accountId", action, object_kind as "objectKind", object_id as "objectId", before, after

@@ -3,7 +3,7 @@ import { listTables } from '@busbar/database/testing'
 import { newSealingKey, type SealingKey } from '../seal.ts'
 import { Secrets } from '../secrets.ts'
 
-/** With keys that are in no file. */
+/** Secrets with keys in memory. */
 export const testSecrets = (keys: SealingKey[] = [newSealingKey()]): Secrets =>
   new Secrets({ read: () => ({ ok: keys }) })
 

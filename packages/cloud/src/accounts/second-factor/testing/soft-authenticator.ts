@@ -9,7 +9,7 @@ const pairs: Readonly<Record<KeyKind, () => { publicKey: KeyObject; privateKey: 
   rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
 }
 
-/** What a browser and an authenticator would send, and what may be wrong about it. */
+/** Fields of a response of browser and authenticator that a test may falsify. */
 export interface ResponseOverrides {
   origin?: string
   host?: string

@@ -15,7 +15,7 @@ const aSetting = {
   changed: { by: 'Anna Kowalska', on: new Date('2026-11-13T00:00:00Z') },
 } as const
 
-/** One in which nothing is wrong and nothing is set. */
+/** Creates an installation without settings and problems. */
 export const testInstallation = (
   clock: Clock,
   now: () => Date,
