@@ -21,17 +21,17 @@ export interface AccountsNeeds {
   passwords: Passwords
   sessions: Sessions
   guesses: GuessLimits
-  /** Requests of API keys and share links: what was taken of each, and how many a minute a key has that has no limit of its own; 0 is none. */
+  /** Requests used by each API key and share link; `perMinute` applies to keys without a limit of their own, 0 is unlimited. */
   quotas: { taken: RateLimit<string>; perMinute: number }
   devices: KnownDevices
   challenges: Challenges
-  /** Providers by which people may sign in. */
+  /** OpenID Connect providers for sign-in. */
   oidc: Oidc
   mails: AccountMails
   version: string
-  /** Proves the right to make the first owner; null when there is one already. */
+  /** Code for creating the first owner; null once an account exists. */
   setupCode: string | null
-  /** For what belongs to no organization's records. */
+  /** Log of the service. */
   log: Pick<Log, 'info' | 'error'>
 }
 

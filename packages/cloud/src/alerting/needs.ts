@@ -7,9 +7,9 @@ import type { Alerting } from './alerting.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface AlertingNeeds {
   db: Database
-  /** Milliseconds that never go back, for limits and lifetimes. */
+  /** Monotonic clock for limits and lifetimes. */
   clock: Clock
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
   history: History
   alerting: Alerting

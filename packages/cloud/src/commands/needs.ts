@@ -18,27 +18,27 @@ import type { Writing } from './writing/writing.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface CommandNeeds {
   db: Database
-  /** Milliseconds that never go back, for limits and lifetimes. */
+  /** Monotonic clock for limits and lifetimes. */
   clock: Clock
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
   sessions: Sessions
   orgRoles: RoleCache
   guesses: GuessLimits
-  /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
+  /** Connections to networks, including those of other nodes; undefined for a disabled network. */
   field: { link(netId: number): NetLink | undefined }
-  /** Where several services share the networks: those that others have, and the nodes themselves. */
+  /** Networks of other nodes; null for a single service. */
   remoteNets: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
-  /** What went over the lines: counted, and shown to those who look. */
+  /** Counts exchanges on the lines and streams them to viewers. */
   diagnosis: Diagnosis
   raw: RawField
   realtime: Realtime
   scans: Scans
-  /** Those of all nodes; null where there is one only. */
+  /** Scans of other nodes; null for a single service. */
   remoteScans: Pick<RemoteScans, 'ask'> | null
   writing: Writing
-  /** Records what became of commands. */
+  /** Records the outcomes of commands. */
   outcomes: CommandOutcomes
 }
 

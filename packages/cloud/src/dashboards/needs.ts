@@ -15,28 +15,28 @@ import type { RemoteNets } from '../nodes/remote/remote-nets.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface DashboardNeeds {
   db: Database
-  /** Milliseconds that never go back, for limits and lifetimes. */
+  /** Monotonic clock for limits and lifetimes. */
   clock: Clock
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
   shareLinks: ShareLinks
-  /** Where browsers have pictures for maps from, and whose they are. */
+  /** Tile server for maps, and its attribution. */
   map: { tiles: string | null; attribution: string | null }
   limits: AnswerLimits
-  /** How others reach the service, without a slash at the end: before every link that leaves it. */
+  /** URL of the service in links, without a trailing slash. */
   publicUrl: string
   history: History
-  /** What the sensors of trees measured. */
+  /** Stored energy of tree sensors. */
   energy: Pick<EnergyKeeper, 'catchUp' | 'inRecordingTx' | 'markDaysInTx'>
-  /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
+  /** Connections to networks, including those of other nodes; undefined for a disabled network. */
   field: { link(netId: number): NetLink | undefined }
-  /** Where several services share the networks: those that others have, and the nodes themselves. */
+  /** Networks of other nodes; null for a single service. */
   remoteNets: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   writing: Writing
-  /** Records what became of commands. */
+  /** Records the outcomes of commands. */
   outcomes: CommandOutcomes
-  /** For what belongs to no organization's records. */
+  /** Log of the service. */
   log: Pick<Log, 'info' | 'error'>
 }
 

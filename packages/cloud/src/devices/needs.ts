@@ -12,15 +12,15 @@ interface TemplateAlerts {
 /** Parts of the service that the handlers of this folder use. */
 export interface DeviceNeeds {
   db: Database
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** Seals what is stored and used again. */
+  /** Encrypts stored secrets. */
   secrets: Secrets
   templateAlerts: TemplateAlerts
   guesses: GuessLimits
-  /** Trees of organizations that were asked for. */
+  /** Cached trees of networks, devices and parameters. */
   trees: { tree(sql: Queries, orgId: number): Promise<JsonText> }
-  /** The installation lets gateways without a key be bound. */
+  /** True if gateways without a key may be bound. */
   isKeylessAllowed: boolean
 }
 

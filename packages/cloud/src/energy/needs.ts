@@ -7,13 +7,13 @@ import type { EnergyKeeper } from './stored/energy-keeper.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface EnergyNeeds {
   db: Database
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
   mails: AccountMails
   /** Sends reports by mail. */
   reportMailer: { readonly isOn: boolean; wake(): void }
   history: History
-  /** What the sensors of trees measured. */
+  /** Stored energy of tree sensors. */
   energy: Pick<EnergyKeeper, 'catchUp' | 'inRecordingTx' | 'markDaysInTx'>
 }
 

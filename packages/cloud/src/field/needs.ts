@@ -4,8 +4,8 @@ import type { GatewayReports } from './gateways/gateway-reports.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface FieldNeeds {
   db: Database
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** What gateways tell of themselves. */
+  /** Reports of gateways about themselves. */
   gatewayReports: Pick<GatewayReports, 'refresh' | 'connectionTo' | 'requestUpdate'>
 }

@@ -26,11 +26,11 @@ export interface EnergyMarks {
 /** Parts of the service that the handlers of this folder use. */
 export interface HistoryNeeds {
   db: Database
-  /** Milliseconds that never go back, for limits and lifetimes. */
+  /** Monotonic clock for limits and lifetimes. */
   clock: Clock
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** By which gateways know the installation; null where its private part cannot be opened. */
+  /** Public key of the installation for gateways; null if the private key cannot be decrypted. */
   publicKey: Uint8Array | null
   sessions: Sessions
   orgRoles: RoleCache
@@ -38,21 +38,21 @@ export interface HistoryNeeds {
   limits: AnswerLimits
   /** Parses imported files in a worker thread. */
   readingsParser: BoundedWorker<ParseJob, ParseResult>
-  /** How others reach the service, without a slash at the end: before every link that leaves it. */
+  /** URL of the service in links, without a trailing slash. */
   publicUrl: string
   history: History
   energy: EnergyMarks
-  /** Whether the wall clock is believed. */
+  /** Detects implausible wall clock times. */
   clockWatch: ClockWatch
-  /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
+  /** Connections to networks, including those of other nodes; undefined for a disabled network. */
   field: { link(netId: number): NetLink | undefined }
-  /** Where several services share the networks: those that others have, and the nodes themselves. */
+  /** Networks of other nodes; null for a single service. */
   remoteNets: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
   live: LiveHub
-  /** What went over the lines: counted, and shown to those who look. */
+  /** Counts exchanges on the lines and streams them to viewers. */
   diagnosis: Diagnosis
-  /** For what belongs to no organization's records. */
+  /** Log of the service. */
   log: Pick<Log, 'info' | 'error'>
 }
 

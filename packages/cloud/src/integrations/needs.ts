@@ -13,20 +13,20 @@ import type { ExpressionJob, ExpressionResult } from './prometheus/match-express
 /** Parts of the service that the handlers of this folder use. */
 export interface IntegrationNeeds {
   db: Database
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** Seals what is stored and used again. */
+  /** Encrypts stored secrets. */
   secrets: Secrets
   /** Matches regular expressions of remote-read requests in a worker thread. */
   expressionMatcher: BoundedWorker<ExpressionJob, ExpressionResult>
   history: History
-  /** The links to networks, also by way of other nodes; none for a network that is not to be reached. */
+  /** Connections to networks, including those of other nodes; undefined for a disabled network. */
   field: { link(netId: number): NetLink | undefined }
-  /** Where several services share the networks: those that others have, and the nodes themselves. */
+  /** Networks of other nodes; null for a single service. */
   remoteNets: Pick<RemoteNets, 'states' | 'drop' | 'waiting' | 'counted'> | null
   nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>
-  /** What sends readings of organizations elsewhere. */
+  /** Connectors that send readings to other programs. */
   connectors: Connectors
 }
 

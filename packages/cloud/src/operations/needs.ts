@@ -15,15 +15,15 @@ export interface OperationNeeds extends DeviceNeeds {
   answering: Pick<DatabaseProbe, 'ask' | 'within' | 'silentMs'>
   /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** Providers by which people may sign in. */
+  /** OpenID Connect providers for sign-in. */
   oidc: Oidc
-  /** Who asks, where proxies stand between. */
+  /** Determines the client address behind trusted proxies. */
   proxies: TrustedProxies
   version: string
   nodes: Pick<Nodes, 'list' | 'drain' | 'report'> | null
-  /** What the administrator sees and does. */
+  /** Status and operations of the installation. */
   installation: Installation
-  /** For what belongs to no organization's records. */
+  /** Log of the service. */
   log: Pick<Log, 'info' | 'error'>
 }
 

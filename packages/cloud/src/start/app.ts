@@ -65,17 +65,17 @@ import { workStatus } from './work-status.ts'
 
 /** A running service. */
 export interface Cloud {
-  /** Of the API, with a slash at the end. */
+  /** Base URL of the API, with a trailing slash. */
   url: string
-  /** Where gateways call in; null where they cannot. */
+  /** Address for gateways; null if they cannot connect. */
   callBack: string | null
-  /** What makes the first owner, while there is no account. */
+  /** Code for creating the first owner; null once an account exists. */
   setupCode: string | null
-  /** Writes what was measured elsewhere before, straight as chunks; where there is a reading for a time already, that one stays. */
+  /** Imports earlier readings as chunks. Existing readings are kept. */
   loadHistory(orgId: number, paramId: number, readings: Readings): Promise<void>
-  /** Resolves when the service cannot go on. */
+  /** Resolves when the service cannot continue. */
   failed: Promise<Error>
-  /** Lets requests that are under way finish, then closes everything. More than once does no harm. */
+  /** Completes running requests, then closes everything. Repeated calls have no effect. */
   stop(): Promise<void>
 }
 
@@ -83,24 +83,24 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 const now = (): Date => new Date()
-/** Of the five seconds that a stop may take while the database answers, most are for those who wait for an answer. */
+/** Time for running requests. It is most of the five seconds that a stop may take while the database responds. */
 const finishMs = 3000
 
-/** What a start hands to the service. */
+/** Arguments of `runCloud`. */
 export interface CloudParts {
   settings: Settings
   output: Log
-  /** The same, where what repeats is left out. */
+  /** The same log without repeated messages. */
   log: LimitedLog
-  /** Is being opened: its server starts while this page is loaded. */
+  /** The database, whose server starts while this module loads. */
   opening: Promise<Database>
-  /** The built web console, which is then served beside the API; it may still be under way. */
+  /** The built web console, served beside the API; the build may still be running. */
   consoleFolder: Promise<string | null> | null
   /** Simulated sites for a sample organization. */
   plant: SamplePlant | null
 }
 
-/** The whole service, from its database to its door. What was begun is undone when a later part fails. */
+/** Runs the whole service. If a part fails to start, the started ones are stopped. */
 export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
   const { settings, output, log, opening, consoleFolder, plant } = parts
   const steps = new ShutdownSteps(output)
@@ -116,7 +116,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     const chosen = new InstallationSettings({ db, secrets, startSettings: settings, now, log })
     await chosen.load()
     const startedOn = now()
-    // Takes a moment, for which nothing has to wait before devices are asked.
+    // Runs in parallel: templates are required only when polling starts.
     const seeding = seedTemplates(db, now)
     seeding.catch(() => {})
 
@@ -161,7 +161,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       db,
       startSettings: settings,
       chosen,
-      // Its sites are on this machine, and any node may be asked for them.
+      // The simulated sites run on this machine, where other nodes cannot reach them.
       plant: nodes === null ? plant : null,
       clock: monotonicClock,
       now,
@@ -215,7 +215,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
       find,
       push,
       write: writeByAlert(service),
-      // The database in the data folder is used by this service alone.
+      // No other service uses the database in the data folder.
       isAlone: settings.db === undefined && nodes === null,
       confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
     })
@@ -228,7 +228,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
     const { alerts: watch } = monitoring
     recheckStreams(service)
     const interrupted = new InterruptedCommands(service)
-    // Synchronous file reads and route registration must not delay polling.
+    // Reading the certificate and registering routes block the event loop, so they run before polling starts.
     const certificate = certificateOf(settings, log)
     const app = createApi(service, {
       log,
@@ -365,13 +365,13 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
   }
 }
 
-/** Null where it is not set up. */
+/** Null if no heartbeat is configured. */
 const heartbeatOf = (settings: Settings, log: Log, problem: () => Promise<string | null>): Heartbeat | null => {
   const url = settings['heartbeat-url']
   return url === undefined ? null : new Heartbeat({ url, clock: monotonicClock, now, problem, log })
 }
 
-/** What the service shows of itself; null where it speaks plain HTTP. */
+/** Certificate of the service; null for plain HTTP. */
 const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: Log): ServedCertificate | null =>
   cert === undefined || key === undefined
     ? null

@@ -76,7 +76,7 @@ import { transfer } from '../transfer/transfer.contract.ts'
 export type { AuditKind, AuditVerb, WholeAction } from '../accounts/audit/actions.ts'
 export { errorFields } from '../server/errors.ts'
 
-/** Named, so that declarations refer to its parts: they would repeat a megabyte of them. */
+/** A named type keeps declaration files small: they refer to the parts instead of repeating them. */
 type Contract = {
   sessions: typeof sessions
   profile: typeof profile
@@ -153,7 +153,7 @@ type Contract = {
   prometheus: typeof prometheus
 }
 
-/** The whole API on one page. */
+/** The endpoints of the whole API. */
 export const contract: Contract = {
   sessions,
   profile,
@@ -230,5 +230,5 @@ export const contract: Contract = {
   prometheus,
 }
 
-/** Protocols of others, which are no part of the API: their bodies are no JSON. */
+/** Endpoints of third-party protocols, which are not part of the API and have no JSON bodies. */
 export const protocols = { prometheusRead }

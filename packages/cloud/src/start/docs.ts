@@ -14,7 +14,7 @@ const clients = {
   'busbar.ts': { make: typescriptClient, type: 'text/plain; charset=utf-8' },
 } as const
 
-/** Clients in one file each, for the API as this installation has it. Few ask for them: each is made at its first request. */
+/** Serves generated clients, one file each. They are rarely requested, so each is generated at its first request. */
 const addClients = (app: FastifyInstance, prefix: string, document: () => Promise<OpenApiDocument>): void => {
   for (const [name, { make, type }] of Object.entries(clients)) {
     let text: Promise<string> | undefined
@@ -56,10 +56,10 @@ const documentOptions = (server: string): DocumentOptions<CloudAccess> => ({
   ...reference(),
 })
 
-/** The document of the API; `server` is the URL before every path. */
+/** Returns the OpenAPI document; `server` is the URL before every path. */
 export const apiDocument = (server: string): OpenApiDocument => openApi(contract, documentOptions(server))
 
-/** The document for programs and for people, and clients made from it, below the API's own address. None needs a token. */
+/** Serves the OpenAPI document, the API reference and generated clients without a token. */
 export const addDocs = (app: FastifyInstance, prefix: string, server: string): void => {
   const documents = new Reference(contract, documentOptions(server))
   addClients(app, prefix, () => documents.document())

@@ -1,7 +1,7 @@
 import { type Metric, one } from '../fields/metrics-text.ts'
 import type { Monitoring } from './monitoring.ts'
 
-/** How the field, polling and recording are doing, over all networks. */
+/** Metrics of connections, polling and recording over all networks. */
 export const monitoringMetrics = (monitoring: Monitoring): Metric[] => [
   ...linkMetrics(monitoring),
   ...pollingMetrics(monitoring),

@@ -40,14 +40,17 @@ export interface MonitoringOptions {
   clock: Clock
   now: () => Date
   log: Log
-  /** How long the machine has been up, with the time that it slept. */
+  /** Uptime of the machine, including sleep. */
   uptimeMs?: () => number
   secrets: Secrets
-  /** By which gateways know the installation; null where it cannot be opened, and then none can call in. */
+  /**
+   * Key by which gateways authenticate the installation; null if it cannot be decrypted, and then no gateway can
+   * connect.
+   */
   installationKey: Uint8Array | null
-  /** Gateways that may call in at once. */
+  /** Maximum number of connected gateways. */
   callersMax?: number
-  /** Where several services share the networks; then only those that are this node's are asked. */
+  /** Set if several nodes share the networks; each node then polls only its own. */
   nodes?: Nodes | null
   settings: Pick<
     Settings,
@@ -66,19 +69,19 @@ export interface MonitoringOptions {
 
 const megabyte = 1_048_576
 
-/** From the wire to the chart: links, polling, recording, reading, and who is told. */
+/** Connections, polling, recording, stored readings, live events and alert evaluation. */
 export class Monitoring {
   readonly #options: MonitoringOptions
   readonly clockWatch: ClockWatch
   readonly directory: Directory
-  /** The networks that are asked: all, or those of this node. */
+  /** The polled networks: all, or those of this node. */
   readonly nets: Pick<Directory, 'nets' | 'net' | 'watch'>
   readonly #owned: OwnedNets | null
-  /** Networks that other nodes have; null where there are no others. */
+  /** Networks of other nodes; null for a single service. */
   readonly remoteNets: RemoteNets | null
   readonly #answers: NodeResponder | null
   readonly claims: Claims
-  /** Null where there is no VPN. */
+  /** Null without a VPN. */
   readonly vpnOwners: VpnOwners | null
   readonly dialer: Dialer
   readonly field: Field
@@ -159,7 +162,7 @@ export class Monitoring {
     this.callBack = callBackOf(options, this.field)
     const hasVpn = this.vpnOwners !== null
     this.gatewayReports = new GatewayReports({ sql: db.sql, clock, now, log, field: this.field, hasVpn })
-    // Dials of its own: neither waits for the other.
+    // A separate dialer, so that neither waits for the other.
     this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
     const { nets, field, recorder, live } = this
     const record = (poll: Poll): void => this.#record(poll)
@@ -190,18 +193,18 @@ export class Monitoring {
     this.poller = new Poller({ clock, now, directory: nets, field, recorder: { record }, log, claims: this.claims })
   }
 
-  /** What a device is doing: one that is asked, or one that is worked out. */
+  /** State of a polled or a computed device. */
   deviceState(deviceId: number): DeviceState {
     const lastRun = this.computed.lastRunOf(deviceId)
     return lastRun === undefined ? this.poller.deviceState(deviceId) : computedState(lastRun)
   }
 
-  /** What raw requests reach besides networks. */
+  /** Connections of raw requests besides networks. */
   get raw(): RawField {
     return { waiting: (mac) => this.callBack?.waiting(mac) ?? [], dialled: this.shortLinks }
   }
 
-  /** Null where gateways cannot call in. */
+  /** Null if gateways cannot connect. */
   get callBackAt(): string | null {
     return this.callBack?.address ?? null
   }
@@ -269,7 +272,7 @@ export class Monitoring {
     await adoptClaims(this.#options)
   }
 
-  /** What this node asks others, and they it. */
+  /** Functions for requests between this node and others. */
   #between(nodes: Nodes) {
     const { id, messages, ownership } = nodes
     return {
@@ -294,7 +297,7 @@ export class Monitoring {
     return { status: link.status(), statistics: this.poller.netStatistics(netId), devices }
   }
 
-  /** What is worked out from a poll goes the same way, right behind it. */
+  /** Computed readings are recorded right after the poll that they derive from. */
   #record(poll: Poll): void {
     this.recorder.record(this.#fenced(poll))
     this.#compute(poll)

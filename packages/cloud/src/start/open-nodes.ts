@@ -10,7 +10,10 @@ import type { Settings } from '../settings/env.ts'
 
 const partMs = 1000
 
-/** Makes all users of the database known to each other; null where there are no others, or behind a pooler. */
+/**
+ * Prevents two services from using the same database without `--nats`; null for the built-in database or behind a
+ * pooler.
+ */
 export const lockDatabase = async (
   settings: Settings,
   db: Database,
@@ -34,7 +37,7 @@ export const lockDatabase = async (
 interface NodeParts {
   settings: Settings
   db: Database
-  /** The installation's own: others on the same server hear nothing of it. */
+  /** Key of the installation. Other installations on the same NATS server use other subjects. */
   key: Uint8Array | null
   version: string
   now: () => Date
@@ -42,7 +45,7 @@ interface NodeParts {
   facts: () => object
 }
 
-/** Null where this service is the only one. */
+/** Null for a single service. */
 export const openNodes = async (
   { settings, db, key, version, now, log, facts }: NodeParts,
   steps: ShutdownSteps,
@@ -56,7 +59,7 @@ export const openNodes = async (
     .update(`nodes ${Buffer.from(key).toString('hex')}`)
     .digest('hex')
     .slice(0, 16)}`
-  // Not loaded where it is not needed.
+  // Loaded only if required.
   const { NatsMessages } = await import('../nodes/messages/nats-messages.ts')
   const messages = await NatsMessages.open({ ...nats, root, name, ca, cert, key: keyFile, log })
   steps.undo('messages', partMs, () => messages.close())

@@ -11,16 +11,16 @@ import { type Part, part, partMs } from './parts.ts'
 
 interface SharedWork {
   connectors: Connectors
-  /** Whether this node has a folder for backups. */
+  /** True if this node has a backup folder. */
   hasBackups: boolean
-  /** Null where this node keeps no VPN. */
+  /** Null if this node runs no VPN. */
   vpn: OnceTask | null
 }
 
-/** It looks itself whether it is this node's turn, each time. */
+/** For work that checks its lease before each run. */
 const checkedEachTime: OnceTask = { start: () => {}, stop: () => {} }
 
-/** Names what one node does for all, as far as this one can; to be called before leases are taken. */
+/** Registers the work that one node does for all. Must be called before leases are acquired. */
 export const shareWork = ({ once }: Nodes, { connectors, hasBackups, vpn }: SharedWork): void => {
   once.add('compaction', checkedEachTime)
   once.add('energy', checkedEachTime)
@@ -36,7 +36,7 @@ interface NodeWork {
   remoteScans: RemoteScans | null
 }
 
-/** What runs only where several nodes share the database. Leases are acquired last. */
+/** Parts that run only with several nodes. Leases are acquired last. */
 export const nodeParts = (
   nodes: Nodes,
   { service, interrupted, chosen, remoteScans }: NodeWork,

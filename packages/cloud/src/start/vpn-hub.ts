@@ -12,7 +12,7 @@ interface HubParts {
   settings: Settings
   monitoring: Monitoring
   db: Database
-  /** The installation's own. */
+  /** Key of the installation. */
   key: Uint8Array | null
   now: () => Date
   log: Log

@@ -9,7 +9,7 @@ interface WorkParts {
   delivery: OutboxStatus
 }
 
-/** How the parts of the service are doing, for the administrator. */
+/** Status of the parts of the service, for administrators. */
 export const workStatus = ({ startedOn, problem, monitoring, delivery }: WorkParts): WorkStatus => {
   const { recorder, compactor, field, callBack, clockWatch } = monitoring
   const { queuedPolls, droppedReadings, recordedReadings, failingSince, lastError } = recorder.status()

@@ -6,9 +6,9 @@ import type { ReadJob, ReadResult } from './import-config/read-config-job.ts'
 /** Parts of the service that the handlers of this folder use. */
 export interface TransferNeeds {
   db: Database
-  /** The time of day, for what is stored and shown. */
+  /** Wall clock time, for stored and displayed times. */
   now: () => Date
-  /** Seals what is stored and used again. */
+  /** Encrypts stored secrets. */
   secrets: Secrets
   /** Reads configuration files of other programs in a worker thread. */
   configReader: BoundedWorker<ReadJob, ReadResult>
