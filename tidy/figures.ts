@@ -98,7 +98,10 @@ export const widgetFiles = (): Record<string, string[]> => {
     (path) => /^packages\/console\/src\/dashboards\/|\/widgets\.contract\.ts$/.test(path) && !writesBoards.test(path),
   )
   return Object.fromEntries(
-    widgetKinds.map((kind) => [kind, paths.filter((path) => new RegExp(`(?<![/-])\\b${kind}\\b(?!-)`).test(read(path)))]),
+    widgetKinds.map((kind) => [
+      kind,
+      paths.filter((path) => new RegExp(`(?<![/-])\\b${kind}\\b(?!-)`).test(read(path))),
+    ]),
   )
 }
 
