@@ -16,7 +16,7 @@ const rows: [request: string, answer: string, asks: string, says: string][] = [
   ['01 00 00 00 10', '01 02 00 80', 'Read Coils 0–15', '00000000 00000001'],
   // Fewer bytes than were asked for: what is not there is not made up.
   ['01 00 00 00 10', '01 01 03', 'Read Coils 0–15', '11000000'],
-  ['01 00 00 00 01', '81 02', 'Read Coils 0', 'exception 2 no such address'],
+  ['01 00 00 00 01', '81 02', 'Read Coils 0', 'exception 2 illegal data address'],
   ['05 00 03 ff 00', '05 00 03 ff 00', 'Write coil 3 = 1', 'written'],
   ['0f 00 00 00 03 01 05', '0f 00 00 00 03', 'Write Coils 0–2 = 101', 'written'],
   ['10 00 04 00 01 02 00 2a', '10 00 04 00 01', 'Write Holding 4 = 42', 'written'],

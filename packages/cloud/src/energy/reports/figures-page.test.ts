@@ -173,7 +173,7 @@ describe('the page of a report', () => {
     const [, totals] = await xlsxOf(reportId, `${day}&${before}`)
     const cellsOf = (row: number) =>
       ['B', 'F', 'G', 'H', 'I', 'J'].map((column) => totals?.cells.get(`${column}${row}`))
-    assert.deepEqual(cellsOf(1), ['Total', 'Before', 'Change', 'Cost', 'Currency', 'CO₂, kg'])
+    assert.deepEqual(cellsOf(1), ['Total', 'Previous', 'Change', 'Cost', 'Currency', 'CO₂, kg'])
     assert.deepEqual(cellsOf(3), [50, 48, 50 / 48 - 1, 8.2, 'EUR', 25])
     const file = await api.call('viewer', 'GET', `/resource-report/${reportId}/csv/?${day}&${before}`)
     const lines = (file.body as string).trimEnd().split('\r\n').slice(2)
