@@ -151,9 +151,9 @@ journey('people', ({ world, open, further }) => {
     test('on a phone, in the dark, in Ukrainian', async (t) => {
       const page = await open(t, { ...phone, colorScheme: 'dark', locale: 'uk-UA' })
       await signIn(page, world(), '/settings/people')
-      await page.getByRole('heading', { level: 1, name: 'Люди' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Учасники' }).waitFor()
       await page
-        .getByRole('list', { name: 'Люди' })
+        .getByRole('list', { name: 'Учасники' })
         .getByText(/^Olena Owner/)
         .first()
         .waitFor()

@@ -80,7 +80,7 @@ void describe('sign-in by a provider', { skip: isBrowserMissing || skipReason },
     await dialog.getByRole('button', { name: 'Link', exact: true }).click()
     await enterThere(page, 'anna')
     await page.waitForURL('**/settings/security')
-    await page.getByText(/^Connected /).waitFor()
+    await page.getByText(/^Linked /).waitFor()
     await page.goto('/settings/people')
     await page.getByRole('row', { name: /mila/ }).getByText('Provider').waitFor()
     await page.getByRole('button', { name: /^Remove mila/ }).click()

@@ -77,7 +77,7 @@ journey('registers of a network', ({ world, open, further }) => {
       await panel.getByRole('button', { name: 'Send…' }).click()
       await page
         .getByRole('dialog')
-        .getByText(/^Unit 1 gets the bytes 06 00 00 00\./)
+        .getByText(/^Unit 1 receives the bytes 06 00 00 00\./)
         .waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     })
