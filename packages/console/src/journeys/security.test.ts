@@ -110,7 +110,7 @@ journey(
           .click()
         await page.getByText('The session was ended.').waitFor()
         await page.waitForFunction(
-          (before) => document.querySelectorAll('ul[aria-label="Where you are signed in"] > li').length === before - 1,
+          (before) => document.querySelectorAll('ul[aria-label="Sessions"] > li').length === before - 1,
           count,
         )
       })
