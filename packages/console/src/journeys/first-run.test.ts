@@ -12,7 +12,7 @@ journey(
       const page = await open(t)
       await signIn(page, world())
       const steps = page.getByRole('list', { name: 'First steps' })
-      await steps.getByText('Bring a network in (done)').waitFor()
+      await steps.getByText('Add a network (done)').waitFor()
       await steps.getByText('Read a value (done)').waitFor()
       await assertAccessible(page)
       await steps.getByRole('link', { name: 'Add a contact' }).click()

@@ -42,8 +42,8 @@ journey(
       await page.getByText('2 of 2 unit IDs scanned').waitFor()
       await assertAccessible(page)
       // Cancelling does not delete an existing network.
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Cancel adding' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel adding' }).click()
       await page.getByRole('heading', { level: 1, name: 'Add a network' }).waitFor()
       assert.equal(expectOk(await world().api.nets.get({ netId })).name, 'Annexe')
       await page.getByText('Networks without devices').waitFor()
