@@ -53,6 +53,8 @@ const exceptions: readonly RegExp[] = [
   /\b(?:today|yesterday|tomorrow|ago|in \d+|now)\b/,
   /^(?:Busbar|Modbus|SKU|CSV|JSON|XLSX|API|English|Polski|Русский|Українська|Telegram|ntfy|SMS|Webhook)\b/,
   /^(?:https?|mqtts?|--?\w|\/|[A-Z][a-z]+\/[A-Z])/,
+  // Units, places of time zones, names of files.
+  /^(?:[kM]?(?:Wh?|VA|var|V|A|Hz)|°C|Kyiv|busbar\.\w+)$/,
   // One letter, an address or a key.
   /^\p{L}$|@|^[0-9a-f:. …-]{4,}$/u,
 ]

@@ -3981,6 +3981,8 @@ export interface Texts extends FirstTexts {
       unit: string
       updatePeriodSec: string
       modbusTimeoutRetriesNum: string
+      timeoutMs: string
+      templateId: string
       netName: string
       logAs: string
       conditions: string
