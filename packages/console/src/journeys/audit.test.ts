@@ -52,7 +52,7 @@ journey('the audit log', ({ world, open, further }) => {
         .waitFor()
       await page.getByRole('combobox', { name: 'User' }).selectOption('Olena Owner')
       await log.getByText('Description: none → By the door').waitFor()
-      await page.getByLabel('To').fill('2020-01-01')
+      await page.getByLabel('To', { exact: true }).fill('2020-01-01')
       await page.getByText('No records').waitFor()
       await page.goto('/settings/audit?unclear=true')
       await page.getByText('No records').waitFor()
