@@ -70,7 +70,7 @@ journey('the audit log', ({ world, open, further }) => {
     test('on a phone, in the dark, in Ukrainian', async (t) => {
       const page = await open(t, { ...phone, colorScheme: 'dark', locale: 'uk-UA' })
       await signIn(page, world(), '/settings/audit')
-      await page.getByText(/^Ланцюжок перевірено до запису/).waitFor()
+      await page.getByText(/^Перевірено до запису/).waitFor()
       await page.getByRole('list', { name: 'Журнал змін' }).waitFor()
       await assertAccessible(page)
     })

@@ -305,7 +305,7 @@ describe('the panel of generation A', { skip: isBrowserMissing || skipReason }, 
     await page.goto('/')
     await page.getByLabel('Пароль').fill(box.password)
     await page.getByRole('button', { name: 'Увійти' }).click()
-    await page.getByRole('heading', { name: 'Ваш пароль' }).waitFor()
+    await page.getByRole('heading', { name: 'Задайте пароль' }).waitFor()
     await page.goto('/#/status')
     await page.getByText('9600 8E1, ведучий').waitFor()
     await assertAccessible(page)
