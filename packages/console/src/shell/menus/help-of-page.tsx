@@ -41,5 +41,5 @@ const loadHelp = async (path: string, language: Language): Promise<readonly stri
   const page = helpPageOf(path)
   return page === null
     ? null
-    : (await loadTexts<HelpTexts>(catalogues, `../../messages/help/${language}.json`, language))[page]
+    : (await loadTexts<HelpTexts>(catalogues, `../../../messages/help/${language}.json`, language))[page]
 }
