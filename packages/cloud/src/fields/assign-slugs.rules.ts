@@ -1,12 +1,15 @@
 import { freeSlug, slugFrom } from './slugs.rules.ts'
 
-/** A chosen slug, or the name that one is made from. */
+/** A chosen slug, or a name from which to derive one. */
 export interface SlugRequest {
   slug?: string | undefined
   name: string
 }
 
-/** A slug for each request, or the place of the first one that chose a slug which is gone. Chosen ones go first. */
+/**
+ * Assigns a slug to each request, or returns the index of the first request whose chosen slug is taken. Chosen slugs
+ * take precedence.
+ */
 export const assignSlugs = (
   requests: readonly SlugRequest[],
   taken: Iterable<string>,

@@ -1,7 +1,7 @@
 import { at, plainNumber } from '@busbar/kit'
 import type { Slice } from '@busbar/readings/history'
 
-/** A program that opens the table must not take a text for a formula. */
+/** Prevents spreadsheets from treating a text as a formula. */
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/
 const needsQuotes = /[",;\t\r\n]/
 /** Numbers with more digits than a double holds come as text. */
@@ -13,13 +13,13 @@ export const textCell = (text: string): string => {
   return safe !== text || needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The table's first line, after the mark by which spreadsheets know UTF-8. */
+/** First line of the table, after the byte order mark by which spreadsheets detect UTF-8. */
 export const csvHead = (names: readonly string[]): string => `\uFEFF${['time', ...names].map(textCell).join(',')}\r\n`
 
 /** Number of lines that are formatted before other work gets a turn. */
 const linesAtOnce = 500
 
-/** A line for each moment at which anything was read; a cell is empty where its parameter was not. `isText` of each column. */
+/** Formats one line per timestamp; cells of parameters without a reading are empty. `isText` marks text columns. */
 export function* csvParts(slice: Slice, isText: readonly boolean[]): Generator<string> {
   for (let from = 0; from < slice.times.length; from += linesAtOnce) {
     const rows = slice.times.subarray(from, from + linesAtOnce)

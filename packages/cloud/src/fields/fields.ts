@@ -69,7 +69,7 @@ export const err = z.object({
   err: z.string().describe('Why there is no value or nothing was done, such as `Timeout`; for users and programs.'),
 })
 
-/** A form of failure that is answered with 200. */
+/** An error that is returned with status 200. */
 export const failed = z.object({
   status: z.literal('error').describe('The request failed.'),
   errorMessage: z.string().describe('Reason, in English.'),

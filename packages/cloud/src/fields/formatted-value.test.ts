@@ -54,7 +54,7 @@ const rows: readonly (readonly [string, DisplayFormat, readonly [en: string, pl:
   ['99999999999999', { valueType: 'unixtime' }, Array(4).fill('99999999999999') as [string, string, string, string]],
 ]
 
-/** Which kind of space stands between digits is the locale's affair. */
+/** The kind of space between digit groups depends on the locale data. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('values for people', () => {

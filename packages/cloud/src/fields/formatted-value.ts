@@ -11,23 +11,23 @@ export interface DisplayFormat {
 }
 type Label = string | Readonly<Record<string, string | undefined>>
 
-/** As many as a formatter takes: of a value without a precision every digit is shown. */
+/** Maximum number of digits of a formatter; values without a precision show every digit. */
 const decimalsMax = 100
-/** In milliseconds since 1970, beyond which a Date holds nothing. */
+/** Limit of `Date`, in milliseconds since 1970. */
 const dateMax = 8.64e15
 
-/** To make a formatter takes a hundred times as long as to use it. */
+/** Creating a formatter takes a hundred times as long as using it, so formatters are cached. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<Language, Intl.DateTimeFormat>()
 
-/** A value for people: in their language, with its unit. Every digit of an exact decimal is kept. */
+/** Formats a value in a language, with its unit. Every digit of an exact decimal is kept. */
 export const formattedValue = (value: string, format: DisplayFormat, lang: Language): string => {
   const { valueType, unitName } = format
   if (valueType === 'string') return value
   const label = format.enum == null || !Object.hasOwn(format.enum, value) ? undefined : format.enum[value]
   if (label !== undefined) return labelText(label, lang) ?? value
   const text = valueType === 'unixtime' ? dateText(value, lang) : numberText(value, format, lang)
-  // No language of ours forbids a plain space there, and programs look for one.
+  // A plain space is correct in all supported languages, and programs search for it.
   return unitName ? `${text} ${unitName}` : text
 }
 
@@ -42,7 +42,7 @@ const numberText = (value: string, { precision }: DisplayFormat, lang: Language)
     format = new Intl.NumberFormat(locales[lang], {
       minimumFractionDigits: decimals ?? 0,
       maximumFractionDigits: decimals ?? decimalsMax,
-      // As values are rounded everywhere else.
+      // Rounds as everywhere else.
       roundingMode: 'halfExpand',
     })
     numberFormats.set(key, format)
@@ -50,7 +50,7 @@ const numberText = (value: string, { precision }: DisplayFormat, lang: Language)
   return format.format(value as Intl.StringNumericLiteral)
 }
 
-/** Seconds since 1970 as a date; a number that is none stays a number. */
+/** Formats seconds since 1970 as a date; other numbers stay numbers. */
 const dateText = (value: string, lang: Language): string => {
   const ms = Number(value) * 1000
   if (!(Math.abs(ms) <= dateMax)) return value

@@ -1,2 +1,2 @@
-/** Ids in one request, whether something is read or changed. */
+/** Maximum number of IDs in a request. */
 export const idsMax = 1000

@@ -1,7 +1,7 @@
 let lastMs = Number.NaN
 let lastText = ''
 
-/** A moment as answers have it. All values of a poll share theirs, so the latest text is kept: writing it takes longer than all the rest. */
+/** Formats a timestamp for responses. All values of a poll have the same one, so the last text is cached. */
 export const isoTime = (ms: number): string => {
   if (ms !== lastMs) {
     lastText = new Date(ms).toISOString()

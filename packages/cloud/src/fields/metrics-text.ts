@@ -11,7 +11,7 @@ export interface Metric {
   samples: readonly Sample[]
 }
 
-/** A metric of one number. */
+/** Creates a metric with a single value. */
 export const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
   name,
   type,

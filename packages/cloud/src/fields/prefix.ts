@@ -1,2 +1,2 @@
-/** Before every path of the API. */
+/** Prefix of all API paths. */
 export const prefix = '/api/v1'

@@ -1,6 +1,6 @@
 const charsMax = 60
 
-/** A code for URLs and references, made from a name: `Main meter 2` is `main-meter-2`. */
+/** Derives an identifier for URLs and references from a name: `Main meter 2` becomes `main-meter-2`. */
 export const slugFrom = (name: string): string => {
   const plain = name
     .toLowerCase()
@@ -14,11 +14,11 @@ export const slugFrom = (name: string): string => {
   return plain === '' ? 'x' : plain
 }
 
-/** Is it one that a person may choose? */
+/** Checks a slug that a user has chosen. */
 export const isSlug = (text: string): boolean =>
   text.length <= charsMax && /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(text)
 
-/** The slug itself, or with the first free number behind it. */
+/** Returns the slug, with the first free number if it is taken. */
 export const freeSlug = (wanted: string, isTaken: (slug: string) => boolean): string => {
   if (!isTaken(wanted)) return wanted
   for (let number = 2; ; number += 1) {

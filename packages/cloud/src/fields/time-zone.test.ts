@@ -7,7 +7,7 @@ import { cutSpan, localText } from '../energy/calendar.ts'
 import { readSettings } from '../settings/env.ts'
 import { namedTimeZone } from './time-zone.ts'
 
-/** Names of the tz database 2026c that `Intl` takes and does not list: links, and what it calls by another name. */
+/** Names of tz database 2026c that `Intl` accepts without listing them: links and renamed zones. */
 const unlisted = `
   Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca America/Argentina/ComodRivadavia
   America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Atikokan America/Atka America/Ensenada
@@ -56,7 +56,7 @@ test('the case of letters does not matter; what is kept is spelled as in the dat
   )
 })
 
-/** Only Intl knows these, and calendars are cut by Temporal. */
+/** Names that `Intl` knows and Temporal does not, which calendars require. */
 const abbreviations = ['AST', 'PST', 'IST', 'SystemV/EST5']
 const offsets = ['+03:00', '-0300', '+03', '\u221203:00', 'UTC+3']
 const strange = ['', 'Mars/Olympus', 'europe kyiv', ' UTC', 'UTC ', 'Etc/Unknown', 'localtime', 'posix/Europe/Kyiv']

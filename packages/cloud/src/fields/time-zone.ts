@@ -19,7 +19,10 @@ export const namedTimeZone = (name: string): string | null => {
   }
 }
 
-/** A time zone in a request; its handler gets the spelling of the database. Browsers only send it: not all of them have `Temporal`. */
+/**
+ * A time zone in a request. Handlers receive the canonical spelling. Browsers do not validate it, because not all have
+ * `Temporal`.
+ */
 export const timeZone = z.codec(z.string().max(lengthMax), z.string(), {
   decode: (text, payload) => {
     const found = namedTimeZone(text)

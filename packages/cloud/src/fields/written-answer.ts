@@ -1,6 +1,6 @@
 import { JsonText, Refusal } from '@busbar/wire/server'
 
-/** The answer that a statement wrote as JSON. Without one the object is not there. */
+/** Returns the JSON that a statement produced. Without a row, the object does not exist. */
 export const writtenAnswer = async (text: Promise<string | undefined>): Promise<JsonText> => {
   const json = await text
   if (json === undefined) throw new Refusal('ObjectNotFound')

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { Clock } from '@busbar/kit'
 import { encoded, type NamedEvent, Ring, type RingLimits } from './ring.ts'
 
-/** May wait for one reader: more than a ring holds, so that a reader that catches up is not too slow already. */
+/** Maximum buffer of a client: more than a ring stores, so that a client that catches up is not closed as too slow. */
 const waitingBytesMax = 4_194_304
 
 /**
- * The way to one listener. What is sent in one go leaves as one piece: a packet for each event would cost more than the event. It waits here while the
- * listener takes its time; one that is too slow is cut off.
+ * Stream to one client. Events that are sent together leave as one packet, because a packet for each event would cost
+ * more than the event. A client that is too slow is disconnected.
  */
 class LiveStream extends Readable {
   #pending: Buffer[] = []
@@ -24,7 +24,7 @@ class LiveStream extends Readable {
     if (this.#pending.length === 1) queueMicrotask(() => this.#flush())
   }
 
-  /** The end, at once when it is being read; else it is cut off. */
+  /** Ends the stream if it is being read, and otherwise destroys it. */
   finish(): void {
     this.#flush()
     if (this.readableLength > 0) this.destroy()
@@ -45,27 +45,27 @@ class LiveStream extends Readable {
 export interface EventRoomsOptions {
   clock: Clock
   now: () => Date
-  /** A short word that was never there before, without a dash. */
+  /** Creates a unique short prefix of event IDs, without a hyphen. */
   newBoot: () => string
 }
 
-/** How much rooms hold. */
+/** Limits of a room. */
 export interface RoomLimits {
   ring: RingLimits
-  /** Listeners of a room, besides those by share links. */
+  /** Maximum number of listeners, not counting share links. */
   streams: number
 }
 
 export interface RoomListener<E extends NamedEvent = NamedEvent> {
-  /** The last event that the listener knows, when it was here before. */
+  /** Last event that the client received before it reconnected. */
   lastEventId: string | undefined
-  /** Asked when rights change, and now and then: whether the listener may still hear this. */
+  /** Checks whether the listener still has access; called when rights change and from time to time. */
   isAllowed: () => Promise<boolean>
   /** Limits the events of a share link. */
   part?: SharedPart<E>
 }
 
-/** The part of an organization's events that a share link opens. Its listeners never catch up: they begin again. */
+/** The part of the events that a share link opens. Its listeners never catch up but start again. */
 interface SharedPart<E extends NamedEvent> {
   linkId: number
   /** Returns the visible part of an event; null if nothing is visible. */
@@ -74,7 +74,7 @@ interface SharedPart<E extends NamedEvent> {
 
 /** Listeners of the same rooms on other nodes. */
 export interface RemoteRooms<E extends NamedEvent> {
-  /** Another room has listeners here now. */
+  /** Called when another room gets its first listener. */
   changed(): void
   isWanted(roomId: number): boolean
   publish(roomId: number, event: E): void
@@ -84,7 +84,7 @@ export interface RemoteRooms<E extends NamedEvent> {
 interface EventRoom<E extends NamedEvent> {
   ring: Ring
   streams: Map<LiveStream, RoomListener<E>>
-  /** When the last listener left. */
+  /** Time at which the last listener left. */
   emptySinceMs: number
 }
 
@@ -92,15 +92,15 @@ interface EventRoom<E extends NamedEvent> {
 const linkStreamsMax = { org: 100, link: 25 } as const
 /** Heartbeat interval. A client that receives nothing for twice this time treats the connection as lost. */
 const beatMs = 5000
-/** Every so many beats it is asked whether the listeners are still allowed. */
+/** Access is checked after this many heartbeats. */
 const beatsPerCheck = 6
 const retryMs = 3000
-/** The heartbeat: the server's time, from which clients compute ages. It is a comment, which clients that do not know it ignore. */
+/** Heartbeat with the server time, from which clients compute ages. Sent as a comment, which other clients ignore. */
 const timeComment = (now: Date): string => `: time ${now.toISOString()}\n\n`
 
 /**
- * Events, room by room, for all who listen there. A room costs nothing until there is a listener, and again when none did for a while: only
- * then events are encoded and kept.
+ * Distributes events to the listeners of each room. Events are encoded and stored only while a room has listeners, and
+ * for a short time after the last one.
  */
 export class EventRooms<E extends NamedEvent> {
   readonly #clock: Clock
@@ -111,7 +111,7 @@ export class EventRooms<E extends NamedEvent> {
   #cancel: () => void = () => {}
   #beats = 0
   #isStopped = false
-  /** The rooms whose listeners are to be asked about; null is all. */
+  /** Rooms whose listeners must be checked; null means all. */
   #toCheck: Set<number> | null = new Set()
   #isChecking = false
   /** Null where one node has all listeners. */
@@ -136,7 +136,7 @@ export class EventRooms<E extends NamedEvent> {
     this.#rooms.clear()
   }
 
-  /** Server-sent events of a room; null when it has as many listeners as it may have. */
+  /** Opens a stream of server-sent events; null if the room has too many listeners. */
   open(roomId: number, listener: RoomListener<E>): Readable | null {
     const known = this.#rooms.get(roomId)
     const room = known ?? this.#newRoom()
@@ -155,14 +155,17 @@ export class EventRooms<E extends NamedEvent> {
     return stream
   }
 
-  /** Ends at once the streams of those who may no longer listen in a room; null is any. Many calls in a row are one. */
+  /**
+   * Closes the streams of listeners that lost access to a room, or to any room for null. Consecutive calls are
+   * combined.
+   */
   recheck(roomId: number | null): void {
     if (roomId === null) this.#toCheck = null
     else if (this.#rooms.has(roomId)) this.#toCheck?.add(roomId)
     if (!this.#isChecking) void this.#checkWhileWanted()
   }
 
-  /** `event` is made only where there are listeners. */
+  /** `event` is called only if there are listeners. */
   publish(roomId: number, event: () => E): void {
     const room = this.#rooms.get(roomId)
     const isWanted = this.remoteRooms?.isWanted(roomId) ?? false
@@ -183,12 +186,12 @@ export class EventRooms<E extends NamedEvent> {
     return this.#rooms.has(roomId) || (this.remoteRooms?.isWanted(roomId) ?? false)
   }
 
-  /** Rooms that have listeners here. */
+  /** Rooms with listeners on this node. */
   activeRooms(): Iterable<number> {
     return this.#rooms.keys()
   }
 
-  /** Something was missed: all listeners begin again. */
+  /** Restarts all streams after missed events. */
   reset(): void {
     for (const room of this.#rooms.values()) {
       room.ring = new Ring(this.#newBoot(), this.#limits.ring)

@@ -16,7 +16,7 @@ interface ReadingsData {
   errors?: Readonly<Record<string, string>>
 }
 
-/** A network's link came or went. */
+/** The connection to a network was opened or closed. */
 export interface ConnectionChange {
   orgId: number
   netId: number

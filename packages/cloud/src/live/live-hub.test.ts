@@ -42,7 +42,7 @@ const received = async (stream: Readable): Promise<string> => {
   for (let part = stream.read() as Buffer | null; part !== null; part = stream.read() as Buffer | null) parts.push(part)
   return Buffer.concat(parts).toString()
 }
-/** The same without the times of the server. */
+/** The same without server times. */
 const heard = async (stream: Readable): Promise<string> => (await received(stream)).replaceAll(/: time .*\n\n/g, '')
 const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
 

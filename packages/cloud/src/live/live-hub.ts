@@ -17,19 +17,19 @@ export interface Follower {
   readings(poll: Poll): void
   connection(change: ConnectionChange): void
   alert(change: AlertChange): void
-  /** Readings of a device, or null for any, may have been stored elsewhere and not told here. */
+  /** Called when another node may have stored readings of a device, or any device for null, without sending them. */
   missed(deviceId: number | null): void
 }
 
 /** Listeners on other nodes. */
 export interface RemoteListeners {
-  /** Others are listened to here now. */
+  /** Called when another organization gets its first listener. */
   changed(): void
   readings(poll: Poll): void
   connection(change: ConnectionChange): void
 }
 
-/** Events of organizations, for all who listen. */
+/** Distributes the events of organizations to their listeners. */
 export class LiveHub extends EventRooms<LiveEvent> {
   readonly #followers = new Map<number, Set<Follower>>()
   /** Null where one node has all listeners. */
@@ -39,7 +39,7 @@ export class LiveHub extends EventRooms<LiveEvent> {
     super(options, limits)
   }
 
-  /** Until the answer is called. */
+  /** Returns the function that ends it. */
   follow(orgId: number, follower: Follower): () => void {
     const followers = this.#followers.get(orgId) ?? new Set()
     this.#followers.set(orgId, followers.add(follower))
@@ -54,7 +54,7 @@ export class LiveHub extends EventRooms<LiveEvent> {
     return this.#followers.has(orgId)
   }
 
-  /** Readings that other nodes stored were not told here: of a device, or null for any. */
+  /** Reports that readings of other nodes were missed: of a device, or any device for null. */
   missed(orgId: number, deviceId: number | null): void {
     for (const follower of this.#followers.get(orgId) ?? []) follower.missed(deviceId)
   }
@@ -81,7 +81,7 @@ export class LiveHub extends EventRooms<LiveEvent> {
     return new Set([...super.activeRooms(), ...this.#followers.keys()])
   }
 
-  /** To be called when they are stored, not before. */
+  /** Must be called only after the readings are stored. */
   publishReadings(polls: readonly Poll[]): void {
     this.deliverReadings(polls)
     if (this.remoteListeners !== null) for (const poll of polls) this.remoteListeners.readings(poll)
@@ -105,7 +105,7 @@ export class LiveHub extends EventRooms<LiveEvent> {
     for (const follower of this.#followers.get(change.orgId) ?? []) follower.connection(change)
   }
 
-  /** To be called when it is stored, not before. */
+  /** Must be called only after the change is stored. */
   publishAlert(change: AlertChange): void {
     this.publish(change.orgId, () => alertEvent(change))
     for (const follower of this.#followers.get(change.orgId) ?? []) follower.alert(change)

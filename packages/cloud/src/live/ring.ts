@@ -1,4 +1,4 @@
-/** Something that happened, before it has its number. */
+/** An event before it gets its number. */
 export interface NamedEvent {
   name: string
   data: object
@@ -10,7 +10,7 @@ interface BufferedEvent {
   bytes: Buffer
 }
 
-/** An event as it goes over the wire. */
+/** An encoded event. */
 export const encoded = (id: string, { name, data }: NamedEvent): Buffer =>
   Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
@@ -20,17 +20,17 @@ export interface RingLimits {
   ageMs: number
 }
 
-/** The last events of one room, each encoded once for all who listen, so that a listener that was away can catch up. */
+/** The last events of a room, each encoded once for all listeners, so that reconnecting clients catch up. */
 export class Ring {
   readonly #boot: string
   readonly #limits: RingLimits
   #events: BufferedEvent[] = []
-  /** How many at the front of `#events` are gone already. */
+  /** Number of entries at the front of `#events` that have been dropped. */
   #droppedCount = 0
   #bytes = 0
   #seq = 0
 
-  /** `boot` tells this ring from any other, before and after. */
+  /** `boot` distinguishes this ring from earlier and later ones. */
   constructor(boot: string, limits: RingLimits) {
     this.#boot = boot
     this.#limits = limits
@@ -45,7 +45,7 @@ export class Ring {
     return this.#events.length - this.#droppedCount
   }
 
-  /** Numbers an event, keeps it, and gives it as it goes over the wire. */
+  /** Numbers, stores and encodes an event. */
   add(event: NamedEvent, nowMs: number): Buffer {
     this.#seq += 1
     const bytes = encoded(this.lastId, event)

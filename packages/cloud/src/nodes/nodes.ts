@@ -86,7 +86,7 @@ export class Nodes {
     })
   }
 
-  /** Everything that it had must have ended. Others may have it at once. */
+  /** Must be called after all work has ended, because other nodes may continue it at once. */
   async stop(): Promise<void> {
     this.#endDrain()
     this.#endReport()
@@ -94,7 +94,7 @@ export class Nodes {
     await this.#keeper.stop()
   }
 
-  /** Lets a node give all it has to others, one after another, or take its share again. False: there is no such node, or it does not answer. */
+  /** Starts or stops draining a node; false if there is no such node or it does not respond. */
   async drain(nodeId: string, isDraining: boolean): Promise<boolean> {
     if (nodeId === this.id) {
       this.#keeper.drain(isDraining)
@@ -118,7 +118,7 @@ export class Nodes {
     return 'ok' in reply ? fromBytes(reply.ok) : undefined
   }
 
-  /** All nodes, as the database had them last. */
+  /** All nodes, as of the last renewal. */
   list(): (NodeRow & { isSelf: boolean; leases: string[] })[] {
     const { nodes = [], leases = [] } = this.#keeper.picture ?? {}
     return nodes.map((node) => ({
@@ -137,13 +137,16 @@ export class Nodes {
     return this.#keeper.isAlive()
   }
 
-  /** Told when networks or work may have come or gone: these networks alone, or anything (null). The answer ends it. */
+  /**
+   * Calls back when these networks, or anything for null, may have changed owner. Returns the function that
+   * unsubscribes.
+   */
   onChange(listener: (netIds: readonly number[] | null) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Renewals come each second and mostly change nothing. */
+  /** Most renewals change nothing. */
   #changed(): void {
     const { nodes = [] } = this.#keeper.picture ?? {}
     const alive = nodes.flatMap(({ id, isAlive }) => (isAlive ? id : []))

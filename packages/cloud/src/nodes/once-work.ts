@@ -14,14 +14,17 @@ export interface OnceWorkOptions {
 interface Entry {
   task: OnceTask
   report: () => unknown
-  /** The epoch in which it runs; null while it does not. */
+  /** Epoch in which the work runs; null while it does not. */
   epoch: number | null
   turn: Promise<void>
-  /** It was begun, and not ended since. */
+  /** True between the start and the stop of the work. */
   isBegun: boolean
 }
 
-/** Work that runs on one node at a time, each under a lease of its own: it begins when this node gets that, and ends before it is given. */
+/**
+ * Work that runs on one node at a time, under one lease each. It starts when this node acquires the lease and stops
+ * before the lease is released.
+ */
 export class OnceWork {
   readonly #options: OnceWorkOptions
   readonly #entries = new Map<string, Entry>()
@@ -96,7 +99,7 @@ export class OnceWork {
       try {
         await act()
       } catch (error) {
-        this.#options.log.error({ err: error, work: name }, 'what one node does for all was not begun or ended')
+        this.#options.log.error({ err: error, work: name }, 'starting or stopping shared work failed')
       }
     }
     entry.turn = entry.turn.then(run)

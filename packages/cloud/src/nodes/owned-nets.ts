@@ -13,7 +13,9 @@ export interface OwnedNetsOptions {
   ownership: Pick<Ownership, 'fromMs'>
 }
 
-/** The networks that are this node's to ask, as the directory has them. One that goes to another node is gone here. */
+/**
+ * The networks of the directory that this node may poll. A network that moves to another node is reported as removed.
+ */
 export class OwnedNets {
   readonly #options: OwnedNetsOptions
   readonly #own = new Set<number>()

@@ -19,6 +19,6 @@ export const deleteDueOrgs = async ({ db, now, log }: Pick<OperationNeeds, 'db' 
       await deleteOrg(tx, id)
       return true
     })
-    if (isGone) log.info({ orgId: id, name }, 'an organization was deleted, a day after an owner asked for it')
+    if (isGone) log.info({ orgId: id, name }, 'organization deleted')
   }
 }

@@ -48,13 +48,13 @@ export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: Watc
     const open = count()
     if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - warnedAt < quietMs) return
     warnedAt = clock.now()
-    log.warn({ open: Math.min(open, filesMax), filesMax }, 'hardly any file or socket can be opened any more')
+    log.warn({ open: Math.min(open, filesMax), filesMax }, 'almost no file descriptors are left')
   }
   return new Periodic({
     name: 'open files',
     clock,
     everyMs: checkMs,
     work: check,
-    onError: (error) => log.warn({ err: error }, 'the open files were not counted'),
+    onError: (error) => log.warn({ err: error }, 'counting open files failed'),
   })
 }

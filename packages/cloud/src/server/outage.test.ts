@@ -73,7 +73,7 @@ test('a change in a database that is read-only is refused with the reason, and l
   })
   assert.deepEqual([status, headers.get('retry-after')], [503, '10'])
   assert.deepEqual(body, { errorCode: 'Unavailable', errorMessage: 'The database is read-only; try again later.' })
-  assert.deepEqual(logged, ['requests cannot be answered: the database cannot be used'])
+  assert.deepEqual(logged, ['requests fail: database unavailable'])
 })
 
 describe('health endpoints during an outage', () => {

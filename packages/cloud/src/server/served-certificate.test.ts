@@ -98,7 +98,7 @@ describe('https by ourselves', () => {
     }
     await serve()
     assert.equal((await ask()).shown, fingerprint(fourth.cert))
-    assert.deepEqual(logged.splice(0), Array(3).fill('the certificate was replaced'))
+    assert.deepEqual(logged.splice(0), Array(3).fill('certificate replaced'))
     await serve()
     assert.deepEqual(logged, [])
   })
@@ -117,7 +117,7 @@ describe('https by ourselves', () => {
       await serve()
       assert.deepEqual(await ask(), { status: 200, shown: before })
     }
-    const complaint = 'the old certificate is kept: the new one cannot be used'
+    const complaint = 'new certificate is invalid: keeping the previous one'
     assert.deepEqual(logged.splice(0), Array(3).fill(complaint))
     const good = made()
     write(good)

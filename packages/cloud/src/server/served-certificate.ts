@@ -54,7 +54,7 @@ export class ServedCertificate {
       clock,
       everyMs: checkMs,
       work: () => this.reload(serve),
-      onError: (error) => log.error({ err: error, ...files }, 'the files of the certificate were not checked'),
+      onError: (error) => log.error({ err: error, ...files }, 'checking the certificate files failed'),
     })
     this.#checks.start()
   }
@@ -71,11 +71,11 @@ export class ServedCertificate {
       this.#problem = ''
       if (cert === before?.cert && key === before.key) return
       serve({ cert, key })
-      log.info({ file: files.cert, validTo: new X509Certificate(cert).validTo }, 'the certificate was replaced')
+      log.info({ file: files.cert, validTo: new X509Certificate(cert).validTo }, 'certificate replaced')
     } catch (error) {
       const problem = String(error)
       if (problem !== this.#problem)
-        log.error({ err: error, ...files }, 'the old certificate is kept: the new one cannot be used')
+        log.error({ err: error, ...files }, 'new certificate is invalid: keeping the previous one')
       this.#problem = problem
     }
   }

@@ -110,6 +110,6 @@ export const createApi = (
 const outage = (error: unknown, log: Log): Refusal | null => {
   const why = unavailability(error)
   if (why === null) return null
-  log.error({ err: error }, 'requests cannot be answered: the database cannot be used')
+  log.error({ err: error }, 'requests fail: database unavailable')
   return unavailable(why)
 }

@@ -114,7 +114,7 @@ test('a later start needs no setup, nor the key of secrets; a port in use is an 
   const again = await startCloud(settings, log)
   assert.equal(again.setupCode, null)
   assert.equal(again.callBack, null)
-  assert.match(lines.join(''), /secrets cannot be opened, .*put the key file[^\n]*\n[^]*gateways cannot call in/)
+  assert.match(lines.join(''), /secrets cannot be opened, .*put the key file[^\n]*\n[^]*gateways cannot connect/)
   assert.equal(existsSync(key), false)
   const { port } = new URL(again.url)
   const other = mkdtempSync(join(tmpdir(), 'busbar-app-'))

@@ -130,7 +130,7 @@ export class Monitoring {
         )
       },
     })
-    const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
+    const onError = (error: unknown): void => log.error({ err: error }, 'compaction of readings failed')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
     this.compactor = new Compactor({
       sql: db.reading.sql,
@@ -323,7 +323,7 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
   const { callback: endpoint, 'callback-tls': mode } = settings
   if (endpoint === 'off') return null
   if (installationKey === null) {
-    log.error({}, 'gateways cannot call in: the key by which they know this installation cannot be opened')
+    log.error({}, 'gateways cannot connect: the installation key cannot be decrypted')
     return null
   }
   const tls = mode === 'off' ? { mode } : { mode, certificate: gatewayCertificate(settings, now()) }

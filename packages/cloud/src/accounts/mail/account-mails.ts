@@ -145,7 +145,7 @@ export class AccountMails {
     if (smtp === null) return
     const release = this.#leases.hold(row)
     const outcome = await this.#attempt(smtp, row, code, orgName).finally(release)
-    if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'a mail about an account was not sent')
+    if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'account mail not sent')
     const waitMs = 'err' in outcome && !outcome.isFinal ? tryInMs(attempts) : null
     if (waitMs === null) await deleteMail(db.sql, id)
     else await postponeMail(db.sql, id, new Date(now().getTime() + waitMs))
@@ -166,6 +166,6 @@ export class AccountMails {
   }
 
   #logFailure(error: unknown): void {
-    this.#options.log.error({ err: error }, 'mails about accounts were not sent')
+    this.#options.log.error({ err: error }, 'sending account mails failed')
   }
 }

@@ -63,10 +63,7 @@ test('encrypts plain-text secrets of older versions at the start and leaves none
       assert.equal(dumped.includes(form), false, form)
   }
   assert.equal(statSync(path).mode & 0o777, 0o600)
-  assert.match(
-    told.join('\n'),
-    /info: a key for secrets is made.*\ninfo: secrets that were stored in plain are sealed now.*"count":4/,
-  )
+  assert.match(told.join('\n'), /info: encryption key created.*\ninfo: plain-text secrets encrypted.*"count":4/)
   assert.deepEqual(openPasswords(secrets, netPlace(1, 1), await sealedOf(sql, 1)), ['correct horse', 'zażółć'])
   assert.deepEqual(await installationKey(db, secrets, () => assert.fail()), privateKey)
   // A second start finds nothing to do.

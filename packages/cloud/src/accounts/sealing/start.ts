@@ -40,8 +40,7 @@ export const startSecrets = async (db: Database, path: string, log: SecretsLog):
   const secrets = new Secrets(file)
   const hasKey = id === null || secrets.has(id)
   const count = hasKey ? await sealPlain(db, secrets) : 0
-  if (count > 0)
-    log.info({ count, path }, 'secrets that were stored in plain are sealed now; keep a copy of the key apart')
+  if (count > 0) log.info({ count, path }, 'plain-text secrets encrypted; keep a separate copy of the key')
   warnOfReaders(path, log)
   logLocked(await listSecrets(db, secrets), { secrets, hasKey, path, log })
   return secrets
@@ -62,7 +61,7 @@ const logLocked = (
     locked.filter(({ keyId }) => !secrets.has(keyId)),
   ]
   if (damaged.length > 0) {
-    log.error(logFields(damaged), 'secrets were changed or moved in the database and do not open: enter them again')
+    log.error(logFields(damaged), 'secrets were modified or moved in the database: enter them again')
   }
   if (hasKey && withoutKey.length === 0) return
   log.error(
@@ -77,10 +76,10 @@ const makeWhereMissing = (file: KeyFile, log: SecretsLog): void => {
   if ('ok' in read) return
   if (!read.isMissing) throw new SecretsProblem(`The key file ${file.path} ${read.err}.`)
   file.make()
-  log.info({ path: file.path }, 'a key for secrets is made; keep a copy of it apart from the database and its backups')
+  log.info({ path: file.path }, 'encryption key created; keep a copy apart from the database and its backups')
 }
 
 const warnOfReaders = (path: string, log: SecretsLog): void => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
-  if ((mode & 0o077) !== 0) log.warn({ path, mode: (mode & 0o777).toString(8) }, 'others can read the key of secrets')
+  if ((mode & 0o077) !== 0) log.warn({ path, mode: (mode & 0o777).toString(8) }, 'key file is readable by other users')
 }

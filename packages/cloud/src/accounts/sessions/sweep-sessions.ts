@@ -30,6 +30,6 @@ export const sweepExpired = (
       ...others,
     ],
     run: (sweep) => sweep(),
-    onError: (error) => log.error({ err: error }, 'what has ended was not swept'),
+    onError: (error) => log.error({ err: error }, 'deleting expired rows failed'),
   })
 }

@@ -7,7 +7,7 @@ export interface LeaseStore {
   renew(isDraining: boolean): Promise<LeaseRenewal>
   take(seen: readonly LeaseState[]): Promise<TakenLease[]>
   give(leases: readonly Pick<LeaseState, 'name' | 'epoch'>[]): Promise<void>
-  /** Gives all, and leaves. */
+  /** Releases all leases and unregisters the node. */
   leave(): Promise<void>
   /** Cancels pending statements, which may hang. */
   reset(): void
@@ -32,7 +32,7 @@ export interface HeldLease {
   readonly freeSinceMs: number
 }
 
-/** An answer that takes longer will not come: it is asked again, while there is time. */
+/** A renewal that takes longer is cancelled and repeated while there is time. */
 const answerMs = 2000
 
 /**
@@ -62,7 +62,7 @@ export class LeaseKeeper {
     this.#options = options
   }
 
-  /** The first renewal has gone through when it resolves. */
+  /** Resolves after the first renewal. */
   async start(): Promise<void> {
     this.#isRunning = true
     await this.#renew()
@@ -103,7 +103,7 @@ export class LeaseKeeper {
     return this.#isRunning && this.#own.isHeld(this.#options.clock.now())
   }
 
-  /** The lease, as long as it is ours by our own clock. */
+  /** Returns the lease while it is valid by the local clock. */
   lease(name: string): HeldLease | undefined {
     return this.isAlive() ? this.#leases.get(name) : undefined
   }
@@ -135,7 +135,7 @@ export class LeaseKeeper {
       if (late.length > 0) await this.#answered(store.give(late))
       else if (give !== null) await this.#give(give)
     } catch (error) {
-      log.error({ err: error }, 'the leases of this node were not renewed')
+      log.error({ err: error }, 'lease renewal failed')
     }
   }
 
@@ -167,14 +167,14 @@ export class LeaseKeeper {
     this.#picture = renewed
     this.#databaseAheadMs = renewed.nowMs - clock.now()
     if (renewed.renewals === 0 && !this.#isFirst) {
-      // It was taken for gone, and forgotten: what is still in its name is free.
+      // Other nodes considered this node dead, so its leases are free.
       this.#leases.clear()
       for (const lease of renewed.leases) if (lease.nodeId === id) this.#drop(lease)
       this.#notify()
       return null
     }
     this.#isFirst = false
-    // The next one shows what others did while it was away.
+    // The next renewal shows what other nodes did in the meantime.
     if (renewed.wasOver) return this.#renew()
     this.#compare(renewed.leases)
     this.#own.renewed(sentMs, clock.now())
@@ -192,7 +192,7 @@ export class LeaseKeeper {
       if (lease?.nodeId !== id || lease.epoch !== epoch) this.#leases.delete(name)
     }
     for (const { name, nodeId, epoch } of leases) {
-      // Taken, though the answer was lost: since when it was free is not known.
+      // The lease was acquired but the reply was lost, so the time since which it was free is unknown.
       if (nodeId === id && !this.#leases.has(name) && this.#givenEpochs.get(name) !== epoch)
         this.#leases.set(name, { name, epoch, freeSinceMs: clock.now() })
     }
@@ -215,9 +215,8 @@ export class LeaseKeeper {
 
   #notify(): void {
     const isHeld = this.isAlive()
-    if (this.#wasHeld && !isHeld)
-      this.#options.log.error({}, 'this node could not renew its leases and has stopped asking')
-    if (!this.#wasHeld && isHeld) this.#options.log.info({}, 'this node has its leases')
+    if (this.#wasHeld && !isHeld) this.#options.log.error({}, 'leases expired: polling stopped')
+    if (!this.#wasHeld && isHeld) this.#options.log.info({}, 'leases acquired')
     this.#wasHeld = isHeld
     this.#options.onChange()
   }

@@ -9,13 +9,13 @@ const marginMs = 500
 /** Renewals that follow each other this closely are one series. */
 const seriesMs = 3 * renewMs
 
-/** How long a node may act, by its own clock alone. */
+/** How long a node may act, by its local clock. */
 export class OwnTime {
   #tillMs = -Infinity
   #renewedMs = -Infinity
   #steadySinceMs = Infinity
 
-  /** The database has taken a renewal that left at `sentMs`: its lease can only have begun later. */
+  /** Records a successful renewal that was sent at `sentMs`; its lease started later. */
   renewed(sentMs: number, nowMs: number): void {
     if (nowMs - this.#renewedMs > seriesMs) this.#steadySinceMs = nowMs
     this.#renewedMs = nowMs
@@ -42,9 +42,9 @@ export class OwnTime {
 export interface NodeState {
   id: string
   isAlive: boolean
-  /** It gives all it has, and takes nothing. */
+  /** A draining node releases all its leases and acquires none. */
   isDraining: boolean
-  /** The work for all that it was set up for. */
+  /** Work for all nodes that this one is configured for. */
   works: readonly string[]
 }
 
@@ -55,13 +55,13 @@ export interface LeaseState {
   epoch: number
 }
 
-/** All nodes and leases, as the database had them at one moment. */
+/** All nodes and leases at one moment. */
 export interface LeaseSnapshot {
   nodes: readonly NodeState[]
   leases: readonly LeaseState[]
 }
 
-/** Parts of the networks; other leases are for work that one node does for all. */
+/** Buckets of networks; other leases are for work that one node does for all. */
 export const isBucket = (lease: string): boolean => lease.startsWith('nets ')
 
 /** Next moves of a node: leases to acquire and at most one to release. */
@@ -71,8 +71,8 @@ export interface LeaseMoves {
 }
 
 /**
- * Spreads parts of the networks evenly: each node takes what is free up to its share, and gives what is above it. Work goes to one node of those
- * that were set up for it, on which all agree. One lease is given at a time. What a dead node had is free for who is steady.
+ * Spreads the buckets evenly: each node acquires free ones up to its share and releases the excess, one at a time. Work
+ * goes to one capable node, which all nodes determine equally. Leases of a dead node are free for steady nodes.
  */
 export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isSteady: boolean }): LeaseMoves => {
   const alive = new Set(nodes.flatMap(({ id, isAlive }) => (isAlive ? id : [])))
@@ -87,7 +87,7 @@ export const movesOf = ({ nodes, leases }: LeaseSnapshot, own: { id: string; isS
   const share = Math.ceil(allBuckets.length / activeNodes.length)
   const ownBuckets = ownLeases.filter(({ name }) => isBucket(name))
   const free = allBuckets.filter(isFree)
-  // Nodes that look at the same moment begin at different places.
+  // Nodes that choose at the same moment start at different positions.
   const rank = activeNodes
     .map(({ id }) => id)
     .toSorted()

@@ -23,18 +23,18 @@ export interface NodeRow extends NodeState {
 export interface LeaseRenewal {
   /** Time of the database, in milliseconds since 1970. */
   nowMs: number
-  /** How often the node did so before. */
+  /** Number of earlier renewals. */
   renewals: number
-  /** Its time was over by then: others may have taken what it had, and this picture may not show it yet. */
+  /** The node had expired: others may have acquired its leases, which this result may not show yet. */
   wasOver: boolean
   nodes: NodeRow[]
   leases: LeaseState[]
 }
 
-/** A node that was silent for so long is forgotten. */
+/** A node is deleted after this time without renewal. */
 const forgetMinutes = 60
 
-/** Moves the end of all that a node has, and shows what others have: one statement. */
+/** Extends all leases of a node and returns those of others, in one statement. */
 export const renew = async (
   sql: Queries,
   { id, name, version, startedOn }: OwnNode,
@@ -72,7 +72,7 @@ export const addLeases = async (sql: Queries, names: readonly string[]): Promise
 export interface TakenLease {
   name: string
   epoch: number
-  /** For so long it was free. */
+  /** Time for which the lease was free. */
   freeForMs: number
 }
 
@@ -100,7 +100,7 @@ export const takeLeases = (sql: Queries, nodeId: string, seen: readonly LeaseSta
   returning l.name, l.epoch,
     extract(epoch from clock_timestamp() - greatest(l.free_on, clock_timestamp() - '1 day'::interval))::float8 * 1000 as "freeForMs"`
 
-/** From now on they are free, unless they were taken again since. */
+/** Releases leases, unless they were acquired again since. */
 export const giveLeases = async (
   sql: Queries,
   nodeId: string,
@@ -112,7 +112,7 @@ export const giveLeases = async (
     where l.name = u.name and l.epoch = u.epoch and l.node_id = ${nodeId}`
 }
 
-/** Its connections are gone, and so is all that it had. */
+/** Deletes the node with its connections and leases. */
 export const removeNode = async (sql: Queries, nodeId: string): Promise<void> => {
   await sql`
     with given as (

@@ -22,7 +22,7 @@ const closePatienceMs = 1000
 /** Statements that are cancelled here must end in the database, too. */
 const patience = '-c lock_timeout=1500 -c statement_timeout=1900'
 
-/** Leases in the database, over a connection of their own: they do not wait behind anything else. */
+/** Leases in the database, over a separate connection, so that renewals never queue. */
 export class SqlLeaseStore implements LeaseStore {
   readonly #options: SqlLeaseStoreOptions
   #session: Sql

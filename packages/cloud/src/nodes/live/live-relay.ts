@@ -8,14 +8,17 @@ import type { LiveHub } from '../../live/live-hub.ts'
 import type { Messages } from '../messages/messages.ts'
 import { Relay } from './relay.ts'
 
-/** The node that says something of an organization, and how much it has said of it so far, whether others wanted to hear it or not. */
+/** The sending node and the number of its messages about the organization so far, sent or not. */
 const nodeSequence = z.object({ node: z.string(), no: z.number() })
 type NodeSequence = z.infer<typeof nodeSequence>
 
 /** Above this number all entries are dropped; the worst effect is a query of the database. */
 const rememberedMax = 100_000
 
-/** Notices what other nodes stored and this one did not hear of: no message is sent twice, and a node may be killed before it has told what it stored. */
+/**
+ * Detects readings that other nodes stored without a message to this one: messages are not repeated, and a node may be
+ * killed between both.
+ */
 class GapDetector {
   readonly #numbers = new Map<string, number>()
   readonly #senders = new Map<number, string>()
@@ -50,7 +53,7 @@ const pollMessage = z.object({
   errors: z.union([z.string(), pairs]).nullable(),
 })
 
-/** A poll as other nodes hear of it. */
+/** A poll in a message. */
 const encodePoll = ({ orgId, deviceId, readOn, params, values, texts, errors }: Poll) => ({
   orgId,
   deviceId,
@@ -82,7 +85,7 @@ export interface LiveRelayOptions {
   /** Organizations whose computed devices may need polls of other nodes. */
   computedOrgs: () => Iterable<number>
   onPoll: (poll: Poll) => void
-  /** Rooms of networks whose exchanges people look at. */
+  /** Rooms of networks whose exchanges are being viewed. */
   exchanges: EventRooms<ExchangeEvent>
 }
 
@@ -104,13 +107,13 @@ const exchangeEvent = z.custom<ExchangeEvent>(
   (message) => typeof message === 'object' && message !== null && 'name' in message && 'data' in message,
 )
 
-/** Readings, connections and exchanges that listeners of one node want and another has. Alerts come by the database. */
+/** Relays readings, connections and exchanges to nodes with listeners. Alerts arrive through the database. */
 export class LiveRelay {
   readonly #options: LiveRelayOptions
   readonly #live: Relay
   readonly #exchanges: Relay
   readonly #inOrder = new GapDetector()
-  /** How much was said here of each organization. */
+  /** Number of messages by organization. */
   readonly #sequences = new Map<number, number>()
   #endBack: () => void = () => {}
 

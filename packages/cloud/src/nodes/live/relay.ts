@@ -10,7 +10,7 @@ export interface RelayOptions {
   clock: Clock
   /** Rooms with listeners here. */
   activeRooms: () => Iterable<number>
-  /** Something was said elsewhere in a room that is wanted here. */
+  /** Called when another node publishes in a room with listeners here. */
   onMessage: (room: number, message: unknown) => void
 }
 
@@ -42,7 +42,7 @@ export class Relay {
       if (!message.success || message.data.node === id) return
       const isNew = !this.#wants.has(message.data.node)
       this.#wants.set(message.data.node, { rooms: new Set(message.data.rooms), announcedMs: this.#options.clock.now() })
-      // It does not know yet what is wanted here.
+      // A new node does not know the rooms of this one yet.
       if (isNew) this.changed()
     })
     this.changed()
@@ -71,7 +71,7 @@ export class Relay {
     messages.publish(`${name}.${room}`, toBytes(message))
   }
 
-  /** Others are listened to here now. */
+  /** Called when the set of rooms with listeners changes. */
   changed(): void {
     const { id, name, messages, clock, activeRooms, onMessage } = this.#options
     this.#cancel()

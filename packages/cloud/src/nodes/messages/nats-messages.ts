@@ -15,16 +15,16 @@ export interface NatsOptions extends NatsServers {
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
 }
 
-/** Why there are no messages between nodes, in words for who started the service. */
+/** The NATS server cannot be used; the message explains why to the operator. */
 class NatsProblem extends Error {}
 
 const connectMs = 5000
 const retryMs = 500
-/** A server that does not answer two of these is away. */
+/** A server that misses two pings counts as disconnected. */
 const pingMs = 2000
 const pingsMax = 2
 
-/** Messages by way of a NATS server. While that is away nothing is sent, and nothing is kept to be sent later. */
+/** Messages through a NATS server. While it is disconnected, nothing is sent or buffered. */
 export class NatsMessages implements Messages {
   readonly #connection: NatsConnection
   readonly #root: string
@@ -119,7 +119,7 @@ export class NatsMessages implements Messages {
       const bytes = await answer(message.data)
       if (bytes !== null && this.#isConnected) message.respond(bytes)
     } catch (error) {
-      this.#log.error({ err: error, subject: message.subject }, 'a request of another node was not answered')
+      this.#log.error({ err: error, subject: message.subject }, 'request of another node failed')
     }
   }
 
@@ -127,11 +127,11 @@ export class NatsMessages implements Messages {
     for await (const { type } of this.#connection.status()) {
       if (type === 'disconnect') {
         this.#isConnected = false
-        this.#log.error({}, 'the messages between nodes are cut off')
+        this.#log.error({}, 'connection to NATS lost')
       }
       if (type === 'reconnect') {
         this.#isConnected = true
-        this.#log.info({}, 'the messages between nodes go again')
+        this.#log.info({}, 'connection to NATS restored')
         for (const listener of this.#listeners) listener()
       }
     }

@@ -13,7 +13,7 @@ export interface NatsServers {
 const defaultPort = 4222
 const shown = 'nats://TOKEN@HOST:4222, or tls: and several with commas between them'
 
-/** Reads `nats://TOKEN@HOST:4222,HOST2:4222`: what opens the first opens all. */
+/** Parses `nats://TOKEN@HOST:4222,HOST2:4222`; the credentials apply to all servers. */
 export const parseNats = (text: string): { ok: NatsServers } | { err: string } => {
   const urls = text.split(',').map((one) => URL.parse(one.includes('://') ? one : `nats://${one}`))
   const [first] = urls
@@ -47,7 +47,10 @@ const isServer = ({ protocol, hostname, pathname, search }: URL): boolean =>
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
-/** Why messages between nodes may not go there so; null: they may. Who reaches that server could switch devices. */
+/**
+ * Returns why these servers are too insecure; null if they are acceptable. Access to the server means control of
+ * devices.
+ */
 export const natsProblem = (
   { token, user, isLoopback: isLocal }: NatsServers,
   { hasDatabase, hasCertificate }: { hasDatabase: boolean; hasCertificate: boolean },

@@ -73,7 +73,7 @@ export class DiskWatch {
       clock,
       everyMs: sampleMs,
       work: () => this.sample(),
-      onError: (error) => log.error({ err: error }, 'how full the disk is was not written down'),
+      onError: (error) => log.error({ err: error }, 'recording disk usage failed'),
     })
   }
 

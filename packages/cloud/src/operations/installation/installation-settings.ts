@@ -135,9 +135,7 @@ export class InstallationSettings {
   watch(): Promise<() => Promise<void>> {
     const { db, log } = this.#options
     const reload = (): void =>
-      void this.#reload().catch((error: unknown) =>
-        log.error({ err: error }, 'settings that were stored do not act here'),
-      )
+      void this.#reload().catch((error: unknown) => log.error({ err: error }, 'applying stored settings failed'))
     return db.sql.listen(channel, reload, reload)
   }
 

@@ -262,7 +262,7 @@ export class Admission {
       return
     }
     const details = { reason, cost: this.#runningCost, waiting: this.#waiting }
-    this.#log.warn(details, 'overloaded: more is asked for than can be read, and some are refused')
+    this.#log.warn(details, 'overloaded: refusing some expensive requests')
     const cancel = this.#clock.after(calmMs, () => this.#lookForCalm())
     this.#overload = { sinceMs: now, lastMs: now, refused: 1, cancel }
   }
