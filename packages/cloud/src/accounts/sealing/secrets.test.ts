@@ -103,7 +103,7 @@ test('a value that was moved to another row is not opened there', async () => {
   )
   told.length = 0
   await start()
-  assert.match(told.join('\n'), /^error: secrets were changed or moved in the database.*network 3 \(Pump\)[^\n]*$/)
+  assert.match(told.join('\n'), /^error: secrets were modified or moved in the database.*network 3 \(Pump\)[^\n]*$/)
 })
 
 test('without its key the service starts, names what it cannot open, and changes nothing of it', async () => {
