@@ -57,7 +57,7 @@ export const tileIds = async (sql: Queries, orgId: number, dashboardId: number):
   return rows.map(({ id }) => id)
 }
 
-/** What is shown of the parameters on a dashboard, in their order. */
+/** Facts on the parameters of a dashboard, in their order. */
 export const widgetFacts = (sql: Queries, orgId: number, which: DashboardRef) => sql<NamedFacts[]>`
   select p.id, p.org_id as "orgId", p.device_id as "deviceId", p.value_type as "valueType", p.precision,
          p.unit_name as "unitName", p.enum, p.name, p.label, p.is_programmable as "isProgrammable",

@@ -35,7 +35,7 @@ test('dashboards', async (t) => {
   }
   const order = async () => ((await get()) as { widgets: { id: number }[] }).widgets.map(({ id }) => id)
 
-  await t.test('the default one is there before anybody made it', async () => {
+  await t.test('the default dashboard exists before it is created', async () => {
     assert.deepEqual(await get(), { settings: { columns: 4, refreshSec: 30 }, widgets: [] })
     assert.deepEqual((await call('viewer', 'GET', `${path}/light/`)).body, [])
     assert.deepEqual((await call('viewer', 'GET', `/org/${orgId}/dashboards/`)).body, [])
@@ -159,7 +159,7 @@ test('dashboards', async (t) => {
     await sql`delete from dashboard where org_id = ${orgId} and not is_default`
   })
 
-  await t.test('nobody reaches those of another organization', async () => {
+  await t.test('dashboards of another organization are not accessible', async () => {
     const made = await call('stranger', 'POST', `/org/${otherOrgId}/dashboards/create/`, { name: 'Theirs' })
     const { id } = made.body as { id: number }
     for (const [method, word, body] of [

@@ -30,7 +30,7 @@ for (const [columns, turn, column, row, width] of [
     assert.deepEqual(tilePlace(turn, columns), { column, row, width, height: 4 }))
 }
 
-test('tiles are changed as the contract says; a grid that nobody arranged is filled anew', () => {
+test('tiles change as the contract says; an unarranged grid is laid out again', () => {
   const before = tiles([1, 2, 3])
   const after = retiled(before, { columns: 4, paramIds: [1, 2, 3] }, { columns: 2, paramIds: [3, 1, 9] })
   assert.deepEqual(shown(after), [3, 1, 9])
@@ -40,7 +40,7 @@ test('tiles are changed as the contract says; a grid that nobody arranged is fil
   assert.deepEqual([shown(swept), isTiled(swept, 4)], [[1, 3], true])
 })
 
-test('on a grid that somebody arranged, what stays keeps its place', () => {
+test('on an arranged grid, remaining widgets keep their position', () => {
   const before = [...tiles([1, 2, 3]), note('note', 5, 9)]
   const places = new Map(before.map(({ id, place }) => [id, place]))
   const after = retiled(before, { columns: 4, paramIds: [1, 2] }, { columns: 2, paramIds: [2, 7] })

@@ -5,7 +5,7 @@ const tileHeight = 4
 const tileWidthMin = 2
 const tileWidth = (columns: number): number => Math.max(tileWidthMin, Math.floor(gridColumns / columns))
 
-/** Where tiles stand that fill rows one after another. */
+/** Area of a tile when tiles fill one row after another. */
 export const tilePlace = (turn: number, columns: number): GridArea => {
   const width = tileWidth(columns)
   const inRow = Math.floor(gridColumns / width)
@@ -20,7 +20,7 @@ export const tilePlace = (turn: number, columns: number): GridArea => {
 const isSame = (a: GridArea, b: GridArea): boolean =>
   a.column === b.column && a.row === b.row && a.width === b.width && a.height === b.height
 
-/** Whether it was never arranged: tiles of values alone, each where its turn puts it. */
+/** Returns whether the grid was never arranged: it has only value tiles, each in its default area. */
 export const isTiled = (widgets: readonly Widget[], columns: number): boolean =>
   widgets.every(({ kind, place }, turn) => kind === 'number' && isSame(place, tilePlace(turn, columns)))
 

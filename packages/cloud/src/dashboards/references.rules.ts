@@ -1,6 +1,6 @@
 import type { Widget } from './widgets.contract.ts'
 
-/** What a widget names, by the fields that hold it. */
+/** Fields of a widget that contain references. */
 const idFields = ['paramId', 'deviceId', 'netId', 'visId'] as const
 type IdField = (typeof idFields)[number]
 export type NewId = (field: IdField, id: number, where: string) => number
@@ -27,9 +27,9 @@ export interface WidgetReferences {
   deviceIds: number[]
   netIds: number[]
   visIds: number[]
-  /** Of parameters of the device that is looked at. */
+  /** Keys of parameters of the selected device. */
   keys: string[]
-  /** Whether anything is of the device that is looked at. */
+  /** True if any reference is to the selected device. */
   isOfDevice: boolean
 }
 

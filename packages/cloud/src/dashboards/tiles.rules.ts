@@ -1,7 +1,7 @@
 import { freePlace, isTiled, tilePlace } from './grid.rules.ts'
 import type { Widget } from './widgets.contract.ts'
 
-/** What clients of the contract know of a dashboard: parameters in an order, and how many stand side by side. */
+/** Simple view of a dashboard: ordered parameters and the number of columns. */
 export interface TileLayout {
   columns: number
   paramIds: readonly number[]

@@ -9,7 +9,7 @@ const gridRowsMax = 2000
 export const widgetsMax = 200
 const textCharsMax = 5000
 
-/** A parameter: itself, or the one of the device that is looked at. */
+/** A parameter, given directly or as one of the selected device. */
 const value = z.union([
   z.strictObject({ paramId: idOf.param }),
   z.strictObject({

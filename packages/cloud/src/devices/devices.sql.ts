@@ -6,7 +6,7 @@ import type { Texts } from './params/names.rules.ts'
 import type { ParamFields } from './params/params.contract.ts'
 
 const settings = columns('device', ['name', 'description', 'slug', 'modbusUnitId', ...busSettingKeys])
-/** What users set of a device. */
+/** Settings that users edit. */
 export type DeviceSettings = RowOf<typeof settings>
 
 const shown = columns('device', [
@@ -37,7 +37,7 @@ interface DeviceKey {
 
 const busSettings = columns('device', busSettingKeys)
 
-/** One device as the JSON of the answer. */
+/** Returns a device as JSON text. */
 export const writtenDevice = batchLoader(
   ({ deviceId }: DeviceKey) => String(deviceId),
   async (sql, keys) => {

@@ -53,7 +53,7 @@ test('devices', async (t) => {
     return `${status} ${(body as { errorMessage: string }).errorMessage}`
   }
 
-  await t.test('with parameters of its own', async () => {
+  await t.test('creates a device with parameters of its own', async () => {
     const [id] = await make({
       name: ' Main meter ',
       modbusUnitId: 7,
@@ -95,35 +95,38 @@ test('devices', async (t) => {
     )
   })
 
-  await t.test('from a template, shipped or own; never from somebody else\u2019s', async () => {
-    const own = await newTemplate(orgId, 'own', [energy])
-    const shipped = await newTemplate(0, 'shipped', [voltage])
-    const foreign = await newTemplate(otherOrgId, 'foreign', [voltage])
-    const ids = await make(
-      { name: 'A', modbusUnitId: 1, templateId: own, params: [voltage] },
-      { name: 'A', modbusUnitId: 2, templateId: shipped, readGroupSize: 5, slug: 'a' },
-    )
-    const [first, second] = await Promise.all(
-      ids.map((id) => get(`/device/${id}/`) as Promise<Record<string, unknown>>),
-    )
-    assert.ok(first && second)
-    assert.deepEqual([first['slug'], second['slug']], ['a-2', 'a'])
-    assert.deepEqual([first['initializedFromTemplate'], second['initializedFromTemplate']], [own, shipped])
-    assert.deepEqual([first['readGroupSize'], second['readGroupSize'], first['writeFunction']], [30, 5, 'always-16'])
-    assert.equal(((await get(`/device/${ids[0]}/params/`)) as unknown[]).length, 2)
-    assert.match(
-      await message([
-        { name: 'B', modbusUnitId: 1 },
-        { name: 'B', modbusUnitId: 1, templateId: foreign },
-      ]),
-      /^404/,
-    )
-    assert.match(await message([{ name: 'B', modbusUnitId: 1, templateId: 999_999 }]), /^404/)
-    await sql`delete from template where id = ${own}`
-    assert.equal('initializedFromTemplate' in ((await get(`/device/${ids[0]}/`)) as object), false)
-  })
+  await t.test(
+    'creates a device from a shipped or own template, but not from one of another organization',
+    async () => {
+      const own = await newTemplate(orgId, 'own', [energy])
+      const shipped = await newTemplate(0, 'shipped', [voltage])
+      const foreign = await newTemplate(otherOrgId, 'foreign', [voltage])
+      const ids = await make(
+        { name: 'A', modbusUnitId: 1, templateId: own, params: [voltage] },
+        { name: 'A', modbusUnitId: 2, templateId: shipped, readGroupSize: 5, slug: 'a' },
+      )
+      const [first, second] = await Promise.all(
+        ids.map((id) => get(`/device/${id}/`) as Promise<Record<string, unknown>>),
+      )
+      assert.ok(first && second)
+      assert.deepEqual([first['slug'], second['slug']], ['a-2', 'a'])
+      assert.deepEqual([first['initializedFromTemplate'], second['initializedFromTemplate']], [own, shipped])
+      assert.deepEqual([first['readGroupSize'], second['readGroupSize'], first['writeFunction']], [30, 5, 'always-16'])
+      assert.equal(((await get(`/device/${ids[0]}/params/`)) as unknown[]).length, 2)
+      assert.match(
+        await message([
+          { name: 'B', modbusUnitId: 1 },
+          { name: 'B', modbusUnitId: 1, templateId: foreign },
+        ]),
+        /^404/,
+      )
+      assert.match(await message([{ name: 'B', modbusUnitId: 1, templateId: 999_999 }]), /^404/)
+      await sql`delete from template where id = ${own}`
+      assert.equal('initializedFromTemplate' in ((await get(`/device/${ids[0]}/`)) as object), false)
+    },
+  )
 
-  await t.test('what is wrong names its place, and nothing is stored', async () => {
+  await t.test('an error names its field, and nothing is stored', async () => {
     const [before] = await sql`select count(*) from device`
     const unit = { name: 'New', modbusUnitId: 1 }
     for (const [devices, expected] of [
@@ -185,7 +188,7 @@ test('devices', async (t) => {
     assert.match(JSON.stringify(tooMany.body), /at most 2000/)
   })
 
-  await t.test('one is changed; what is not given stays', async () => {
+  await t.test('changes the given fields and keeps the others', async () => {
     const [id] = await make({ name: 'Changing', modbusUnitId: 3, updatePeriodSec: 5 })
     const change = (body: object) => call('manager', 'POST', `/device/${id}/change/`, body)
     assert.deepEqual((await change({ name: 'Changed', slug: 'changed', modbusUnitId: 0 })).body, {})

@@ -10,7 +10,7 @@ import { netOf, startMs, testField } from './testing/test-field.ts'
 
 const host = '127.0.0.1'
 
-/** A gateway with memory for every unit, which writes down what it is asked. */
+/** A gateway with memory for every unit, which logs its requests. */
 const serveMemory = async (
   t: TestContext,
   { envelope = 'tcp', isSilent = () => false }: { envelope?: EnvelopeName; isSilent?: (unit: number) => boolean } = {},
@@ -82,7 +82,7 @@ describe('a network that changes', () => {
     assert.equal((await nextEvent()).isConnected, true)
   })
 
-  test('removed: it is nobody\u2019s any more, and nothing is left in the clock', async (t) => {
+  test('a removed network has no owner and no timer left', async (t) => {
     const { at } = await serveMemory(t)
     const { clock, field, nextEvent } = setUp(t, netOf(at), netOf({ id: 8, ip: host, port: 1 }))
     await nextEvent()
@@ -95,7 +95,7 @@ describe('a network that changes', () => {
     assert.equal(clock.pending, 0)
   })
 
-  test('stopped while it dials: nobody is connected', async (t) => {
+  test('stopping while connecting leaves no connection', async (t) => {
     const { server, at } = await serveMemory(t)
     const { field, events } = setUp(t, netOf(at))
     field.stop()
@@ -173,7 +173,7 @@ test('an address that may not be dialled: said so, and not dialled', async (t) =
   assert.equal(server.connections, 0)
 })
 
-test('a network that can be reached in no way says so', (t) => {
+test('a network without a usable address shows that', (t) => {
   const { field, clock } = setUp(t, netOf())
   assert.equal(field.link(7)?.status().lastError, 'the network has neither an address nor a gateway')
   assert.equal(clock.pending, 0)
@@ -194,7 +194,7 @@ describe('controller passwords', () => {
     assert.equal(field.link(7)?.status().lastError, null)
   })
 
-  test('are not sent where nobody proved a key, unless the network allows it; the rest is asked all the same', async (t) => {
+  test('are not sent without a proven key unless the network allows it; other requests are sent', async (t) => {
     const { asked, at } = await serveMemory(t)
     const { field, nextEvent } = setUp(t, netOf({ ...at, ...secret, isPasswordUnprovenAllowed: false }))
     await nextEvent()
@@ -206,7 +206,7 @@ describe('controller passwords', () => {
     assert.deepEqual(asked.slice(1), [typed(97, 98, 0), typed(99, 0), '1 0300000001'], 'and once allowed they are')
   })
 
-  test('that cannot be opened are not sent, and that is said; the rest is asked all the same', async (t) => {
+  test('that cannot be decrypted are not sent, which is reported; other requests are sent', async (t) => {
     const { asked, at } = await serveMemory(t)
     const { field, nextEvent } = setUp(t, netOf({ ...at, ...secret, passwords: null }))
     await nextEvent()

@@ -66,7 +66,7 @@ export interface FieldOptions {
   waitingMax?: number
   silence?: SilenceLimits
   observer?: LinkObserver
-  /** Where several nodes share the networks. */
+  /** Ownership of networks, if several nodes share them. */
   ownership?: LinkOwnership
 }
 
@@ -145,12 +145,12 @@ export class Field {
   }
 
   #startSome(links: [netId: number, link: DirectLink | CallBackLink][]): void {
-    // One that is not ours any more was replaced or stopped meanwhile.
+    // Skips links that were replaced or stopped meanwhile.
     for (const [netId, link] of links.splice(0, startedAtOnce)) if (this.#links.get(netId) === link) link.start()
     if (links.length > 0) setImmediate(() => this.#startSome(links))
   }
 
-  /** Tells of every link that comes or goes; calling the answer ends that. */
+  /** Notifies of every link that connects or disconnects. Returns a function that stops this. */
   onConnection(listener: (event: ConnectionEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

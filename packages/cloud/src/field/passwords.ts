@@ -12,7 +12,7 @@ const passwordProblem = ({ passwords, isPasswordUnprovenAllowed }: FieldNet, isP
       ? null
       : 'controller passwords were not sent: nobody proved a key on this link, and the network does not allow them without'
 
-/** Sends them in their order, as long as `goesOn`; says what went wrong first, without telling any. */
+/** Sends passwords in order while `isLatest` holds. Returns the first problem without revealing a password. */
 const sendPasswords = async (
   client: Client,
   passwords: readonly string[],

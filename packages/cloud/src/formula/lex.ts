@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal } from '@busbar/modbus/decimal'
 
-/** What can be wrong with a formula, in a word for programs. */
+/** Identifiers of formula errors. */
 export const formulaMistakes = [
   'too-long',
   'number-too-long',
@@ -15,7 +15,7 @@ export const formulaMistakes = [
 ] as const
 export type FormulaMistake = (typeof formulaMistakes)[number]
 
-/** What is wrong with a formula, and at which of its characters, counted from 0. */
+/** An error in a formula, with the index of its character. */
 export interface FormulaError {
   error: string
   mistake: FormulaMistake

@@ -47,7 +47,7 @@ export const elements: ReadonlySet<string> = new Set([
   'feOffset',
 ])
 
-/** Where text is shown; elsewhere only spaces and line ends stay. */
+/** Elements that show text; in others only white space is kept. */
 export const textElements: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'a', 'title', 'desc'])
 
 /** A reader of HTML takes what is inside for HTML: text is all that they may hold. */
@@ -108,7 +108,7 @@ export const presentationAttributes: ReadonlySet<string> = new Set([
   'writing-mode',
 ])
 
-/** Those of them that may refer to another element of the drawing, as attributes: `url(#name)`. */
+/** Attributes that may refer to another element of the drawing: `url(#name)`. */
 export const referringAttributes: ReadonlySet<string> = new Set([
   'clip-path',
   'fill',
@@ -131,7 +131,7 @@ export const styleOnly: ReadonlySet<string> = new Set([
   'white-space',
 ])
 
-/** Where things are, and how filters work. */
+/** Attributes of geometry and filters. */
 export const geometry: ReadonlySet<string> = new Set([
   'amplitude',
   'clipPathUnits',

@@ -54,7 +54,7 @@ const assertHarmlessStyle = (text: string): void => {
   assert.doesNotMatch(text, /url|expression|image|import|[@\\<>&:]{2}|\/|[\\@<>&]/i)
 }
 
-describe('what is put into drawings', () => {
+describe('attacks inside drawings', () => {
   for (const [name, inside, left] of attacks) {
     test(name, () => {
       const result = sanitiseSvg(inDrawing(inside))

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What a picture is made of. Texts, times and places of cameras are left out. */
+/** Chunks of the image itself. Texts, times and camera locations are dropped. */
 const allowedChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND'])
 const sideMax = 2000
 const chunkOverhead = 12

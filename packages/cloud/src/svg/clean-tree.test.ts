@@ -20,7 +20,7 @@ const png = Buffer.concat([signature, chunk('IHDR', header), points, end])
 const withText = Buffer.concat([signature, chunk('IHDR', header), chunk('tEXt', Buffer.from('secret')), points, end])
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
-/** Scans of a picture of three by two points: with a stuffed nought and a restart. */
+/** Scans of a 3 by 2 image with a stuffed zero and a restart marker. */
 const scans = 'ffc0000b080003000201012200 ffda00020102ff00ffd003 ffda000204 ffd9'
 const jpeg = hex(`ffd8 ffdb0004abcd ${scans}`)
 /** The same with where it was taken, and a remark. */
@@ -61,7 +61,7 @@ describe('images in drawings', () => {
     assert.ok('err' in sanitiseSvg(drawing(9)))
   })
 
-  test('any bytes are looked through, and what stays is cleaned', () => {
+  test('any bytes are parsed, and the result is clean', () => {
     const bytes = fc.tuple(fc.constantFrom('png', 'jpeg'), fc.uint8Array({ maxLength: 40 }), fc.nat(80))
     fc.assert(
       fc.property(bytes, ([type, noise, at]) => {

@@ -4,7 +4,10 @@ import { namespaces, type XmlAttribute, type XmlElement, type XmlNode } from './
 import { cleanSheet, cleanStyle } from './styles.ts'
 import { attributeValue } from './values.ts'
 
-/** What a picture is made of: tables, frame, scans. Cameras, places, times, comments and small copies of it are left out. */
+/**
+ * Segments of the image itself: tables, frame and scans. Camera data, locations, times, comments and thumbnails are
+ * dropped.
+ */
 const [quantization, huffman, restart, adobe] = [0xdb, 0xc4, 0xdd, 0xee]
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 const [start, end, scan] = [0xd8, 0xd9, 0xda]
@@ -31,7 +34,7 @@ const cleanJpeg = (bytes: Buffer): { ok: Buffer } | { err: string } => {
       }
       isSized = true
     }
-    // What is coded follows its head, up to the next marker.
+    // Entropy-coded data follows the scan header, up to the next marker.
     const last = marker === scan ? endOfScan(bytes, after) : after
     if (marker === scan && !isSized) break
     if (isNeeded(marker)) parts.push(bytes.subarray(at, last))
@@ -45,10 +48,10 @@ const damaged = { err: 'The JPEG picture is damaged.' }
 const isNeeded = (marker: number): boolean =>
   [quantization, huffman, restart, adobe, scan].includes(marker) || frames.has(marker)
 
-/** A marker that is none of those that belong to what is coded: a stuffed nought, or a restart. */
+/** Finds the next marker that is not part of the coded data, as stuffed zeros and restart markers are. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    // A last byte of 0xff begins no marker, just as before a stuffed nought.
+    // A final byte 0xff does not begin a marker, like one before a stuffed zero.
     const next = bytes[at + 1]
     if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }
@@ -74,7 +77,7 @@ export interface CleanElement {
 }
 export type CleanNode = CleanElement | string
 
-/** What of an element may stay; null when it is not allowed itself, and then nothing inside of it is. */
+/** Returns the allowed part of an element; null if the element itself is not allowed, and its content with it. */
 export const cleanElement = ({ namespace, local, attributes, children }: XmlElement): CleanElement | null => {
   // A drawing that declares no namespace is meant as one all the same.
   if (namespace !== namespaces.svg && namespace !== '') return null

@@ -25,7 +25,7 @@ const painted: ReadonlySet<string> = new Set([
 ])
 const none: Paints = { perShape: [], perVertex: [] }
 
-/** What an element is painted with, by its own attributes or those around it, and what is passed on to those inside. */
+/** Paint of an element, its own or inherited, and the part that its children inherit. */
 const paintsOf = (element: CleanElement, inherited: ReadonlyMap<string, string>) => {
   const { name, attributes } = element
   const present = [...fills, ...markers].filter((attribute) => attributes.has(attribute))
@@ -49,7 +49,7 @@ const verticesOf = ({ name, attributes }: CleanElement): number => {
 /** An element with all that is drawn because of it. */
 interface DrawnSize {
   elements: number
-  /** Where markers may be put. */
+  /** Points at which markers may be drawn. */
   vertices: number
   /** From it to the innermost one. */
   depth: number
@@ -67,7 +67,9 @@ class ExcessError extends Error {
   }
 }
 
-/** What is too much about a drawing, with each element as often as others refer to it; null when nothing is. */
+/**
+ * Returns the exceeded limit of a drawing, counting each element as often as it is referenced; null if there is none.
+ */
 export const excessOf = (root: CleanElement): Excess | null => {
   try {
     new DrawnCounter(root).of(root)
@@ -120,7 +122,7 @@ class DrawnCounter {
     sum.vertices += used?.vertices ?? 0
     for (const name of ['clip-path', 'mask', 'filter'])
       add(this.#target(urlFragmentOf(element.attributes.get(name) ?? '')))
-    // What is used has the paints of what uses it, where it has none of its own.
+    // A referenced element inherits paint from the element that uses it.
     const { perShape, perVertex } = this.#paints.get(element) ?? { perShape: [], perVertex: [] }
     for (const id of perShape) add(this.#target(id), used?.elements ?? 1)
     for (const id of perVertex) add(this.#target(id), used?.vertices ?? verticesOf(element))
@@ -132,7 +134,7 @@ class DrawnCounter {
     return element && this.of(element)
   }
 
-  /** Of two with the same name, the first is meant. */
+  /** The first of two elements with the same name is used. */
   #collect(element: CleanElement, inherited: ReadonlyMap<string, string>): void {
     const id = element.attributes.get('id')
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)

@@ -4,7 +4,10 @@ import { readXml } from './read-xml.ts'
 
 const namesMax = 50
 
-/** What of a drawing is not let through, by name and each once: `<script>`, `onclick`. What is inside of such an element is not looked at. */
+/**
+ * Lists removed parts of a drawing by name, each once: `<script>`, `onclick`. Content of removed elements is not
+ * listed.
+ */
 export const leftOutOf = (source: string): string[] => {
   const read = readXml(source)
   if ('err' in read) return []

@@ -5,7 +5,7 @@ import { isXmlText, withoutReferences } from './references.ts'
 
 const prefixesMax = 64
 
-/** What prefixes stand for inside an element. */
+/** Namespace prefixes inside an element. */
 interface Scope {
   prefixes: ReadonlyMap<string, string>
   /** Null where nothing declares the prefix. */
@@ -58,7 +58,7 @@ const openingEnd = /[ \t\r\n]*(\/?)>/y
 const closing = new RegExp(String.raw`</(${name})[ \t\r\n]*>`, 'y')
 const blank = /^[ \t\r\n]*$/
 
-/** What is wrong with a document, and where. */
+/** An error in a document, with its position. */
 class MalformedXml extends Error {
   readonly at: number
 

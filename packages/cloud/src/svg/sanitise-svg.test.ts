@@ -80,7 +80,7 @@ describe('drawings', () => {
     })
   }
 
-  test('a place is told', () => {
+  test('an error has its position', () => {
     assert.deepEqual(sanitiseSvg('<svg>\n\n<g>&x;</g></svg>'), {
       err: 'Line 3: a text has an unknown entity, a lone & or a ]]>',
     })

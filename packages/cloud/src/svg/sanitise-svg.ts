@@ -17,8 +17,9 @@ const excesses = {
 } as const
 
 /**
- * A drawing that can do nothing but be looked at, or why it cannot be made into one. It is read strictly, what is not known to be harmless
- * is left out, and what remains is written again: nothing of the given text is passed on. A second time changes nothing more.
+ * Returns a drawing without active content, or why there is none. The input is parsed strictly, only elements known to
+ * be harmless are kept, and the output is generated from them: no input text is passed through. Sanitising the output
+ * again changes nothing.
  */
 export const sanitiseSvg = (source: string): { ok: string } | { err: string } => {
   if (Buffer.byteLength(source) > sourceBytesMax) return tooLarge

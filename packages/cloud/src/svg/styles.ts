@@ -8,11 +8,11 @@ const rulesMax = 2000
 interface Style {
   /** `fill:red;stroke:none`, or empty. */
   text: string
-  /** What refers to another element of the drawing is no matter of styles: it becomes an attribute. */
+  /** References to other elements of the drawing become attributes. */
   references: Map<string, string>
 }
 
-/** Reads a list of declarations and writes it again: each by itself, and only what is known. */
+/** Parses declarations and generates them again, only known ones. */
 export const cleanStyle = (source: string): Style => {
   const allowed = new Map<string, string>()
   const references = new Map<string, string>()

@@ -7,7 +7,7 @@ const classes = /^[A-Za-z_][\w -]{0,999}$/
 /** No colon, backslash, slash, semicolon, bracket of any other kind: nothing that a style or an address is made of. */
 const plain = /^[\p{L}\p{N} #%.,+\-_()'"]*$/u
 const quotedText = /'[^'"()]*'|"[^'"()]*"/g
-/** From the beginning of a word only: a long one is then looked at once. */
+/** Matches only from the start of a word, so that a long one is scanned once. */
 const call = /(?<![\w-])([\w-]*) ?\([^()]*\)/g
 
 /** The element of the same drawing that a link leads to; null where it leads elsewhere. */

@@ -29,7 +29,7 @@ import { idOf, objectName, uuidOf } from '../fields/fields.ts'
 import { netLink } from '../history/links/links.contract.ts'
 import { documentSettings } from './settings.contract.ts'
 
-/** What is written. A reader must know all versions up to it, and refuses those after it. */
+/** Version of exported documents. Imports accept all versions up to it and refuse later ones. */
 export const formatVersion = 5
 
 const name = objectName.describe('Name, 1 to 200 characters.')
@@ -132,7 +132,7 @@ const documentParam = paramFields.required({ slug: true }).extend({
     .describe(
       'Whether a user selected it as the key parameter of its network. If several are selected, the first applies.',
     ),
-  /** Of the meter, as far as they were told. */
+  /** Recorded meter replacements. */
   exchanges: z.array(exchange).max(100).optional().describe('Meter replacements, at most 100.'),
 })
 
@@ -194,7 +194,7 @@ const documentDashboard = z.object({
 })
 
 const documentVisualization = visualization.omit({ orgId: true, version: true }).extend({
-  /** What was saved under which code. */
+  /** Saved data by code. */
   data: z.record(code, z.string().min(1).max(savedCharsMax)).describe('Saved values by code.'),
 })
 
@@ -215,7 +215,7 @@ const documentReport = report.extend({
   schedule: schedule.optional().describe('E-mail schedule; missing without one.'),
 })
 
-/** What a document lists. */
+/** Lists of a document. */
 export const documentLists = {
   templates: documentTemplate,
   networks: documentNet,

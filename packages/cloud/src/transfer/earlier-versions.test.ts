@@ -16,7 +16,7 @@ const alert = {
   actions: [],
 }
 
-/** What a document of each version may contain, besides the parts of the versions before it. */
+/** Parts of a document that each version added. */
 const parts: Readonly<Record<number, object>> = {
   1: {
     exportedOn: '2026-11-01T00:00:00.000Z',

@@ -8,7 +8,7 @@ import { dashboard, fullDocument, plant, report, root, sensor, top, tree, visual
 
 let mover: ReturnType<typeof moverOf>
 
-describe('what is wrong with what people made of parameters', () => {
+describe('errors in dashboards, visualizations, reports and trees', () => {
   shareApi((api: TestApi) => {
     mover = moverOf(api)
   })

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { valueToWrite } from '../commands/writing/value-to-write.ts'
 import { idOf } from '../fields/fields.ts'
 
-/** What an import switches on: nothing, unless it is asked for. */
+/** Features that an import switches on: none by default. */
 export const importQuery = z.object({
-  /** Nothing is stored: the answer says what would be done. */
+  /** A plan stores nothing and returns the intended changes. */
   plan: bool.optional().describe('True for a dry run that returns the plan without storing anything.'),
   startPolling: bool.optional().describe('True to start polling the networks immediately.'),
   allowWriting: bool.optional().describe('True to allow writing in networks in which the document allows it.'),
@@ -14,8 +14,8 @@ export const importQuery = z.object({
 })
 
 /**
- * What reaches beyond the service, with the ids of the document: all that the document has switched on. `isOn`: whether it is on after this
- * import.
+ * External effects of everything that the document has switched on, with the IDs of the document. `isOn`: whether it is
+ * on after this import.
  */
 export const importPlan = z
   .object({
@@ -41,7 +41,7 @@ export const importPlan = z
         }),
       )
       .describe('Networks in which users and alerts may write parameters.'),
-    /** What alerts do. */
+    /** Actions of alerts. */
     actions: z
       .array(
         z.object({
@@ -57,7 +57,7 @@ export const importPlan = z
         }),
       )
       .describe('Device writes by alerts.'),
-    /** Whom they write to or call, each once. */
+    /** Recipients, each once. */
     recipients: z
       .array(
         z.object({

@@ -34,7 +34,7 @@ const fullDocument = {
   alerts: [alert, { ...alert, id: 6, slug: 'cold', name: 'Cold', isEnabled: false }],
 }
 
-describe('what an import sets in motion', () => {
+describe('effects of an import', () => {
   shareApi((started) => {
     api = started
     mover = moverOf(api)
@@ -91,7 +91,7 @@ describe('what an import sets in motion', () => {
       { polled: [true, true, 'Sold'], written: [true, false, true], alerts: [true, false] },
     ],
   ] as const) {
-    test(`with "${query}"`, async () => {
+    test(`query "${query}"`, async () => {
       const orgId = await mover.emptyOrg()
       const planned = await mover.take(orgId, fullDocument, `${query === '' ? '?' : `${query}&`}plan=true`)
       assert.deepEqual([planned.isPlan, planned.networks, planned.plan], [true, {}, planWith(on)])

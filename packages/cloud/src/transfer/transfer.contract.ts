@@ -117,7 +117,7 @@ const partOf = (times: number) =>
       .max(1000)
       .default([])
       .describe('Trees, at most 1000.'),
-    /** What earlier parts became: ids of the document, and the ids that the imports answered. */
+    /** New IDs of earlier parts, by the IDs of the document. */
     known: z
       .object({
         templates: idMap.optional().describe('New template IDs by ID in the document.'),
@@ -188,14 +188,14 @@ export const transfer = {
       dashboards: idMap.describe('New dashboard IDs by ID in the document.'),
       visualizations: idMap.describe('New visualization IDs by ID in the document.'),
       reports: uuidMap.describe('New report IDs by ID in the document.'),
-      /** Those that others may link to. */
+      /** Branches that other reports may link to. */
       reportBranches: uuidMap.describe(
         'New IDs of top-level report branches, which other reports may link to, by ID in the document.',
       ),
       trees: uuidMap.describe('Trees: new ids by the ids of the document.'),
       notes: z.array(z.string()).describe('Information for the caller, such as changed slugs.'),
       plan: importPlan.describe('External effects.'),
-      /** Nothing was stored. */
+      /** True if nothing was stored. */
       isPlan: z.boolean().describe('Whether only the plan was requested and nothing was stored.'),
     }),
   }),

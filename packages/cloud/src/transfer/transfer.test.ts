@@ -54,7 +54,7 @@ describe('transfer', () => {
     )
   })
 
-  test('photos go along where they are asked for, and are looked through on their way in', async () => {
+  test('photos are exported on request and checked on import', async () => {
     const photo = Buffer.from('ffd8ffc0000b080003000201012200ffda000201020304ffd9', 'hex').toString('base64')
     const [first, second] = [await mover.emptyOrg(), await mover.emptyOrg()]
     await mover.take(first, { networks: [{ ...net, photo }], devices: [{ ...device, photo }] })
@@ -221,7 +221,7 @@ describe('transfer', () => {
     await mover.take(orgId, named('f', { disabledOn: '2026-01-01T00:00:00.000Z' }))
   })
 
-  test('a gateway is not taken over by its MAC, and a template that is not there is told', async () => {
+  test('an import does not take over a gateway by MAC, and reports a missing template', async () => {
     const orgId = await mover.emptyOrg()
     const shippedTemplate = { name: 'Nobody', manufacturer: 'has', version: 'it' }
     const { ip: _ip, port: _port, ...unreached } = net

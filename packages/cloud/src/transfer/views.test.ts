@@ -10,7 +10,7 @@ import { dashboard, fullDocument, otherBranch, plant, report, top, tree, visuali
 let api: TestApi
 let mover: ReturnType<typeof moverOf>
 
-describe('what people made of parameters moves with them', () => {
+describe('dashboards, visualizations, reports and trees are imported', () => {
   shareApi((started) => {
     api = started
     mover = moverOf(api)

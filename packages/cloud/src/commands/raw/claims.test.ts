@@ -30,7 +30,7 @@ const setUp = async (t: TestContext, resolve: (name: string) => Promise<string[]
     field.apply(netOf({ orgId: api.otherOrgId, id, ip, port }))
     return id
   }
-  /** What an answer comes to, and how long it took; time goes on until it is there. */
+  /** Returns a result and the time that it took; the clock runs until it arrives. */
   const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
     const fromMs = clock.now()
     const ended = work.then((it) => ({ it }))
@@ -84,13 +84,13 @@ test('an address that a network has is reached by no other organization, however
   assert.deepEqual([written.body, tookMs >= 5000], [noConnection, true])
   assert.equal(seen.connections, connections)
   assert.deepEqual((await read('operator', 'gateway.example'))[0], reached)
-  // Where an operator of both goes, it is for the organization that has the place.
+  // An operator of both organizations acts for the one that owns the endpoint.
   await api.service.db.sql`
     insert into membership (org_id, account_id, role) values (${api.otherOrgId}, ${api.accounts.operator}, 'owner')`
   assert.deepEqual((await read('operator', '127.0.0.1'))[0], reached)
 })
 
-test('a network of another organization at that address is told what an address without anybody tells', async (t) => {
+test("another organization's network at the address returns the same as an unused address", async (t) => {
   const { addTheirs, linkOf, prove, port, seen, clock } = await setUp(t)
   await prove()
   const { connections } = seen
@@ -115,7 +115,7 @@ test('a name that leads to one\u2019s own address first and to another\u2019s th
   assert.equal(seen.connections, connections)
 })
 
-test('whoever was there before is cut off, network and raw link alike', async (t) => {
+test('closes earlier connections to the endpoint, of networks and raw links alike', async (t) => {
   const { addTheirs, linkOf, prove, read, shortLinks, nextEvent } = await setUp(t)
   const theirs = linkOf(await addTheirs('127.0.0.1'))
   await nextEvent()

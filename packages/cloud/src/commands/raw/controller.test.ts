@@ -57,7 +57,7 @@ test('a controller: settings and passwords', async (t) => {
     assert.deepEqual(await send(['x'.repeat(19)]), { status: 'ok' })
   })
 
-  await t.test('what was not taken is told, and no password is', async () => {
+  await t.test('reports a refused password without revealing it', async () => {
     assert.deepEqual(await send(['sesame'], connection, 99), {
       status: 'error',
       errorMessage: 'password 1 of 1: unclear: holding 100 of unit 99: GatewayTargetDeviceFailedToRespond',
@@ -89,7 +89,7 @@ test('a controller: settings and passwords', async (t) => {
     assert.doesNotMatch(all, /"1234|sesame/)
   })
 
-  await t.test('at an address that nobody has it stands in the record of the organization that asked', async () => {
+  await t.test("at an address without an owner, the caller's organization has the audit record", async () => {
     const rows = await api.service.db.sql<
       { action: string; at: string; by: number; after: { command: string; outcome?: string } }[]
     >`

@@ -5,7 +5,9 @@ import { tokenHash } from '../../accounts/access/secrets.ts'
 /** A gateway that a code leads to, and where it is bound: all null where it is not; `role` is the caller's there. */
 export interface CodedGateway {
   mac: string
-  /** Of an activation code: whose it is, null for a caller without a key. Of a connect code: what is pinned, as `Pinned` says. */
+  /**
+   * Key of the caller with the activation code, null without a key; for a connect code the pinned key (see `Pinned`).
+   */
   key: Uint8Array | null
   netId: number | null
   orgId: number | null
@@ -47,7 +49,7 @@ export const netOfMac = async (sql: Queries, mac: string, accountId: number) => 
 export const rolesOf = (sql: Queries, accountId: number) => sql<{ orgId: number; role: Role }[]>`
   select org_id as "orgId", role from membership where account_id = ${accountId} order by org_id`
 
-/** Whether the cloud may write to what is behind a network. */
+/** Returns whether the cloud may write to devices of a network. */
 export const isWritingAllowed = async (sql: Queries, orgId: number, netId: number): Promise<boolean> => {
   const [found] = await sql<{ isAllowed: boolean }[]>`
     select is_writing_allowed as "isAllowed" from net where org_id = ${orgId} and id = ${netId}`

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { ownAddresses, scriptedGateway, startRaw } from './testing/raw-field.ts'
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
-/** Puts something else in place of bytes of a good answer. */
+/** Replaces bytes of a valid response. */
 const spoilt = (at: number, bytes: string) => (request: Buffer) => {
   const answer = ownAddresses(request)
   unhex(bytes).copy(answer, at)
@@ -97,7 +97,7 @@ test('a flood ends the connection', async (t) => {
   assert.deepEqual((await post('/raw/read-register-group/', { ...group, connection })).body, closed)
 })
 
-test('one that hangs up, and one that speaks before it is asked', async (t) => {
+test('handles a peer that closes the connection and one that sends before it is asked', async (t) => {
   const { post } = await startRaw(t)
   const hangsUp = await scriptedGateway(t, (_, socket) => void socket.destroy())
   const { body } = await post('/raw/read-register-group/', { ...group, connection: hangsUp.connection })
@@ -110,7 +110,7 @@ test('one that hangs up, and one that speaks before it is asked', async (t) => {
   assert.match(JSON.stringify(answer.body), /^{"err":".*NoConnection"}$/)
 })
 
-test('a write is sent once, and what nobody knows is said so', async (t) => {
+test('sends a write once and reports an unknown outcome as unclear', async (t) => {
   const { post, clock, addNet, api } = await startRaw(t)
   const auditCounts: number[] = []
   const silent = await scriptedGateway(t, () => {
@@ -152,7 +152,7 @@ test('a write is sent once, and what nobody knows is said so', async (t) => {
   }
 })
 
-test('with-timeout: what did not finish is Timeout, and the rest is there', async (t) => {
+test('with-timeout: unfinished reads are Timeout, and the others are returned', async (t) => {
   const { post, clock, addNet } = await startRaw(t)
   const silence = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -170,12 +170,12 @@ test('with-timeout: what did not finish is Timeout, and the rest is there', asyn
   ]
   const response = post('/raw/read-multiple-register-groups/with-timeout/', { timeoutMs: 500, requests })
   await Promise.all([silence.promise, answered.promise])
-  // One more request there and back: what was answered before it has arrived.
+  // After another round trip, all earlier responses have arrived.
   await post('/raw/read-register-group/', { ...group, connection: { kind: 'net-id', networkId } })
   clock.advance(500)
   const results = ((await response).body as { result: object }[]).map(({ result }) => result)
   assert.deepEqual(results, [{ err: 'Timeout' }, { ok: [7, 8] }, { ok: [9, 10] }, { err: 'Timeout' }])
-  // What was not sent by then never is.
+  // Requests that are not sent by now are never sent.
   clock.advance(3000)
   const { body } = await post('/raw/check-connection/', { deviceModbusId: 1, connection: good.connection })
   assert.deepEqual(body, { status: { connected: { unitId: 1, version: 1, deviceIdentificationMarker: 0 } } })
@@ -239,7 +239,7 @@ test('more addresses in one request than a caller may have connections', async (
   assert.ok(shortLinks.size <= 4)
 })
 
-test('what is late is not dialled any more', async (t) => {
+test('does not connect after the deadline', async (t) => {
   const { post, clock } = await startRaw(t)
   const silent = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -254,7 +254,7 @@ test('what is late is not dialled any more', async (t) => {
     (response.body as { result: object }[]).map(({ result }) => result),
     requests.map(() => ({ err: 'Timeout' })),
   )
-  // There and back once more: a peer that was dialled meanwhile has heard of it.
+  // After another round trip, a connection to the peer would have arrived.
   const good = await scriptedGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
   await post('/raw/read-register-group/', { ...group, connection: good.connection }, 'viewer')
   assert.equal(

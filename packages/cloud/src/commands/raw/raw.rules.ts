@@ -1,7 +1,7 @@
 import { type RegisterKind, readMax } from '@busbar/modbus'
 import { isPassword } from '../../devices/nets/nets.rules.ts'
 
-/** What is wrong with which field. */
+/** An error and its field. */
 interface Problem {
   field: string
   message: string

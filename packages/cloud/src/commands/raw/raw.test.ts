@@ -189,7 +189,7 @@ test('raw requests and the simulated plant', async (t) => {
       as: 'operator' | 'stranger' = 'operator',
     ) => post('/raw/check-device-read/', { deviceModbusId: 11, templateId, connection, ...overrides }, as)
     assert.deepEqual((await check(fits)).body, { status: 'ok' })
-    // Of a unit that gives the registers but not the gap between them.
+    // The unit returns its registers but refuses the gap between them.
     plant.faults.set('plant/11', 'illegal-range', { from: 4, till: 7 })
     assert.deepEqual((await check(fits)).body, { status: 'ok' })
     plant.faults.clear('plant/11')
@@ -210,7 +210,7 @@ test('raw requests and the simulated plant', async (t) => {
   })
 })
 
-test('limits of what is asked', async (t) => {
+test('limits of requests', async (t) => {
   const { post } = await startRaw(t)
   const { connection, seen } = await scriptedGateway(t, () => {})
   const group = { deviceModbusId: 1, address: 0, kind: 'holding', registersNum: 1, connection }

@@ -13,7 +13,7 @@ type Caller = Parameters<TestApi['call']>[0]
 const [bound, waiting, foreign] = ['02:00:5e:10:00:01', '02:00:5e:10:00:02', '02:00:5e:10:00:03']
 const [keyA, keyB] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 
-/** Says who was asked, as a number in every register. */
+/** A client whose registers all contain its number. */
 const echo = (number: number, calls: number[]): ModbusClient => ({
   ask: async (_unit: number, request: Request) => {
     calls.push(number)
@@ -80,7 +80,7 @@ const write = (as: Caller, connection: object) =>
     connection,
   })
 
-/** What an answer comes to: `ok`, who answered, or the refusal. */
+/** Summary of a reply: `ok`, the client that responded, or the refusal. */
 const verdict = ({ status, body }: { status: number; body: unknown }): string => {
   const { ok, err, errorCode } = body as { ok?: unknown; err?: string; errorCode?: string }
   if (status !== 200) return `${status} ${errorCode}`
@@ -91,7 +91,7 @@ const netId = () => ({ kind: 'net-id', networkId: ids.net })
 const notFound = '404 ObjectNotFound'
 const notAllowed = '401 NotAuthorized'
 
-describe('who may read and write by which connection', () => {
+describe('permissions to read and write by type of connection', () => {
   shareApi(prepare)
 
   const rows: [
@@ -175,7 +175,7 @@ describe('who may read and write by which connection', () => {
 
   for (const [title, connection, reads, writes] of rows) {
     test(title, async () => {
-      // Wrong codes are counted: here they are not what is asked.
+      // Resets the limit on wrong codes, which this test does not cover.
       api.clock.advance(60_000)
       for (const [who, expected] of Object.entries(reads)) {
         assert.equal(verdict(await read(who as Caller, connection())), expected, `${who} reads`)
@@ -237,7 +237,7 @@ describe('who may read and write by which connection', () => {
     )
   })
 
-  test('where an owner does not allow writing, nobody writes', async () => {
+  test('refuses every write if the owner does not allow writing', async () => {
     const { sql } = api.service.db
     await sql`update net set is_writing_allowed = false where id = ${ids.net}`
     calls.length = 0
@@ -253,7 +253,7 @@ describe('who may read and write by which connection', () => {
     await sql`update net set is_writing_allowed = true where id = ${ids.net}`
   })
 
-  test('of several connections one is not for the caller: nothing is read', async () => {
+  test('reads nothing if one of several connections is forbidden', async () => {
     calls.length = 0
     const group = { deviceModbusId: 1, address: 0, kind: 'holding', registersNum: 1 }
     const groups = [

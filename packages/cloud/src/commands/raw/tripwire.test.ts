@@ -63,7 +63,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'mixed.example': ['::ffff:127.0.0.1', '::1'],
 }
 
-test('nothing inside is ever dialled, and all of it looks like nothing at all', async (t) => {
+test('never connects to internal addresses, and reports all of them like unreachable ones', async (t) => {
   let dials = 0
   const resolve = async (name: string): Promise<readonly string[]> => {
     dials += 1
@@ -113,7 +113,7 @@ test('a name that first leads outside and then inside: what was judged is what i
   assert.equal(trips, 0)
 })
 
-test('what the installation lists is dialled', async (t) => {
+test('connects to addresses that the installation lists', async (t) => {
   const wire = await tripwire(t, '127.0.0.1')
   assert.ok(wire)
   const { post } = await startRaw(t, { rawAllow: RawAllow.of('127.0.0.1:1-65535') })

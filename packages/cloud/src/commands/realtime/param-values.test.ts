@@ -114,7 +114,7 @@ describe('get-param-values', () => {
     assert.equal(JSON.stringify(answer), '{"__proto__":"NOP","*__proto__":"NOP","toString":"NOP","!7":7}')
   })
 
-  test('what is real-time goes together, and what is ambiguous is not found', async (t) => {
+  test('real-time values are read together, and ambiguous references are not found', async (t) => {
     const { api, values } = await setUp(t)
     const { requests } = api.link.counters
     await values('*u1 *u2 *u3 *p1 *p-total *u1')

@@ -1,10 +1,10 @@
-/** What a path of get-param-values asks for. */
+/** Meaning of a path of get-param-values. */
 export type Path =
   | { kind: 'constant'; value: number | string }
   | { kind: 'connection'; net: string }
   | { kind: 'last' | 'realtime'; param: string }
 
-/** Of one request; how long those that are read in real time may take together is limited too. */
+/** Limit per request; the total time of real-time reads is limited, too. */
 const pathsMax = 1000
 
 /** The paths of a text, each once. */
@@ -41,7 +41,7 @@ const scientific = (text: string): string | null => {
   return `${sign === '-' ? '-' : ''}${digits.slice(0, end)}e${power}`
 }
 
-/** What is wrong with a list of paths, or null. */
+/** Returns the problem of a list of paths, or null. */
 export const pathsProblem = (text: string): string | null => {
   return pathsOf(text).length > pathsMax ? `must have at most ${pathsMax} paths` : null
 }

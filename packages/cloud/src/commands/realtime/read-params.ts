@@ -10,7 +10,7 @@ import {
 } from '@busbar/polling'
 import type { Poll } from '@busbar/readings'
 
-/** What must be known of a device to read it. */
+/** Facts that are required to read a device. */
 export type ReadableDevice = Pick<FieldDevice, 'unit' | 'readGroupSize'>
 
 export interface ReadOptions {
@@ -18,7 +18,7 @@ export interface ReadOptions {
   priority: Priority
   /** The most that all requests together may take, their waiting included. */
   deadlineMs: number
-  /** What the device taught before; without it every read finds out again what the device refuses. */
+  /** Known illegal registers of the device; without them, every read finds them again. */
   plan?: DevicePlan
 }
 
@@ -63,7 +63,7 @@ const unnamedDevice = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retri
 /** Equal questions at the same time share an answer: it names no caller. */
 const origin = { kind: 'read' } as const
 
-/** Asks with these options, and not at all once the time is over. */
+/** Sends requests with these options, and none after the deadline. */
 const withDeadline = (client: ModbusClient, { clock, priority, deadlineMs }: ReadOptions): ModbusClient => {
   const dueAt = clock.now() + deadlineMs
   return {

@@ -62,7 +62,7 @@ describe('read-realtime', () => {
     assert.deepEqual(paths.body, { [`*#${u2}`]: 'NORV' })
   })
 
-  test('of a computed value the inputs are read, and nothing is sent for itself', async (t) => {
+  test('reads the inputs of a computed value and sends nothing for the value itself', async (t) => {
     const api = await setUp(t, 1)
     const [{ ids }] = api.devices
     const [u1 = 0, u2 = 0] = [ids['U1'], ids['U2']]
@@ -83,7 +83,7 @@ describe('read-realtime', () => {
     assert.equal(api.link.counters.requests, 1)
   })
 
-  test('a register that the device does not have silences nobody else', async (t) => {
+  test('an illegal register does not affect other values', async (t) => {
     const api = await setUp(t, 1)
     const [{ ids }] = api.devices
     api.plant.faults.set('workshop/1', 'illegal-range', { from: 24, till: 25 })
@@ -122,7 +122,7 @@ describe('read-realtime', () => {
     })
   }
 
-  test('who asks for the same meanwhile has the same answer', async (t) => {
+  test('concurrent equal requests share a response', async (t) => {
     const api = await setUp(t, 4)
     const [, { ids }] = api.devices
     const relay = ids['relay'] ?? 0

@@ -59,7 +59,7 @@ class SharedLink implements ModbusClient {
 const nameOf = (unit: number, request: Request): string | null =>
   'address' in request && 'count' in request ? `${unit} ${request.fn} ${request.address} ${request.count}` : null
 
-/** A parameter to be read, with what must be known of its device and network. */
+/** A requested parameter with facts on its device and network. */
 export interface RequestedParam {
   id: number
   deviceId: number
@@ -98,7 +98,7 @@ export interface RealtimeOptions {
 
 export type RealtimeResult = ReadValue | { err: RealtimeError }
 
-/** What a person at a screen is ready to wait. */
+/** Longest acceptable wait for a user. */
 const deadlineMs = 15_000
 /** Devices of one network that are asked side by side: more would only fill its queue, in which polling waits too. */
 const atOnce = 32
@@ -117,8 +117,8 @@ export class Realtime {
   }
 
   /**
-   * Devices side by side, each as far as its link lets it: one that is silent costs no more than its own time. What was not read when the
-   * time is over is `Timeout`.
+   * Reads devices concurrently as their links allow, so that an unresponsive device delays no other. Values that are
+   * missing at the deadline are `Timeout`.
    */
   async read(rows: readonly RequestedParam[]): Promise<Map<number, RealtimeResult>> {
     const dueAt = this.#options.clock.now() + deadlineMs

@@ -4,7 +4,7 @@ import type { Request } from '@busbar/modbus'
 import type { ExchangeResult, ModbusClient } from '@busbar/polling'
 import { SharedReads } from './realtime.ts'
 
-/** A link that answers when the test says so. */
+/** A link that responds when the test tells it to. */
 const manualLink = () => {
   const requests: { unit: number; request: Request; answer: (outcome: ExchangeResult<never>) => void }[] = []
   const link: ModbusClient = {
@@ -26,7 +26,7 @@ test('the same read is sent once while it is on its way, and again afterwards', 
     [1, { fn: 4, address: 0, count: 2 }],
     [1, { fn: 3, address: 1, count: 2 }],
     [1, { fn: 3, address: 0, count: 1 }],
-    // What writes is never done once for two.
+    // Writes are never shared by two callers.
     [1, { fn: 6, address: 0, word: 1 }],
     [1, { fn: 6, address: 0, word: 1 }],
   ]

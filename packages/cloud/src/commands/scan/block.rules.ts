@@ -21,11 +21,11 @@ export type BlockValues = Partial<Record<BlockType, Partial<Record<ByteOrder, st
 
 export interface BlockHint {
   offset: number
-  /** How far from where it was looked for: one off is the usual mistake, as manuals count from 1 or from 0. */
+  /** Distance from the expected address: off by one is a common mistake, as manuals count from 1 or from 0. */
   steps: number
   valueType: BlockType
   order: ByteOrder
-  /** What to multiply by to get the value that was looked for. */
+  /** Multiplier that gives the expected value. */
   multiplier: string
   value: string
 }
@@ -43,7 +43,7 @@ const multipliers = ['1', '0.1', '0.01', '0.001', '10', '100', '1000']
 /** A value moves between the display and the reading. */
 const tolerance = 0.02
 
-/** One register has two orders of bytes, more have four. */
+/** A single register has two byte orders, several registers have four. */
 const ordersOf = (registers: number): readonly ByteOrder[] => (registers === 1 ? ['ABCD', 'BADC'] : byteOrders)
 
 const candidates: readonly Candidate[] = blockTypes.flatMap((valueType) => {
@@ -77,7 +77,7 @@ export const blockTexts = (words: readonly number[]): Partial<Record<ByteOrder, 
     }),
   )
 
-/** Where a value that is known from the device's display may stand, the nearest to the offset first. */
+/** Returns possible positions of a value that the device's display shows, nearest to the offset first. */
 export const blockHints = (rows: readonly BlockValues[], expected: number, at: number): BlockHint[] => {
   if (expected === 0) return []
   const hints: { hint: BlockHint; rank: number; error: number }[] = []

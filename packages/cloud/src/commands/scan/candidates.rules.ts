@@ -26,7 +26,7 @@ export const candidatesFor = (lines: readonly TemplateLine[], identity: Identity
     .map(({ line, isSku }) => ({ line, matched: isSku ? 'sku' : 'text' }))
 }
 
-/** With each candidate all maps that units of its name may have: which of them it is only the unit knows. */
+/** Adds all variants of each candidate, because only the unit reveals the right one. */
 export const withVariants = (candidates: readonly Candidate[], lines: readonly TemplateLine[]): Candidate[] => {
   const families = new Map(
     candidates.flatMap(({ line, matched }) => (line.variant ? [[line.variant.of, matched]] : [])),

@@ -49,7 +49,7 @@ test('a value is found wherever it is, whatever its order', () => {
   )
 })
 
-test('scaled values are found, and zero is looked for nowhere', () => {
+test('finds scaled values, and does not search for zero', () => {
   const rows = blockValues([2298, 7])
   assert.deepEqual(blockHints(rows, 229.8, 0).filter(({ order }) => order === 'ABCD')[0], {
     offset: 0,
@@ -113,7 +113,7 @@ test('templates that may be a device’s', () => {
   }
 })
 
-test('with a template come all maps that its units may have', () => {
+test('a template comes with all its variants', () => {
   const note = { en: 'a', pl: 'b', ru: 'c', uk: 'd' }
   const of = (id: number, family: string | null): TemplateLine => ({
     id,

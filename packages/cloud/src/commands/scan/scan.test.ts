@@ -64,7 +64,7 @@ describe('scanning', () => {
     assert.deepEqual([some.total, some.found.map(({ unit }) => unit)], [6, [7, 12]])
   })
 
-  test('progress, cancelling, turns of one link, limits, and whose it is', async (t) => {
+  test('shows progress, can be cancelled, takes turns on a link, is limited, and belongs to its owner', async (t) => {
     const { api, post, start, progress, until, net } = await setUp(t)
     api.plant.faults.set('workshop/3', 'slow', { ms: 200 })
     const first = await start({ connection: net })
@@ -93,7 +93,7 @@ describe('scanning', () => {
     assert.equal((await post(`/scan/${second}/`)).status, 404)
   })
 
-  test('where it may not go, and where there is nothing', async (t) => {
+  test('refuses forbidden addresses and reports unreachable ones', async (t) => {
     const { api, post, start, until, net } = await setUp(t)
     const rows: [body: object, as: Caller, status: number][] = [
       [{ connection: net }, 'stranger', 404],

@@ -8,7 +8,7 @@ import { type ReadResult, readParams } from '../realtime/read-params.ts'
 export interface TemplateTrial {
   /** Parameters that were asked for; those that say they have no value tell nothing about the template. */
   tried: number
-  /** Those that gave a value which can be: of an enum a known one, within bounds where there are any. */
+  /** Number of plausible values: a known one of an enum, or one within limits if there are any. */
   fitting: number
 }
 

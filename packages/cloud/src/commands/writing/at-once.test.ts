@@ -98,7 +98,7 @@ describe('many at once', () => {
       await fc.assert(
         fc.asyncProperty(fields, fc.nat(0xffff), async (values, start) => {
           bench.bank.holding[30] = start
-          // Of one field one after another, of different fields at once.
+          // Writes to one register run one after another, those to different registers concurrently.
           await Promise.all(
             values.map(async (own, at) => {
               for (const value of own) {
@@ -114,7 +114,7 @@ describe('many at once', () => {
       )
       const masked = bench.devices.requestedFns.filter((fn) => fn === 22).length
       const others = bench.devices.written.length - masked
-      // Who does not know it is asked once, and then remembered.
+      // A device that lacks the function is asked once; the result is remembered.
       if (writeFunction === 'always-16') assert.equal(masked, 0)
       else if (unknown.length > 0) assert.ok(masked >= 1 && masked < widths.length + 1 && others > masked)
       else assert.equal(others, 0)

@@ -19,7 +19,7 @@ export interface CommandOutcomesOptions {
   folder: string
 }
 
-/** What became of a command, for the audit records of its organization. */
+/** Outcome of a command, for the audit log of its organization. */
 export interface CommandOutcome {
   orgId: number
   action: AuditAction
@@ -58,7 +58,7 @@ const pendingMax = 1000
 export class CommandOutcomes {
   readonly #options: CommandOutcomesOptions
   readonly #path: string
-  /** By command. */
+  /** Pending outcomes by command. */
   readonly #pending = new Map<string, PendingOutcome>()
   /** Attempts that have not ended: until then it is not known whether the database has the outcome. */
   readonly #underWay = new Set<string>()
@@ -87,7 +87,7 @@ export class CommandOutcomes {
     await this.#save()
   }
 
-  /** Whether the outcome of a command is known here and not recorded yet. */
+  /** Returns whether this process knows the outcome of a command but has not recorded it yet. */
   isPending(command: string): boolean {
     return this.#pending.has(command)
   }
@@ -178,8 +178,9 @@ export class CommandOutcomes {
   }
 
   /**
-   * An attempt whose end was not heard of may have been committed, and a service that found only the intent may have recorded that the outcome
-   * is unclear: that record stays, and the known outcome follows it. False where there is no such organization any more.
+   * Records a late outcome. An attempt without a result may have been committed, and a service that found only the
+   * intent may have recorded an unclear outcome: that record stays, and the known outcome follows it. Returns false if
+   * the organization no longer exists.
    */
   #recordLate(outcome: PendingOutcome): Promise<boolean> {
     const { db, now } = this.#options

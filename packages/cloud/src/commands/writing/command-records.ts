@@ -21,8 +21,9 @@ export interface Command {
 type RecordingCall = Actor & { db: Pick<Database, 'sql'> }
 
 /**
- * Stores what is about to be done, before it is. While a command waited for its device, the parameter or the right to write it may have
- * changed, or the network may have gone to another node: then it says so, and nothing may be sent.
+ * Records the intent before the command is sent. While the command waited for its device, the parameter or the
+ * permission may have changed, or the network may have moved to another node: then this returns the reason, and nothing
+ * may be sent.
  */
 export const recordIntent = (
   call: RecordingCall,

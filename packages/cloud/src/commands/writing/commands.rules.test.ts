@@ -13,7 +13,7 @@ const target = {
 const word = fc.nat(0xffff)
 const registers = fc.array(fc.tuple(word, word, word), { minLength: 1, maxLength: 4 })
 
-test('bits that are nobody’s stay, whichever way they are written', () => {
+test('bits outside the value are preserved, whichever function writes them', () => {
   fc.assert(
     fc.property(registers, (rows) => {
       const [old, words, mask] = [0, 1, 2].map((at) => rows.map((row) => row[at] ?? 0)) as [

@@ -17,7 +17,7 @@ interface Waiter {
 export class DeviceTurns {
   readonly #clock: Clock
   readonly #limits: TurnLimits
-  /** Those who wait, by device; present while one of them has the turn. */
+  /** Waiting commands by device; present while one of them has the turn. */
   readonly #lines = new Map<string, Waiter[]>()
   #waiting = 0
 

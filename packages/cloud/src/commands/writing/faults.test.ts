@@ -51,7 +51,7 @@ describe('a connection that is cut', () => {
           bench.proxy.set({ [direction]: { cutAt } })
           const answer = await bench.write(id, value)
           const where = `${direction} ${cutAt}: ${JSON.stringify(answer)}, ${bench.devices.requestedFns.join()}`
-          // Nothing that was begun goes on by itself.
+          // Fault injection ends, and no earlier attempt continues by itself.
           bench.proxy.set({})
           await bench.reconnect()
           assert.ok(bench.devices.written.length <= frames, where)
@@ -80,7 +80,7 @@ describe('a device that is silent', () => {
     }
   }
 
-  test('it did what it was told, and the value tells', async () => {
+  test('the device executed the command, and reading back proves it', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     bench.devices.muteAbout.add(6)
     silentFor(6)
@@ -160,7 +160,7 @@ describe('a command that comes too late', () => {
     assert.deepEqual(bench.devices.requestedFns, [])
   })
 
-  test('it waited between its read and its write: the record says that it was not sent', async () => {
+  test('the deadline passed between read and write: the audit log reports that it was not sent', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     bench.devices.requestedFns = []
     bench.devices.onRequest = () => void occupy('write')
@@ -223,7 +223,7 @@ describe('a service that ends in the middle', () => {
     bench = started
   })
 
-  test('the intent is on record, and nobody repeats it', async () => {
+  test('the intent is recorded, and the command is not repeated', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const { service, orgId, clock, field } = bench
     bench.devices.onRequest = (fn) => {

@@ -4,7 +4,7 @@ import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 
 let bench: WritingBench
 
-describe('where several nodes share the networks', () => {
+describe('several nodes share the networks', () => {
   shareBench((started) => {
     bench = started
   })
@@ -18,7 +18,7 @@ describe('where several nodes share the networks', () => {
       },
     }
   }
-  /** Links keep what they have to themselves. */
+  /** Binds methods to the link, because links have private fields. */
   const bound = (link: NonNullable<ReturnType<WritingBench['field']['link']>>) => ({
     ask: { value: link.ask.bind(link) },
     transact: { value: link.transact.bind(link) },

@@ -1,7 +1,7 @@
 import type { Queries } from '@busbar/database'
 import type { AuditKind, RawWrite } from '../../accounts/audit/actions.ts'
 
-/** What was about to be done, as it was recorded, and to which unit; of a parameter also of which network, null where that is gone. */
+/** Recorded intent of a command, with its unit; for a parameter also its network, null if that is gone. */
 export interface CommandIntent {
   orgId: number
   recordId: number
@@ -10,7 +10,7 @@ export interface CommandIntent {
   objectKind: AuditKind
   objectId: string
   before: unknown
-  /** Of a parameter, the value that it was to get. */
+  /** Intended value of a parameter. */
   wanted: string | null
   netId: number | null
   unit: number | null
@@ -30,7 +30,7 @@ export const intentsWithoutOutcome = (sql: Queries, limit: number) => sql<Comman
   left join device d on d.org_id = p.org_id and d.id = p.device_id
   order by a.id`
 
-/** Outcomes come after their intents, and these are of late: few records are looked at. */
+/** Outcomes follow their intents, and these are recent, so few records are scanned. */
 export const hasOutcome = async (tx: Queries, { orgId, recordId, command }: CommandIntent): Promise<boolean> => {
   const [found] = await tx`
     select from audit
@@ -38,7 +38,7 @@ export const hasOutcome = async (tx: Queries, { orgId, recordId, command }: Comm
   return found !== undefined
 }
 
-/** Whether the outcome of a command was recorded by its own caller. */
+/** Returns whether the caller of the command recorded its outcome. */
 export const hasOutcomeBy = async (
   tx: Queries,
   command: Pick<CommandIntent, 'orgId' | 'objectKind' | 'objectId' | 'command'> & { accountName: string; from: string },

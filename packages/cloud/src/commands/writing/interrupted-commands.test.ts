@@ -98,7 +98,7 @@ describe('commands that a crash cut off', () => {
     assert.deepEqual(bench.devices.written, [6])
   })
 
-  test('one whose device is busy is settled when it is free', async () => {
+  test('a command whose device is busy is settled when it is free', async () => {
     const id = await bench.paramOf({ address: 1, valueType: 'u16' }, { unit: 9 })
     await intend(id, 'busy')
     const other = new Writing({ sql: bench.service.db.sql, clock: monotonicClock })
@@ -142,7 +142,7 @@ describe('commands that a crash cut off', () => {
     )
   })
 
-  test('what has its outcome is left alone', async () => {
+  test('a command with an outcome is left alone', async () => {
     const id = await bench.paramOf({ address: 3, valueType: 'u16' }, { unit: 1 })
     await bench.write(id, '7')
     const before = await bench.auditOf(id)

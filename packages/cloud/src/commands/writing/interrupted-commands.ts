@@ -70,7 +70,7 @@ export class InterruptedCommands {
     if (!(await this.#settle())) this.#isDue = true
   }
 
-  /** Whether none is left. */
+  /** Settles commands. Returns whether none is left. */
   async #settle(): Promise<boolean> {
     const { db, log, outcomes } = this.#options
     const intents = await intentsWithoutOutcome(db.sql, batchMax)
@@ -90,7 +90,7 @@ export class InterruptedCommands {
   async #settleOne(intent: CommandIntent): Promise<'recorded' | 'known' | 'busy'> {
     const { clock, writing } = this.#options
     const device = deviceOf(intent)
-    // Of a device that is gone there is nothing to wait for.
+    // A deleted device needs no waiting.
     if (device === null) return this.#recordOutcome(intent)
     return (await writing.withDeviceLock(device, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
   }

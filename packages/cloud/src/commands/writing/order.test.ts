@@ -4,7 +4,7 @@ import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 
 let bench: WritingBench
 
-describe('one thing after another', () => {
+describe("order of a command's steps", () => {
   shareBench((started) => {
     bench = started
   })
@@ -18,7 +18,7 @@ describe('one thing after another', () => {
     }
   }
 
-  test('the record is there before the device is told', async () => {
+  test('the intent is recorded before the device is written to', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     let seen: readonly object[] = []
     meanwhile(6, async () => {

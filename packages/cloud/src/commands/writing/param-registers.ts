@@ -13,11 +13,11 @@ export interface ParamRegistersOptions {
   /** How many registers, or coils, the value takes. */
   count: number
   clock: Clock
-  /** From then on nothing more may be sent. */
+  /** No request may be sent after this time. */
   dueAt: number
 }
 
-/** What is left of a command after its write is only looking. */
+/** Time limit of reading back, which changes nothing. */
 const readBackMs = 10_000
 
 /** Reads and writes one parameter's registers. A read is repeated as the device is set up; a write never is. */
@@ -32,7 +32,7 @@ export class ParamRegisters {
     return this.#read(this.#options.dueAt)
   }
 
-  /** The deadline is for what a device is told to do, and that is over. */
+  /** Reads back without the deadline, which applies only to the write. */
   readBack(): Promise<ExchangeResult<ArrayLike<number>>> {
     return this.#read(this.#options.clock.now() + readBackMs)
   }

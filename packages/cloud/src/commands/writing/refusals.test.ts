@@ -4,7 +4,7 @@ import { type NewParam, shareBench, type WritingBench } from './testing/writing-
 
 let bench: WritingBench
 
-describe('what must not be written never reaches the network', () => {
+describe('forbidden writes never reach the network', () => {
   shareBench((started) => {
     bench = started
   })
@@ -36,7 +36,7 @@ describe('what must not be written never reaches the network', () => {
     assert.equal((await bench.auditOf(id)).length, 0)
   }
 
-  test('what is no decimal', async () => {
+  test('refuses text that is not a decimal', async () => {
     const id = await bench.paramOf({ address: 50, valueType: 'f64' })
     for (const value of [
       '',

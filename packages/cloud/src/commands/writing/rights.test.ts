@@ -4,12 +4,12 @@ import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 
 let bench: WritingBench
 
-describe('who may write what', () => {
+describe('permissions to write', () => {
   shareBench((started) => {
     bench = started
   })
 
-  test('a network that a code led to is not written to before an owner says so', async () => {
+  test('a network that was bound by code is not written to before an owner allows it', async () => {
     const { sql } = bench.service.db
     await sql`insert into gateway (mac) values ('02:00:5e:10:00:01')`
     await sql`insert into connect_code (code_hash, mac) values (sha256('open-sesame'), '02:00:5e:10:00:01')`

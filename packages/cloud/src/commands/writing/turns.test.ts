@@ -52,7 +52,7 @@ describe('turns on one node', () => {
 describe('locks between nodes', () => {
   const isLost = (lock: HeldLock): boolean => lock.isLost
 
-  test('one has it at a time; who waits gets it, or gives up', async (t) => {
+  test('one command has the turn; waiting ones get it or give up', async (t) => {
     const { sql } = await testDatabase()
     const clock = new VirtualClock()
     const [one, two] = [new NodeLocks(sql, clock), new NodeLocks(sql, monotonicClock)]
@@ -90,7 +90,7 @@ describe('locks between nodes', () => {
     await until(() => isLost(held))
     const taken = await two.take(7n, Infinity)
     assert.ok(taken)
-    // What is lost is not given away a second time.
+    // Releasing a lost turn does not pass it on again.
     await held.release()
     assert.equal(await one.take(7n, 0), null)
     await taken.release()

@@ -23,21 +23,21 @@ export const formatOf = (facts: WriteFacts): ValueFormat => {
   return rowJson({ valueType, order, bitPosition, bitsAmount, ...scale, enum: labels, nanValues, coding, address })
 }
 
-/** Of a parameter whose format makes sense. */
+/** Returns the codec of a parameter with a valid format. */
 export const codecOf = (facts: WriteFacts): ParamCodec => {
   const format = formatOf(facts)
   const { precision: _, ...unrounded } = format
   return { shown: compileValue(format), exact: compileValue(unrounded) }
 }
 
-/** What registers, or a coil, hold. */
+/** Returns the value of registers or a coil. */
 export const valueIn = ({ shown, exact }: ParamCodec, words: ArrayLike<number>): { ok: Value } | { err: Reason } => {
   const [seen, known] = [shown.decode(words), exact.decode(words)]
   if ('err' in seen) return { err: valueReason(seen.err) }
   return 'err' in known ? { err: valueReason(known.err) } : { ok: { shown: seen.ok, exact: known.ok } }
 }
 
-/** What registers will hold when a text was written: the nearest that they can. Null where it cannot be written. */
+/** Returns the nearest value that the registers can hold for a text; null if it cannot be written. */
 export const nearestValue = (codec: ParamCodec, text: string): Value | null => {
   const encoded = codec.shown.encode(text)
   const decoded = 'ok' in encoded ? valueIn(codec, encoded.ok.words) : encoded

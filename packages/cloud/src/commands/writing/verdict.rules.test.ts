@@ -41,7 +41,7 @@ const rows: readonly (readonly [name: string, sent: CommandProgress, values: Com
   ['half', sent('IllegalDataValue', 1, 2), values(same), { outcome: 'unclear', why: /1 of 2.*IllegalDataValue/ }],
 ]
 
-describe('what became of a command', () => {
+describe('outcome of a command', () => {
   for (const [name, given, known, gives] of rows) {
     test(name, () => {
       const verdict = verdictOf(given, known)
@@ -52,7 +52,7 @@ describe('what became of a command', () => {
     })
   }
 
-  test('what cannot have changed anything is not looked at', () => {
+  test('a command that cannot have changed anything is not read back', () => {
     for (const failure of ['no-connection', 'expired', 'full', 'IllegalFunction', 'ServerDeviceBusy'] as const) {
       assert.equal(mayHaveChanged(sent(failure)), false, failure)
       assert.equal(mayHaveChanged(sent(failure, 1, 2)), true, failure)

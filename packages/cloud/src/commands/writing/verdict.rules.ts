@@ -6,20 +6,20 @@ export interface CommandProgress {
   done: number
   total: number
   failure: Failure | null
-  /** What failed was not yet the command itself. */
+  /** True if a step before the command itself failed. */
   isUnsent?: boolean
 }
 
-/** What became of a command. Only after `done` and `unclear` may the device hold something else than before. */
+/** Outcome of a command. The device's value may have changed only for `done` and `unclear`. */
 export type Verdict =
   | { outcome: 'done'; value: string }
   | { outcome: 'refused' | 'not-sent'; reason: Reason }
   | { outcome: 'unclear'; why: string }
 
-/** Nothing went on the wire, or our gateway had no way to pass it on. */
+/** Failures without a request on the wire, or without a path from our gateway. */
 const notSent: ReadonlySet<Failure> = new Set(['no-connection', 'expired', 'full', 'held', 'GatewayPathUnavailable'])
 
-/** Whether the device may hold something new, so that it is worth to read it. */
+/** Returns whether the device's value may have changed, so that reading back makes sense. */
 export const mayHaveChanged = ({ done, failure, isUnsent = false }: CommandProgress): boolean =>
   failure === null || done > 0 || (isUnclear(failure) && !isUnsent)
 

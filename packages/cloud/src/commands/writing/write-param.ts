@@ -16,7 +16,7 @@ import { mayHaveChanged, type Verdict, verdictOf } from './verdict.rules.ts'
 import { needsOld, requestFor, requestProblem, type WriteRequest, wantedText } from './write-request.rules.ts'
 import type { Writing } from './writing.ts'
 
-/** What a write works with, and who does it. */
+/** Dependencies of a write, and its actor. */
 export interface WriteCall extends Actor {
   db: Pick<Database, 'sql'>
   clock: Clock
@@ -37,8 +37,9 @@ export type WriteResult = WriteAnswer & {
 const deadlineMs = 30_000
 
 /**
- * Changes a parameter's value: checks, waits for the device, reads, records what will be done, does it once, reads back, records what
- * became of it. An `err` that begins with `unclear:` says that the outcome is unknown; after any other the device holds what it held.
+ * Writes a parameter: checks it, waits for the device, reads, records the intent, writes once, reads back and records
+ * the outcome. An `err` with the prefix `unclear:` means that the outcome is unknown; after any other the device's
+ * value is unchanged.
  */
 export const writeParam = async (
   call: WriteCall,

@@ -10,7 +10,7 @@ export type WriteRequest =
   /** `off` where the value is anything else, otherwise `on`. */
   | { by: 'toggle'; off: string; on: string }
 
-/** With its values as the parameter takes them. */
+/** Converts the values of a request to the parameter's format. */
 export const requestFor = (facts: Parameters<typeof valueFor>[0], request: WriteRequest): WriteRequest => {
   if (request.by === 'increment') return request
   if (request.by === 'toggle') return { ...request, off: valueFor(facts, request.off), on: valueFor(facts, request.on) }
@@ -27,10 +27,13 @@ export const requestProblem = (request: WriteRequest, { shown }: ParamCodec, val
   return encodeProblem(shown, request.value)
 }
 
-/** Whether it depends on what the value was. */
+/** Returns whether the request depends on the current value. */
 export const needsOld = ({ by }: WriteRequest): boolean => by === 'increment' || by === 'toggle'
 
-/** What to write. `old` is null where the registers hold no value, and then the result is null for what depends on it. */
+/**
+ * Returns the text to write. `old` is null if the registers hold no value; a request that depends on it then gives
+ * null.
+ */
 export const wantedText = (request: WriteRequest, codec: ParamCodec, old: Value | null): string | null => {
   if (request.by === 'increment') return old && sumText(old.exact, request.amount)
   if (request.by === 'toggle') return old?.shown === nearestValue(codec, request.off)?.shown ? request.on : request.off

@@ -172,7 +172,7 @@ describe('numbers that mean no value, and signs that are numbers', () => {
     assert.deepEqual(bench.wordsAt(51, 1), [10_003])
   })
 
-  test('what depends on another register is not written', async () => {
+  test('refuses a value whose format depends on another register', async () => {
     const id = await bench.paramOf({ address: 52, valueType: 'u16', coding: { scaleAt: 53 } })
     assert.deepEqual(await bench.write(id, '3'), { err: 'The value depends on another register: it can only be read.' })
   })
@@ -183,7 +183,7 @@ describe('a device has the last word', () => {
     bench = started
   })
 
-  test('what it made of the value is the answer', async () => {
+  test('returns the value that the device stored', async () => {
     const id = await bench.paramOf({ address: 40, valueType: 'u16' }, { unit: 2 })
     const clamping = Object.assign(Object.create(bench.bank) as typeof bench.bank, {
       write: (kind: 'holding', address: number) => bench.bank.write(kind, address, [30]),

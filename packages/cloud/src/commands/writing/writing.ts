@@ -68,7 +68,7 @@ export class Writing {
     }
   }
 
-  /** Whether a device may know how to write single bits of a register; it does until it shows that it does not. */
+  /** Returns whether a device may support masked writes; true until it has refused one. */
   mayMask(device: DeviceAddress): boolean {
     return !this.#maskless.has(nameOf(device))
   }

@@ -3,7 +3,7 @@ import { referencesIn } from '../references.rules.ts'
 import type { DeviceRef, Widget } from '../widgets.contract.ts'
 import { alertIdsOf, alertsAbout, type BoardRow, boardById, namesOf, paramsByKey } from './boards.sql.ts'
 
-/** What a dashboard shows, as far as it is still there. */
+/** Existing objects that a dashboard shows. */
 export interface BoardContents {
   orgId: number
   paramIds: number[]

@@ -7,7 +7,7 @@ import { polledDevice } from '../../history/links/links.contract.ts'
 import { name, refreshSec } from '../dashboards.contract.ts'
 import { variable, widget, widgetsMax } from '../widgets.contract.ts'
 
-/** Of a dashboard as JSON. */
+/** Limit for a dashboard as JSON. */
 export const boardBytesMax = 262_144
 
 const orgId = { params: z.object({ orgId: pathId.org }) }

@@ -5,7 +5,7 @@ import type { ParamFacts } from '../../history/facts.sql.ts'
 import type { PolledRow } from '../../history/links/links.sql.ts'
 import type { Variable, Widget } from '../widgets.contract.ts'
 
-/** What of each kind was called how. */
+/** Names of objects by type and ID. */
 export type KnownNames = Partial<Record<'param' | 'device' | 'net' | 'vis', Readonly<Record<string, string>>>>
 
 export interface BoardRow {
@@ -69,7 +69,7 @@ export interface NameRow {
   name: string
 }
 
-/** What of this the organization has, with its names. */
+/** Returns the names of those objects that belong to the organization. */
 export const namesOf = (
   sql: Queries,
   orgId: number,
@@ -137,7 +137,7 @@ export interface BoardParam extends ParamFacts {
   isProgrammable: boolean
 }
 
-/** What is shown of parameters, by their ids or by their short names in a device. */
+/** Facts on parameters, by ID or by slug within a device. */
 export const boardParams = (
   sql: Queries,
   orgId: number,

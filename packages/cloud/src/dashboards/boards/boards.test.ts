@@ -87,7 +87,7 @@ test('boards', async (t) => {
     ])
   })
 
-  await t.test('who changed an old version is told, and nothing is stored', async () => {
+  await t.test('refuses a change of an old version and stores nothing', async () => {
     const late = await answer(call('owner', 'POST', `${path}/save/`, { version: 1, widgets: [] }))
     assert.deepEqual(late, {
       result: 'changed',
@@ -98,7 +98,7 @@ test('boards', async (t) => {
     assert.equal((await board()).widgets.length, all.length)
   })
 
-  await t.test('what is wrong is named, and then nothing is stored', async () => {
+  await t.test('an error names its field, and nothing is stored', async () => {
     const [number, , gauge] = all
     const rows: [object[], number, RegExp][] = [
       [[number ?? {}, { ...number, place: widget(9, '', {}).place }], 400, /body\.widgets\.1\.id: w0 is there twice/],
@@ -207,7 +207,7 @@ test('boards', async (t) => {
     assert.deepEqual([days[power]?.least, days[power]?.greatest, days[power]?.means.length], [2, 3, 96])
   })
 
-  await t.test('what it shows can be listed', async () => {
+  await t.test('lists the objects that it shows', async () => {
     const alert = await answer<{ id: number }>(
       call('manager', 'POST', `/org/${orgId}/alerts/create/`, {
         name: 'Hot',
@@ -271,7 +271,7 @@ test('boards', async (t) => {
     assert.equal((await call('stranger', 'POST', `/org/${api.otherOrgId}/boards/import/`, document)).status, 404)
   })
 
-  await t.test('a board for any device of a template shows the one that is looked at', async () => {
+  await t.test('a dashboard for any device of a template shows the selected one', async () => {
     const template = await answer<{ id: number }>(
       call('manager', 'POST', `/org/${orgId}/templates/create/`, { ...ownTemplate, name: 'Pump' }),
     )
@@ -316,7 +316,7 @@ test('boards', async (t) => {
     assert.deepEqual((await boardContents(sql, any.id))?.paramIds, [])
   })
 
-  await t.test('what is deleted leaves a widget that says what is missing', async () => {
+  await t.test('a widget of a deleted object shows what is missing', async () => {
     await call('manager', 'POST', '/params/delete/', { paramIds: [energy] })
     const { missing } = await answer<{ missing: object[] }>(call('viewer', 'GET', `${path}/values/`))
     assert.deepEqual(missing, [{ kind: 'param', id: String(energy), name: 'Meter: P1' }])

@@ -9,8 +9,8 @@ import { type BoardRow, type KnownNames, namesOf, type SavedBoard, templateOf, u
 type StoredBoard = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'refreshSec' | 'variable' | 'widgets' | 'known'>
 
 /**
- * Stores the grid of a dashboard. What widgets name must be the organization's, or have been named before: what was deleted since stays
- * a widget that says so. Nothing is stored where nothing changed, so that no version is used up.
+ * Stores the grid of a dashboard. Its objects must belong to the organization, or have been on the dashboard before:
+ * widgets of deleted objects stay and report that. An unchanged grid creates no version.
  */
 export const saveBoard = async (
   tx: Tx,
@@ -41,7 +41,7 @@ const partsOf = ({ name, refreshSec, variable, widgets }: Omit<SavedBoard, 'know
   widgets,
 ]
 
-/** What the widgets name, as it is called now; what is gone is not among it. */
+/** Current names of the widgets' existing objects. */
 export const knownNamesIn = async (tx: Tx, orgId: number, widgets: readonly Widget[]): Promise<KnownNames> => {
   const names: Record<keyof typeof kindNames, Record<string, string>> = { param: {}, device: {}, net: {}, vis: {} }
   for (const { kind, id, name } of await namesOf(tx, orgId, referencesIn(widgets))) names[kind][id] = name

@@ -5,12 +5,12 @@ import { paramFields } from '../../devices/params/params.contract.ts'
 import { facts, idOf, pathId, uuidOf } from '../../fields/fields.ts'
 import { polledDevice, polling } from '../../history/links/links.contract.ts'
 
-/** Of an organization with more devices, networks share this number between them. */
+/** Limit for the devices of an organization; larger ones share it between their networks. */
 export const devicesMax = 1000
 const daysMax = 92
-/** Who was away longer looks into the lists. */
+/** Longest absence that the overview covers. */
 export const sinceDaysMax = 31
-/** Of each kind, the newest. */
+/** Newest items of each type. */
 export const sinceMax = 20
 
 const orgId = { params: z.object({ orgId: pathId.org }) }

@@ -28,7 +28,7 @@ export interface KeyParam {
   isNumber: boolean
 }
 
-/** The contract says which it is. A total is known by its name, which templates have in English. */
+/** Key parameters as defined in the contract. A total is recognized by its English name in templates. */
 export const keyParamsOf = (sql: Queries, orgId: number) => sql<KeyParam[]>`
   select distinct on (n.id) n.id as "netId", p.id as "paramId", p.id is not distinct from k.param_id as "isChosen",
          d.id as "deviceId", d.name as "deviceName", d.update_period_sec as "updatePeriodSec",
@@ -54,7 +54,7 @@ export interface CountedNetDevice {
   lastGoodReadOn: Date | null
 }
 
-/** Of each device one tracked number, as for one network; so many devices of each network. */
+/** A tracked numeric parameter of each device, for a limited number of devices per network. */
 export const countedOfOrg = (sql: Queries, orgId: number, devicesOfNet: number) => sql<CountedNetDevice[]>`
   select d.net_id as "netId", n.name as "netName", d.id as "deviceId", d.name as "deviceName", p.id as "paramId",
          l.read_on as "lastGoodReadOn"
@@ -77,7 +77,7 @@ export interface ActivePlace {
   paramId: number
 }
 
-/** Of each alert with an episode, and of each network that it watches, the first parameter. */
+/** The first parameter of each active alert in each network that it watches. */
 export const activeAlertParams = (sql: Queries, orgId: number): Promise<ActivePlace[]> => sql<ActivePlace[]>`
   select distinct on (s.alert_id, n.id) s.alert_id as "alertId", n.id as "netId", n.name as "netName",
          d.id as "deviceId", d.name as "deviceName", p.id as "paramId"

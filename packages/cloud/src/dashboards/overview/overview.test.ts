@@ -88,7 +88,7 @@ test('overview', async (t) => {
     assert.deepEqual((await keys())[1], [two.netId, idAt(two, 0), false])
   })
 
-  await t.test('links are told of all networks, with their devices', async () => {
+  await t.test('reports the links of all networks, with their devices', async () => {
     const links = (await ask('links/')).body as { netId: number; connected: boolean; devices: { deviceId: number }[] }[]
     assert.deepEqual(
       links.map(({ netId, connected, devices }) => [netId, connected, devices.map(({ deviceId }) => deviceId)]),
@@ -124,7 +124,7 @@ test('overview', async (t) => {
     assert.equal((await ask('availability/?days=93')).status, 400)
   })
 
-  await t.test('who comes back is told of outages, alerts and writes since then', async () => {
+  await t.test('a returning user sees outages, alerts and writes since the last visit', async () => {
     const since = (from: string) => ask(`since/?from=${from}`)
     const [began, long] = [new Date(Date.UTC(2026, 10, 12, 22)), new Date(Date.UTC(2026, 10, 10))]
     await sql`
@@ -203,7 +203,7 @@ test('overview', async (t) => {
     )
   })
 
-  await t.test('where pictures of maps come from, if anywhere', async () => {
+  await t.test('source of map tiles, if there is one', async () => {
     assert.deepEqual((await ask('map/')).body, {})
     api.service.map = { tiles: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: 'The survey' }
     assert.deepEqual((await ask('map/')).body, api.service.map)

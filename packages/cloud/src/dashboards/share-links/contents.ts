@@ -5,7 +5,7 @@ import { inputsOf } from '../visualizations/inputs.rules.ts'
 import { dataSources } from '../visualizations/visualizations.sql.ts'
 import { devicesOf } from './share-links.sql.ts'
 
-/** What an object names, by ids. */
+/** IDs of referenced objects. */
 interface ObjectReferences {
   paramIds: readonly number[]
   deviceIds: readonly number[]
@@ -15,7 +15,7 @@ interface ObjectReferences {
 
 const noReferences: ObjectReferences = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
 
-/** What an object shows, as it is now. A report is answered whole: nothing of what it counts is open by itself. */
+/** Current references of an object. A report is returned as a whole; its parameters are not accessible separately. */
 const referencesOf = async (sql: Queries, orgId: number, object: SharedObject): Promise<ObjectReferences> => {
   if (object.kind === 'report') return noReferences
   if (object.kind === 'picture') {
@@ -29,7 +29,7 @@ const referencesOf = async (sql: Queries, orgId: number, object: SharedObject): 
 
 export const sharedContents = async (sql: Queries, orgId: number, object: SharedObject): Promise<SharedContents> => {
   const { paramIds, deviceIds, alertIds, visIds } = await referencesOf(sql, orgId, object)
-  // What is not the organization's opens nothing, whatever names it.
+  // References to objects outside the organization give no access.
   const rows = await devicesOf(sql, orgId, paramIds)
   return {
     paramIds: new Set(rows.map(({ paramId }) => paramId)),

@@ -26,7 +26,7 @@ const object = z
     z.object({ kind: z.literal('report').describe('A resource report.'), reportId: uuidOf.report }),
   ])
   .describe('Shared object.')
-/** A dashboard that is shared, as it is told to who made the link and to who has it. */
+/** A shared dashboard, as shown to the creator of the link and to its users. */
 export const sharedDashboard = z.object({
   kind: z.literal('dashboard').describe('A dashboard.'),
   dashboardId: idOf.dashboard,

@@ -82,7 +82,7 @@ export const deleteLink = (tx: Queries, orgId: number, linkId: number) => tx`
 export const deleteExpired = (tx: Queries, orgId: number, now: Date) => tx`
   delete from share_link where org_id = ${orgId} and expires_on <= ${now}`
 
-/** Whether the organization has a device of the dashboard's template. */
+/** Returns whether the device has the dashboard's template. */
 export const isOfTemplate = async (sql: Queries, orgId: number, dashboardId: number, deviceId: number) => {
   const rows = await sql`
     select 1 from device v join dashboard b on b.org_id = v.org_id and v.template_id = (b.variable ->> 'templateId')::bigint
@@ -90,7 +90,7 @@ export const isOfTemplate = async (sql: Queries, orgId: number, dashboardId: num
   return rows.length > 0
 }
 
-/** Those of the parameters that the organization has, with their devices. */
+/** Returns the devices of those parameters that belong to the organization. */
 export const devicesOf = (sql: Queries, orgId: number, paramIds: readonly number[]) => sql<
   { paramId: number; deviceId: number }[]
 >`

@@ -97,7 +97,7 @@ describe('share links', () => {
     return answer
   }
 
-  test('one is made, used and listed; only its hash is kept', async () => {
+  test('a link is created, used and listed; only its hash is stored', async () => {
     const { id, token, url } = await make()
     assert.equal(url, `https://busbar.example/shared#${token}`)
     const opened = await send(token, '/shared/open/', { method: 'POST' })
@@ -171,7 +171,7 @@ describe('share links', () => {
     for (const { status, body } of answers) assert.deepEqual([status, body], [401, answers[0]?.body])
   })
 
-  test('who guesses has to wait, and a link that is right from there is not kept out', async () => {
+  test('guessing is slowed down, without blocking a valid link from the same address', async () => {
     const { token } = await make()
     const from = '192.0.2.9'
     assert.equal((await send(token, '/shared/', { from })).status, 200)
@@ -183,7 +183,7 @@ describe('share links', () => {
     api.clock.advance(60_000)
   })
 
-  test('one that runs out while it is used opens nothing from then on', async () => {
+  test('a link that expires during use gives no more access', async () => {
     const { token } = await make({ expiresOn: new Date(api.service.now().getTime() + 2 * hourMs).toISOString() })
     assert.equal(await statusOf(token, '/shared/'), 200)
     api.clock.advance(2 * hourMs)
@@ -208,7 +208,7 @@ describe('share links', () => {
     assert.deepEqual(new Set(left.map(({ id }) => id)), new Set([young.id, valid.id]))
   })
 
-  test('one place does not use up a link, nor one link another', async () => {
+  test('the limit of one address or link does not affect another', async () => {
     const [{ token }, second] = [await make(), await make()]
     const many = Math.ceil(linkQuota.place / 10)
     const opened = (from: string, by = token) => send(by, '/shared/open/', { method: 'POST', from })
@@ -219,7 +219,7 @@ describe('share links', () => {
     assert.equal((await opened('192.0.2.20', second.token)).status, 200)
   })
 
-  test('what is taken off the board is shut at once', async () => {
+  test('a parameter removed from the dashboard is no longer accessible', async () => {
     const board = await makeBoard([shown, hidden])
     const { token } = await make({ object: { kind: 'dashboard', dashboardId: board } })
     const of = (id: number) => statusOf(token, `/readings/get/?paramId=${id}`)
@@ -230,7 +230,7 @@ describe('share links', () => {
     assert.equal((await late(send(token, '/shared/'))).status, 401)
   })
 
-  test('an owner revokes what a manager made and left behind; nobody else does', async () => {
+  test('an owner revokes links of a former manager; other users cannot', async () => {
     const { id, token } = await make()
     const setRole = (role: Role) =>
       api.service.db.tx((tx) => tx`update membership set role = ${role} where account_id = ${api.accounts.manager}`)
@@ -245,7 +245,7 @@ describe('share links', () => {
     assert.equal((await revoke(id, 'owner')).status, 404)
   })
 
-  test('the default board can be shared before anybody made it, another organization’s cannot', async () => {
+  test('the default dashboard can be shared before it is created, that of another organization cannot', async () => {
     const { token } = await make({ object: { kind: 'dashboard' } })
     const opened = (await (await send(token, '/shared/')).json()) as { object: { isDefault: boolean } }
     assert.equal(opened.object.isDefault, true)
@@ -254,7 +254,7 @@ describe('share links', () => {
     assert.equal((await create({}, 'viewer')).status, 401)
   })
 
-  test('so many for a board and an organization; those that have expired give way', async () => {
+  test('links are limited per dashboard and organization; expired ones are replaced', async () => {
     const { sql } = api.service.db
     const [board, full] = [await makeBoard([]), await makeBoard([])]
     const fill = (dashboardId: number, count: number) => sql`
@@ -272,7 +272,7 @@ describe('share links', () => {
     await sql`delete from share_link where name = 'x'`
   })
 
-  /** What a stream says. */
+  /** Collects the events of a stream. */
   const listen = async (token: string, headers: Record<string, string> = {}) => {
     const abort = new AbortController()
     aborts.push(abort)
@@ -291,7 +291,7 @@ describe('share links', () => {
       .then(() => (received.isOver = true))
     return received
   }
-  /** Nodes are told by the database, so it takes a few turns. */
+  /** Nodes are notified through the database, which takes a few turns. */
   const until = async (isSo: () => boolean, act: () => void = () => {}): Promise<void> => {
     while (!isSo()) {
       act()
@@ -356,7 +356,7 @@ describe('share links', () => {
     assert.ok(!('changedBy' in board))
   })
 
-  test('of a board for any device of a template the device that was shared is shown, and no other', async () => {
+  test('a link to a dashboard for any device of a template shows only the shared device', async () => {
     const { sql } = api.service.db
     const other = await makeDevice(api, api.orgId, 'b', [{ valueType: 'f64' }])
     const template = await api.call('manager', 'POST', `/org/${api.orgId}/templates/create/`, ownTemplate)

@@ -13,7 +13,7 @@ const opened = z.object({
   expiresOn: timestamp.describe('Expiry of the link.'),
 })
 
-/** What a share link opens besides the endpoints that say so of themselves. */
+/** Operations of share links, besides those that allow them themselves. */
 export const shared = {
   open: post('/shared/open/', {
     access: 'link',

@@ -1,6 +1,6 @@
 import type { SharedObject } from '../../accounts/access/shared-contents.ts'
 
-/** What is shared, as answers have it. */
+/** A shared object as replies show it. */
 export const shownObject = (object: SharedObject, isDefault: boolean) => {
   if (object.kind === 'report') return { kind: object.kind, reportId: object.id }
   if (object.kind === 'picture') return { kind: object.kind, visId: object.id }

@@ -13,13 +13,13 @@ export const code = z
   .regex(/^[A-Za-z][\w-]{0,99}$/, 'must be a letter, then letters, digits, _ and -')
   .describe('Code of an element of the drawing: a letter, then letters, digits, `_` and `-`, at most 100 characters.')
 
-/** What a faceplate takes; in its formulas it stands as `$name`. */
+/** Argument of a faceplate; its formulas use it as `$name`. */
 export const argName = z
   .string()
   .regex(/^[a-z][a-zA-Z\d]{0,29}$/, 'must be a small letter, then letters and digits')
   .describe('Faceplate argument name.')
 
-/** One number, or two between which the value leads: the first at `from`, the second at `till`. */
+/** A number, or two between which the result is interpolated: the first at `from`, the second at `till`. */
 const along = (min: number, max: number) => {
   const number = z.number().min(min).max(max)
   return z.union([number, z.array(number).length(2)])
@@ -103,7 +103,7 @@ const binding = z
       .max(2_592_000)
       .optional()
       .describe('Seconds after which a value is stale; three polling periods of its device by default.'),
-    /** Of each kind of outcome, the first rule that holds and has one decides. */
+    /** For each type of result, the first matching rule that has one applies. */
     rules: z
       .array(rule)
       .max(rulesMax)

@@ -125,7 +125,7 @@ describe('rules', () => {
     assert.equal(stateOf(bindings.slice(0, 1)), 'run')
   })
 
-  test('what was saved stands before what is read', () => {
+  test('saved values take precedence over readings', () => {
     const bindings = [
       { code: 'a', param: 2 },
       { code: 'b', param: 2 },
@@ -160,7 +160,7 @@ describe('quality of readings', () => {
     ],
   ]
   for (const [what, param, staleAfterSec, now, gives] of rows) {
-    test(`of what ${what}`, () => {
+    test(`data of ${what}`, () => {
       const one = new Map([[6, { ...rest, id: 6, valueType: 's16' as const, last: last('0'), ...param }]])
       const bindings = [{ code: 'c', param: 6, staleAfterSec }]
       const {

@@ -15,7 +15,7 @@ export const visData = (
 
 const outcomes = ['color', 'visible', 'rotate', 'fill', 'state', 'flow', 'move', 'size'] as const
 
-/** What is said besides the text stands behind a dot. */
+/** Properties other than the text follow a dot in the key. */
 const dataOfBinding = ([code, shown]: [string, ShownBinding]): [key: string, text: string][] => [
   [code, shown.text],
   ...outcomes.flatMap((name): [string, string][] => {

@@ -19,7 +19,7 @@ export const paramsOfItems = (items: readonly Item[]): number[] =>
     ...Object.values(use?.args ?? {}).flatMap((arg) => ('paramId' in arg ? [arg.paramId] : [])),
   ])
 
-/** What is wrong with bindings, by their place; null when nothing is. */
+/** Returns the problem of bindings with its position; null for none. */
 export const bindingsProblem = (bindings: readonly Binding[]): string | null => {
   for (const [index, { formula }] of bindings.entries()) {
     // Arguments of a faceplate become parameters or numbers where it is placed.

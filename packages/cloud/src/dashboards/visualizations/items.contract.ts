@@ -12,7 +12,7 @@ const pixelsMax = 100_000
 const pixels = z.number().min(-pixelsMax).max(pixelsMax)
 const text = visibleText.max(200)
 
-/** What a faceplate takes where it is placed. */
+/** Value of a faceplate's argument where it is placed. */
 const arg = z.object({
   name: argName,
   takes: z.enum(['param', 'number', 'text']).describe('Type of the argument: parameter, number or text.'),

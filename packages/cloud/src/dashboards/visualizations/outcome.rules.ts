@@ -16,7 +16,9 @@ export interface RuleValue {
 /** An outcome that is one number, or two between which the value leads. */
 type OutcomeRange = number | readonly number[]
 
-/** Of each kind, what the first rule says that holds and has one. `other` gives the value of another binding. */
+/**
+ * For each type of result, applies the first matching rule that has one. `other` returns the value of another binding.
+ */
 export const outcomeOf = (rules: readonly Rule[], ownValue: RuleValue, other: (code: string) => RuleValue | null) => {
   const valueFor = ({ when: { of } }: Rule): RuleValue | null => (of === undefined ? ownValue : other(of))
   const matches = rules.flatMap((rule) => {

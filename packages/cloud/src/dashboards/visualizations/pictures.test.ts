@@ -56,7 +56,7 @@ test('pictures', async (t) => {
     assert.equal(((await tried({ bindings, values: { x: '1' } })) as { status: number }).status, 400)
   })
 
-  await t.test('what is left out of a drawing is said', async () => {
+  await t.test('reports removed parts of a drawing', async () => {
     const source = `<svg ${xmlns} onload="x()"><script>x()</script><g onclick="x()" id="a"><image href="http://x"/></g></svg>`
     assert.deepEqual(await ask('POST', `/org/${orgId}/viss/check-svg/`, { source }), {
       source: `<svg ${xmlns}><g id="a"/></svg>`,

@@ -18,7 +18,7 @@ export const cleanSource = (source: string): string => {
   return clean.ok
 }
 
-/** What there is, but for what is given. */
+/** Current fields, replaced by the given ones. */
 export const withChanges = <T extends object>(current: T, changes: { [Name in keyof T]?: T[Name] | undefined }): T => ({
   ...current,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),

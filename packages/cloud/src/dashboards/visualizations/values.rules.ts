@@ -24,7 +24,7 @@ interface ReadingQuality {
 const missedMax = 3
 const graceMs = 10_000
 
-/** A failure counts only if no good reading came after it. A device that says it has no value has not failed. */
+/** A failure counts only without a later good reading. A device that reports "no value" has not failed. */
 const qualityOf = (param: KnownParam | undefined, staleAfterSec: number | undefined, now: number): ReadingQuality => {
   if (param === undefined) return { quality: 'none' }
   const { last, error, updatePeriodSec } = param
@@ -37,7 +37,7 @@ const qualityOf = (param: KnownParam | undefined, staleAfterSec: number | undefi
   return { quality: now - last.readOn > oldMs ? 'stale' : 'good', ...readOn }
 }
 
-/** Of several, the worst, and of what is read the oldest. What needs no reading is good. */
+/** Returns the worst quality and the oldest time. A binding without parameters is good. */
 const worstOf = (all: readonly ReadingQuality[]): { quality: Quality; readOn?: string; reason?: string } => {
   const worst = all.toSorted((a, b) => order.indexOf(b.quality) - order.indexOf(a.quality))[0]
   const times = all.flatMap(({ readOn }) => readOn ?? [])
@@ -48,13 +48,13 @@ const worstOf = (all: readonly ReadingQuality[]): { quality: Quality; readOn?: s
   }
 }
 
-/** Of a formula's result, unless given. */
+/** Default decimals of a formula's result. */
 const decimalsOfFormula = 6
 
 export type KnownParams = ReadonlyMap<number, KnownParam>
 export type ShownBinding = ReturnType<typeof shownBindings>[string]
 
-/** What each binding shows, by its code: text, what rules say, and how good the reading is. */
+/** Returns the text, the rules' results and the quality of each binding by code. */
 export const shownBindings = (bindings: readonly Binding[], params: KnownParams, lang: Language, now: number) => {
   const values = new Map(bindings.map((binding) => [binding.code, valueOf(binding, params, lang)]))
   return Object.fromEntries(

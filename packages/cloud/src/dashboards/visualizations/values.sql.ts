@@ -7,7 +7,7 @@ export interface KnownParam extends DisplayFormat {
   id: number
   last: LastReading['last']
   error: LastReading['error']
-  /** Of its device. */
+  /** Polling period of its device. */
   updatePeriodSec: number
 }
 
@@ -16,7 +16,7 @@ interface DeviceRow extends LastRow {
   params: (DisplayFormat & { id: number })[]
 }
 
-/** Those of the listed parameters that are the organization's, by their ids, in one statement however many they are. */
+/** Returns the listed parameters that belong to the organization, by ID, in one statement. */
 export const knownParams = async (
   sql: Queries,
   orgId: number,

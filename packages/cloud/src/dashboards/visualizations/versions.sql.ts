@@ -47,7 +47,7 @@ export const versionOf = async (
   return found
 }
 
-/** Where a faceplate is placed, and how often. */
+/** Diagrams that contain a faceplate, and how often. */
 export const placementsOf = (sql: Queries, orgId: number, visId: number) => sql<
   { id: number; name: string; count: number }[]
 >`

@@ -8,7 +8,7 @@ import { idsMax } from '../../fields/ids-max.ts'
 import { bindings, code } from './bindings.contract.ts'
 import { args, items, layers } from './items.contract.ts'
 
-/** Of an organization, and in one of them. */
+/** Limits per organization and per visualization. */
 export const visMax = 500
 export const savedCodesMax = 500
 export const savedCharsMax = 1000
@@ -42,7 +42,7 @@ const fields = z.object({
   items: items.describe('Behaviour and editor geometry of its elements, at most 2000.'),
   layers: layers.describe('Layers from bottom to top, at most 50.'),
 })
-/** What may be left out when one is made. */
+/** Fields that are optional when creating one. */
 const optional = {
   bindings: true,
   updatePeriodSec: true,

@@ -2,7 +2,7 @@ import type { Queries } from '@busbar/database'
 import type { Binding } from './bindings.contract.ts'
 import type { Arg, Item, Layer } from './items.contract.ts'
 
-/** What makes a version: the drawing and all that belongs to it. */
+/** Contents of a version: the drawing and everything that belongs to it. */
 export interface Drawing {
   source: string
   bindings: Binding[]
@@ -11,7 +11,7 @@ export interface Drawing {
   layers: Layer[]
 }
 
-/** What people set of a visualization. */
+/** Editable fields of a visualization. */
 export interface VisSettings extends Drawing {
   name: string
   slug: string
@@ -94,7 +94,7 @@ export const deleteVis = async (tx: Queries, orgId: number, visId: number): Prom
   await tx`delete from visualization where org_id = ${orgId} and id = ${visId}`
 }
 
-/** What the data of visualizations is made from; saved values only where they are used. */
+/** Sources of a visualization's data; saved values only if they are used. */
 export interface DataSource {
   id: number
   bindings: Binding[]

@@ -42,7 +42,7 @@ test('visualizations', async (t) => {
   ]
   const boiler = await create({ bindings, updatePeriodSec: 5 })
 
-  await t.test('one is made and shown', async () => {
+  await t.test('a visualization is created and shown', async () => {
     assert.deepEqual(await get(boiler), {
       id: boiler,
       orgId,
@@ -117,7 +117,7 @@ test('visualizations', async (t) => {
     await post(`/vis/${visIds[1]}/delete/`, null)
   })
 
-  await t.test('what is wrong is refused, and nothing is stored', async () => {
+  await t.test('refuses invalid fields and stores nothing', async () => {
     const [before] = await sql`select count(*), max(xmin::text) from visualization`
     const ask = async (body: object) => [
       ((await post(`/org/${orgId}/viss/create/`, { name: 'x', source: drawing, ...body })) as { status: number })
@@ -168,7 +168,7 @@ test('visualizations', async (t) => {
     assert.deepEqual([...(await sql`select count(*), max(xmin::text) from visualization`)], [before])
   })
 
-  await t.test('one is changed; what is not given stays', async () => {
+  await t.test('changes the given fields and keeps the others', async () => {
     const id = await create({ bindings })
     assert.equal((await get(id))['slug'], 'boiler-2')
     assert.deepEqual(await post(`/vis/${id}/change/`, {}), {})
@@ -210,7 +210,7 @@ test('visualizations', async (t) => {
     for (const one of [id, copy.id]) await post(`/vis/${one}/delete/`, null)
   })
 
-  await t.test('what belongs to another organization is not there', async () => {
+  await t.test('a visualization of another organization is not found', async () => {
     const source = { name: 'Theirs', source: drawing, bindings: [{ code: 'a', param: theirs }] }
     const { id } = (await post(`/org/${otherOrgId}/viss/create/`, source, 'stranger')) as { id: number }
     const ask = (word: string, as: Role | 'stranger', of = orgId) =>
@@ -257,7 +257,7 @@ test('visualizations', async (t) => {
     const { answer, count } = await countQueries(api, () =>
       call('viewer', 'POST', `/org/${orgId}/viss/data/`, { visIds }),
     )
-    // One more for the visualizations themselves.
+    // The second query is for the visualizations themselves.
     assert.equal(count, 2)
     const all = answer.body as Record<string, Record<string, string>>
     assert.deepEqual(Object.keys(all), visIds.map(String))

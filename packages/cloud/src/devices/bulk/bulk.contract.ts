@@ -26,7 +26,7 @@ const deviceChanges = z.object({
 })
 export type DeviceChanges = z.output<typeof deviceChanges>
 
-/** What people should know before they do it. */
+/** Warnings that users should see before they confirm. */
 const warnings = ['unit-taken', 'net-off', 'key-value'] as const
 export type Warning = (typeof warnings)[number]
 

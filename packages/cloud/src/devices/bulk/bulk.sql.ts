@@ -14,7 +14,7 @@ export interface BulkDevice extends BusSettings {
   isKeyOfNet: boolean
 }
 
-/** Those of the listed devices that the organization has. */
+/** Returns the listed devices that belong to the organization. */
 export const bulkDevices = (sql: Queries, orgId: number, ids: readonly number[]) => sql<BulkDevice[]>`
   select d.id, d.name, d.net_id as "netId", n.name as "netName", d.modbus_unit_id as unit, d.disabled_on is null as enabled,
          d.is_computed as "isComputed", ${busSettings},
@@ -27,7 +27,7 @@ export interface TargetNet {
   id: number
   name: string
   isOn: boolean
-  /** Of devices that are there already. */
+  /** Units of devices that are already in the network. */
   units: { deviceId: number; unit: number }[]
 }
 

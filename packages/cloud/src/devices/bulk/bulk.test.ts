@@ -29,7 +29,7 @@ describe('many devices at once', () => {
     devices: { deviceId: number; before: object; after: object; warnings: string[] }[]
   }
 
-  test('a trial says what would change, and changes nothing; then it is done, with its readings', async () => {
+  test('a trial reports the changes without making any; the real run makes them and keeps readings', async () => {
     const [a, b] = [await device('a'), await device('b')]
     const [param] = a.params
     assert.ok(param)
@@ -115,7 +115,7 @@ describe('many devices at once', () => {
     refused(await post('devices/params', wrong), 400, 'IncorrectRequest', /Meter, p0: address/)
   })
 
-  test('what goes with devices is counted before they are deleted', async () => {
+  test('counts parameters and alerts that are deleted with devices', async () => {
     const one = await device('deleted')
     const body = { deviceIds: [one.deviceId] }
     const answer = { devices: [{ deviceId: one.deviceId, name: 'Meter', params: 1, alerts: 0 }] }

@@ -13,7 +13,7 @@ export const tagsMax = 20
 export const photoBytesMax = 524_288
 const tags = z.array(tag).max(tagsMax)
 
-/** What people note of a network or a device. */
+/** Notes of users on a network or a device. */
 export const card = z.object({
   tags: tags.describe('Tags for filtering lists, at most 20 of 40 characters each, without commas.'),
   groupName: visibleText.trim().max(100).describe('Group in lists, at most 100 characters; empty for none.'),

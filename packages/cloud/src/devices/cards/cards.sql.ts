@@ -2,7 +2,7 @@ import type { Queries } from '@busbar/database'
 import type { Card } from './cards.contract.ts'
 import type { Photo } from './photo.rules.ts'
 
-/** Whose card it is: one of both. */
+/** Owner of a card: either a network or a device. */
 export interface CardOwner {
   netId: number | null
   deviceId: number | null
@@ -10,7 +10,7 @@ export interface CardOwner {
 
 export const emptyCard: Card = { tags: [], groupName: '', location: '', serialNumber: '', note: '', custom: [] }
 
-/** Cards of the listed, as far as they have any. */
+/** Returns the cards of the listed networks and devices. */
 export const cardsOf = (sql: Queries, orgId: number, netIds: readonly number[], deviceIds: readonly number[]) => sql<
   (Card & CardOwner)[]
 >`

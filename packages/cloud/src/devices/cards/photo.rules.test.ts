@@ -46,7 +46,7 @@ describe('photos', () => {
   ]
   for (const [what, bytes] of wrong) test(`${what} is none`, () => assert.equal(photoOf(bytes), null))
 
-  test('any bytes are looked through in no time', () => {
+  test('checks any bytes quickly', () => {
     const bytes = fc.tuple(fc.constantFrom(png, jpeg), fc.uint8Array({ maxLength: 40 }), fc.nat(60))
     fc.assert(
       fc.property(bytes, ([good, noise, at]) => {

@@ -1,6 +1,6 @@
 import { photoBytesMax } from './cards.contract.ts'
 
-/** What a picture is by its bytes, not by its name. */
+/** A photo whose type was detected from its bytes, not from its name. */
 export interface Photo {
   mediaType: 'image/png' | 'image/jpeg'
   width: number

@@ -5,7 +5,7 @@ import type { Gateway } from './codes.sql.ts'
 export const isOfOtherOrg = ({ orgId, role }: Pick<Gateway, 'orgId' | 'role'>): boolean =>
   orgId !== null && role === null
 
-/** What a connect code tells: the passwords of devices only to managers of the gateway's organization. */
+/** Contents of a connect code. Only managers of the gateway's organization get the device passwords. */
 export const connectCodeInfo = (code: string, gateway: Gateway) => {
   const { mac, sku, vpnIp, port, modbusId, netId, orgId, netName, role } = gateway
   const isManager = role !== null && allows(role, 'manager')

@@ -19,7 +19,7 @@ export interface Gateway {
   role: Role | null
 }
 
-/** Who asks for the gateway of a code. */
+/** Caller who looks up the gateway of a code. */
 interface CodeReader {
   sql: Queries
   secrets: Secrets
@@ -62,7 +62,7 @@ export const gatewayOfActivationCode = async (reader: CodeReader, code: number, 
   return gatewayOf(reader, found?.mac)
 }
 
-/** A connect code may be good for ever. */
+/** Finds the gateway of a connect code, which may have no expiry. */
 export const gatewayOfConnectCode = async (reader: CodeReader, code: string, now: Date) => {
   const [found] = await reader.sql<MacRows>`
     select mac::text as mac from connect_code where code_hash = ${tokenHash(code)} and (expires_on is null or expires_on > ${now})`

@@ -38,7 +38,7 @@ const refused = ({ status, body }: Answer): [number, string] => [status, (body a
 describe('codes', () => {
   shareApi(prepare)
 
-  test('an activation code tells its gateway to members, or to everybody while it is free', async () => {
+  test('an activation code shows its gateway to members, or to anyone while it is unbound', async () => {
     const info = { code: 12345678, mac: bound, ip: '192.0.2.1', port: 502, sku: 'gw-1' }
     for (const role of roles) assert.deepEqual((await activation(role, 12345678)).body, info)
     const freeInfo = { code: 23456789, mac: free, ip: '192.0.2.2', port: 1502, sku: null }
@@ -123,7 +123,7 @@ describe('codes', () => {
     assert.deepEqual(Array.from(records), actions)
   })
 
-  test('nobody manages a gateway that is not bound', async () => {
+  test('an unbound gateway has no managers', async () => {
     for (const who of ['owner', 'stranger'] as const) {
       const info = { code: 'FREE', macAddress: free, devicePasswords: [], port: 1502 }
       assert.deepEqual((await connect(who, 'FREE')).body, info)
@@ -137,7 +137,7 @@ describe('codes', () => {
     assert.deepEqual(refused(await connect('demo', 'bound')), [404, 'InvalidCode'])
   })
 
-  test('who belongs nowhere has no right to any code', async () => {
+  test('a user without an organization may use no code', async () => {
     const { db } = api.service
     await db.tx((tx) => tx`delete from membership where account_id = ${api.accounts.viewer}`)
     assert.deepEqual(refused(await connect('viewer', 'FREE')), [401, 'NotAuthorized'])

@@ -4,7 +4,7 @@ import { gatewayPlace, sealPasswords } from '../../accounts/sealing/passwords.ts
 import type { Secrets } from '../../accounts/sealing/secrets.ts'
 import { macOf } from '../nets/nets.rules.ts'
 
-/** That a code leads to a gateway, and where that is bound. The code itself is not stored. */
+/** A connect code's gateway and where that is bound. The code itself is not stored. */
 export interface ConnectCode {
   macAddress: string
   sku: string
@@ -14,14 +14,14 @@ export interface ConnectCode {
   netName: string | null
 }
 
-/** What is said of a gateway when its code is made; what is left out stays. */
+/** Facts on a gateway when its code is created; omitted ones stay unchanged. */
 export interface GatewayFacts {
   sku?: string | undefined
   modbusId?: number | null | undefined
   devicePasswords?: string[] | undefined
 }
 
-/** Of one organization, be it that its owner made the code or that it has the gateway now; or all where it is null. */
+/** Connect codes of an organization, created by its owner or leading to its gateway; all of them for null. */
 export const connectCodes = (sql: Queries, orgId: number | null) => sql<ConnectCode[]>`
   select c.mac::text as "macAddress", g.sku, c.expires_on as "expiresOn",
          n.id as "netId", n.org_id as "orgId", n.name as "netName"
@@ -57,7 +57,10 @@ export const putConnectCode = (tx: Queries, mac: string, code: string, expiresOn
   on conflict (mac) do update
   set code_hash = excluded.code_hash, expires_on = excluded.expires_on, org_id = excluded.org_id`
 
-/** By the code or by the gateway's MAC. Of this organization, as in the list, or of any where it is null; the MAC it led to. */
+/**
+ * Deletes a connect code by the code or the gateway's MAC, of this organization or of any (null). Returns the gateway's
+ * MAC.
+ */
 export const dropConnectCode = (tx: Queries, codeOrMac: string, orgId: number | null) => tx<{ macAddress: string }[]>`
   delete from connect_code c using gateway g
   where (c.code_hash = ${tokenHash(codeOrMac)} or c.mac = ${macOf(codeOrMac)}::macaddr) and g.mac = c.mac and (${orgId}::bigint is null or ${orgId}::bigint in (c.org_id, g.org_id))

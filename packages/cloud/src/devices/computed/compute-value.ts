@@ -7,7 +7,7 @@ import type { Formula } from '../../formula/parse.ts'
 /** A value that was worked out: the nearest double, and the digits where it does not hold them all. Or why there is none. */
 export type ComputedValue = { number: number; text: string | null } | { err: Reason }
 
-/** Of an input: its digits, or why it has no value. */
+/** Value of an input, or the reason why it has none. */
 export type InputValue = { value: Decimal } | { err: string }
 
 /** A quotient may go on without end: what is longer than this is the double that is nearest. */

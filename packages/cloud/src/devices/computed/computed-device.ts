@@ -16,7 +16,7 @@ export interface StoredComputed {
   params: readonly ComputedParam[]
 }
 
-/** Where an input is read, and how often. */
+/** Device of an input, and its polling period. */
 export interface InputPlace {
   deviceId: number
   periodSec: number
@@ -29,11 +29,14 @@ export interface ComputedDevice {
   netId: number
   /** It is worked out no more often than the slowest of its inputs is read. */
   periodMs: number
-  /** In the order of their ids, as everybody records them; the same array as long as the device is the same. */
+  /**
+   * Parameters in the order of their IDs, in which they are recorded. The array stays the same object as long as the
+   * device is unchanged.
+   */
   params: readonly { id: number; valueType: 'f64' }[]
   /** Each after those of the same device that it needs. */
   steps: readonly ComputingStep[]
-  /** Parameters of other devices that it needs, as far as there are such. */
+  /** Existing parameters of other devices that the formulas use. */
   inputs: readonly number[]
 }
 

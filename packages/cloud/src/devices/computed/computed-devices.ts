@@ -24,7 +24,7 @@ const orgsOfNets = async (sql: Queries, netIds: readonly number[] | null): Promi
   return rows.map(({ orgId }) => orgId)
 }
 
-/** Those that are on, with the parameters that are tracked. */
+/** Enabled devices with their tracked parameters. */
 const computedRows = (sql: Queries, orgId: number) => sql<ComputedRow[]>`
   select d.org_id as "orgId", d.id, d.net_id as "netId", d.update_period_sec as "periodSec",
          coalesce((select json_agg(json_build_object('id', p.id, 'formula', p.formula, 'precision', p.precision))

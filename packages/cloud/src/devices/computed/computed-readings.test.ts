@@ -103,7 +103,7 @@ describe('computed readings', () => {
     assert.deepEqual(shown(readings.take(poll(1, 160, { 10: 2, 11: 0.5 }))), ['101 at 160: 2.5, 2, OutOfRange, 0.5'])
   })
 
-  test('wait for all inputs after a start, though not for ever', () => {
+  test('wait for all inputs after a start, up to a limit', () => {
     const readings = readingsOf(computed(101, 60, { 1001: '#10 + #20' }))
     assert.deepEqual(shown(readings.take(poll(1, 100, { 10: 1 }))), [])
     assert.deepEqual(shown(readings.take(poll(2, 130, { 20: 2 }))), ['101 at 130: 3'])
@@ -138,7 +138,7 @@ describe('computed readings', () => {
     assert.deepEqual(made, ['101 at 0: 2', '101 at 45: 2', '101 at 90: 2'])
   })
 
-  test('what needs another computed value comes after it, in one device and beyond', () => {
+  test('a value that depends on another computed value follows it, within and across devices', () => {
     const readings = readingsOf(
       computed(102, 60, { 1011: '#1002 * 2 + #10' }),
       computed(101, 60, { 1001: '#1002 + 1', 1002: '#10 * 10' }),
@@ -171,7 +171,7 @@ describe('computed readings', () => {
   })
 })
 
-/** What happens to three inputs of periods of their own: read, failed, or not read at all for a while. */
+/** Events of three inputs with different periods: read, failed, or not polled for a while. */
 const events = fc
   .array(
     fc.record({

@@ -36,7 +36,7 @@ export class ComputedReadings {
   readonly #last = new Map<number, LastInput>()
   readonly #isInput = new Map<number, number>()
 
-  /** Where several nodes share the networks, each works out the devices of its own. */
+  /** If several nodes share the networks, each node computes the devices of its networks. */
   constructor(isOurs: (netId: number) => boolean = () => true) {
     this.#isOurs = isOurs
   }
@@ -51,7 +51,7 @@ export class ComputedReadings {
     return this.#byId.get(deviceId)?.device.netId
   }
 
-  /** What an organization's computed devices are from now on; each comes after those that it needs. */
+  /** Replaces an organization's computed devices, ordered by dependency. */
   apply(orgId: number, devices: readonly ComputedDevice[]): void {
     const old = this.#orgs.get(orgId) ?? []
     for (const { device } of old) this.#byId.delete(device.id)
@@ -72,7 +72,7 @@ export class ComputedReadings {
     else this.#orgs.set(orgId, now)
   }
 
-  /** What follows from a poll, each poll after those that it was made from. */
+  /** Returns the computed polls that follow from a poll, in order of dependency. */
   take(poll: Poll): Poll[] {
     const computing = this.#orgs.get(poll.orgId)
     if (computing === undefined) return []
@@ -176,7 +176,7 @@ const pollOf = (device: ComputedDevice, readOn: number, outside: (id: number) =>
   }
 }
 
-/** What a computed device is doing. It waits for its inputs and asks for nothing. */
+/** Returns the state of a computed device, which waits for its inputs and sends no requests. */
 export const computedState = ({
   lastOn,
   periodMs,

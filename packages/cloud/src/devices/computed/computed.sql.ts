@@ -22,7 +22,7 @@ export interface InputRow {
   valueType: string
 }
 
-/** Those of the listed parameters that the organization has. */
+/** Returns the listed parameters that belong to the organization. */
 export const inputRows = (sql: Queries, orgId: number, ids: readonly number[]) => sql<InputRow[]>`
   select p.id, p.org_id as "orgId", p.device_id as "deviceId", d.name as "deviceName", p.name, p.label,
          p.unit_name as "unitName", p.value_type as "valueType"
@@ -35,7 +35,7 @@ export const isComputedDevice = async (sql: Queries, orgId: number, deviceId: nu
   return device?.isComputed
 }
 
-/** Whether any of the listed parameters is computed. */
+/** Returns whether any listed parameter is computed. */
 export const hasComputed = async (sql: Queries, orgId: number, ids: readonly number[]): Promise<boolean> => {
   const rows = await sql`
     select 1 from param where org_id = ${orgId} and id = any(${ids}) and register_kind = 'computed' limit 1`

@@ -68,7 +68,7 @@ describe('computed parameters', () => {
     assert.notDeepEqual(write.body, {})
   })
 
-  test('what cannot be is refused, and nothing is stored', async () => {
+  test('refuses invalid formulas and stores nothing', async () => {
     const field = await meter('refused', ['f32', 'string'])
     const [power = 0, text = 0] = idsOf(field)
     const [theirs = 0] = idsOf(await makeDevice(api, api.otherOrgId, 'theirs', [{ valueType: 'f32' }]))

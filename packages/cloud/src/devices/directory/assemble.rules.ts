@@ -3,7 +3,7 @@ import type { FieldDevice, FieldNet, FieldParam } from '@busbar/polling'
 import type { DeviceRow, ParamRow } from './directory.sql.ts'
 import type { Formats } from './formats.ts'
 
-/** What was read before. What is as it was is the very object that is known, so that it is not taken for a change. */
+/** Objects of the previous read. Unchanged parts keep their object, so that they do not count as changed. */
 export interface KnownField {
   net(id: number): FieldNet | undefined
   device(id: number): FieldDevice | undefined

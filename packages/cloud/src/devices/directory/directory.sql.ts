@@ -8,7 +8,7 @@ export type DeviceRow = Omit<FieldDevice, 'params'>
 /** The format is one text, the same for all parameters that are written alike. */
 export type ParamRow = readonly [id: number, kind: RegisterKind, address: number, format: string]
 
-/** What is stored of a format: value type, order, bits and so on, as `formatOf` takes them apart. */
+/** Stored fields of a format in the order in which `formatOf` reads them. */
 export type StoredFormat = readonly [
   valueType: string,
   order: string,
@@ -22,7 +22,7 @@ export type StoredFormat = readonly [
   enumNumbers: readonly string[] | null,
   nanValues: readonly string[] | null,
   coding: Coding | null,
-  /** Where other registers have a say: by how far they are away the format is another one. */
+  /** Address, needed if other registers determine the format: it depends on their distance. */
   address: number | null,
 ]
 
@@ -48,8 +48,8 @@ export const deviceRows = (sql: Queries, netIds: readonly number[]) => sql<Devic
   order by d.id`
 
 /**
- * One JSON text for each device: reading every parameter as a row of its own would take several times as long. In no order: sorting
- * texts takes the database as long as reading them.
+ * Returns one JSON text per device, because a row per parameter would take several times as long. The order is
+ * undefined: sorting texts takes as long as reading them.
  */
 export const paramRows = (sql: Queries, deviceIds: readonly number[]) => sql<
   { deviceId: number; params: ParamRow[] }[]

@@ -114,11 +114,11 @@ test('it knows every network with its enabled devices and tracked parameters', a
       { id: 14, kind: 'holding', address: 9, count: 1, valueType: 'enum', isLong: false, is235: { ok: '235' } },
     ],
   )
-  // One format, one codec.
+  // Equal formats share one codec.
   assert.equal(directory.device(2)?.params[0]?.codec, params[1]?.codec)
 })
 
-test('a change is told of, once, and what did not change stays the very same', async (t) => {
+test('a change is reported once, and unchanged objects stay the same', async (t) => {
   const { sql, directory, change, ids } = await open(t)
   const [hall, roof] = [directory.net(1), directory.net(2)]
   const [net] = await change(() => sql`update param set address = 5 where id = 21`)
@@ -127,7 +127,7 @@ test('a change is told of, once, and what did not change stays the very same', a
   assert.equal(directory.device(2)?.params[0]?.address, 5)
   assert.equal(directory.device(1), hall?.devices[0])
   assert.equal(directory.net(2), roof)
-  // Nothing that the field sees: no event, and the next event is the next real change.
+  // This change does not affect polling: there is no event, and the next event is the next real change.
   await sql`update param set slug = 'other', is_programmable = true where id = 21`
   await sql`update net set description = 'x' where id = 1`
   await change(() => sql`update device set update_period_sec = 5 where id = 3`)
@@ -136,7 +136,7 @@ test('a change is told of, once, and what did not change stays the very same', a
   assert.equal(directory.device(3)?.params, roof?.devices[0]?.params)
 })
 
-test('what is disabled, moved or deleted is gone at once', async (t) => {
+test('disabled, moved and deleted objects disappear at once', async (t) => {
   const { sql, directory, change, ids } = await open(t)
   await change(() => sql`update device set disabled_on = now() where id = 1`)
   assert.equal(directory.device(1), undefined)

@@ -18,7 +18,7 @@ export interface DirectoryOptions {
 }
 
 const channel = 'busbar_field_changed'
-/** Of so many the rows are read at once: few enough that others do not wait for it. */
+/** Networks whose rows are read at once; few enough not to delay others. */
 const netsAtOnce = 100
 const devicesAtOnce = 20
 
@@ -62,7 +62,7 @@ export class Directory {
     return this.#nets.values()
   }
 
-  /** Tells of networks that came, changed or went, from now on; the answer ends it. */
+  /** Notifies the listener of added, changed and removed networks from now on. Returns a function that stops this. */
   watch(listener: NetListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -76,7 +76,7 @@ export class Directory {
     }
   }
 
-  /** One after another: a change between them is told of, and read again. */
+  /** Reads run one after another; a change in between is notified and read again. */
   async #readSome(ids: readonly number[]): Promise<void> {
     const { sql, secrets } = this.#options
     const nets = (await netRows(sql, ids)).map(({ sealedPasswords, ...net }) => ({

@@ -47,7 +47,7 @@ const rawMax: Partial<Record<ValueType, number>> = {
 /** A double names every decimal of so many digits, and not every one of more. */
 const digitsMax = 1e15
 
-/** Whether some value of a format has more digits than a double is sure to hold. */
+/** Returns whether values of a format may have more digits than a double can hold. */
 export const mayBeLong = (format: ValueFormat): boolean => {
   const { valueType, multiplier = 1, shift = 0, precision = Infinity, coding } = format
   // How many decimals there are is only known when it is read.
@@ -61,7 +61,7 @@ export const mayBeLong = (format: ValueFormat): boolean => {
 
 const decimalsOf = (setting: number | string): number => /\.(\d*[1-9])/.exec(String(setting))?.[1]?.length ?? 0
 
-/** What parameters of one format share. */
+/** Data shared by all parameters of one format. */
 export interface Format {
   valueType: ValueType
   codec: ValueCodec
@@ -85,7 +85,7 @@ const unreadable: ValueCodec = {
 export class Formats {
   readonly #known = new Map<string, Format>()
 
-  /** By the text that the database has for it. */
+  /** Finds a format by its text in the database. */
   of(text: string, kind: RegisterKind): Format {
     const key = isBitKind(kind) ? `bit ${text}` : text
     const known = this.#known.get(key)

@@ -8,7 +8,7 @@ const devicesAtOnce = 20
 
 interface WrittenTree {
   readonly text: Buffer
-  /** Of each device. */
+  /** Leaves by device. */
   readonly leaves: ReadonlyMap<number, DeviceLeaves>
 }
 
@@ -41,7 +41,7 @@ const noBytes = Buffer.alloc(0)
 type Device = TreeNode & { deviceId: number }
 const isDevice = (node: TreeNode): node is Device => node.deviceId !== null
 
-/** Of all organizations, packed and as they are. */
+/** Limit for all organizations, packed and unpacked together. */
 const bytesMax = 64_000_000
 
 interface CachedTree {
@@ -50,8 +50,8 @@ interface CachedTree {
 }
 
 /**
- * Trees as they were last written, which are given again as long as the database says that nothing has changed. That is asked before a tree is
- * written, so that what changes meanwhile is never taken for known. Of one that has changed only the devices that have are read again.
+ * Caches the JSON of trees as long as the database reports no change. The state is queried before a tree is read, so
+ * that concurrent changes are not missed. After a change, only changed devices are read again.
  */
 export class TreeCache {
   readonly #cached = new Map<number, CachedTree>()
@@ -66,7 +66,7 @@ export class TreeCache {
     const state = await treeState(sql, orgId)
     const cached = this.#cached.get(orgId)
     const tree = cached?.reply.tag === state ? cached : await this.#write(sql, orgId, state)
-    // What was asked for last is forgotten last.
+    // Moves the organization to the end: the least recently used one is evicted first.
     this.#cached.delete(orgId)
     this.#cached.set(orgId, tree)
     this.#shrink()

@@ -1,7 +1,7 @@
 import { rowJson } from '@busbar/database'
 import type { TreeNode } from './tree.sql.ts'
 
-/** Of a device the members of the object that has its parameters, and how it was when they were read. */
+/** JSON members of a device's parameters, with the state of the device when they were read. */
 export interface DeviceLeaves {
   readonly state: string
   readonly members: Buffer

@@ -15,7 +15,7 @@ export interface TreeNode {
   deviceDescription: string | null
   deviceSlug: string
   modbusUnitId: number
-  /** What changes with any change of the device and its parameters. */
+  /** Changes with every change of the device and its parameters. */
   state: string
 }
 
@@ -28,7 +28,10 @@ export const treeNodes = (sql: Queries, orgId: number) => sql<TreeNode[]>`
   from net n left join device d on d.org_id = n.org_id and d.net_id = n.id
   where n.org_id = ${orgId} order by n.id, d.id`
 
-/** What changes with any change of an organization's networks, devices and parameters: which versions of which rows there are. */
+/**
+ * Returns a state that changes with every change of an organization's networks, devices and parameters: a digest of row
+ * versions.
+ */
 export const treeState = async (sql: Queries, orgId: number): Promise<string> => {
   const rows = (table: 'net' | 'device') =>
     sql`(select sum(hashtextextended(xmin::text, id)) from ${sql(table)} where org_id = ${orgId})`

@@ -24,8 +24,8 @@ export const bindingProblem = (
 }
 
 /**
- * What the caller who binds a gateway has to know, or null: of one that never called it is not known whether it has a key, and it may be that what
- * calls one day is refused.
+ * Returns a note for the caller who binds a gateway, or null. It is unknown whether a gateway that has never connected
+ * has a key, so a later connection may be refused.
  */
 export const bindingNote = ({ hasKey, isSeen }: Gateway, isKeylessAllowed: boolean): string | null => {
   if (isSeen || hasKey !== null) return null

@@ -24,7 +24,7 @@ export const gatewayOfOrg = (tx: Queries, mac: string, orgId: number) => tx<Gate
   from gateway g where g.mac = ${mac} and g.org_id = ${orgId}
   for update`
 
-/** By an activation code, which is used up: the one that showed it is the gateway from now on. No bytes stand for "it has no key". */
+/** Binds the gateway that displayed this activation code, which is consumed. Empty bytes mean that it has no key. */
 export const bindByActivationCode = async (tx: Queries, code: number, orgId: number, netId: number): Promise<void> => {
   await tx`
     update gateway g set org_id = ${orgId}, net_id = ${netId}, public_key = coalesce(c.public_key, '')
@@ -32,7 +32,7 @@ export const bindByActivationCode = async (tx: Queries, code: number, orgId: num
   await tx`delete from activation_code where code = ${code}`
 }
 
-/** By a connect code, which tells no key: where the gateway is new to the network, the first key that is proven will be its own. */
+/** Binds a gateway by connect code, which contains no key: the first key proven on this network becomes its key. */
 export const bindByConnectCode = async (tx: Queries, mac: string, orgId: number, netId: number): Promise<void> => {
   await tx`
     update gateway set org_id = ${orgId}, net_id = ${netId},
@@ -40,7 +40,7 @@ export const bindByConnectCode = async (tx: Queries, mac: string, orgId: number,
     where mac = ${mac}`
 }
 
-/** By its MAC: it is the organization's already. */
+/** Binds a gateway by MAC; it already belongs to the organization. */
 export const bindByMac = async (tx: Queries, mac: string, orgId: number, netId: number): Promise<void> => {
   await tx`update gateway set org_id = ${orgId}, net_id = ${netId} where mac = ${mac}`
 }

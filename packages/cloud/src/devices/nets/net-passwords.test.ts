@@ -69,7 +69,7 @@ describe('passwords of controllers', () => {
     )
   })
 
-  test('without the key are kept, whoever changes the network, until somebody gives others', async () => {
+  test('passwords without their key are kept through any change until new ones are set', async () => {
     const { service } = api
     const { secrets } = service
     const own = `/org/${api.orgId}`

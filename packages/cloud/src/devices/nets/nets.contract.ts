@@ -6,7 +6,7 @@ import { device } from '../devices.contract.ts'
 
 export const solutions = ['standalone', 'ice', 'rpm416', 'em130', 'opcb221'] as const
 export const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as const
-/** What stands at the head of a network: any gateway, or one with the registers of a controller. */
+/** Controller of a network: any gateway, or one with controller registers. */
 export const controllerKinds = ['generic', 'controller', 'ice', 'rpm416', 'em130', 'opcb221'] as const
 
 const netId = { params: z.object({ netId: pathId.net }) }
@@ -43,7 +43,7 @@ const knownConnection = z.discriminatedUnion('kind', [
 export type KnownConnection = z.output<typeof knownConnection>
 export const connectionKinds = knownConnection.options.map(({ shape }) => shape.kind.value)
 
-/** How a network is reached: dialled at an address, or calling in under its MAC. An unknown kind is told in `errors`. */
+/** Connection of a network: to an address, or from a gateway with this MAC. An unknown type is reported in `errors`. */
 const connection = z
   .union(
     [
@@ -70,7 +70,7 @@ const keyParam = {
   keyParamId: idNumber.optional().describe('Extension: ID of the selected key parameter; missing without a selection.'),
 }
 
-/** Values that are wrong are told in the answer's `errors`, so only their JSON types are held here. */
+/** Invalid values are reported in the reply's `errors`, so the schema only checks JSON types. */
 const changes = z.object({
   name: visibleText.optional().describe('Name, 1 to 200 characters.'),
   description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null removes it.'),

@@ -9,7 +9,7 @@ import {
   solutions,
 } from './nets.contract.ts'
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type FieldErrors = Record<string, string>
 
 const nameMax = 200
@@ -18,7 +18,7 @@ const descriptionMax = 2000
 const passwordMax = 19
 const codeMax = 100
 
-/** What is wrong with what was asked, as far as that alone tells. */
+/** Returns the errors that the request alone shows. */
 export const netErrors = (changes: NetChanges): FieldErrors => {
   const errors: FieldErrors = {}
   const check = <T>(field: string, value: T | undefined, isRight: (value: T) => boolean, message: string): void => {
@@ -91,7 +91,9 @@ export const macOf = (text: string): string | null => {
   return plain ? (text.toLowerCase().replace(/[:-]/g, '').match(/../g) ?? []).join(':') : null
 }
 
-/** An address, or a name that cannot be mistaken for one. What may be dialled is judged when it is dialled. */
+/**
+ * Accepts an address, or a name that cannot be confused with one. Whether connecting to it is allowed is checked later.
+ */
 export const isHost = (text: string): boolean =>
   isIPv4(text) || (isIPv6(text) && !text.includes('%')) || (text.length <= 253 && hostName.test(text))
 

@@ -3,7 +3,7 @@ import type { controllerKinds, protocols, solutions } from './nets.contract.ts'
 
 export type Solution = (typeof solutions)[number]
 
-/** What people set of a network, and where it is. */
+/** Settings and location of a network. */
 export interface NetSettings {
   name: string
   description: string | null
@@ -19,7 +19,7 @@ export interface NetSettings {
   /** In degrees; both or neither. */
   latitude: number | null
   longitude: number | null
-  /** What stands for it beside other networks; null: the service chooses. */
+  /** Parameter that represents the network in lists; null: chosen by the service. */
   keyParamId: number | null
 }
 
@@ -141,7 +141,7 @@ export const setNetSwitch = async (tx: Queries, orgId: number, netId: number, to
     where org_id = ${orgId} and id = ${netId}`
 }
 
-/** Whether a parameter is one of this network. */
+/** Returns whether a parameter belongs to this network. */
 export const isParamOfNet = async (sql: Queries, orgId: number, netId: number, paramId: number): Promise<boolean> => {
   const found = await sql`
     select 1 from param p join device d on d.org_id = p.org_id and d.id = p.device_id

@@ -16,7 +16,7 @@ test('networks', async (t) => {
     (await call(as, 'GET', `/net/${id}/`)).body as Record<string, unknown>
   const hall = await create({ name: 'Hall', connection: direct, devicePasswords: ['open'], description: 'North' })
 
-  await t.test('one is made and shown; passwords are for managers', async () => {
+  await t.test('a network is created and shown; only managers see its passwords', async () => {
     assert.deepEqual(hall, { result: 'success', id: hall.id, errors: {} })
     const shown = {
       id: hall.id,
@@ -96,14 +96,14 @@ test('networks', async (t) => {
     assert.equal((await call('owner', 'POST', path, { orgId: otherOrgId, isShared: false })).status, 200)
     assert.deepEqual(await shared(), [])
     assert.equal((await sql`select 1 from audit where action = 'net.share'`).length, 2)
-    // What moves is shared no more.
+    // Moving a network ends its shares.
     await call('owner', 'POST', path, { orgId: otherOrgId, isShared: true })
     await change(hall.id, { connection: { ...direct, port: 503 } })
     assert.deepEqual(await shared(), [])
     await change(hall.id, { connection: direct })
   })
 
-  await t.test('what is wrong is told by field, and nothing is stored', async () => {
+  await t.test('errors are reported by field, and nothing is stored', async () => {
     const [before] = await sql`select count(*) from net`
     for (const [body, fields] of [
       [{ name: '' }, 'name'],
@@ -149,7 +149,7 @@ test('networks', async (t) => {
     }
   })
 
-  await t.test('one is changed; what is not given stays', async () => {
+  await t.test('changes the given fields and keeps the others', async () => {
     assert.deepEqual(await change(hall.id, {}), { result: 'success', id: hall.id, errors: {} })
     await change(hall.id, {
       name: ' Great hall ',
@@ -235,7 +235,7 @@ test('networks', async (t) => {
       'success',
     )
     assert.deepEqual(await bound(), [{ mac: '2', net: gate }])
-    // Whether it has a key is not known yet: that is said.
+    // The note mentions that the gateway's key is still unknown.
     const bindingNote = async () =>
       ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as { note?: string }).note
     const never = 'The gateway has never called in, so it is not known whether it has a key. '

@@ -5,7 +5,7 @@ import type { ListedNet } from './nets.sql.ts'
 
 type ConnectionText = { backward: string } | { direct: string }
 
-/** How a list says where a network is. */
+/** Address of a network as lists show it. */
 export const connectionText = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>): ConnectionText => {
   if (mac !== null) return { backward: mac }
   const host = ip ?? ''

@@ -63,7 +63,7 @@ const parsedAll = <Ref>(references: Iterable<string>, parse: (text: string) => R
     return ref === null ? [] : [[reference, ref]]
   })
 
-/** One statement for each form of reference that occurs, however many there are of it. */
+/** Runs one statement for each form of reference in the list. */
 const choices = async (sql: Queries, orgId: number, refs: readonly ParamRef[]) => {
   const [ids, slugs, paths, locations]: [IdQuery[], PathQuery[], PathQuery[], LocationQuery[]] = [[], [], [], []]
   for (const [at, ref] of refs.entries()) {

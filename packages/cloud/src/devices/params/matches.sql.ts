@@ -2,7 +2,7 @@ import type { Queries } from '@busbar/database'
 import type { Match } from './match.rules.ts'
 import type { DeviceRef, NetRef, ParameterLocation } from './reference.rules.ts'
 
-/** What fits the reference at a place of the list that was asked for. */
+/** A match of the reference at an index of the requested list. */
 export interface IndexedMatch extends Match {
   at: number
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '@busbar/database/testing'
 import * as fc from 'fast-check'
 import { fullName, type NameParts, shownText } from './names.rules.ts'
 
-/** What a database holds: no NUL and no half of a surrogate pair. */
+/** Text that a database can store: no NUL and no unpaired surrogate. */
 const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((value) => value.replaceAll('\0', ''))
 const language = fc.constantFrom('en', 'pl', 'ru', 'uk', 'de', 'zh-Hans', 'Z', '')
 const some = fc.option(text)

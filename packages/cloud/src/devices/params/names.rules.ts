@@ -12,8 +12,8 @@ export interface NameParts {
 export const shownText = (texts: Texts): string => texts['en'] ?? texts[Object.keys(texts).toSorted()[0] ?? ''] ?? ''
 
 /**
- * `Main meter: Voltage L1 [U1], V`: device, name, label and unit, as far as there are any. The database has it as
- * `full_name`.
+ * Returns the full name, such as `Main meter: Voltage L1 [U1], V`: device, name, and label and unit if present. The
+ * database function `full_name` does the same.
  */
 export const fullName = ({ deviceName, name, label, unitName }: NameParts): string =>
   `${deviceName}: ${shownText(name)}${label ? ` [${label}]` : ''}${unitName ? `, ${unitName}` : ''}`

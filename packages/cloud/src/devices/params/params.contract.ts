@@ -4,7 +4,7 @@ import { get, post } from '../../accounts/access/access-contract.ts'
 import { facts, idOf, paramIds, pathId, queryParamIds, visibleText } from '../../fields/fields.ts'
 import { isSlug } from '../../fields/slugs.rules.ts'
 
-/** Where a value comes from: registers of a device, or a formula over other parameters. */
+/** Source of a value: registers of a device, or a formula over other parameters. */
 export const paramKinds = [...registerKinds, 'computed'] as const
 export type ParamKind = (typeof paramKinds)[number]
 
@@ -31,7 +31,7 @@ export const slug = z
 const decimal = z.union([z.number(), z.string().max(64)])
 
 const register = z.int().min(0).max(65_535)
-/** Where the sign or the scale of a number stands when it is not its own. */
+/** Register of a number's sign or scale, if it is separate. */
 const coding = z.strictObject({
   negativeFrom: z
     .int()
@@ -49,7 +49,7 @@ const coding = z.strictObject({
   scaleAt: register.optional().describe('Address of the register with the power of ten, 0 to 65535.'),
 })
 
-/** What a parameter is, as in a template. */
+/** Fields of a parameter, as in a template. */
 export const paramFields = z.object({
   name: names.describe('Name: a text of at most 500 characters, or one per language.'),
   description: texts.optional().describe('Description: a text, or one per language.'),
@@ -75,9 +75,9 @@ export const paramFields = z.object({
   precision: z.int().min(0).max(12).optional().describe('Decimals of the displayed value, 0 to 12.'),
   min: decimal.optional().describe('Minimum value for writing.'),
   max: decimal.optional().describe('Maximum value for writing.'),
-  /** Of a counter: the value at which its display passes to zero, 100000 for one that goes from 99999.9 to 0. */
+  /** For a counter: value at which it rolls over to zero, 100000 for one that goes from 99999.9 to 0. */
   rolloverAt: decimal.optional().describe('For a counter: value at which it rolls over to zero, such as 100000.'),
-  /** Of a counter: the most that it can count in an hour; what rises more is not booked. */
+  /** For a counter: largest plausible increase per hour; a larger increase is not booked. */
   hourlyMax: decimal.optional().describe('For a counter: maximum increase per hour; larger increases are not counted.'),
   unitName: z.string().min(1).max(50).optional().describe('Unit of the value, such as `V`, at most 50 characters.'),
   enum: z
@@ -101,13 +101,13 @@ export const formula = z
     'Formula: numbers, `#12` for the parameter with that ID, `+ - * / mod ^` and parentheses, at most 1000 characters and 100 parameters.',
   )
 
-/** The same in a template, which may say that it was never tried. */
+/** Parameter of a template, which may be marked as untested. */
 export const templateParam = paramFields.extend({
   untried: z.boolean().optional().describe('True if the parameter has not been tested on a real device.'),
 })
 export type TemplateParam = z.output<typeof templateParam>
 
-/** What is not given stays; null takes away what may be missing. */
+/** Omitted fields stay unchanged; null clears an optional field. */
 export const paramChanges = paramFields.partial().extend({
   description: texts.nullable().optional().describe('Description; null removes it.'),
   category: names.nullable().optional().describe('Group; null removes it.'),

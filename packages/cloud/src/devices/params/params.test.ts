@@ -97,7 +97,7 @@ test('parameters', async (t) => {
     assert.equal((await change([voltage], {})).status, 200)
   })
 
-  await t.test('one is changed in any setting', async () => {
+  await t.test('any setting of a parameter can be changed', async () => {
     const change = (id: number, body: object, as: 'manager' | 'operator' | 'stranger' = 'manager') =>
       call(as, 'POST', `/param/${id}/change/`, body)
     assert.deepEqual((await change(voltage, { name: 'Volts', min: '0.50', label: null, slug: 'volts' })).body, {})

@@ -1,6 +1,6 @@
 import type { RegisterKind } from '@busbar/modbus'
 
-/** Who is meant, as a reference says it. */
+/** Network named by a reference. */
 export type NetRef = { id: number } | { slug: string } | { ip: string } | { mac: string }
 export type DeviceRef = { id: number } | { slug: string } | { net: NetRef; unit: number }
 /** A place in a device: a register, or bits of one. */

@@ -32,7 +32,7 @@ export interface ParamSettings {
   coding: NonNullable<ParamFields['coding']> | null
   isTracked: boolean
   isProgrammable: boolean
-  /** Of a computed parameter, and of no other. */
+  /** Formula of a computed parameter; null for any other. */
   formula: string | null
 }
 
@@ -80,14 +80,14 @@ export const newSettings = (fields: NewParamFields, slug: string): ParamSettings
     { ...fields, registerKind: undefined },
   )
 
-/** What is not given stays. */
+/** Applies changes; omitted fields stay unchanged. */
 export const changedSettings = (stored: ParamSettings, changes: ParamChanges): ParamSettings => {
   const { name, description, category, ...others } = changes
   const changedFields = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
     ...stored,
     ...changedFields,
-    // So that it is not filled in again from the template.
+    // An empty list keeps the template from filling it in again.
     ...(changedFields['nanValues'] === null && { nanValues: [] }),
     name: name === undefined ? stored.name : textsOf(name),
     description: changedTexts(stored.description, description),
@@ -108,7 +108,7 @@ export const settingsForm = ({ name, description, category, ...others }: ParamSe
   ...(category && { category: compactTexts(category) }),
 })
 
-/** What is wrong, as a sentence that names the field, or null. */
+/** Returns the problem as a sentence that names the field, or null. */
 export const settingsProblem = (settings: ParamSettings): string | null => {
   if (settings.registerKind === 'computed') return computedProblem(settings)
   if (settings.formula !== null) return 'formula must be left out: the parameter is read from a device.'
@@ -121,7 +121,7 @@ export const settingsProblem = (settings: ParamSettings): string | null => {
   return isBeyond ? 'address leaves no room for the value: the last register is 65535.' : null
 }
 
-/** What stands for registers has no meaning where there are none. */
+/** Required values of register settings for a computed parameter. */
 const registerDefaults = {
   address: 0,
   valueType: 'f64',
@@ -149,7 +149,7 @@ const computedProblem = (settings: ParamSettings): string | null => {
   return counterProblem(settings)
 }
 
-/** What is wrong with what is said of a counter. */
+/** Returns the problem of a counter's settings, or null. */
 export const counterProblem = ({ rolloverAt, hourlyMax, shift }: CounterSettings): string | null => {
   const zero = settingOf(shift ?? 0)
   const [rollover, most] = [rolloverAt ?? null, hourlyMax ?? null].map((setting) =>

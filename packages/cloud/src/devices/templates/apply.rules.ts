@@ -5,7 +5,7 @@ import { shownText } from '../params/names.rules.ts'
 import { newSettings, type ParamSettings } from '../params/settings.rules.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
 
-/** What a template says of how a device is asked. */
+/** Settings of requests that a template defines. */
 export interface ExchangeSettings {
   readGroupSize: number
   writeFunction: string
@@ -18,7 +18,7 @@ export interface CurrentDevice extends ExchangeSettings {
   base: (ExchangeSettings & { paramTemplates: readonly ParamTemplate[] }) | null
 }
 
-/** One field that is set to something else, or stays as a person has set it. */
+/** A field that changes, or that keeps a user's value. */
 export interface FieldChange {
   field: string
   before: string | null
@@ -41,7 +41,7 @@ export interface DevicePlan {
   added: ParamTemplate[]
   /** Parameters that an earlier revision had and this one has not. */
   gone: (ParamSettings & { id: number })[]
-  /** What the device has besides, which no template is asked about. */
+  /** Other parameters of the device, which no template affects. */
   others: (ParamSettings & { id: number })[]
 }
 
@@ -75,7 +75,7 @@ type Field = (typeof fields)[number]
 
 const decimals: ReadonlySet<string> = new Set(['multiplier', 'shift', 'min', 'max', 'rolloverAt', 'hourlyMax'])
 
-/** What makes a device like a template. What the two share stays the same parameter, with all that was read of it. */
+/** Plans the changes that make a device match a template. Parameters in both stay the same, with their readings. */
 export const planDevice = (
   device: CurrentDevice,
   target: ExchangeSettings & { paramTemplates: readonly ParamTemplate[] },
@@ -191,7 +191,7 @@ type ParamIdentity = RegisterLocation & {
   name: Readonly<Record<string, string>>
 }
 
-/** By what two parameters are taken for the same one, the surest first. */
+/** Keys that identify the same parameter in both, most reliable first. */
 const identityKeys: readonly ((param: ParamIdentity) => string | null)[] = [
   ({ label }) => label ?? null,
   ({ slug }) => slug ?? null,

@@ -15,7 +15,7 @@ interface ChangeLine extends ParamLine {
   after?: string
 }
 
-/** What plans say, each line once for all devices in which it is so. */
+/** Summary of plans, each line once for all its devices. */
 export interface Difference {
   changed: ChangeLine[]
   kept: ChangeLine[]

@@ -13,7 +13,7 @@ export type ParamTemplate = Omit<TemplateParam, 'name' | 'description' | 'catego
   enum?: Record<string, Texts>
 }
 
-/** What is wrong with which parameter of a list, counted from 0; `field` is the one to look at. */
+/** Problem of a parameter in a list, counted from 0; `field` is the affected field. */
 export interface ParamProblem {
   index: number
   field: string
@@ -54,7 +54,7 @@ export const paramProblems = (params: readonly ParamTemplate[]): ParamProblem[] 
   return problems
 }
 
-/** What is wrong with one parameter by itself. */
+/** Returns the problem of a single parameter. */
 const paramProblem = (param: ParamTemplate): Omit<ParamProblem, 'index'> | null => {
   for (const field of ['name', 'description', 'category'] as const) {
     if (param[field]?.en === '') return { field, message: `${field} must have a text in English.` }

@@ -70,7 +70,7 @@ const columns: readonly Column[] = Object.entries(fields).flatMap(([name, kind])
   return languages.map((lang) => ({ name: `${name}_${lang}`, field, kind, lang }))
 })
 
-/** By names in small letters; a column of texts without a language is the English one. */
+/** Columns by lower-case name; a text column without a language is English. */
 const columnsByName: ReadonlyMap<string, Column> = new Map([
   ...columns.map((column) => [column.name.toLowerCase(), column] as const),
   ...columns.filter(({ name, field }) => name === `${field}_en`).map((column) => [column.field, column] as const),
@@ -95,7 +95,7 @@ const cellOf = (param: ParamTemplate, { field, kind, lang }: Column): string => 
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** Reads such a table, also one that a person made; all mistakes are told at once, up to a hundred. */
+/** Reads a table, also one written by hand; up to a hundred errors are reported at once. */
 export const readParams = (text: string): { params: ParamTemplate[] } | { errors: TableError[] } => {
   const table = readCsv(text)
   if ('message' in table) return { errors: [{ line: table.line, column: `${table.cell + 1}`, message: table.message }] }
@@ -207,7 +207,7 @@ const putCell = (input: Record<string, unknown>, column: Column, text: string, d
     input[field] = Number(text)
     return null
   }
-  // Where cells are divided by semicolons, the comma is the decimal point of the country.
+  // With semicolons as delimiters, the comma is the decimal separator.
   input[field] = kind === 'decimal' && delimiter === ';' ? text.replace(',', '.') : text
   return null
 }

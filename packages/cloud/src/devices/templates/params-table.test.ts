@@ -129,7 +129,7 @@ const mistakes: [string, [line: number, column: string, message: RegExp][]][] = 
 ]
 
 for (const [text, wanted] of mistakes) {
-  test(`mistakes are told by line and column: ${JSON.stringify(wanted.map(([line, column]) => [line, column]))}`, () => {
+  test(`errors have line and column: ${JSON.stringify(wanted.map(([line, column]) => [line, column]))}`, () => {
     const read = readParams(text)
     assert.ok('errors' in read)
     // The order within a line is the checker's own.

@@ -3,7 +3,7 @@ import { type DeviceTemplate, templates } from '@busbar/templates'
 import { record } from '../../accounts/audit/record.ts'
 import { shippedOrgId } from './templates.sql.ts'
 
-/** Of every node that starts; one after another. */
+/** Advisory lock of starting nodes, which run one after another. */
 const lockKey = 0x62_74_70_6c
 const service = { accountId: 0, accountName: 'busbar' }
 

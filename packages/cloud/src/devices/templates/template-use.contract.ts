@@ -46,7 +46,7 @@ const chosenDevices = z.object({
     .describe('IDs of devices of the organization, 1 to 200, including devices created from another template.'),
 })
 
-/** What templates of an organization were, which devices use them, and what a change does to these. */
+/** Revisions of an organization's templates, the devices that use them, and the effect of changes on these. */
 export const templateUse = {
   revisions: get('/template/:templateId/revisions/', {
     access: 'session',

@@ -143,7 +143,7 @@ describe('use of templates', () => {
     assert.deepEqual([again.changed, again.added, again.unchangedCount], [[], [], 1])
   })
 
-  test('what a template has no more is deleted only when asked', async () => {
+  test('parameters that a template no longer has are deleted only on request', async () => {
     const templateId = await makeTemplate([voltage, current])
     const deviceId = await makeDevice({ templateId, params: [power] })
     await post(`/template/${templateId}/change/`, { paramTemplates: [voltage] })

@@ -22,7 +22,7 @@ export const templateFields = z.object({
   paramTemplates: z.array(templateParam).min(1).max(2000).describe('Parameters, 1 to 2000.'),
 })
 
-/** One of several maps that units of one name may have: what they share, and how this one is told from the others. */
+/** A variant: one of several register maps of units with the same name. */
 export const variantOf = z.object({
   of: z.string().describe('What units with these register maps have in common.'),
   note: z
@@ -35,7 +35,7 @@ export const variantOf = z.object({
     .describe('How to distinguish this register map from the others, by language.'),
 })
 
-/** `orgId`: whose it is; a shipped one has none and cannot be changed. */
+/** `orgId`: owner; shipped templates have none and cannot be changed. */
 const template = templateFields
   .required({ skus: true })
   .extend({

@@ -10,7 +10,7 @@ const templatesMax = 1000
 /** The caller's role for a template; undefined when it is not there. */
 export type TemplateOrgRole = { orgId: number; role: Role | null } | undefined
 
-/** All see the shipped ones, viewers those of their organization; others' are not there. Gives whose it is. */
+/** Allows shipped templates for all, and others for viewers of their organization. Returns the owner. */
 export const needToSee = (orgRole: TemplateOrgRole): number => {
   if (orgRole?.orgId === shippedOrgId) return shippedOrgId
   if (orgRole === undefined || orgRole.role === null) throw new Refusal('ObjectNotFound')
@@ -56,7 +56,7 @@ export const needOwnName = (namesakeId: number | undefined, id?: number): void =
   }
 }
 
-/** A template for the audit log: its parameters as their number and a hash, which tells whether they were changed. */
+/** Summary for the audit log: parameters are replaced by their number and a hash that reveals changes. */
 export const summary = ({ paramTemplates, name, manufacturer, version, kind, ...rest }: TemplateFields): object => ({
   name,
   manufacturer,

@@ -3,7 +3,7 @@ import type { TemplateKind, Variant, WriteFunction } from '@busbar/templates'
 import type { Role } from '../../accounts/access/roles.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
 
-/** Whom shipped templates belong to: no organization has this id. */
+/** Owner of shipped templates; no organization has this ID. */
 export const shippedOrgId = 0
 
 /** All of a template but its id and its owner. */

@@ -78,7 +78,7 @@ describe('templates', () => {
     assert.deepEqual((await bySku('demo')).body, shipped.body)
   })
 
-  test('who sees and who changes', async () => {
+  test('permissions to read and change', async () => {
     const id = await create()
     const { body } = await api.call('owner', 'POST', '/controller/get-template-id/', { sku: 'rpm416' })
     const shippedId = (body as { id: number }).id
@@ -103,7 +103,7 @@ describe('templates', () => {
     assert.deepEqual([await idsOf('demo'), await idsOf('stranger')], [[], []])
   })
 
-  test('what makes no sense is refused by its place', async () => {
+  test('an invalid template is refused with the position of the error', async () => {
     const wrong: [object, RegExp][] = [
       [{ paramTemplates: [] }, /paramTemplates/],
       [{ paramTemplates: [voltage, voltage] }, /paramTemplates\.1: label "U" belongs to another/],

@@ -101,7 +101,7 @@ describe('codes', () => {
     assert.deepEqual(Array.from(await sql`select code from activation_code`), [{ code: gateway.code }])
   })
 
-  test('whoever only called is forgotten when its code is over', async (t) => {
+  test('an unbound caller is forgotten when its code expires', async (t) => {
     const { api, sql, call, codeOf } = await startCallBack(t)
     await sql`insert into gateway (mac, sku, seen_on) values ('02:00:00:00:00:01', 'gw', '2020-01-01')`
     const gateway = call(5, newKey())

@@ -34,7 +34,7 @@ test('junk is closed at once, and so is what follows an announcement unasked', a
   assert.deepEqual(listener.status(), { connections: 0, waiting: 0, accepted: 0, refused: 0, nonsense: 1 })
 })
 
-test('so many wait, and so many from one address: the oldest goes', async (t) => {
+test('pending gateways are limited in total and per address; the oldest is dropped', async (t) => {
   for (const limits of [{ pendingMax: 2 }, { pendingPerNetworkMax: 2 }, { pendingPerSourceMax: 2 }]) {
     const { call, codeOf, listener } = await startCallBack(t, { limits })
     const gateways = []
@@ -52,7 +52,7 @@ test('so many wait, and so many from one address: the oldest goes', async (t) =>
   }
 })
 
-test('one connection more than there may be, or from one address without a proof, is closed', async (t) => {
+test('closes connections beyond the limit, in total or from one address without a proof', async (t) => {
   for (const limits of [
     { connectionsMax: 1, unprovenMs: 60_000 },
     { unprovenPerSourceMax: 1, unprovenMs: 60_000 },
@@ -79,7 +79,7 @@ test('gateways behind a load balancer do not count as one', async (t) => {
   assert.equal(first.isClosed, false)
 })
 
-test('who has proven its key leaves its address to others, and nobody takes its place', async (t) => {
+test('a gateway with a proven key no longer counts against its address, and keeps its slot', async (t) => {
   const { api, call, codeOf, bound, read, listener } = await startCallBack(t, {
     limits: { unprovenPerSourceMax: 1, connectionsMax: 3 },
   })
@@ -127,7 +127,7 @@ for (const [limit, why] of [
   })
 }
 
-test('so many calls in a minute, from one address and from one network', async (t) => {
+test('limits connections per minute from an address and from a network', async (t) => {
   for (const limits of [{ pendingCallsPerSourceMax: 2 }, { pendingCallsPerNetworkMax: 2 }]) {
     const { api, call, codeOf, warnings, sql } = await startCallBack(t, { limits })
     for (const number of [1, 2]) await codeOf(call(number, newKey()))
@@ -150,7 +150,7 @@ test('when all places are taken, one of the network with the most goes', () => {
   assert.equal(pending.of('early').length, 1)
 })
 
-test('MACs that somebody made up do not fill the log', () => {
+test('invented MACs do not fill the log', () => {
   const clock = new VirtualClock()
   const told: string[] = []
   const refusals = new RefusalLog(clock, {

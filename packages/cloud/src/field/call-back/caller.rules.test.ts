@@ -7,7 +7,7 @@ const anotherKey = { refused: 'a caller with this MAC and another key was refuse
 const noKey = { refused: 'a caller with this MAC and no key was refused' }
 const notAllowed = { refused: 'the gateway has no key, and the network does not allow that' }
 
-describe('who may speak for a network', () => {
+describe('which callers may represent a network', () => {
   for (const [about, pinned, key, isKeylessAllowed, verdict] of [
     ['its own key', mine, mine, false, 'accept'],
     ['another key', mine, other, false, anotherKey],

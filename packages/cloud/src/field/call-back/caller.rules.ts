@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is pinned for a MAC: null where no key was shown yet, no bytes where a gateway without a key was let in by its code. */
+/** Pinned key of a MAC: null if no key was shown yet, empty if a gateway without a key was admitted by code. */
 export type PinnedKey = Uint8Array | null
 
 export type Verdict = 'accept' | 'pin' | { refused: string }

@@ -8,7 +8,7 @@ import { ownCertificate } from './certificate.ts'
 
 const now = new Date('2026-01-02T06:07:08Z')
 
-test('one of our own is made once, for our eyes alone', (t) => {
+test('a self-signed certificate is created once and stored privately', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-certificate-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const first = ownCertificate(join(folder, 'data'), now)

@@ -5,7 +5,7 @@ import { makeFolder } from '@busbar/kit/program'
 
 const fileName = 'call-back.pem'
 
-/** What gateways are shown: the operator's certificate, or one of our own. */
+/** Certificate for gateways: the operator's, or a self-signed one. */
 export const gatewayCertificate = (
   settings: {
     readonly 'callback-cert'?: string | undefined

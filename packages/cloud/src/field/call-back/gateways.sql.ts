@@ -2,7 +2,7 @@ import type { Queries } from '@busbar/database'
 import type { Announcement } from '@busbar/uplink/handshake'
 import type { PinnedKey } from './caller.rules.ts'
 
-/** What is known of a MAC. */
+/** Facts on a MAC. */
 export interface KnownGateway {
   pinned: PinnedKey
   /** The network it is bound to. */
@@ -20,11 +20,11 @@ export const pinKey = (sql: Queries, mac: string, key: Uint8Array) => sql`
   update gateway set public_key = ${key} where mac = ${mac} and public_key is null
   returning mac`
 
-/** Of a gateway that is bound: only when it was accepted. */
+/** Records a bound gateway after it was accepted. */
 export const recordSeen = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
   update gateway set device_type = ${type}, version = ${version}, ip = ${ip}, seen_on = ${now} where mac = ${mac}`
 
-/** Of a gateway that is not bound: its caller is remembered. */
+/** Records the connection of an unbound gateway. */
 export const recordCaller = (
   sql: Queries,
   { mac, type, version }: Pick<Announcement, 'mac' | 'type' | 'version'>,

@@ -5,7 +5,7 @@ export interface CallBackLimits {
   connectionsMax: number
   /** Connections from one address that have not proven a key that we know. */
   unprovenPerSourceMax: number
-  /** Who was not let in after so long makes pending when there is none left. */
+  /** Callers that have waited this long without admission give way when all pending slots are taken. */
   unprovenMs: number
   /** Callers that wait to be bound: in all, from one network (256 addresses), and from one address. */
   pendingMax: number
@@ -25,7 +25,7 @@ export interface CallBackLimits {
   codesPerSourceMax: number
   /** Visits that use the database at once. */
   queriesMax: number
-  /** Between two looks at what is over. */
+  /** Interval of the cleanup. */
   sweepMs: number
 }
 

@@ -17,7 +17,7 @@ import { type CallBackContext, type CallBackField, CallBackSession } from './ses
 import { SharedSocket } from './socket-handover.ts'
 import { detectTls, TlsAcceptor } from './tls.ts'
 
-/** What the listener writes to. */
+/** Log of the listener. */
 interface CallBackLog {
   error(details: object, message: string): void
   warn(details: object, message: string): void
@@ -63,7 +63,7 @@ const minuteMs = 60_000
 const sourcesMax = 10_000
 const noBinding = new Uint8Array(bindingBytes)
 
-/** Where gateways call in. */
+/** Accepts reverse connections of gateways. */
 export class CallBackListener {
   readonly #options: CallBackOptions
   readonly #limits: CallBackLimits
@@ -71,7 +71,7 @@ export class CallBackListener {
   readonly #refusals: RefusalLog
   readonly #database: Semaphore
   readonly #slots: ConnectionSlots
-  /** Of unbound callers, by source and by network. */
+  /** Connections of unbound gateways by source and by network. */
   readonly #calls: RateLimit<string>
   readonly #macChanges: MacChanges
   #listener: Listener | null = null
@@ -152,12 +152,12 @@ export class CallBackListener {
     }
   }
 
-  /** To be told when the field knows of a network that is new or changed: who waits for it is handed over. */
+  /** Hands waiting gateways over to a new or changed network. */
   onNetChanged({ mac }: Pick<FieldNet, 'mac'>): void {
     if (mac !== null) this.recheck(mac)
   }
 
-  /** Those that wait under a MAC, which proves nothing: they may be several. */
+  /** Pending gateways with a MAC; a MAC proves nothing, so there may be several. */
   waiting(mac: string): readonly Pick<PendingGateway, 'key' | 'ask' | 'transact'>[] {
     return this.#pending.of(mac)
   }

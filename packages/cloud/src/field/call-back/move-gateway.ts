@@ -59,7 +59,7 @@ export class MacChanges {
     this.#clock = clock
   }
 
-  /** One more; false when there were too many lately, and it must not be. */
+  /** Counts a change; returns false if there were too many recently, and the change must not happen. */
   add(netId: number): boolean {
     const now = this.#clock.now()
     const recent = (this.#times.get(netId) ?? []).filter((at) => now - at < windowMs)

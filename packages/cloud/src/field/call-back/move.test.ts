@@ -31,7 +31,7 @@ test('a key under another MAC is the same gateway: the network goes with it, whi
   ])
 })
 
-test('two boxes with one key: after three changes it is told, and nothing moves any more for a while', async (t) => {
+test('two boxes with one key: after three changes this is reported, and no more changes are made for a while', async (t) => {
   const { api, sql, bound, call, field, nextEvent, warnings } = await startCallBack(t)
   const key = newKey()
   const { netId } = await bound(1, key)
@@ -73,7 +73,7 @@ test('a MAC that another gateway has is not taken from it', async (t) => {
   assert.equal((await sql`select from audit where action = 'net.mac-changed'`).length, 0)
 })
 
-test('a gateway that does not let itself be activated is no success: the network says why', async (t) => {
+test('a gateway that refuses its activation is not connected; the network shows the reason', async (t) => {
   const { bind, call, codeOf, field } = await startCallBack(t)
   let isOver = false
   const gateway = call(1, newKey(), {
@@ -87,7 +87,7 @@ test('a gateway that does not let itself be activated is no success: the network
   assert.equal(field.link(netId)?.status().isConnected, false)
 })
 
-test('one whose time to be bound is over is told of as such', async (t) => {
+test('a gateway whose binding period has expired is reported as such', async (t) => {
   const { call, warnings } = await startCallBack(t)
   await call(1, newKey(), { answer: (pdu, own) => (pdu[1] === 2 ? Buffer.of(0x42, 2, 2) : own()) }).closed()
   const why = 'its time to be bound is over: press its button, or ask it for a new code'

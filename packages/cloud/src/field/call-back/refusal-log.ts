@@ -5,7 +5,7 @@ const macsMax = 1000
 const linesMax = 20
 
 interface RefusalReporter {
-  /** Of one that was refused. */
+  /** Logs a refused connection. */
   one(mac: string, why: string): void
   /** How many more there were in this minute. */
   more(count: number): void
@@ -18,7 +18,7 @@ interface RefusalReporter {
 export class RefusalLog {
   readonly #clock: Clock
   readonly #reporter: RefusalReporter
-  /** When each MAC was told of, the earliest first. */
+  /** Time of the last log entry by MAC, earliest first. */
   readonly #loggedAt = new Map<string, number>()
   #lines = 0
   #unlogged = 0

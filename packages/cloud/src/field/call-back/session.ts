@@ -21,7 +21,7 @@ export interface CallBackField {
   report(mac: string, error: string): void
 }
 
-/** What the sessions of a listener share. */
+/** Dependencies that all sessions share. */
 export interface CallBackContext {
   sql: Sql
   /** Limits the queries that run at once. */
@@ -41,7 +41,10 @@ export interface CallBackContext {
   mayCall(source: string): boolean
   macChanges: MacChanges
   recordMove: RecordMove
-  /** Where several nodes share networks: makes one this node's, as its gateway called here. False: another has the better right. */
+  /**
+   * Takes over a network for this node because its gateway connected here, if several nodes share networks. Returns
+   * false if another node has a better claim.
+   */
   take?: (netId: number, isProven: boolean) => Promise<boolean>
   onAccepted(): void
   onRefused(mac: string, why: string): void
@@ -62,7 +65,7 @@ export interface IncomingConnection {
   onAccepted(isProven: boolean): void
 }
 
-/** One connection of a gateway, from its announcement until the field takes it over or it is refused. */
+/** A connection of a gateway, from its announcement until the field takes it over or refuses it. */
 export class CallBackSession implements PendingGateway {
   readonly source: string
   readonly #context: CallBackContext
@@ -272,7 +275,10 @@ export class CallBackSession implements PendingGateway {
     this.leave()
   }
 
-  /** A gateway with a key is told the reason, so that it can show it. `mac` is the network's, where that is another. */
+  /**
+   * Refuses the connection. A gateway with a key receives the reason, so that it can display it. `mac` is the network's
+   * MAC if that differs.
+   */
   async #refuse(why: string, mac = this.mac): Promise<void> {
     this.#isRefused = true
     this.#context.onRefused(mac, why)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Certificate } from '@busbar/kit/certificate'
 
-/** What a caller speaks, told by its first bytes. */
+/** Protocol of a caller, detected from its first bytes. */
 export type CallerProtocol = 'tls' | 'plain' | 'more'
 
 const handshake = 0x16
@@ -10,8 +10,8 @@ const tlsMajor = 3
 const tlsMinors = [1, 2, 3]
 
 /**
- * A TLS client begins with a handshake record of version 3.1 to 3.3. An announcement may begin with any transaction, 16 03 too, but its
- * third byte is the high one of protocol 0: the third byte tells them apart for certain.
+ * Detects TLS: a client begins with a handshake record of version 3.1 to 3.3. An announcement may begin with any
+ * transaction number, even 16 03, but its third byte is the high byte of protocol 0, which distinguishes the two.
  */
 export const detectProtocol = ([first, major, minor]: Uint8Array): CallerProtocol => {
   if (first === undefined) return 'more'
@@ -22,7 +22,7 @@ export const detectProtocol = ([first, major, minor]: Uint8Array): CallerProtoco
   return tlsMinors.includes(minor) ? 'tls' : 'plain'
 }
 
-/** Waits for the first bytes of a caller, puts them back and says what they are. A caller that says nothing is dropped. */
+/** Waits for the first bytes of a caller, puts them back and reports the protocol. A silent caller is closed. */
 export const detectTls = (socket: Socket, act: (opening: Exclude<CallerProtocol, 'more'>) => void): void => {
   let received: Uint8Array = new Uint8Array()
   const onData = (bytes: Uint8Array): void => {
@@ -40,7 +40,7 @@ export const detectTls = (socket: Socket, act: (opening: Exclude<CallerProtocol,
 /** Speaks TLS with callers that were accepted elsewhere. 1.3 at least: what is exported of it belongs to one connection for certain. */
 export class TlsAcceptor {
   readonly #server: Server
-  /** Who waits for the end of a handshake, by the caller's address and port. */
+  /** Callbacks for completed handshakes, by the caller's address and port. */
   readonly #waiting = new Map<string, (socket: TLSSocket) => void>()
 
   constructor(certificate: Certificate) {
@@ -49,7 +49,7 @@ export class TlsAcceptor {
     this.#server.on('tlsClientError', (_error, socket) => socket.destroy())
   }
 
-  /** Nothing happens when the handshake fails: then the socket is closed. */
+  /** Starts a handshake. If it fails, the socket is closed and `act` is not called. */
   enter(socket: Socket, act: (secured: TLSSocket) => void): void {
     const name = nameOf(socket)
     this.#waiting.set(name, act)

@@ -4,7 +4,7 @@ import { until } from '@busbar/kit/testing'
 import { macOf, newKey } from './testing/gateway.ts'
 import { startCallBack } from './testing/start.ts'
 
-test('the MAC with another key is refused and reported, and harms nobody', async (t) => {
+test('the same MAC with another key is refused and reported, without effect on the network', async (t) => {
   const { sql, bound, call, field, read, nextEvent, listener, warnings } = await startCallBack(t)
   const key = newKey()
   const { netId } = await bound(1, key)
@@ -35,7 +35,7 @@ test('the same key takes the place of its older connection', async (t) => {
   assert.equal(again.isClosed, false)
 })
 
-test('without a key: only where the network says so, never beside a pinned key, never in place of another', async (t) => {
+test('without a key: only if the network allows it, never if a key is pinned, and never in place of another gateway', async (t) => {
   const { api, sql, bind, call, codeOf, field, read, nextEvent, listener } = await startCallBack(t)
   const legacy = call(1, null)
   const connection = { kind: 'activation-code', code: await codeOf(legacy) }

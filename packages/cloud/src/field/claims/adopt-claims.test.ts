@@ -81,7 +81,7 @@ test('at the upgrade networks that read something keep their addresses, and shar
   await adoptClaims({ ...options, resolve: async () => ['10.0.0.3'] })
   assert.equal((await sql`select 1 from claim where net_id = ${unknown}`).length, 0)
   assert.equal(warned.length, 2)
-  // Where the first one leaves, the endpoint is the next one's.
+  // When the first network leaves, the next one owns the endpoint.
   await sql`delete from net where id = ${first}`
   const left = new Claims({ db, clock: new VirtualClock(), now, log: { error: () => assert.fail() } })
   await left.start()

@@ -25,9 +25,9 @@ interface OldNet {
 const resolvesMax = 16
 
 /**
- * At the first start with claims: networks from before that have read something hold their addresses, and where those of several
- * organizations are at one address they share it, by grants that the administrator is told of. A name that cannot be looked up now holds
- * nothing: later it might lead anywhere.
+ * Creates claims at the first start that has them: existing networks with readings claim their addresses. Networks of
+ * several organizations at one address share it by grants, which are reported to the administrator. A name that cannot
+ * be resolved now claims nothing, because it might later resolve to anything.
  */
 export const adoptClaims = async (options: AdoptOptions): Promise<void> => {
   const { db, log, now } = options
@@ -58,7 +58,7 @@ const sharedPlaces = (located: readonly LocatedNet[]): LocatedNet[][] =>
     (sharers) => new Set(sharers.map(({ orgId }) => orgId)).size > 1,
   )
 
-/** By their names; those that are not found in time are missing. */
+/** Resolves names; those that time out are missing. */
 const resolveAll = async (hosts: readonly string[], options: AdoptOptions): Promise<Map<string, string>> => {
   const { resolve = systemResolve, resolveMs = 10_000 } = options
   const found = new Map<string, string>()

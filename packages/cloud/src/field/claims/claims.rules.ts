@@ -5,10 +5,10 @@ export interface ClaimRow {
   sharedWith: readonly number[]
 }
 
-/** Whose an endpoint is. */
+/** Owner of an endpoint. */
 export interface Claim {
   readonly orgId: number
-  /** Who else may go there. */
+  /** Other organizations that may connect. */
   readonly sharedWith: ReadonlySet<number>
   /** The networks that hold it, of whichever organization. */
   readonly netIds: ReadonlySet<number>

@@ -55,7 +55,7 @@ export const insertClaim = async (
   return count > 0
 }
 
-/** What a network held where its name no longer leads. */
+/** Deletes claims of a network at addresses to which its name no longer resolves. */
 export const deleteClaimsElsewhere = async (
   tx: Queries,
   net: { orgId: number; id: number },

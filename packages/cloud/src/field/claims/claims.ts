@@ -19,7 +19,7 @@ export interface ClaimsOptions {
   log: { error(details: object, message: string): void }
 }
 
-/** What a connection leads to, and what else its host led to when it was dialled. */
+/** Endpoint of a connection, and the other addresses of its host when it was opened. */
 export interface ReachedEndpoint {
   endpoint: Endpoint
   endpoints: readonly Endpoint[]
@@ -31,8 +31,8 @@ const retryMs = 60_000
 const endpointsMax = 16
 
 /**
- * Whose the addresses are that the field is dialled at. A network that reads something at an endpoint holds it, and from then on the endpoint is
- * its organization's. All claims are in memory, so that links come up again while the database is away.
+ * Owners of the endpoints to which the cloud connects. A network that reads a value at an endpoint claims it for its
+ * organization. All claims are in memory, so that links can reconnect while the database is unavailable.
  */
 export class Claims {
   readonly #options: ClaimsOptions
@@ -113,7 +113,7 @@ export class Claims {
     await this.#read([endpoint])
   }
 
-  /** One after another: what was read first is put first. */
+  /** Reads one after another, so that results apply in order. */
   #read(endpoints: readonly Endpoint[] | null): Promise<void> {
     const read = this.#reading.then(() => this.#readNow(endpoints))
     this.#reading = read.catch(() => {})

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 /** The line's time: who takes how much of it, and how much is left. Shares are of the whole time, from 0 on. */
 export interface Budget {
   load: number
-  /** What one more device like those that answer would take; null where none answers. */
+  /** Load of one more device like the responsive ones; null if none responds. */
   perDevice: number | null
   withTenMore: number | null
   /** How many more fit before polls come late. */
@@ -11,7 +11,7 @@ export interface Budget {
   byUnit: ReadonlyMap<number, number>
 }
 
-/** Beyond it polls wait for each other. */
+/** Load above which polls wait for each other. */
 const loadMax = 0.9
 const roomMax = 1000
 

@@ -4,7 +4,7 @@ import { withOrigin } from '@busbar/polling'
 import type { ExchangeData } from './exchange-event.ts'
 import { diagnosedLine } from './testing/diagnosed-line.ts'
 
-/** What a listener has heard so far. */
+/** Collects the events of a listener. */
 const looker = ({ diagnosis, netId }: ReturnType<typeof diagnosedLine>) => {
   const stream = diagnosis.exchanges.open(netId, { lastEventId: undefined, isAllowed: () => Promise.resolve(true) })
   assert.ok(stream)
@@ -19,7 +19,7 @@ const looker = ({ diagnosis, netId }: ReturnType<typeof diagnosedLine>) => {
   }
 }
 
-test('who looks at a network sees each exchange, with its bytes and what they mean', async (t) => {
+test('a listener receives every exchange of a network, with its bytes and values', async (t) => {
   const line = diagnosedLine()
   t.after(line.stop)
   await line.clock.advanceAsync(20_000)
@@ -49,7 +49,7 @@ test('who looks at a network sees each exchange, with its bytes and what they me
   close()
 })
 
-test('damaged answers are shown as they came, and frames that nobody waited for', async (t) => {
+test('shows damaged responses as received, and unsolicited frames', async (t) => {
   const line = diagnosedLine()
   t.after(line.stop)
   line.plant.faults.set('line/2', 'bad-crc')
@@ -64,7 +64,7 @@ test('damaged answers are shown as they came, and frames that nobody waited for'
   close()
 })
 
-test('who asked is named, and passwords are not shown', async (t) => {
+test('shows the origin of requests, but no passwords', async (t) => {
   const line = diagnosedLine()
   t.after(line.stop)
   await line.clock.advanceAsync(2000)
@@ -100,7 +100,7 @@ test('five minutes after the last one left nothing is kept any more', async (t) 
   assert.equal(line.diagnosis.isTapped(line.netId), false)
 })
 
-test('what each unit takes of the line, and what ten more would', async (t) => {
+test('shows the load of each unit, and that of ten more', async (t) => {
   const line = diagnosedLine()
   t.after(line.stop)
   await line.clock.advanceAsync(100_000)

@@ -6,10 +6,10 @@ import { FigureBook, type Silence } from './figure-book.ts'
 import type { Figures } from './figures.ts'
 import { slotOf } from './unit-day.ts'
 
-/** What was counted of a network. */
+/** Figures of a network. */
 export interface NetFigures {
   startedMs: number
-  /** By unit, a day of slots, oldest first. */
+  /** Figures of a day by unit, in time slots, oldest first. */
   day: ReadonlyMap<number, readonly Figures[]>
   silences: ReadonlyMap<number, Silence>
 }

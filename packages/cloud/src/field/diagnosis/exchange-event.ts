@@ -29,7 +29,7 @@ export interface ExchangeData {
   heard?: string
   /** Registers or bits that were read or written. */
   words?: number[]
-  /** What they mean, by the parameter's id. */
+  /** Decoded values by parameter ID. */
   values?: Record<string, string>
 }
 
@@ -50,7 +50,7 @@ const serialEnvelopes: Partial<Record<FieldNet['protocol'], EnvelopeName>> = {
   'ascii-over-tcp': 'ascii',
 }
 const kinds: Partial<Record<number, RegisterKind>> = { 1: 'coil', 2: 'discrete-input', 3: 'holding', 4: 'input' }
-/** So many are shown of one answer. */
+/** Maximum number of values shown for a response. */
 const valuesMax = 64
 
 export const exchangeEvent = (net: FieldNet, exchange: SettledExchange, nowMs: number): ExchangeEvent => {

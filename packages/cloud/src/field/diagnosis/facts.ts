@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts'
 
-/** What is known of a unit when its network is judged. */
+/** Facts on a unit for the diagnosis of its network. */
 export interface UnitFacts {
   unit: number
   /** The last quarter of an hour to half an hour. */
@@ -21,7 +21,7 @@ export interface NetFacts {
   units: readonly UnitFacts[]
 }
 
-/** What a verdict rests on, in numbers. */
+/** Names of the numbers that support a finding. */
 export const evidenceNames = [
   'requests',
   'answers',
@@ -43,7 +43,7 @@ export const evidenceNames = [
 ] as const
 export type Evidence = Partial<Record<(typeof evidenceNames)[number], number>>
 
-/** Of all that was asked, how much came to this. */
+/** Share of all requests with this outcome. */
 export const shareOf = (
   { recent }: UnitFacts,
   count: 'damaged' | 'timeouts' | 'late' | 'doubled' | 'foreign',

@@ -4,7 +4,7 @@ import { slotOf, slotsPerDay, UnitDay } from './unit-day.ts'
 
 /** A frame so soon after its unit's good answer is a second answer to the same request. */
 const doubledMs = 1000
-/** What a unit owes of long ago does not come any more. */
+/** Late responses to older requests are not expected any more. */
 const timedOutMax = 10
 
 /** Since a unit last answered. */
@@ -24,7 +24,7 @@ interface NetDay {
   timedOut: Map<number, number>
 }
 
-/** One slot of all units of a network. */
+/** A time slot of all units of a network. */
 export interface NetSlot {
   netId: number
   slot: number
@@ -76,7 +76,7 @@ export class FigureBook {
     else if (askedUnit !== null) dayOf(net, askedUnit, slot).count(slot, 'foreign')
   }
 
-  /** By unit, the day that ends with a slot, oldest first. */
+  /** Returns the day that ends with a slot, by unit, oldest slot first. */
   day(netId: number, newest: number): Map<number, Figures[]> {
     const units = this.#nets.get(netId)?.units ?? new Map<number, UnitDay>()
     const first = newest - slotsPerDay + 1
@@ -89,7 +89,7 @@ export class FigureBook {
     return this.#nets.get(netId)?.silences.get(unit) ?? { requests: 0, answeredMs: null }
   }
 
-  /** What was counted in a slot, of each network that was asked anything. */
+  /** Returns the figures of a slot for each network with requests. */
   slot(slot: number): NetSlot[] {
     return [...this.#nets].flatMap(([netId, { units }]) => {
       const activeUnits = [...units]

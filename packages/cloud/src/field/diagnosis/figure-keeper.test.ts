@@ -32,7 +32,7 @@ test('figures outlive a restart, for a day', async (t) => {
     for (let n = 0; n < times; n += 1) one.book.settled(netId, { ...exchange, unit: 3, tookMs: 20 })
   }
   answered(2)
-  // Of a network that no organization has any more nothing is stored.
+  // Figures of a deleted network are not stored.
   one.book.settled(netId + 1000, { ...exchange, unit: 3, tookMs: 20 })
   await clock.advanceAsync(slotMs)
   answered(3)

@@ -4,7 +4,7 @@ import type { FigureBook, NetSlot } from './figure-book.ts'
 import { type Figures, noFigures } from './figures.ts'
 import { slotMs, slotOf, slotsPerDay } from './unit-day.ts'
 
-/** By unit; what is 0 is left out. */
+/** Figures by unit, without zeros. */
 type StoredUnits = Readonly<Record<string, Partial<Figures>>>
 
 /** Adds nothing where the network is gone by now. */
@@ -52,7 +52,10 @@ export interface FigureKeeperOptions {
   book: FigureBook
 }
 
-/** Stores each slot when it is over, and what there is at the end: a restart loses nothing, a crash a quarter of an hour. */
+/**
+ * Stores each finished slot, and the current one at shutdown: a restart loses nothing, a crash up to a quarter of an
+ * hour.
+ */
 export class FigureKeeper {
   readonly #options: FigureKeeperOptions
   readonly #stores: Periodic

@@ -1,4 +1,4 @@
-/** What is counted of a unit. */
+/** Names of the counters of a unit. */
 export const countNames = [
   'requests',
   'answers',
@@ -18,7 +18,7 @@ export interface Figures extends Record<CountName, number> {
   slowestMs: number
   /** All answers together. */
   answerMs: number
-  /** The line's time that it took, with what was waited for in vain. */
+  /** Line time of the unit, including timeouts. */
   busyMs: number
 }
 

@@ -20,7 +20,7 @@ export const ruleNames = [
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
-/** One row: what it looks at, and the numbers it rests on where it holds. */
+/** A rule: the condition, and the numbers that support its finding. */
 interface LineRule {
   rule: RuleName
   level: Level
@@ -36,18 +36,18 @@ interface UnitRule {
 
 /** Fewer requests tell nothing of how often something happens. */
 const requestsMin = 5
-/** Of a line in order one answer of a hundred may be damaged. */
+/** A healthy line may damage up to one response in a hundred. */
 const noiseShare = 0.01
 /** Two units that talk at once spoil nearly each answer; a bad contact some of them. */
 const collisionShare = 0.5
-/** One that answers twice now and then is a gateway's mistake. */
+/** Occasional duplicate responses are a fault of the gateway. */
 const doubledShare = 0.2
 const otherShare = 0.02
 /** More than noise takes: of a line that damages so much, nothing would arrive whole. */
 const lostToNoiseShare = 0.1
 const refusedShare = 0.2
 const fullLoad = 0.9
-/** So much slower than its neighbours, and slow at all. */
+/** A slow unit is this many times slower than its neighbours, and slow in absolute terms. */
 const slowTimes = 5
 const slowMs = 200
 const timeoutShare = 0.5
@@ -59,7 +59,7 @@ const sum = (units: readonly UnitFacts[], value: (unit: UnitFacts) => number): n
   units.reduce((all, unit) => all + value(unit), 0)
 const noisy = ({ units }: NetFacts): UnitFacts[] => units.filter((unit) => shareOf(unit, 'damaged') >= noiseShare)
 
-/** What is wrong with the line as a whole. */
+/** Findings on the line as a whole. */
 export const lineRules: readonly LineRule[] = [
   {
     rule: 'no-connection',
@@ -106,7 +106,7 @@ export const lineRules: readonly LineRule[] = [
   },
 ]
 
-/** What is wrong with one unit. The first that holds explains it. */
+/** Findings on a unit. The first matching rule explains it. */
 export const unitRules: readonly UnitRule[] = [
   {
     rule: 'same-address',

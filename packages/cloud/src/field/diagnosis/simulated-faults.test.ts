@@ -4,7 +4,7 @@ import { diagnosedLine } from './testing/diagnosed-line.ts'
 
 type Line = ReturnType<typeof diagnosedLine>
 
-/** What is done to a line of five meters, and what is said of it after three minutes. */
+/** Faults of a line with five meters, and the findings after three minutes. */
 const rows: readonly [what: string, fault: (line: Line) => void, findings: readonly string[]][] = [
   ['in order', () => {}, []],
   ['a unit id that no unit has', ({ plant }) => plant.faults.set('line/3', 'dead'), ['unit-never-answered 3']],

@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit'
 import { type CountName, countNames, type Figures } from './figures.ts'
 
-/** So long is one slot, and so many of them are a day. */
+/** Length of a slot, and slots per day. */
 export const slotMs = 900_000
 export const slotsPerDay = 96
 
@@ -45,14 +45,14 @@ export class UnitDay {
     if (!isAnswer) return
     this.#add(slot, 'answerMs', busyMs)
     const first = slotIndex(slot) * small.length
-    // One millisecond at least: 0 is none.
+    // At least one millisecond, because 0 means no exchange.
     const ms = Math.min(smallMax, Math.max(1, Math.round(busyMs)))
     const fastest = at(this.#small, first + smallIndex.fastestMs)
     this.#small[first + smallIndex.fastestMs] = fastest === 0 ? ms : Math.min(fastest, ms)
     this.#small[first + smallIndex.slowestMs] = Math.max(at(this.#small, first + smallIndex.slowestMs), ms)
   }
 
-  /** What was kept of a slot elsewhere. Older ones go first. */
+  /** Restores the stored figures of a slot. Older slots are restored first. */
   restore(slot: number, figures: Figures): void {
     if (!this.#enter(slot)) return
     for (const [i, name] of small.entries())

@@ -1,7 +1,7 @@
 import type { Evidence, NetFacts, UnitFacts } from './facts.ts'
 import { type Level, lineRules, type RuleName, unitRules } from './rules.ts'
 
-/** What is wrong, and what shows it. */
+/** A finding and its evidence. */
 export interface Finding {
   rule: RuleName
   level: Level

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { AddressRanges, plainAddress } from '@busbar/kit/net'
 
-/** What is not the public internet: this machine, the networks around it, and reserved ranges. */
+/** Ranges outside the public internet: this machine, local networks, and reserved ranges. */
 const inside4 = AddressRanges.of(
   '0.0.0.0/8', // this network
   '10.0.0.0/8',
@@ -57,7 +57,7 @@ export const mayDial = (
   return public6.has(plain) && !inside6.has(plain)
 }
 
-/** Whether an address in its plain form is one of this machine's. */
+/** Returns whether a normalized address belongs to this machine. */
 export const isThisMachine = (plain: string, ownAddresses: readonly string[]): boolean =>
   loopback.has(plain) || isOwn(plain, ownAddresses)
 

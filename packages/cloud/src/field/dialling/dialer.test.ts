@@ -8,7 +8,7 @@ import { Dialer, type DialerOptions, DialPace } from './dialer.ts'
 import { RawAllow } from './raw-allow.ts'
 import { VpnOwners } from './vpn-owners.ts'
 
-test('of many that come at once some begin at once, and the others one after another', () => {
+test('a burst of connections starts with some at once, and the others one after another', () => {
   const clock = new VirtualClock()
   const pace = new DialPace(clock, 1000)
   const waits = Array.from({ length: 1200 }, () => pace.waitMs())
@@ -100,7 +100,7 @@ test('the address that was judged is the one dialled: a name is looked up once',
   await again
 })
 
-test('of several addresses only the allowed are dialled, each in its turn', async (t) => {
+test('connects only to the allowed ones of several addresses, each in turn', async (t) => {
   const resolve = async (): Promise<string[]> => ['10.0.0.1', '127.0.0.2', '::1', '127.0.0.1']
   const { dial, dialled } = await setUp(t, {
     rawAllow: RawAllow.of('127.0.0.0/30:1-65535'),
@@ -115,7 +115,7 @@ test('of several addresses only the allowed are dialled, each in its turn', asyn
   assert.ok(dialled() <= 1)
 })
 
-test('a name that nobody knows, one without addresses and one that leads inside: the same words, after the same time', async (t) => {
+test('an unknown name, one without addresses and an internal one give the same error after the same time', async (t) => {
   const never = new Promise<string[]>(() => {})
   for (const resolve of [
     async () => ['10.0.0.1'],

@@ -10,7 +10,7 @@ import { cachedAddresses } from './own-addresses.ts'
 import type { DialTarget, RawAllow } from './raw-allow.ts'
 import type { VpnOwners } from './vpn-owners.ts'
 
-/** Of those that come at once, so many may begin at once: 20 ms of work. */
+/** Connections that may start at once: 20 ms of work. */
 const burst = 50
 
 /** Lets so many begin in a second, evenly: who comes has an instant of its own. */
@@ -39,9 +39,9 @@ export type ResolveHost = (name: string) => Promise<readonly string[]>
 export interface DialerOptions {
   /** Addresses that may be dialled although they are inside. */
   rawAllow: RawAllow
-  /** Whose addresses are; without it they are free for all. */
+  /** Owners of endpoints; without them every organization may connect. */
   claims?: Pick<Claims, 'isOpenTo' | 'watch'>
-  /** Whose addresses of the VPN are; without it there is none. */
+  /** Owners of VPN addresses; without them there is no VPN. */
   vpn?: Pick<VpnOwners, 'mayDial' | 'watch'>
   clock?: Clock
   resolve?: ResolveHost
@@ -58,7 +58,7 @@ export interface DialerOptions {
 export interface Destination extends DialTarget {
   /** An address, or a name. */
   host: string
-  /** Of several addresses another one is taken at each turn. */
+  /** Selects another one of several addresses at each attempt. */
   turn: number
   signal?: AbortSignal
 }
@@ -85,8 +85,9 @@ const noVpn: NonNullable<DialerOptions['vpn']> = { mayDial: () => null, watch: (
 const openClaims: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
 
 /**
- * Dials what may be dialled. A name is looked up once, and the address that was judged is the one dialled. What another organization has
- * claimed looks like one where nothing answers, and a name that resolves to nothing like one that resolves to what must not be dialled.
+ * Connects to allowed addresses. A name is resolved once, and the checked address is the one that is used. An endpoint
+ * that another organization has claimed looks like an unreachable one, and an unknown name like one that resolves to a
+ * forbidden address.
  */
 export class Dialer {
   readonly #options: Required<DialerOptions>
@@ -198,7 +199,7 @@ export class Dialer {
     throw new Error(`no such host, or its address is not allowed: ${where} (see --raw-allow)`)
   }
 
-  /** Of the VPN the owner alone; elsewhere who has claimed it, or anybody. */
+  /** A VPN address is open only to its owner, any other to the organization that has claimed it, or to all. */
   #isOpenTo(address: string, endpoint: Endpoint, orgId: number): boolean {
     const { claims, vpn } = this.#options
     return vpn.mayDial(address, orgId) ?? claims.isOpenTo(endpoint.name, orgId)
@@ -213,7 +214,7 @@ export class Dialer {
     return Promise.race([resolved, tooLate]).finally(cancel)
   }
 
-  /** One entry for each link at most. */
+  /** The queue has at most one entry per link. */
   async #takePlace(): Promise<void> {
     if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve))
     this.#free -= 1

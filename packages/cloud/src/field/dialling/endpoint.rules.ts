@@ -1,7 +1,7 @@
 import { plainAddress } from '@busbar/kit/net'
 import { behindNat64, isThisMachine } from './address-rule.ts'
 
-/** Where a connection leads. */
+/** Address and port of a connection. */
 export interface Endpoint {
   /** As claims know it: one endpoint has one name, however its address was written. */
   readonly name: string
@@ -16,7 +16,7 @@ export const endpointOf = (address: string, port: number, ownAddresses: readonly
   return named(isThisMachine(plain, ownAddresses) ? '127.0.0.1' : plain, port)
 }
 
-/** Of an address as it is stored. */
+/** Endpoint of a stored address. */
 export const storedEndpoint = (address: string, port: number): Endpoint => named(plainAddress(address) ?? address, port)
 
 const named = (address: string, port: number): Endpoint => ({ name: `${address} ${port}`, address, port })

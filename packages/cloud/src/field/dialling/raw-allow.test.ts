@@ -5,7 +5,7 @@ import { type DialTarget, parseRawAllow, RawAllow } from './raw-allow.ts'
 
 type Row = [list: string, address: string, target: Partial<DialTarget>, isAllowed: boolean]
 
-describe('what the installation lists', () => {
+describe('addresses that the installation allows', () => {
   for (const [list, address, target, isAllowed] of [
     ['10.1.0.0/16', '10.1.2.3', { port: 502 }, true],
     ['10.1.0.0/16', '10.1.2.3', { port: 802 }, true],

@@ -1,6 +1,6 @@
 import { AddressRanges } from '@busbar/kit/net'
 
-/** What is to be dialled, and for which organization. */
+/** Address of a connection, and the organization that requests it. */
 export interface DialTarget {
   port: number
   /** For which organization. */

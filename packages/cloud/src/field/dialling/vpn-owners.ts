@@ -1,6 +1,9 @@
 import { isInside, type Network } from '@busbar/uplink/network'
 
-/** Whose each address of the VPN is. What is in its network is dialled for that organization alone, whatever else is allowed. */
+/**
+ * Owner of each VPN address. An address in the VPN's network is open only to its organization, whatever else is
+ * allowed.
+ */
 export class VpnOwners {
   readonly #network: Network
   readonly #listeners = new Set<() => void>()

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { askGateway, type GatewayPlace } from '../vpn/ask-gateway.ts'
 
-/** What came of a question: what the gateway told, or why not, in words. */
+/** Reply of a gateway, or a message why there is none. */
 export type GatewayReply<T> = { ok: T } | { err: string }
 
 /** How a gateway can be asked now. */
@@ -61,7 +61,7 @@ export const callBackConnection = (link: ModbusClient, unit: number): GatewayCon
 
 const stateGroups = 'ethernet&gsm&vpn&fwUpdate&memCard&settings&statistics&time&misc'
 
-/** By its tunnel, at its own API. */
+/** Connects through the VPN to the gateway's own API. */
 export const vpnConnection = (endpoint: GatewayPlace): GatewayConnection => ({
   by: 'vpn',
   async report() {
@@ -104,7 +104,7 @@ const taskList = z.object({
   tasks: z.array(z.object({ lastErrorCode: z.string().nullable(), missedRuns: z.number() })),
 })
 
-/** What a gateway reports of its tasks over a reverse connection, from the list in its own API. */
+/** Summarizes the task list of the gateway's API like a report over a reverse connection. */
 const taskSummary = (list: unknown): object | null => {
   const { data } = taskList.safeParse(list)
   return data === undefined
@@ -120,7 +120,7 @@ const unitList = z.object({
   units: z.array(z.object({ uid: z.number(), disturbance: z.object({ cause: z.string() }).nullable() })),
 })
 
-/** What a gateway reports of its line over a reverse connection, from the list of units in its own API. */
+/** Summarizes the unit list of the gateway's API like a report over a reverse connection. */
 const busSummary = (list: unknown): object | null => {
   const { data } = unitList.safeParse(list)
   return data === undefined

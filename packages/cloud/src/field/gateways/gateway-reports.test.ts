@@ -24,7 +24,7 @@ const report = {
 }
 type GatewayView = { told?: { on: string; by: string; report: object }; problem?: string; reachedBy?: string }
 
-/** A gateway that is bound and calls; `world` says what it answers. */
+/** A bound gateway with a reverse connection; `world` defines its responses. */
 const setUp = async (t: TestContext, hasVpn = false) => {
   const calling = await startCallBack(t)
   const { api, field, call, codeOf, bind } = calling
@@ -54,7 +54,7 @@ const setUp = async (t: TestContext, hasVpn = false) => {
   return { ...calling, gateway, netId, world, reports, path, get, ask }
 }
 
-test('what it tells over its call is kept with its time; an old value never gets a new one', async (t) => {
+test('a report is stored with its time; an old value never gets a new time', async (t) => {
   const { api, get, ask, world, gateway, field, netId } = await setUp(t)
   assert.deepEqual([(await get()).told, (await get()).reachedBy], [undefined, 'call-back'])
   const first = await ask()
@@ -95,7 +95,7 @@ test('it is asked every five minutes, and when it calls in', async (t) => {
   assert.equal(world.asked, 2)
 })
 
-test('an owner starts an update, which is recorded; others may not; why not is told', async (t) => {
+test('an owner starts an update, which is recorded; other users may not, and a failure has its reason', async (t) => {
   const { api, path, sql, world, gateway, field, netId, ask, get } = await setUp(t)
   await ask()
   const start = (as: 'owner' | 'manager') => api.call(as, 'POST', `${path}update/`, {})

@@ -15,14 +15,14 @@ export interface GatewayReportsOptions {
     link(netId: number): NetLink | undefined
     onConnection(listener: (event: ConnectionEvent) => void): () => void
   }
-  /** Whether this process has the tunnels. */
+  /** True if this process has the VPN. */
   hasVpn: boolean
 }
 
 const periodMs = 300_000
-/** What was told so lately is not asked for again. */
+/** Age up to which a report is not requested again. */
 const freshMs = 5000
-/** What a gateway that has just called in is busy with goes first. */
+/** Delay after a connection, so that the gateway's own start-up goes first. */
 const settleMs = 3000
 const requestsMax = 8
 const problemMax = 300
@@ -67,7 +67,7 @@ export class GatewayReports {
     return link === undefined || unit === null ? null : callBackConnection(link, unit)
   }
 
-  /** Asks once, however many want to know; not again what was told just now. Resolves when that is stored. */
+  /** Requests a report once for concurrent callers, and not if it is fresh. Resolves when it is stored. */
   refresh(netId: number): Promise<void> {
     const running = this.#requests.get(netId)
     if (running !== undefined) return running
@@ -111,7 +111,7 @@ export class GatewayReports {
     this.#schedule(periodMs, () => this.#refreshAll())
     for (const { netId } of await netsWithGateway(this.#options.sql)) {
       if (!this.#isRunning) return
-      // So many wait at once as are asked at once; the list may be long.
+      // Limits concurrent requests; the list may be long.
       while (this.#requests.size >= requestsMax) await Promise.race(this.#requests.values()).catch(() => undefined)
       void this.#tryRefresh(netId)
     }

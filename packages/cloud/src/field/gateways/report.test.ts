@@ -7,7 +7,7 @@ const card = { capacityKb: 1000, freeKb: 900, isMounted: true, isInserted: true 
 const older = { port: 8443, fingerprint: Array(32).fill('A7').join(':') }
 const https = { ...older, problem: null }
 
-describe('what a gateway tells', () => {
+describe('report of a gateway', () => {
   for (const [about, told, read] of [
     ['a group, and fields that are not shown', { memCard: { ...card, serial: 'x' } }, { memCard: card }],
     ['a group that is wrong is missing', { memCard: { ...card, freeKb: -1 }, other: 1 }, null],

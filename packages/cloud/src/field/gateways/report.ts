@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/*
- * What a gateway tells of itself, as far as it is shown: groups of its state by the names of its own API, and how an update goes. What is
- * not as it should be is missing; nothing of a gateway is believed to be of any size.
- */
+/* Report of a gateway, as far as it is shown: groups of its state by the names of its own API, and the progress of
+   an update. Invalid parts are dropped, and every size is limited, because a gateway is not trusted. */
 
 const text = z.string().max(200)
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -167,7 +165,7 @@ export const parseReport = (reportText: string): GatewayReport | null => {
   return valid.length === 0 ? null : Object.fromEntries(valid)
 }
 
-/** By how much the gateway's clock is ahead of ours, in seconds; null where it does not tell. */
+/** Offset of the gateway's clock in seconds, positive if it is ahead; null if it is not reported. */
 export const clockOffSec = ({ time }: GatewayReport, now: Date): number | null => {
   const ms = Date.parse(time?.timeUtc ?? '')
   return Number.isNaN(ms) ? null : Math.round((ms - now.getTime()) / 1000)

@@ -8,7 +8,7 @@ export interface KnownGateway {
   netId: number
   seenOn: Date | null
   vpnIp: string | null
-  /** Where its API is in the VPN; null where it has no place there, or was not there of late. */
+  /** Port of its API in the VPN; null if it is not in the VPN or was not reachable recently. */
   apiPort: number | null
   askedOn: Date | null
   problem: string | null
@@ -46,7 +46,7 @@ export const recordReport = (sql: Queries, gatewayId: number, { on, by, clockOff
   on conflict (gateway_id) do update set asked_on = excluded.asked_on, problem = null, told_on = excluded.told_on,
     told_by = excluded.told_by, clock_off_sec = excluded.clock_off_sec, report = excluded.report`
 
-/** What was told before stays, with its own time. */
+/** Records a failure; the last report keeps its own time. */
 export const recordFailure = (sql: Queries, gatewayId: number, on: Date, problem: string) => sql`
   insert into gateway_report (gateway_id, asked_on, problem) values (${gatewayId}, ${on}, ${problem})
   on conflict (gateway_id) do update set asked_on = excluded.asked_on, problem = excluded.problem`

@@ -19,14 +19,14 @@ import { LineTap, type LinkObserver } from './link-observer.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
 
-/** Whose networks are, where several nodes share them. */
+/** Ownership of networks, if several nodes share them. */
 export interface LinkOwnership {
   isOurs(net: FieldNet): boolean
-  /** What entitles to ask it; one that is not ours holds for nothing. */
+  /** Fence for requests; that of another node's network is invalid. */
   fence(net: FieldNet): Fence
 }
 
-/** What all links share. */
+/** Dependencies that all links share. */
 export interface LinkParts {
   clock: Clock
   now: () => Date
@@ -34,7 +34,7 @@ export interface LinkParts {
   dialer: Dialer
   /** Requests that wait for one link; one more is refused as `full`. */
   waitingMax: number
-  /** Of every line behind a serial envelope. */
+  /** Late responses by line, for RTU and ASCII. */
   lateAnswers: LateAnswers
   silence: SilenceLimits
   notify(event: ConnectionEvent): void
@@ -47,7 +47,7 @@ const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
   'rtu-over-tcp': 'rtu',
   'ascii-over-tcp': 'ascii',
 }
-/** One network's link, however its connections come to be. */
+/** Link of a network, independent of how its connections are made. */
 export abstract class BaseLink implements NetLink {
   protected readonly parts: LinkParts
   readonly #counts: Counts
@@ -78,7 +78,7 @@ export abstract class BaseLink implements NetLink {
 
   abstract start(): void
   abstract stop(): void
-  /** Whether a link of this kind can serve the network as it is now. */
+  /** Returns whether this class can serve the network as it is now. */
   abstract fits(net: FieldNet): boolean
   /** The network was another until now. */
   protected abstract changed(before: FieldNet): void
@@ -264,7 +264,10 @@ export abstract class BaseLink implements NetLink {
   }
 }
 
-/** Where several are on their way, one unit never takes all the places: when it is dead, the others still get on. */
+/**
+ * With several requests in flight, one unit never takes all slots, so that an unresponsive unit does not block the
+ * others.
+ */
 const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): RequestLimits =>
   protocol === 'modbustcp'
     ? { depth, unitDepth: Math.max(1, depth - 1), timeoutMs }
@@ -286,7 +289,7 @@ export const fencedStream = (stream: ByteStream, mayWrite: () => boolean): ByteS
   destroy: () => stream.destroy(),
   pause: () => stream.pause?.(),
   resume: () => stream.resume?.(),
-  // One signature for each event, as streams have them.
+  // A single signature for all events, unlike the overloads of streams.
   on: (event: 'data' | 'close' | 'drain' | 'error', listener: (argument: never) => void) =>
     stream.on(event as 'data', listener as (bytes: Uint8Array) => void),
 })

@@ -25,7 +25,7 @@ const setUp = (t: TestContext, overrides: Partial<FieldNet> = {}) => {
   return { ...set, call, read }
 }
 
-describe('who may call in', () => {
+describe('which gateways may connect', () => {
   for (const [what, given, facts, isTaken] of [
     ['with the proven key', {}, proven, true],
     ['without a key', {}, keyless, false],
@@ -52,7 +52,7 @@ describe('who may call in', () => {
   })
 })
 
-describe('who has the line', () => {
+describe('which connection serves the network', () => {
   for (const [what, first, second, isDisplaced] of [
     ['a proven key displaces a proven key', proven, proven, true],
     ['a proven key displaces a caller without', keyless, proven, true],
@@ -72,7 +72,7 @@ describe('who has the line', () => {
     })
   }
 
-  test('what was on its way when it was displaced is unclear, and is not sent again', async (t) => {
+  test('a request in flight is unclear when its connection is displaced, and is not sent again', async (t) => {
     const { field, clock, call } = setUp(t)
     call(proven)
     const asking = field.link(7)?.ask(3, { fn: 6, address: 0, word: 1 }, { priority: 'write' })
@@ -97,7 +97,7 @@ test('once it hangs up it may call again, with or without a key as before', asyn
   assert.ok(call(keyless).isTaken)
 })
 
-test('a silent gateway loses its line, so that it can call anew', async (t) => {
+test('an unresponsive gateway is disconnected, so that it can reconnect', async (t) => {
   const { field, clock, events, call } = setUp(t)
   const { peer } = call(proven)
   for (let i = 0; i < 10; i += 1) {
@@ -176,7 +176,7 @@ describe('a network that changes', () => {
   })
 })
 
-test('what was wrong with a caller is the last error of its network', (t) => {
+test('the problem of a refused gateway is the last error of its network', (t) => {
   const { field } = setUp(t)
   field.report(mac, 'a caller with another key was refused')
   field.report('02:00:5e:10:00:02', 'nobody\u2019s')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { BusyTime } from './counts.ts'
 
-test('what it tells is what a stopwatch tells', () => {
+test('load equals that of a stopwatch', () => {
   const step = fc.record({ idleMs: fc.integer({ min: 0, max: 90_000 }), busyMs: fc.integer({ min: 0, max: 90_000 }) })
   const start = fc.integer({ min: 0, max: 200_000 })
   fc.assert(
@@ -34,7 +34,7 @@ test('what it tells is what a stopwatch tells', () => {
   )
 })
 
-test('what overlaps counts once', () => {
+test('overlapping exchanges count once', () => {
   const busy = new BusyTime(0)
   busy.begin(0)
   busy.begin(100)

@@ -32,7 +32,7 @@ export class BusyTime {
     this.#onTheWay -= 1
   }
 
-  /** The share of the last `windowMs`, a minute at most; whole seconds are looked at. */
+  /** Load of the last `windowMs`, up to a minute, in whole seconds. */
   share(windowMs: number, now: number): number {
     this.#count(now)
     const slotCount = Math.min(slots - 1, Math.max(1, Math.ceil(windowMs / slotMs)))
@@ -44,7 +44,7 @@ export class BusyTime {
 
   #count(now: number): void {
     if (this.#onTheWay > 0) this.#totalMs += now - this.#countedTo
-    // What is older than a minute is not kept.
+    // Slots older than a minute are dropped.
     let from = Math.max(this.#countedTo, now - slots * slotMs)
     while (from < now) {
       const slot = Math.floor(from / slotMs)
@@ -59,7 +59,7 @@ export class BusyTime {
 
 const slotIndex = (slot: number): number => ((slot % slots) + slots) % slots
 
-/** Of what the newest exchange counts in the mean. */
+/** Weight of the newest exchange in the mean. */
 const newestWeight = 0.05
 
 const zeroCounters = (): ExchangeCounters => ({
@@ -71,11 +71,11 @@ const zeroCounters = (): ExchangeCounters => ({
   busyMs: 0,
 })
 
-/** What went over a link, in all and by unit. */
+/** Counters of a link, in total and by unit. */
 export class Counts {
   readonly link = zeroCounters()
   readonly units = new Map<number, ExchangeCounters>()
-  /** What an exchange takes on the line, from leaving to the answer or the end of waiting for it; null before the first one. */
+  /** Mean time of an exchange, from sending to the response or timeout; null before the first one. */
   meanMs: number | null = null
   readonly #busy: BusyTime
 

@@ -70,7 +70,7 @@ test('a gateway that goes and comes back', async (t) => {
   assert.equal(link.status().since, startMs + 6000)
 })
 
-test('nobody there: it is dialled again after 1 s, 2 s, 4 s and so on, and an answer ends that', async (t) => {
+test('an unreachable address is retried after 1 s, 2 s, 4 s and so on, until a response ends that', async (t) => {
   const dialledAt: number[] = []
   const set = await setUp(t)
   const { clock, field, served, serve, port, nextEvent, link, read } = set
@@ -119,7 +119,7 @@ test('a gateway that flaps is found again each time, and dialled ever more seldo
   assert.equal((await nextEvent()).isConnected, true, 'the first step again')
 })
 
-test('one that takes every call and drops it at once is not called every second', async (t) => {
+test('a peer that accepts and closes every connection is not retried every second', async (t) => {
   const { plant, plantClock, clock, nextEvent } = await setUp(t)
   plant.faults.set('workshop', 'flapping', { upMs: 0, downMs: 1000 })
   await plantClock.advanceAsync(0)
@@ -177,7 +177,7 @@ describe('a connection that leads nowhere', () => {
   })
 })
 
-describe('what a unit does to its own request', () => {
+describe('effects of a unit on its own request', () => {
   test('a drip ends at the timeout, and the next request gets its own answer', async (t) => {
     const { plant, plantClock, clock, events, read, shown } = await setUp(t)
     plant.faults.set('workshop/1', 'drip', { ms: 200 })
@@ -215,7 +215,7 @@ describe('what a unit does to its own request', () => {
     ['wrong-unit', 'an answer came that nobody had asked for'],
     ['bad-crc', /protocol/],
   ] as const) {
-    test(`${fault}: nothing is taken, the link is reset and says why`, async (t) => {
+    test(`${fault}: the response is discarded, and the link is reset with the reason`, async (t) => {
       const { plant, clock, nextEvent, link, read, shown } = await setUp(t)
       plant.faults.set('workshop/1', fault)
       const [wrong, waiting] = [read(1), read(2)]

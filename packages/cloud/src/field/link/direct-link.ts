@@ -49,7 +49,7 @@ export class DirectLink extends BaseLink {
     void this.#dial()
   }
 
-  /** One that answers and then breaks, again and again, is dialled as seldom as one that never comes up. */
+  /** A peer that responds and then fails, again and again, is retried as rarely as one that never connects. */
   protected override lost(livedMs: number): void {
     if (livedMs >= goodMs) this.#failures = 0
     if (!this.#isRunning || !this.net.isEnabled) return

@@ -3,7 +3,7 @@ import type { ExchangeResult, FieldNet, Origin } from '@busbar/polling'
 /** A request that left, and what became of it. Its bytes are good until the call returns. */
 export interface SettledExchange {
   unit: number
-  /** What was sent. */
+  /** Request PDU. */
   pdu: Uint8Array
   outcome: ExchangeResult<Uint8Array>
   origin: Origin
@@ -24,7 +24,7 @@ export interface UnclaimedFrame {
 
 /** Hears of every exchange of all links. */
 export interface LinkObserver {
-  /** Whether all bytes of a network are wanted. */
+  /** Returns whether the received bytes of a network are wanted. */
   isTapped(netId: number): boolean
   settled(net: FieldNet, exchange: SettledExchange): void
   unclaimed(net: FieldNet, frame: UnclaimedFrame): void

@@ -2,7 +2,7 @@ import type { Fence } from '@busbar/database'
 import type { FieldNet, LinkStatus, ModbusClient } from '@busbar/polling'
 import type { ReachedEndpoint } from '../claims/claims.ts'
 
-/** What went over a link, or to one unit of it, since the link was made. */
+/** Exchanges of a link, or of one of its units, since the link was created. */
 export interface ExchangeCounters {
   requests: number
   /** Exceptions are answers too. */
@@ -21,22 +21,22 @@ export interface NetLink extends ModbusClient {
   /** Requests that wait for their turn. */
   readonly waiting: number
   readonly counters: Readonly<ExchangeCounters>
-  /** By unit; units that were never asked are missing. */
+  /** Counters by unit; units without requests are missing. */
   readonly unitCounters: ReadonlyMap<number, Readonly<ExchangeCounters>>
-  /** Where the gateway that called in answers for itself; null where none did, or it has not proven who it is. */
+  /** Unit ID of the connected gateway itself; null if none is connected or its key is not proven. */
   readonly gatewayUnit: number | null
-  /** Where it is connected to; null where it is not, or where the other side called in. */
+  /** Endpoint of an outgoing connection; null if there is none. */
   readonly arrival: ReachedEndpoint | null
-  /** What entitles to ask now, to be looked at in the transaction that records a command; null where one node has all networks. */
+  /** Fence for requests, to be checked in the transaction that records a command; null with a single node. */
   readonly fence: Fence | null
   status(): LinkStatus
   /** How long a unit takes to answer when it is well, with a margin; null where that is not known. */
   promptMs(unit: number): number | null
-  /** What an exchange takes on the line, without waiting for its turn; null before the first one. */
+  /** Mean time of an exchange without waiting in the queue; null before the first one. */
   readonly meanExchangeMs: number | null
   /** The share of the last `windowMs` (a minute at most) with something on its way, from 0 to 1. */
   load(windowMs: number): number
-  /** Ends the connection, and says how many that were. */
+  /** Closes the connection and returns the number of closed ones. */
   drop(): number
 }
 
@@ -50,11 +50,11 @@ export interface ConnectionEvent {
   error: string | null
 }
 
-/** What is known of a gateway that called in. */
+/** Facts on a connected gateway. */
 export interface CallFacts {
   /** It proved the key that belongs to its MAC. */
   isProven: boolean
-  /** Where it answers for itself. */
+  /** Unit ID of the gateway itself. */
   unit: number
   /** The address it called from. */
   from: string

@@ -50,7 +50,7 @@ const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: LinkSetup = {}
 }
 const addressOf = (pdu: Uint8Array): number => ((pdu[1] ?? 0) << 8) | (pdu[2] ?? 0)
 
-describe('who goes first', () => {
+describe('order of requests', () => {
   test('a write before a real-time read before a poll, whatever came first', async () => {
     const { read, answerAll } = setUp()
     void read(9, 0)
@@ -133,14 +133,14 @@ const modelOrder = (asks: readonly { unit: number; priority: Priority }[]): numb
   })
 
 describe('waiting has an end', () => {
-  test('one more than may wait is refused at once', async () => {
+  test('refuses a request when the queue is full', async () => {
     const { client, read } = setUp({ waitingMax: 2 })
     for (const unit of [1, 2, 3]) void read(unit)
     assert.equal(await read(4, 0, { priority: 'write' }), 'full')
     assert.equal(client.waiting, 2)
   })
 
-  test('what waits past its deadline is never sent', async () => {
+  test('never sends a request after its deadline', async () => {
     const { clock, peer, read, answerAll } = setUp()
     const [first, second, third] = [read(1), read(2, 0, { deadlineMs: 60 }), read(3)]
     await clock.advanceAsync(59)
@@ -189,7 +189,7 @@ describe('waiting has an end', () => {
     assert.equal(clock.now(), 60)
   })
 
-  test('a request has its own timeout where it says so', async () => {
+  test('uses the timeout of a request if it has one', async () => {
     const { clock, read } = setUp()
     const slow = read(1, 0, { timeoutMs: 400 })
     await clock.advanceAsync(399)
@@ -209,7 +209,7 @@ describe('waiting has an end', () => {
     assert.equal(await read(2, 0, { signal: giveUp.signal }), 'aborted')
   })
 
-  test('given up when sent: it keeps its place, and its answer is nobody else\u2019s', async () => {
+  test('a request aborted after sending keeps its slot, and its response matches no other', async () => {
     const { clock, peer, read } = setUp()
     const giveUp = new AbortController()
     const [first, second] = [read(1, 5, { signal: giveUp.signal }), read(1, 6)]
@@ -271,7 +271,7 @@ describe('connections', () => {
 })
 
 describe('counters', () => {
-  test('by link and by unit, and what each outcome is', async () => {
+  test('counts by link and by unit, for each outcome', async () => {
     const { clock, peer, client, counts, read } = setUp({ envelope: 'rtu' })
     const asked = [read(1, 0), read(2, 0), read(3, 0)]
     await clock.advanceAsync(40)
@@ -314,7 +314,7 @@ describe('counters', () => {
     assert.equal(counts.load(60_000, clock.now()), 0)
   })
 
-  test('what an exchange takes is without the time in which it waited for its turn', async () => {
+  test('the time of an exchange excludes waiting in the queue', async () => {
     const { clock, peer, counts, read } = setUp()
     assert.equal(counts.meanMs, null)
     const all = Array.from({ length: 10 }, (_, address) => read(1, address))

@@ -47,7 +47,7 @@ const setUp = async (t: TestContext) => {
   return { clock, dialer, link, apply, dialsIn }
 }
 
-test('where nobody is, each wait is twice as long, 30 s at most, and another address is tried', async (t) => {
+test('for an unreachable address each delay doubles up to 30 s, and another address is tried', async (t) => {
   const { clock, dialer } = await setUp(t)
   await clock.advanceAsync(100_000)
   assert.deepEqual(dialer.dials, [
@@ -74,7 +74,7 @@ test('the same endpoint keeps its step', async (t) => {
   assert.deepEqual(await dialsIn(10_000, () => apply(1502)), [7000])
 })
 
-test('who drops a connection is not kept waiting for what went wrong before', async (t) => {
+test('dropping a connection on request resets the delay', async (t) => {
   const { dialer, link, dialsIn } = await setUp(t)
   await dialsIn(6000)
   dialer.peer = new ManualPeer()
@@ -107,7 +107,7 @@ test('a connection that still answered after ten seconds ends the waiting', asyn
   }
 })
 
-test('a connection that was reset because nobody answered is dialled again in a second, however often', async (t) => {
+test('a connection reset for lack of responses is retried after a second, however often', async (t) => {
   const { clock, dialer, link, dialsIn } = await setUp(t)
   dialer.peer = new ManualPeer()
   await dialsIn(1000)

@@ -19,7 +19,7 @@ test('and it takes its time', () => {
   assert.equal(dead[9], true)
 })
 
-test('anything heard begins anew', () => {
+test('any response resets the count', () => {
   const watch = watchOf()
   for (let i = 0; i < 100; i += 1) {
     assert.ok(!watch.isDead(i * 20_000, i * 20_000 + 1000))

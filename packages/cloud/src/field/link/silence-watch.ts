@@ -1,5 +1,5 @@
 export interface SilenceLimits {
-  /** So many timeouts in a row, over at least so long, with nothing heard between: the connection is dead. */
+  /** A connection is dead after this many timeouts in a row, over at least this time, without any response. */
   timeoutsMin: number
   ms: number
 }
@@ -30,7 +30,7 @@ export class SilenceWatch {
     this.#timeouts = 0
   }
 
-  /** Nothing came of what was sent then; says whether the connection is to be given up. */
+  /** Counts a timeout; returns whether the connection should be reset. */
   isDead(sentAt: number, now: number): boolean {
     if (this.#timeouts === 0) this.#since = sentAt
     this.#timeouts += 1

@@ -1,8 +1,8 @@
-/** Where a controller keeps what raw requests are about: all of these are holding registers. */
+/** Holding registers of a controller that raw requests use. */
 export const controllerRegisters = {
   deviceType: { address: 0, count: 1 },
   version: { address: 1, count: 1 },
-  /** One character a register, and a zero behind the last. */
+  /** A character per register, then a zero. */
   password: { address: 100, count: 20 },
   command: { address: 120, count: 1 },
   unitId: { address: 457, count: 1 },
@@ -12,10 +12,10 @@ export const controllerRegisters = {
   byteFormat: { address: 461, count: 1 },
 } as const
 
-/** What the command register takes. */
+/** Values of the command register. */
 export const controllerCommands = { save: 2 } as const
 
-/** What a controller's settings may be. */
+/** Limits of a controller's settings. */
 export const settingLimits = {
   unitId: { min: 1, max: 247 },
   bitRate: { min: 75, max: 230_400 },

@@ -64,7 +64,7 @@ export const writeSettings = async (
   return { ok: null }
 }
 
-/** Sends passwords one after another; says which was not taken, without telling it. */
+/** Sends passwords one after another. Returns which one was refused, without revealing it. */
 export const sendPasswords = async (
   client: ModbusClient,
   unit: number,

@@ -40,7 +40,7 @@ export const readRelayEvents = async (
   return 'err' in records ? records : { ok: records.ok.map((record) => ({ ...record, astronomicTimes })) }
 }
 
-/** Where a device of this version keeps its events. */
+/** Reads the event layout of the device's version. */
 const layoutOf = async (
   client: ModbusClient,
   unit: number,

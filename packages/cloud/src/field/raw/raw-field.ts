@@ -7,7 +7,7 @@ export interface WaitingGateway extends ModbusClient {
   readonly key: Uint8Array | null
 }
 
-/** What raw requests reach besides networks. */
+/** Targets of raw requests other than networks. */
 export interface RawField {
   /** All that wait under a MAC: it proves nothing, so they may be several. */
   waiting(mac: string): readonly WaitingGateway[]

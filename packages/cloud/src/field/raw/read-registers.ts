@@ -9,7 +9,7 @@ export interface RegisterRange {
   count: number
 }
 
-/** What the wire gets: registers, or what went wrong in words. */
+/** Registers, or an error message. */
 export type Result<T> = { ok: T } | { err: string }
 
 /** The most that waiting and answering may take together. */

@@ -20,7 +20,7 @@ export type Target = DialTarget & { address: string }
 
 const waitingMax = 128
 
-/** One connection to an address of the caller's choice. It is dialled once: who finds it gone makes another. */
+/** A connection to an address that the caller chose. It is opened once; callers that find it closed open another. */
 export class ShortLink implements ModbusClient {
   readonly #options: ShortLinkOptions
   readonly #dialling = new AbortController()
@@ -42,7 +42,7 @@ export class ShortLink implements ModbusClient {
     if (this.#isClosed) return void stream.destroy()
     const { clock, timeoutMs } = this.#options
     const onClose = (): void => this.#closed()
-    // One request at a time: it is not known how many this gateway can keep apart.
+    // Sequential, because the number of requests that this gateway can handle concurrently is unknown.
     this.#client = new Client(stream, { envelope: 'tcp', depth: 1, clock, timeoutMs, queueMax: waitingMax, onClose })
   }
 

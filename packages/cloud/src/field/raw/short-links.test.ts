@@ -63,7 +63,7 @@ test('there are 32 in all', async () => {
   assert.equal(links.size, 32)
 })
 
-test('one that broke keeps its place while it is used, and is dialled anew', async () => {
+test('a broken connection keeps its slot while in use, and is reopened', async () => {
   const { links, peers, clock } = setUp()
   const letGo = await hold(links, 7, 1)
   peers[0]?.destroy()

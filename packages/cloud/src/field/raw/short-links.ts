@@ -41,7 +41,7 @@ const busyWaitMs = 1000
 export class ShortLinks {
   readonly #options: ShortLinksOptions
   readonly #limits: ShortLinksLimits
-  /** Those that are open or in use; who was used last is last. */
+  /** Connections that are open or in use, least recently used first. */
   readonly #entries = new Set<Entry>()
 
   constructor(options: ShortLinksOptions) {

@@ -15,8 +15,8 @@ export interface RegisterWrite {
 type WriteRequest = Request & { address: number }
 
 /**
- * Sends every request once, in order, until one fails; what was sent is never sent again. An `err` that begins with `unclear:` says that
- * the device may have done it all the same.
+ * Sends every request once, in order, until one fails; no request is sent twice. An `err` with the prefix `unclear:`
+ * means that the device may have executed it nevertheless.
  */
 export const writeRegisters = async (
   client: ModbusClient,

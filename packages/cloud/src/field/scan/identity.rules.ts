@@ -1,4 +1,4 @@
-/** What a device says of itself. */
+/** Identification that a device reports. */
 export interface Identity {
   vendorName?: string
   productCode?: string

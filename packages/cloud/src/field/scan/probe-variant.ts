@@ -3,7 +3,7 @@ import type { ModbusClient } from '@busbar/polling'
 import type { Probe } from '@busbar/templates'
 import { readRegisters } from '../raw/read-registers.ts'
 
-/** What a unit says to the question whether a map is its own; `unknown` where it did not answer, or there is no question. */
+/** Result of probing whether a register map fits a unit; `unknown` without a response or without a probe. */
 export type ProbeAnswer = 'yes' | 'no' | 'unknown'
 
 const refusals: ReadonlySet<string> = new Set(['IllegalFunction', 'IllegalDataAddress', 'IllegalDataValue'])

@@ -27,7 +27,7 @@ export interface FoundBlock {
 
 const registersAtOnce = 16
 const bitsAtOnce = 64
-/** So many questions without an answer in a row: the line is empty. */
+/** Consecutive timeouts after which the line counts as empty. */
 const silencesMax = 3
 const leastPauseMs = 20
 const mostPauseMs = 2000

@@ -26,7 +26,7 @@ export const readIdentity = async (
     }
     const { more, next, conformity, objects: part } = outcome.ok
     for (const { id, value } of part) objects.set(id, value)
-    // A device that sends us back would do so for ever.
+    // A device that refers to an earlier object would cause an endless loop.
     const isGoingOn = more && next > object
     const highest = isAll ? Math.min(levelMax, conformity & 0x7f) : basic
     if (isGoingOn) object = next

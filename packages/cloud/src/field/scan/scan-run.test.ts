@@ -17,7 +17,7 @@ const scanOf = (units: { from: number; till: number }, answer: Parameters<typeof
   return { clock, scan, requests }
 }
 
-test('who is there is told by any answer of their own', async () => {
+test('any response of its own shows that a unit is present', async () => {
   const answers: Record<number, ExchangeResult<Response>> = {
     1: words,
     2: { err: 'IllegalDataAddress' },

@@ -26,7 +26,7 @@ export abstract class ScanWork<Found> {
 
   /** How much there is to ask for. */
   protected abstract total(): number
-  /** Asks until all is asked, or it is over. */
+  /** Sends all requests, or stops when the scan ends. */
   protected abstract askAll(): Promise<void>
 
   protected get signal(): AbortSignal {

@@ -5,12 +5,12 @@ import { readIdentity } from './read-identity.ts'
 import { ScanWork } from './scan-work.ts'
 
 /**
- * What asking a unit came to. `there`: it answered, be it with a refusal or in a damaged way. `lost`: nothing could be asked, which
- * tells nothing about the unit.
+ * Result of probing a unit. `there`: it responded, even with an exception or a damaged frame. `lost`: the request could
+ * not be sent, which proves nothing about the unit.
  */
 type Probe = { there: string } | { lost: string } | 'silent'
 
-/** A register that most devices have; those that have not say so. */
+/** A register that most devices have; others return an exception. */
 const question = { fn: 3, address: 0, count: 1 } as const
 
 export const probe = async (client: ModbusClient, unit: number, options: ExchangeOptions): Promise<Probe> =>
@@ -48,7 +48,7 @@ export interface FoundUnit {
   identity?: Identity
 }
 
-/** What one question may wait for its turn and its answer together. */
+/** Time limit for a probe, in the queue and for its response. */
 const deadlineMs = 15_000
 /** A link without answers is taken for dead and reopened: a scan waits for that, so long and so often. */
 const pauseMs = 1000
@@ -79,7 +79,7 @@ export class Scan extends ScanWork<FoundUnit> {
     }
   }
 
-  /** Where nothing could be asked at all, there is nothing to wait for. */
+  /** Without a connection there is no reason to wait. */
   async #probePatiently(unit: number): Promise<Probe> {
     for (let pauses = 0; ; pauses += 1) {
       const result = await this.#request.use((client) => probe(client, unit, this.#options()))

@@ -10,7 +10,7 @@ export interface ScansOptions {
   log: { error(details: object, message: string): void }
 }
 
-/** Whose it is: others do not see it. */
+/** Owner of a scan; others do not see it. */
 export interface ScanOwner {
   accountId: number
   /** The organization of the network that is scanned; null where there is none. */
@@ -27,7 +27,7 @@ interface Entry {
 
 /** Scans that wait or run: of one caller, and of one organization. */
 const unfinishedMax = 4
-/** With those that are over. */
+/** Limit per caller, including finished scans. */
 const perCallerMax = 20
 const retentionMs = 600_000
 const busyWaitMs = 10_000

@@ -85,7 +85,7 @@ export const testField = (overrides: Partial<FieldOptions> & { dial?: Partial<Di
     events.push(event)
     news.emit('event')
   })
-  /** The next time that a link comes or goes; what was told before is not told again. */
+  /** Waits for the next connection event that was not returned before. */
   const nextEvent = async (): Promise<ConnectionEvent> => {
     for (let event = events.shift(); ; event = events.shift()) {
       if (event !== undefined) return event

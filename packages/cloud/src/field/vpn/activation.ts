@@ -2,7 +2,7 @@ import { type Clock, Semaphore } from '@busbar/kit'
 import { askGateway, type GatewayPlace } from './ask-gateway.ts'
 import type { VpnPeer } from './peers.sql.ts'
 
-/** What a gateway is told of where it belongs; nothing ends here by itself. */
+/** Activation that shows a gateway its owner; it has no expiry. */
 const activationOf = (
   { orgId, orgName, netId, netName }: Pick<VpnPeer, 'orgId' | 'orgName' | 'netId' | 'netName'>,
   publicUrl: string,

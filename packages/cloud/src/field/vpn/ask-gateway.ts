@@ -3,7 +3,7 @@ import type { VpnPeer } from './peers.sql.ts'
 // An import would load all of fetch and its streams, 3 MB, for names that it exports besides.
 const { request } = process.getBuiltinModule('node:http')
 
-/** Where a gateway's API is, in the VPN. */
+/** Address of a gateway's API in the VPN. */
 export type GatewayPlace = Pick<VpnPeer, 'address' | 'apiPort'>
 
 export interface GatewayAnswer {
@@ -14,7 +14,7 @@ export interface GatewayAnswer {
 const answerMs = 10_000
 const answerBytesMax = 65_536
 
-/** One request to the API of a gateway, by its tunnel; rejects where it does not answer. */
+/** Sends a request to a gateway's API through its tunnel; rejects if there is no response. */
 export const askGateway = (
   { address, apiPort }: GatewayPlace,
   method: 'GET' | 'POST',

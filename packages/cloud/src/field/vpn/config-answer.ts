@@ -6,20 +6,20 @@ import { judge } from '../call-back/caller.rules.ts'
 import { knownGateway, pinKey } from '../call-back/gateways.sql.ts'
 import { type AddressRange, assignPeer, gatewayOfKey } from './peers.sql.ts'
 
-/** What the answers to gateways are made of. */
+/** Dependencies of the replies to gateways. */
 export interface AnswerParts extends CodeContext {
   readonly sql: Sql
   readonly database: Semaphore
   readonly range: AddressRange
-  /** Of the hub, as gateways are told. */
+  /** Configuration of the hub, sent to gateways. */
   readonly config: Omit<VpnConfig, 'address'>
-  /** A gateway has an address, or another key: the hub must know before it is told. */
+  /** Called when a gateway has a new address or key: the hub must know it before the gateway does. */
   readonly onAssigned: () => Promise<void>
   /** Counts a gateway that is not bound against the limits per minute; false: there were too many. */
   readonly mayCall: (from: string) => boolean
 }
 
-/** What a gateway that has proven its key is told; `key` of the tunnel is in base64 there. */
+/** Reply to a gateway with a proven key; the tunnel's `key` is in base64. */
 export const answerTo = async (parts: AnswerParts, request: VpnRequest, from: string): Promise<object> => {
   const { sql, database, range, config, onAssigned } = parts
   const gatewayId = await database.run(() => boundGateway(sql, request))
@@ -32,7 +32,7 @@ export const answerTo = async (parts: AnswerParts, request: VpnRequest, from: st
   return { ...config, address, peerKey: Buffer.from(config.peerKey).toString('base64') }
 }
 
-/** By its key, or by its MAC where no key was shown yet; null: it is not bound. */
+/** Finds a gateway by its key, or by its MAC if it has shown no key yet; null if it is not bound. */
 const boundGateway = async (sql: Sql, { key, mac }: VpnRequest): Promise<number | 'refused' | null> => {
   const [own] = await gatewayOfKey(sql, key)
   if (own !== undefined) return own.id

@@ -20,7 +20,7 @@ import {
 } from '@busbar/uplink/vpn'
 
 export interface ConfigServerOptions {
-  /** Without a host everybody is heard. */
+  /** Listens on all addresses without a host. */
   host?: string
   port: number
   certificate: Certificate
@@ -36,7 +36,7 @@ export interface ConfigServerOptions {
 const handshakeMs = 10_000
 const perSourceMax = 50
 
-/** Where gateways ask for the configuration of their tunnel. Each connection has ten seconds and says three messages. */
+/** Sends gateways the configuration of their tunnel. Each connection is limited to ten seconds and three messages. */
 export class ConfigServer {
   readonly #options: ConfigServerOptions
   readonly #slots: ConnectionSlots

@@ -31,7 +31,7 @@ const key = signingKey(newPrivateKey())
 const network = parseNetwork('198.18.0.0/29') ?? assert.fail()
 const mac = '02:00:5e:10:00:01'
 
-/** A hub whose programs only note what they are asked, with a real database and a real server. */
+/** A hub whose programs only record their arguments, with a real database and server. */
 const setUp = async (t: TestContext) => {
   const api = await startApi(t)
   const { sql } = api.service.db
@@ -84,7 +84,7 @@ interface ConfigCall {
   own?: SigningKey
   vpnKey?: Uint8Array
   mac?: string
-  /** What is sent in the place of a good request. */
+  /** Changes a valid request. */
   change?: (request: Record<string, unknown>) => unknown
   binding?: Uint8Array
 }
@@ -199,7 +199,7 @@ test('a gateway: its code, its address, its activation, another key, and its end
   assert.deepEqual(ran, [`wg set bbhub0 peer ${base64(rotated)} remove`])
 })
 
-test('what proves nothing is hung up on', async (t) => {
+test('closes a connection without a valid proof', async (t) => {
   const { port, sql } = await setUp(t)
   const other = base64(randomBytes(32))
   for (const [about, asking] of [
@@ -217,7 +217,7 @@ test('what proves nothing is hung up on', async (t) => {
   assert.equal(count, 0, 'nothing is left of them')
 })
 
-test('who says nothing is cut off after ten seconds', async (t) => {
+test('closes a silent connection after ten seconds', async (t) => {
   const { api, port } = await setUp(t)
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, minVersion: 'TLSv1.3' })
   socket.on('error', () => {})

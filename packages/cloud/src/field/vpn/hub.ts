@@ -34,7 +34,7 @@ import { answerTo } from './config-answer.ts'
 import { ConfigServer } from './config-server.ts'
 import { allPeers, freeAddresses, recordTraffic, type VpnPeer } from './peers.sql.ts'
 
-/** What makes the interface. */
+/** Manages the network interface. */
 export interface HubInterface {
   make(): Promise<void>
   setUp(setup: TunnelSetup): Promise<void>
@@ -59,7 +59,7 @@ export interface HubOptions {
   readonly folder: string
   readonly owners: VpnOwners
   readonly publicUrl: () => string
-  /** What tests put in the place of the system. */
+  /** Replacements of system functions in tests. */
   readonly run?: (command: Command) => Promise<string>
   readonly wireguard?: HubInterface
   readonly post?: typeof postActivation
@@ -71,7 +71,7 @@ const settleMs = 500
 const sweepMs = 3_600_000
 const minuteMs = 60_000
 const aliveSec = 180
-/** A gateway that is not bound any more is told so, if it can be; then it is no peer. */
+/** A gateway that is no longer bound stays a peer until it has received that, up to this time. */
 const farewellMs = 300_000
 const refreshSec = 86_400
 
@@ -90,7 +90,10 @@ const hubKey = (folder: string): string => {
   return key
 }
 
-/** The hub of the VPN: WireGuard for gateways, who is told what, and whose each address is. Gateways reach nothing through it. */
+/**
+ * The hub of the VPN: WireGuard peers, their activations, and the owner of each address. Gateways reach nothing through
+ * it.
+ */
 export class VpnHub {
   readonly #options: HubOptions
   readonly #run: (command: Command) => Promise<string>
@@ -179,7 +182,7 @@ export class VpnHub {
     await this.#run(loadRules(noHubRules)).catch(() => '')
   }
 
-  /** A network has changed: what is known of gateways may have, too. */
+  /** Refreshes the peers, because a changed network may affect its gateway. */
   changed(): void {
     if (!this.#isRunning) return
     this.#cancelSettle?.()
@@ -235,7 +238,7 @@ export class VpnHub {
     })
   }
 
-  /** One after another: what one reads the next must not find half done. */
+  /** Runs tasks one after another, so that none sees another's intermediate state. */
   #inTurn(act: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(() => (this.#isRunning ? act() : undefined))
     this.#turn = done.catch((error: unknown) =>
@@ -260,7 +263,7 @@ export class VpnHub {
     this.#options.owners.set(new Map(bound))
   }
 
-  /** Those that are bound, and those that have not been told yet that they are not. */
+  /** Peers that are bound, and those that have not yet received that they are not. */
   #wantedPeers(): Peer[] {
     const nowMs = this.#options.clock.now()
     return this.#peers

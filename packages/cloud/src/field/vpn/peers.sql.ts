@@ -1,6 +1,6 @@
 import type { Queries, Sql } from '@busbar/database'
 
-/** A gateway in the VPN, and whose it is: null where it is bound to nothing. */
+/** A gateway in the VPN and its owner; null if it is not bound. */
 export interface VpnPeer {
   address: string
   gatewayId: number
@@ -26,7 +26,7 @@ export const gatewayOfKey = (sql: Queries, key: Uint8Array) => sql<{ id: number;
   select id, mac::text as mac from gateway
   where public_key = ${key} and net_id is not null order by seen_on desc nulls last limit 1`
 
-/** Where addresses may be, as text. */
+/** Range of addresses, as text. */
 export interface AddressRange {
   network: string
   hub: string
@@ -42,7 +42,7 @@ export const assignPeer = (
   sql.begin(async (tx) => {
     // Two at once would find the same address free.
     await tx`select pg_advisory_xact_lock(hashtext('busbar vpn_peer'))`
-    // A network that was changed has another for everybody.
+    // After a change of the VPN's network all addresses are assigned again.
     await tx`delete from vpn_peer where gateway_id = ${gatewayId} and not address << ${network}::cidr`
     const [known] = await tx<{ address: string }[]>`
       update vpn_peer set public_key = ${publicKey}, api_port = ${apiPort} where gateway_id = ${gatewayId}
@@ -68,7 +68,7 @@ const freeAddress = async (tx: Queries, hub: string, last: string): Promise<stri
   return found?.address ?? null
 }
 
-/** What WireGuard tells of a peer. */
+/** Traffic that WireGuard reports for a peer. */
 export interface PeerTraffic {
   address: string
   handshakeOn: Date | null

@@ -46,7 +46,7 @@ const textOf = (value: string | number | boolean): string => {
 export const numberOfLabel = (labels: Readonly<Record<string, string>> | null, text: string): string =>
   Object.entries(labels ?? {}).find(([, label]) => label === text)?.[0] ?? text
 
-/** So many at once, and then so many a second. */
+/** Rate limit with a burst, then so many commands per second. */
 export class CommandRate {
   #left: number
   #atMs: number

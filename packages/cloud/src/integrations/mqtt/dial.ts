@@ -25,7 +25,7 @@ export const isPrivateAddress = (address: string): boolean =>
 
 interface BrokerConnection {
   socket: Socket
-  /** What passes cannot be read or changed by others: encrypted, or inside. */
+  /** True if others can neither read nor change the traffic: it is encrypted, or internal. */
   isPrivate: boolean
 }
 

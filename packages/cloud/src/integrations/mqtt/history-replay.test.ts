@@ -60,7 +60,7 @@ for (const [what, steps, missing] of rows) {
   })
 }
 
-test('what is added while a span is sent is sent after it', () => {
+test('polls added while a span is being sent are sent after it', () => {
   const polls = new MissedPolls(0)
   polls.add(5, { from: 10, till: 20 })
   const [, first] = polls.next ?? []

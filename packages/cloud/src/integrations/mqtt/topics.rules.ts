@@ -21,7 +21,7 @@ export const topicsOf = (root: string) => ({
 })
 export type Topics = ReturnType<typeof topicsOf>
 
-/** Of which parameter a command speaks; null where the topic is none. */
+/** Returns the parameter of a command's topic; null for other topics. */
 export const commandOf = (
   root: string,
   topic: string,

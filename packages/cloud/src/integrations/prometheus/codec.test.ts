@@ -44,7 +44,7 @@ describe('protobuf', () => {
   }
 })
 
-describe('what is written', () => {
+describe('write requests', () => {
   // As Prometheus' own library writes it.
   const rows = [
     {
@@ -91,7 +91,7 @@ describe('what is written', () => {
   test('the head of a result', () => assert.equal(hex(resultHead(300)), '0aac02'))
 })
 
-describe('what is asked', () => {
+describe('read requests', () => {
   test('spans and matchers', () => {
     const request = bytesOf('0a18 08e807 10d00f 1a06 120161 1a0162 1a08 0803 120163 1a0164')
     assert.deepEqual(readQueries(request), [

@@ -98,12 +98,12 @@ describe('the size of an expression', () => {
     )
   })
 
-  test('of usual expressions is small', () => {
+  test('of common expressions is small', () => {
     for (const text of ['meter-.*', String.raw`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`, '(hall|mill)-[1-9]+'])
       assert.ok(programSize(text) < 100, `${text}: ${programSize(text)}`)
   })
 
-  test('words are told from expressions', () => {
+  test('distinguishes plain words from expressions', () => {
     assert.deepEqual([...(plainWords('a|b c|') ?? [])], ['a', 'b c', ''])
     assert.equal(plainWords('a.b'), null)
   })

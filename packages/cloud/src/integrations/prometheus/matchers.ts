@@ -7,7 +7,7 @@ import type { Labels } from './series.ts'
 export class NotRegular extends Error {}
 
 const expressionCharsMax = 10_000
-/** Of all expressions of a request. */
+/** Limit for all expressions of a request. */
 const programSizeMax = 20_000
 
 type Test = (labels: Labels) => boolean

@@ -10,7 +10,7 @@ export interface Matcher {
   value: string
 }
 
-/** What is asked of a span, both its ends included. */
+/** A query for a span, both ends included. */
 export interface ReadQuery {
   from: number
   till: number
@@ -74,7 +74,7 @@ export const resultHead = (bytes: number): Uint8Array => {
 
 const staleMarker = Uint8Array.from([2, 0, 0, 0, 0, 0, 0xf0, 0x7f])
 
-/** One series as field 1, as requests to write and answers to queries have it. */
+/** A series as field 1, as in write requests and query results. */
 export const seriesField = ({ labels, times, values }: Series): Uint8Array => {
   const labelBytes = labelFields(labels)
   let samplesBytes = 0
@@ -101,7 +101,7 @@ export const seriesField = ({ labels, times, values }: Series): Uint8Array => {
 /** A double, a time, and the number of each. */
 const sampleBytes = (time: number): number => 10 + varintBytes(time)
 
-/** By name, as Prometheus has them; one without a value is none. */
+/** Labels sorted by name, as Prometheus requires; empty ones are omitted. */
 const labelFields = (labels: Labels): Uint8Array => {
   const encode = (value: string): Uint8Array => Buffer.from(value)
   const fields = Object.entries(labels)

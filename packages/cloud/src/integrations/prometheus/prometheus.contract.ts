@@ -4,7 +4,7 @@ import { get } from '../../accounts/access/access-contract.ts'
 import { pathId } from '../../fields/fields.ts'
 import { metricsType } from '../../fields/metrics-text.ts'
 
-/** Of one answer. */
+/** Limit per response. */
 export const seriesMax = 20_000
 
 /** Readings for Prometheus. */

@@ -1,7 +1,7 @@
-/** What is no protobuf. */
+/** Invalid protobuf. */
 export class NotProtobuf extends Error {}
 
-/** One field of a message: a number of any width, or the bytes of a text or of another message. */
+/** A field of a message: a number of any width, or the bytes of a text or a nested message. */
 export interface Field {
   no: number
   value: bigint | Uint8Array

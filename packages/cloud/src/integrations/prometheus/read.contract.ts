@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { post } from '../../accounts/access/access-contract.ts'
 import { pathId } from '../../fields/fields.ts'
 
-/** Of one answer. */
+/** Limit per response. */
 export const samplesMax = 5_000_000
 
 /** Prometheus' remote-read. */

@@ -16,7 +16,7 @@ const time = (no: number, value: number): Buffer => {
 }
 const matcher = (kind: number, name: string, value: string): Buffer =>
   field(3, Buffer.concat([Buffer.from([8, kind]), text(2, name), text(3, value)]))
-/** Of 547 bytes, in which an optional item is repeated 54,000 times. */
+/** An expression of 547 bytes that repeats an optional item 54,000 times. */
 const longMatcher = ((): Buffer => {
   const value = Buffer.from('((a?b?){1000})?'.repeat(36))
   const length = (bytes: number): number[] => [(bytes % 0x80) | 0x80, Math.floor(bytes / 0x80)]

@@ -2,10 +2,10 @@ import { at } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 import type { Gap } from '@busbar/series/gaps'
 
-/** What tells a series from others; empty values are none. */
+/** Labels that identify a series; empty values do not count. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Samples of one series, by time, in ms since 1970. NaN says that there is no value from then on. */
+/** Samples of a series in chronological order, Unix times in milliseconds. NaN marks the end of values (staleness). */
 export interface Series {
   labels: Labels
   times: Float64Array
@@ -15,7 +15,7 @@ export interface Series {
 /** The one metric of all readings. */
 export const readingMetric = 'busbar_reading'
 
-/** By which a parameter is known to Prometheus. */
+/** Labels that identify a parameter in Prometheus. */
 export const readingLabels = (
   { net, slug: device }: { net: string; slug: string },
   { slug: param, name, unit }: { slug: string; name: string; unit: string | null },

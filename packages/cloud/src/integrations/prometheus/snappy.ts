@@ -2,7 +2,7 @@ import { at, missingElement } from '@busbar/kit'
 import { compress as pack } from 'snappyjs'
 import { varintBytes, writeVarint } from './protobuf.ts'
 
-/** What is no block of snappy. */
+/** Invalid snappy block. */
 export class NotSnappy extends Error {}
 
 /** A block of snappy. */
@@ -11,8 +11,8 @@ export const compress = (bytes: Uint8Array): Uint8Array => pack(bytes)
 const literalTagMax = 60
 
 /**
- * What a block holds, if it is no longer than `bytesMax`; else `NotSnappy`. The library's own runs for ever on some bytes, and these come from
- * strangers.
+ * Decompresses a block of up to `bytesMax`; throws `NotSnappy`. The library's own function loops for ever on some
+ * bytes, and these come from strangers.
  */
 export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
   let index = 0
@@ -46,7 +46,7 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
     }
     const offset = kind === 1 ? (size >> 3) * 256 + number(1) : number(kind === 2 ? 2 : 4)
     if (offset === 0 || offset > end) throw new NotSnappy('it refers to what is not there')
-    // One byte after the other: a copy may overlap what it makes.
+    // Copies byte by byte, because a copy may overlap its own output.
     for (let left = count; left > 0; left -= 1, end += 1)
       output[end] = output[end - offset] ?? missingElement(output, end - offset)
   }
@@ -62,7 +62,7 @@ const copied = (kind: number, size: number): number => (kind === 1 ? 4 + (size &
  */
 export class SnappyPieces {
   readonly #packed: Uint8Array[] = []
-  /** Of what was added, unpacked. */
+  /** Uncompressed length so far. */
   length = 0
 
   add(bytes: Uint8Array): void {

@@ -125,7 +125,7 @@ const idsOf = (list: readonly { id: number }[]): Set<number> => new Set(list.map
 const exportTooLarge = (what: string): Refusal =>
   new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
 
-/** What cannot be opened is not left out unseen. */
+/** Refuses passwords that cannot be decrypted instead of silently omitting them. */
 const passwordsOf = (secrets: Secrets, orgId: number, { id, name, sealedPasswords }: NetRow): string[] => {
   const passwords = openPasswords(secrets, netPlace(orgId, id), sealedPasswords)
   if (passwords === null)

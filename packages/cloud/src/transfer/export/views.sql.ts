@@ -23,7 +23,7 @@ export const drawingChars = async (tx: Queries, orgId: number): Promise<number> 
   return row.chars
 }
 
-/** What was saved in which visualization. */
+/** Saved data of all visualizations. */
 export const allSavedData = (tx: Queries, orgId: number) => tx<{ visId: number; data: Record<string, string> }[]>`
   select visualization_id as "visId", json_object_agg(code, value order by code) as data
   from visualization_data where org_id = ${orgId} group by visualization_id`
@@ -45,7 +45,7 @@ export interface SensorParam {
   valueType: string
 }
 
-/** What sensors need to know of these parameters. */
+/** Facts on parameters that sensors need. */
 export const sensorParams = (tx: Queries, orgId: number, ids: readonly number[]) => tx<SensorParam[]>`
   select id, device_id as "deviceId", value_type as "valueType" from param
   where org_id = ${orgId} and id = any(${ids}::bigint[])`

@@ -215,7 +215,7 @@ describe('device definitions of other programs', () => {
     }
   })
 
-  test('what cannot be is refused with its reason', async () => {
+  test('refuses invalid files with the reason', async () => {
     const orgId = await mover.emptyOrg()
     const rows: [body: object, message: RegExp][] = [
       [{ files: [{ name: 'x.yaml', text: 'modbus: [' }], isDry: true }, /body\.files: x\.yaml:1/],

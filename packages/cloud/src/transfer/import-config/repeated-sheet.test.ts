@@ -55,7 +55,7 @@ test('SIGTERM while such workbooks are read ends the service in its usual time',
     const answer = await post('org/1/import-config/', { files, isTemplatesOnly: true, isDry: true }, token)
     return answer.status
   })
-  // One thread reads them in turn, so others are under way when the first is answered.
+  // The thread reads one import at a time, so others are pending when the first is answered.
   assert.equal(await Promise.race(imports), 200)
   const startMs = performance.now()
   service.kill('SIGTERM')

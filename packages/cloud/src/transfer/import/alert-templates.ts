@@ -55,13 +55,13 @@ interface TemplateContext {
   alerts: Ids
   /** Shipped ones of this installation. */
   shipped: readonly TemplateName[]
-  /** What earlier parts became. */
+  /** New IDs of earlier parts. */
   known: Ids
 }
 
 /**
- * Adds alert templates of kinds that are there, and binds the alerts that they have made to them. One whose kind this installation does not
- * ship is left out, and a note says so: its alerts stay as alerts of their own.
+ * Imports alert templates whose device template exists and binds their alerts to them. If this installation does not
+ * ship the device template, the alert template is left out with a note, and its alerts become independent.
  */
 export const importAlertTemplates = async (
   tx: Tx,
@@ -143,7 +143,7 @@ const addTemplate = async (
   return alertTemplateId
 }
 
-/** Who is told that networks are out; once the policies are there. */
+/** Imports the recipients of outage notifications, after the policies. */
 export const importOutages = async (
   tx: Tx,
   orgId: number,

@@ -123,7 +123,7 @@ type ImportedAlert = Omit<
   'id' | 'slug' | 'isEnabled' | 'quiet' | 'dependsOn' | 'alertTemplateId' | 'templateDeviceId'
 >
 
-/** With the ids that parameters and policies of the document have now; others have none, and are unknown. */
+/** Replaces IDs of parameters and policies by their new ones; IDs outside the document become unknown. */
 const withIds = (
   { conditions, actions, followUps = [], policyId, ...rest }: ImportedAlert,
   paramIds: ReadonlyMap<number, number>,

@@ -6,7 +6,7 @@ import { photoOf } from '../../devices/cards/photo.rules.ts'
 import type { Part } from '../transfer.contract.ts'
 import type { ImportIds } from './import.rules.ts'
 
-/** What is noted of networks and devices, by their ids; their photos where these are wanted. */
+/** Cards of networks and devices by ID, with photos on request. */
 export const cardsToExport = async (tx: Tx, orgId: number, withPhotos: boolean) => {
   const rows = await allCards(tx, orgId)
   const nets = new Map<number, Card>()
@@ -52,7 +52,7 @@ export const importCards = async (tx: Tx, orgId: number, part: Part, ids: Import
       )
 }
 
-/** A document may come from anywhere: a photo is looked through as one that is uploaded. */
+/** A document may come from anywhere, so its photos are checked like uploads. */
 const checkedPhoto = (where: string, base64: string) => {
   const bytes = Buffer.from(base64, 'base64')
   const photo = photoOf(bytes)

@@ -114,7 +114,7 @@ const withContacts = ({ members, rotation, overrides = [], ...rest }: Group, ids
   })),
 })
 
-/** Whom the policies of alerts may tell, by the document: each address with the alerts that lead to it. */
+/** Returns each address that alert policies of the document may notify, with the alerts that lead to it. */
 export const policyRecipients = (part: Part): { alertId: number; type: ChannelType; recepient: string }[] => {
   const contacts = new Map(part.contacts.map((one) => [one.id, one.channels]))
   const groups = new Map(part.contactGroups.map((one) => [one.id, one]))

@@ -21,7 +21,7 @@ import { documentError, needUnique } from './document-errors.ts'
 import { nameOf } from './import.rules.ts'
 import { movedOrGone, movedParam, type ParamIds } from './param-ids.rules.ts'
 
-/** What else of a document widgets may name. */
+/** Other objects of a document that widgets may name. */
 export interface DocumentIds {
   params: ReadonlySet<number>
   devices: ReadonlySet<number>
@@ -49,7 +49,7 @@ export const dashboardsToExport = async (
     }
   })
 
-/** Whether the parameters in their order say all of it. */
+/** Returns whether the ordered parameters describe the dashboard completely. */
 const isTiles = ({ columns, widgets }: ExportedBoard, paramIds: readonly number[]): boolean =>
   isDeepStrictEqual(retiled([], { columns, paramIds: [] }, { columns, paramIds }), widgets)
 
@@ -78,7 +78,7 @@ export interface NewIds {
   networks: ReadonlyMap<number, number>
   devices: ReadonlyMap<number, number>
   visualizations: ReadonlyMap<number, number>
-  /** By their names. */
+  /** Shipped templates by name. */
   shipped: ReadonlyMap<string, number>
 }
 

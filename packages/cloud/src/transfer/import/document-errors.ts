@@ -5,7 +5,10 @@ import { Refusal } from '@busbar/wire/server'
 export const documentError = (where: string, message: string): Refusal =>
   new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
-/** What an endpoint would refuse, with its place in the document: `body.source: ...` stands there at `body.visualizations.2.source`. */
+/**
+ * Rewrites the path of a refusal to the position in the document: `body.source: ...` becomes
+ * `body.visualizations.2.source`.
+ */
 export const withPath = async <T>(where: string, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -8,7 +8,7 @@ import { type ImportSwitches, planOf } from './plan.rules.ts'
 
 export interface ImportAnswer extends ImportedIds {
   plan: ImportPlan
-  /** Nothing was stored: there are no new ids. */
+  /** True if nothing was stored and there are no new IDs. */
   isPlan: boolean
 }
 
@@ -38,7 +38,7 @@ export const importOrg = async (
   return { ...result, plan: planOf(part, on), isPlan: false }
 }
 
-/** Tries it, with every check, and takes it back. */
+/** Runs the import with every check, then rolls it back. */
 export const planImport = async (
   { db, secrets }: Stores,
   actor: Actor,

@@ -168,7 +168,7 @@ export const planParams = (
   return planned
 }
 
-/** What could not be taken over, each with its place. */
+/** Notes on parts that could not be imported, with their position. */
 export const notesOf = (
   networks: Part['networks'],
   devices: Part['devices'],

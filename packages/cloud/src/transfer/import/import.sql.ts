@@ -15,7 +15,7 @@ export const reserveIds = async (
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-/** Of the organization and the shipped ones. */
+/** Names of shipped templates and those of the organization. */
 export const templateNames = (tx: Queries, orgId: number): Promise<TemplateName[]> => tx<TemplateName[]>`
   select id, org_id as "orgId", name, manufacturer, version from template where org_id in (0, ${orgId}) order by id`
 

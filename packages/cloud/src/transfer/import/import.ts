@@ -83,7 +83,7 @@ const importFormulas = async (
 
 type IdMap = Record<string, number>
 
-/** What became of the ids of a document. */
+/** New IDs by the IDs of a document. */
 export interface ImportedIds {
   templates: IdMap
   networks: IdMap
@@ -183,7 +183,7 @@ export const importPart = async (
     contactIds.contacts,
   )
   const settingNotes = await importSettings(tx, orgId, part.settings, now)
-  // By the clocks of the organization, which are among its settings.
+  // Schedules use the organization's time zone, which is among its settings.
   const mailNotes = await importSchedules(tx, orgId, now, part.reports, views.reports, on.alerts)
   return {
     templates: idsOf(part.templates, ids.templates),
@@ -210,7 +210,7 @@ export const importPart = async (
   }
 }
 
-/** What people made of parameters, which are there already. */
+/** Imports dashboards, visualizations, reports and trees; their parameters already exist. */
 const importViews = async (
   tx: Tx,
   orgId: number,
@@ -237,7 +237,7 @@ const importViews = async (
 const idsByName = (templates: readonly TemplateName[]): Map<string, number> =>
   new Map(templates.map((template) => [nameOf(template), template.id]))
 
-/** What earlier parts became must be of this organization, all of it. */
+/** New IDs of earlier parts must all belong to this organization. */
 const lockExisting = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
   const locks = [
     [lockTemplates, known.templates],
@@ -264,7 +264,7 @@ const runningNets = async (tx: Tx, orgId: number, { known: { networks = {} } }: 
   return new Set(Object.entries(networks).flatMap(([id, newId]) => (on.has(newId) ? [Number(id)] : [])))
 }
 
-/** Those that the organization has already, just as they are, are not made again. */
+/** Reuses identical templates of the organization. */
 const planTemplates = async (
   tx: Tx,
   orgId: number,

@@ -18,7 +18,7 @@ export const movedIds = (where: string, ids: readonly number[] = [], to: Ids): n
     return moved
   })
 
-/** Adds windows over what is there already, and gives their new ids. */
+/** Adds windows for existing objects and returns their new IDs. */
 export const importWindows = async (
   tx: Tx,
   orgId: number,

@@ -34,7 +34,7 @@ test('there and back again a formula is the same', () => {
   )
 })
 
-test('what the document does not have is refused with its place', () => {
+test('refuses IDs that the document does not have, with their position', () => {
   const refusal = { message: 'body.a.b: no parameter of the document is 7' }
   assert.throws(() => movedFormula('a.b', '1 + #7', ids), refusal)
   assert.throws(() => movedOrGone('a.b', 7, ids), refusal)

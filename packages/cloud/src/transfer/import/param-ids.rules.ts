@@ -5,7 +5,7 @@ import { documentError } from './document-errors.ts'
 /** Which ids the parameters of a document have now. */
 export interface ParamIds {
   existing: ReadonlyMap<number, number>
-  /** Those that were deleted before: each has an id that no parameter will ever have. */
+  /** Deleted parameters, each with an ID that no parameter will ever have. */
   gone: ReadonlyMap<number, number>
 }
 

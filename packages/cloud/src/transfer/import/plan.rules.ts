@@ -3,7 +3,7 @@ import type { ImportPlan } from '../plan.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { policyRecipients } from './contacts.ts'
 
-/** What an import may switch on. */
+/** Features that an import may switch on. */
 export interface ImportSwitches {
   polling: boolean
   writing: boolean
@@ -33,7 +33,7 @@ export const switchedPart = (part: Part, on: ImportSwitches, now: Date, running:
 
 const offSince = (now: Date) => ({ disabledOn: now, disabledBy: 'user' as const, disabledNote: offNote })
 
-/** What the document does beyond the service once it is switched on. */
+/** Returns the external effects of a document once it is switched on. */
 export const planOf = (part: Part, on: ImportSwitches): ImportPlan => {
   const live = part.networks.filter(({ disabledOn }) => disabledOn === undefined)
   const actions = actionsOf(part, on)
@@ -61,7 +61,7 @@ const actionsOf = ({ alerts }: Part, on: ImportSwitches): PlannedAction[] =>
       [...actions.map((action) => ({ ...action, stage: 'active' })), ...followUps].flatMap((action) => {
         const type = actionTypes.find((one) => one === action.type)
         const { stage, timeoutMinutes, recepient, paramId, value } = action
-        // What is neither known nor allowed is refused where alerts are checked.
+        // Unknown and forbidden types are refused where alerts are checked.
         if (type === undefined) return []
         const isOn = on.alerts && (on.writing || type !== 'write-param')
         const target = {

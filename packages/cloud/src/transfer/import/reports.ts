@@ -23,7 +23,7 @@ export const reportsToExport = async (tx: Tx, orgId: number): Promise<Document['
   })
 }
 
-/** Reports go out as they did where messages are switched on; else no mails go out from a copy, and that is told. */
+/** Imports schedules of reports. If messages are not switched on, the copy sends no mails, and a note reports that. */
 export const importSchedules = async (
   tx: Tx,
   orgId: number,

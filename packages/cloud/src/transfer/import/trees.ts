@@ -23,13 +23,13 @@ import { movedParam, type ParamIds } from './param-ids.rules.ts'
 import { type UuidMap, uuidsInOrder } from './uuids.ts'
 
 interface Problem {
-  /** Of which branch. */
+  /** Index of the branch. */
   index: number
   field: 'id' | 'parentBranchId'
   message: string
 }
 
-/** What is wrong with how the branches of a tree hang together, or null. */
+/** Returns the problem in the hierarchy of branches, or null. */
 const parentsProblem = (branches: readonly { id: string; parentBranchId?: string | undefined }[]): Problem | null => {
   const parents = new Map(branches.map(({ id, parentBranchId }) => [id, parentBranchId]))
   const seen = new Set<string>()

@@ -13,7 +13,7 @@ const uuidOf = (kind: number, list: number, place = 0): string =>
 const clean = sanitiseSvg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><text id="c0">?</text></svg>')
 const source = 'ok' in clean ? clean.ok : ''
 
-/** One of the list, or undefined where it is empty. */
+/** Picks an item of the list; undefined if it is empty. */
 const pickFrom = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)]
 
 const anyDashboards = (paramIds: readonly number[]): fc.Arbitrary<Document['dashboards']> =>
@@ -89,7 +89,7 @@ interface TreePosition {
   main: number
 }
 
-/** Where each of a list hangs: below one before it, or at the top. */
+/** Positions in a tree: each item below an earlier one, or at the top. */
 const placesOf = (picks: readonly number[], levels: number): TreePosition[] => {
   const places: TreePosition[] = []
   for (const [at, pick] of picks.entries()) {
@@ -212,7 +212,7 @@ const anyTrees = (counterIds: readonly number[]): fc.Arbitrary<Document['trees']
 
 export type Views = Pick<Document, 'dashboards' | 'visualizations' | 'reports' | 'trees'>
 
-/** What people make of parameters; `counterIds` are those with numbers, `goneIds` those that are there no more. */
+/** Arbitrary views; `counterIds` are numeric parameters, `goneIds` deleted ones. */
 export const anyViews = (
   paramIds: readonly number[],
   counterIds: readonly number[],

@@ -1,6 +1,6 @@
 import type { Document } from '../document.contract.ts'
 
-/** What a document holds of an organization. */
+/** Contents of an organization in a document. */
 export type OrgContent = Omit<Document, 'format' | 'formatVersion' | 'exportedOn' | 'organization'>
 
 /** Numbers ids by when they are first met: two that are the same but for their ids become the same. */

@@ -28,7 +28,7 @@ interface Options {
   answer?: (pdu: Buffer, own: () => Buffer) => Buffer | null
 }
 
-/** A gateway made of bytes by hand, so that nothing of what is tested makes what it is tested with. */
+/** A gateway that builds its bytes by hand, independently of the code under test. */
 export class TestGateway extends EventEmitter<{ news: [] }> {
   readonly #options: Options
   #socket: Socket | null = null
@@ -69,7 +69,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
     this.#socket?.destroy()
   }
 
-  /** What it would answer to a PDU, on this connection. */
+  /** Response to a PDU on this connection. */
   answerTo(pdu: Buffer): Buffer {
     return this.#own(pdu)
   }

@@ -1,6 +1,6 @@
 import { type Attack, refused } from './attack.ts'
 
-/** What styles could load, run or cover. */
+/** Styles that could load, run or hide something. */
 export const styleAttacks: readonly Attack[] = [
   ['style with url', '<rect style="background:url(https://evil.example);fill:url(//evil.example)"/>', '<rect/>'],
   ['style with a comment in url', '<rect style="fill:u/**/rl(https://evil.example)"/>', '<rect/>'],

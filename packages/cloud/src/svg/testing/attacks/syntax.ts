@@ -1,6 +1,6 @@
 import { type Attack, refused } from './attack.ts'
 
-/** What two readers might take for different things, and what never ends. */
+/** Syntax that two parsers might read differently, or that never ends. */
 export const syntaxAttacks: readonly Attack[] = [
   [
     'metadata',
