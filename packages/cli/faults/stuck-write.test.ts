@@ -88,7 +88,7 @@ for (const [what, halt] of [
     await cloud.listen(devices * 3)
     const found = await cloud.check()
     const lost = (await cloud.metrics()).get('busbar_recorder_dropped_polls_total')
-    const isLogged = /readings cannot be recorded and wait/.test(await cloud.end('SIGTERM'))
+    const isLogged = /readings cannot be recorded and are queued/.test(await cloud.end('SIGTERM'))
     t.diagnostic(
       `reported after ${JSON.stringify(reportedMs)} ms; logged: ${isLogged}; last: ${status}; told ${found.streamed}`,
     )

@@ -29,7 +29,7 @@ test('requests of one event loop turn share a statement, and equal requests are 
   assert.deepEqual(await answers, ['found 1', 'found 2', 'found 1', undefined])
 })
 
-test('while two statements are under way others gather; a key that was sent already is sent again', async () => {
+test('collects requests while two statements are pending; a key that was already sent is sent again', async () => {
   const { sent, ask } = statements()
   const first = ask(1)
   await turn()
@@ -48,7 +48,7 @@ test('while two statements are under way others gather; a key that was sent alre
   assert.deepEqual(sent.at(-1)?.keys, [1, 3])
 })
 
-test('a statement asks for no more than 64', async () => {
+test('limits a statement to 64 keys', async () => {
   const { sent, ask } = statements()
   const answers = Promise.all(Array.from({ length: 100 }, (_, key) => ask(key)))
   await turn()
@@ -77,7 +77,7 @@ test('a failed statement rejects only the requests that shared it', async () => 
   assert.equal(await fine, 'found 3')
 })
 
-test('each pool has its own', async () => {
+test('each pool has its own queue', async () => {
   const { sent, askOf } = statements()
   void askOf({} as Queries, 1)
   void askOf({} as Queries, 1)

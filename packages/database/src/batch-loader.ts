@@ -1,10 +1,10 @@
 import type { Queries } from './sql.ts'
 
-/** Statements of one kind under way at a time: while one is answered, another is written. */
+/** Pending statements of one loader: while one is answered, another is sent. */
 const underWayMax = 2
 const keysMax = 64
 
-/** The answers in the order of the keys; undefined where there is none. */
+/** Returns results in the order of the keys; undefined if there is none. */
 type LoadMany<Key, Found> = (sql: Queries, keys: Key[]) => Promise<(Found | undefined)[]>
 
 interface PendingLookup<Key, Found> {
@@ -13,9 +13,9 @@ interface PendingLookup<Key, Found> {
 }
 
 /**
- * Asks for many in one statement what was asked one by one. Who asks while statements are under way waits for the next one,
- * which asks for all that wait: there is no delay when few ask, and many share the cost. Those who ask the same get the same.
- * A statement is sent after all that it answers have asked, so it knows all that was done before.
+ * Batches single requests into one statement. Requests that arrive while statements are pending wait for the next one:
+ * a few requests see no delay, and many share the cost. Equal requests share a result. A statement is sent after all
+ * its requests were made, so it sees everything that was committed before them.
  */
 export const batchLoader = <Key, Found>(
   nameOf: (key: Key) => string,
@@ -49,7 +49,7 @@ class Queue<Key, Found> {
 
   async #send(): Promise<void> {
     this.#underWay += 1
-    // Callers in the same turn go along.
+    // Callers of the same turn join the batch.
     await Promise.resolve()
     while (this.#waiting.size > 0) await this.#sendOnce()
     this.#underWay -= 1
@@ -67,7 +67,7 @@ class Queue<Key, Found> {
   }
 }
 
-/** A list in pieces of so many. A long list is read in several statements, and what else there is to do is done between them. */
+/** Splits a long list, so that it can be read in several statements and other work runs between them. */
 export function* piecesOf<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
@@ -83,7 +83,7 @@ export async function* readAhead<T, Found>(
   let before: [T, Promise<Found>] | undefined
   for (const piece of pieces) {
     const found = read(piece)
-    // The one who awaits it gets its failure; if none does any more, it is dropped.
+    // The failure is thrown where it is awaited; without that it is dropped.
     found.catch(() => {})
     if (before !== undefined) yield [before[0], await before[1]]
     before = [piece, found]

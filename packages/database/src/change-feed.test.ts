@@ -60,7 +60,7 @@ const setUp = async (first?: Promise<void>) => {
   }
 }
 
-test('changes of a short time are read together, each once', async () => {
+test('changes within a short time are read together, each once', async () => {
   const { clock, tell, readsIn } = await setUp()
   tell('a')
   await clock.advanceAsync(4)
@@ -87,7 +87,7 @@ test('retries a failed read together with newer changes, after a pause that rese
   assert.deepEqual(await readsIn(5000), [[5005, ['c']]])
 })
 
-test('after a lost connection everything is read, again until it was', async () => {
+test('after a lost connection everything is read, with retries', async () => {
   const { tell, comeBack, fail, readsIn } = await setUp()
   fail()
   tell('a')
@@ -140,7 +140,7 @@ test('neither reads nor logs after a stop', async () => {
   assert.deepEqual(failures, [])
 })
 
-test('a reading that waits is called off by the stop', async () => {
+test('a stop cancels a pending read', async () => {
   const { reader, clock, tell, readsIn } = await setUp()
   tell('a')
   await reader.stop()

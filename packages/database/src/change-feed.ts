@@ -12,11 +12,11 @@ export interface ChangeFeedOptions {
   read: (names: readonly string[] | null) => Promise<void>
 }
 
-/** Changes come in flocks: those of so short a time are read together. */
+/** Changes arrive in bursts; those within this time are read together. */
 const gatherMs = 5
 const retryMs = 2_000
 
-/** Reads everything once, and then again whatever the database tells has changed, until it was read. */
+/** Reads everything once, then every change that the database notifies, with retries. */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   #stale = new Set<string>()
@@ -34,13 +34,13 @@ export class ChangeFeed {
     return this.#isStopped
   }
 
-  /** Listens first and reads then, so that no change falls between. */
+  /** Starts listening before the first read, so that no change is missed in between. */
   async start(): Promise<void> {
     const { sql, channel, read } = this.#options
     // Changes during the first read are read after it, so that an older result never comes last.
     this.#isReading = true
     let isFirst = true
-    // Called at the start and whenever a lost connection is there again: changes meanwhile were missed.
+    // Called at the start and after each reconnection, when changes may have been missed.
     const onListen = (): void => {
       if (!isFirst) this.#forgetAll()
       isFirst = false

@@ -18,19 +18,19 @@ test('a hanging server is queried once and reported once', async () => {
   }) as unknown as Sql
   const answering = new DatabaseProbe({ sql, clock, log })
   assert.equal(answering.silentMs, 0)
-  const late = { err: 'The database does not answer' }
+  const late = { err: 'The database does not respond' }
   const impatient = [answering.within(800), answering.within(900)]
   await clock.advanceAsync(900)
   assert.deepEqual(await Promise.all(impatient), [late, late])
   await clock.advanceAsync(60_000)
   const patient = answering.ask()
   assert.deepEqual([queries.length, answering.silentMs], [1, 60_900])
-  assert.deepEqual(logged, ['the database takes questions and does not answer'])
+  assert.deepEqual(logged, ['the database accepts queries but does not respond'])
   queries[0]?.resolve([{ isReadOnly: true, state: 'active', count: 1 }])
   assert.deepEqual(await patient, { ok: { isReadOnly: true, connections: [{ state: 'active', count: 1 }] } })
-  assert.deepEqual([answering.silentMs, logged.at(-1)], [0, 'the database answers again'])
+  assert.deepEqual([answering.silentMs, logged.at(-1)], [0, 'the database responds again'])
   const refused = answering.ask()
   queries[1]?.reject(Object.assign(new Error('x'), { code: '57P03' }))
-  assert.deepEqual(await refused, { err: 'The database is starting, ending or recovering' })
+  assert.deepEqual(await refused, { err: 'The database is starting, stopping or recovering' })
   assert.equal(logged.length, 2)
 })

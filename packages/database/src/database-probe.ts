@@ -10,13 +10,13 @@ interface DatabaseProbeOptions {
 
 interface DatabaseFacts {
   isReadOnly: boolean
-  /** Ours, by what they do. */
+  /** Connections of this process by state. */
   connections: readonly { state: string; count: number }[]
 }
 
 export type DatabaseAnswer = { ok: DatabaseFacts } | { err: string }
 
-/** For the log. */
+/** Time without a response after which it is logged. */
 const silentMsMax = 5000
 
 /**
@@ -32,7 +32,7 @@ export class DatabaseProbe {
     this.#options = options
   }
 
-  /** How long the statement has been under way; 0 when there is none. */
+  /** Age of the pending statement; 0 for none. */
   get silentMs(): number {
     return this.#pending === null ? 0 : this.#options.clock.now() - this.#pending.at
   }
@@ -65,7 +65,7 @@ export class DatabaseProbe {
         select current_setting('transaction_read_only') = 'on' as "isReadOnly", coalesce(state, 'starting') as state, count(*) as count
         from pg_stat_activity
         where datname = current_database() and application_name like 'busbar%' group by 2 order by 2`
-      if (this.#isSilenceLogged) log.info({}, 'the database answers again')
+      if (this.#isSilenceLogged) log.info({}, 'the database responds again')
       this.#isSilenceLogged = false
       return {
         ok: {
@@ -74,13 +74,13 @@ export class DatabaseProbe {
         },
       }
     } catch (error) {
-      return { err: unavailability(error) ?? 'The database refuses to answer' }
+      return { err: unavailability(error) ?? 'The database refuses queries' }
     }
   }
 
   #logSilence(): void {
     if (this.#isSilenceLogged) return
     this.#isSilenceLogged = true
-    this.#options.log.error({ ms: silentMsMax }, 'the database takes questions and does not answer')
+    this.#options.log.error({ ms: silentMsMax }, 'the database accepts queries but does not respond')
   }
 }

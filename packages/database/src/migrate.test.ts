@@ -10,7 +10,7 @@ import { checkMigrated, migrate, migrationOf } from './migrate.ts'
 import { DatabaseProblem } from './problem.ts'
 import { testDatabase } from './testing/test-database.ts'
 
-/** A folder of migrations, as given, by file name. */
+/** Creates a folder of migrations by file name. */
 const migrations = (t: TestContext, files: Readonly<Record<string, string>>): URL => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-migrations-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -22,7 +22,7 @@ const one = { '0001_a.sql': 'create table a (x int); create table b (x int);' }
 const two = { ...one, '0002_c.sql': 'create table c (x int);' }
 const tables = ['migration', 'a', 'b', 'c']
 
-test('our own migrations make the schema, once', async () => {
+test('our own migrations create the schema, once', async () => {
   const { sql } = await testDatabase({ isBare: true })
   assert.equal(await migrationOf(sql), 0)
   const last = await migrate(sql)
@@ -38,7 +38,7 @@ test('beside a running service the schema is only compared', async () => {
   await sql`insert into migration (number, name, sha256) values (${had + 1}, '9999_later', '')`
   await assert.rejects(checkMigrated(sql), /newer Busbar \(migration 9999_later/)
   await sql`delete from migration where number >= ${had}`
-  await assert.rejects(checkMigrated(sql), new RegExp(`older .*\\(migration ${had - 1}; this one knows ${had}\\)`))
+  await assert.rejects(checkMigrated(sql), new RegExp(`older .*\\(migration ${had - 1}; this one has ${had}\\)`))
   assert.equal(await migrationOf(sql), had - 1)
 })
 
@@ -78,7 +78,7 @@ describe('with migrations of its own', () => {
     return { sql, found }
   }
 
-  test('each is applied in its turn, up to where it was asked', async (t) => {
+  test('applies each migration in order, up to the requested one', async (t) => {
     const { sql, found } = await setUp()
     const folder = migrations(t, two)
     assert.equal(await migrate(sql, { folder, upTo: 1 }), 1)
@@ -95,7 +95,7 @@ describe('with migrations of its own', () => {
     assert.equal(await migrationOf(sql), 1)
   })
 
-  test('other line ends are the same migration', async (t) => {
+  test('treats other line endings as the same migration', async (t) => {
     const { sql } = await setUp()
     await migrate(sql, { folder: migrations(t, { '0001_a.sql': 'create table a (\n  x int);\n' }) })
     assert.equal(
@@ -105,11 +105,11 @@ describe('with migrations of its own', () => {
   })
 
   for (const [what, before, now, message] of [
-    ['a newer schema', two, one, /newer Busbar \(migration 0002_c; this one knows 1\)/],
+    ['a newer schema', two, one, /newer Busbar \(migration 0002_c; this one has 1\)/],
     ['an edited migration', one, { '0001_a.sql': 'create table a (x bigint);' }, /another migration 0001_a/],
     ['an inserted migration', one, { '0001_0.sql': 'select', '0002_a.sql': one['0001_a.sql'] }, /0001_a .*0001_0/],
   ] as const) {
-    test(`${what} is refused and named, and nothing changes`, async (t) => {
+    test(`${what} is refused by name, and nothing changes`, async (t) => {
       const { sql, found } = await setUp()
       await migrate(sql, { folder: migrations(t, before) })
       const had = await found()
@@ -122,7 +122,7 @@ describe('with migrations of its own', () => {
     })
   }
 
-  test('a gap in the numbers is our mistake', async (t) => {
+  test('a gap in the numbers is a programming error', async (t) => {
     const { sql } = await setUp()
     const folder = migrations(t, { '0002_a.sql': 'select' })
     await assert.rejects(migrate(sql, { folder }), /0002_a\.sql should be migration 0001/)

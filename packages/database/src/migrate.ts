@@ -5,13 +5,13 @@ import type { Queries, Sql, Tx } from './sql.ts'
 
 interface Migration {
   number: number
-  /** As the file is called, without `.sql`. */
+  /** File name without `.sql`. */
   name: string
   text: string
   sha256: string
 }
 
-/** In order: 0001_core.sql, 0002_..., without gaps. */
+/** Reads migrations in order: 0001_core.sql, 0002_..., without gaps. */
 export const readMigrations = async (folder = new URL('./migrations/', import.meta.url)): Promise<Migration[]> => {
   const names = (await readdir(folder)).toSorted()
   return Promise.all(names.map((name, i) => readMigration(folder, name, i + 1)))
@@ -22,7 +22,7 @@ const readMigration = async (folder: URL, file: string, number: number): Promise
   if (digits === undefined || Number(digits) !== number) {
     throw new Error(`${file} should be migration ${String(number).padStart(4, '0')}_<name>.sql`)
   }
-  // A checkout with other line ends is the same migration.
+  // Other line endings of a checkout make no difference.
   const text = (await readFile(new URL(file, folder), 'utf8')).replaceAll('\r\n', '\n')
   return { number, name: `${digits}_${rest}`, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
@@ -30,7 +30,7 @@ const readMigration = async (folder: URL, file: string, number: number): Promise
 export interface MigrateOptions {
   /** Folder with the migrations; ours by default. */
   folder?: URL
-  /** The last one to apply; all unless told. */
+  /** Last migration to apply; all by default. */
   upTo?: number
 }
 
@@ -40,13 +40,13 @@ interface AppliedMigration {
   sha256: string
 }
 
-/** Any number that no other lock in our database has. */
+/** Advisory lock with a number that no other lock has. */
 const lock = 0x62_75_73_62
 
 /**
- * Brings the schema up to date and returns the number of its last migration. Each runs in a transaction with its record,
- * and each transaction waits for its turn and looks again, so that several nodes may start at once. Migrations only
- * change the schema: rows come from the service, so that a backup can be restored into a migrated database.
+ * Updates the schema and returns the number of its last migration. Each migration runs in one transaction with its
+ * record; each transaction waits for the lock and checks again, so that several nodes may start at once. Migrations
+ * only change the schema: rows come from the service, so that a backup can be restored into a migrated database.
  */
 export const migrate = async (sql: Sql, { folder, upTo = Infinity }: MigrateOptions = {}): Promise<number> => {
   const known = await readMigrations(folder)
@@ -56,7 +56,7 @@ export const migrate = async (sql: Sql, { folder, upTo = Infinity }: MigrateOpti
   }
 }
 
-/** The number of the last migration that the database has had; 0 for none. */
+/** Returns the number of the last applied migration; 0 for none. */
 export const migrationOf = async (sql: Queries): Promise<number> => {
   const [found] = await sql`select to_regclass('migration') is not null as yes`
   if (!found?.['yes']) return 0
@@ -64,7 +64,7 @@ export const migrationOf = async (sql: Queries): Promise<number> => {
   return last.number
 }
 
-/** Refuses a schema that is not exactly ours: a service of another version uses it, so it must stay as it is. */
+/** Refuses any schema but ours: a service of another version uses it, so it must not change. */
 export const checkMigrated = async (sql: Queries): Promise<void> => {
   const known = await readMigrations()
   const reached = await migrationOf(sql)
@@ -73,7 +73,7 @@ export const checkMigrated = async (sql: Queries): Promise<void> => {
   }
   if (reached === known.length) return
   throw new DatabaseProblem(
-    `The service that runs there is older than this command, or still starting (migration ${reached}; this one knows ${known.length}): ` +
+    `The running service is older than this command, or still starting (migration ${reached}; this one has ${known.length}): ` +
       'use the command that came with the service, or stop the service first.',
   )
 }
@@ -97,14 +97,14 @@ const checkApplied = (applied: readonly AppliedMigration[], known: readonly Migr
     const ours = known[i]
     if (ours === undefined) {
       throw new DatabaseProblem(
-        `The database was changed by a newer Busbar (migration ${name}; this one knows ${known.length}): ` +
+        `The database was migrated by a newer Busbar (migration ${name}; this one has ${known.length}): ` +
           'update Busbar, or restore a backup from before.',
       )
     }
     if (ours.number === number && ours.sha256 === sha256) return
     throw new DatabaseProblem(
-      `The database was made with another migration ${name} than this Busbar has (${ours.name}): ` +
-        'install Busbar anew; a migration that was once applied must not be edited.',
+      `The database has another migration ${name} than this Busbar (${ours.name}): ` +
+        'reinstall Busbar; an applied migration must not be edited.',
     )
   })
 }

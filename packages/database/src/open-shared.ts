@@ -21,13 +21,13 @@ const passing = new Set([
 const forbidden = new Set(['EACCES', 'EPERM', '28000', '28P01'])
 
 export interface SharedDatabase extends Database {
-  /** Another process uses it at the same time. */
+  /** True if another process uses the database, too. */
   isShared: boolean
 }
 
 /**
- * Opens a database that a service may be using just now: the operator's as always; our own over the socket of the server that runs, or with
- * a server started for it. A service that begins or ends meanwhile is waited for.
+ * Opens a database that a service may be using: the operator's as usual; our own over the socket of the running server,
+ * or with a server started for it. Waits for a service that is starting or stopping.
  */
 export const openShared = async (options: OpenOptions, patienceMs = waitMs): Promise<SharedDatabase> => {
   for (const deadline = performance.now() + patienceMs; ; await sleep(pauseMs)) {
@@ -43,7 +43,7 @@ export const openShared = async (options: OpenOptions, patienceMs = waitMs): Pro
   }
 }
 
-/** Connects to the server of him who has the folder; a problem that may pass is returned. */
+/** Connects to the server of the process that uses the folder; a temporary problem is returned. */
 const join = async (folder: string, inUse: FolderInUse): Promise<{ db: Database } | { problem: DatabaseProblem }> => {
   const server = runningServer(folder)
   const db = wrap(openSql({ ...server.connection, max: poolMax }), new Promise(() => {}))
@@ -59,13 +59,13 @@ const join = async (folder: string, inUse: FolderInUse): Promise<{ db: Database 
     const { code = '', message } = error as { code?: string; message?: string }
     if (forbidden.has(code)) {
       throw new DatabaseProblem(
-        `The database in ${folder} lets in only the user who runs the service, and root: do this as one of them (${message}).`,
+        `The database in ${folder} accepts only the user that runs the service, and root: run the command as one of them (${message}).`,
         { cause: error },
       )
     }
     if (!passing.has(code)) throw error
     return {
-      problem: new DatabaseProblem(`${inUse.message} Its PostgreSQL does not answer (${code}).`, { cause: error }),
+      problem: new DatabaseProblem(`${inUse.message} Its PostgreSQL does not respond (${code}).`, { cause: error }),
     }
   }
 }
@@ -87,7 +87,7 @@ export const explainCut = (error: unknown): unknown => {
   const { code = '', syscall = 'connect' } = error as { code?: string; syscall?: string }
   if (!passing.has(code) || syscall !== 'connect') return error
   return new DatabaseProblem(
-    'The database was closed meanwhile, as the service that ran it ended: look what was done, and try again.',
+    'The database was closed because the service that runs it stopped: check what was done, and try again.',
     { cause: error },
   )
 }

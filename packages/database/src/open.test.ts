@@ -62,9 +62,9 @@ describe('opens by URL', () => {
     await database.sql.unsafe(`drop database ${name} with (force)`)
   })
 
-  test('a database that is not there', () => refuses(openUrl(urlOf('nowhere')), /nowhere at 127.*create it/))
+  test('a database that does not exist', () => refuses(openUrl(urlOf('nowhere')), /nowhere at 127.*create it/))
 
-  test('a database that cannot hold every name', async () => {
+  test('a database whose encoding cannot store every name', async () => {
     const name = `${database.sql.options.database}_latin`
     await database.sql.unsafe(
       `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
@@ -77,9 +77,9 @@ describe('opens by URL', () => {
 test('refuses an invalid URL', () => refuses(openUrl('secret'), /must look like/))
 
 test('reports a refused connection', () =>
-  refuses(openUrl('postgres://me:secret@127.0.0.1:1/x'), /nobody listens there/))
+  refuses(openUrl('postgres://me:secret@127.0.0.1:1/x'), /the connection was refused/))
 
-test('no such host', () => refuses(openUrl('postgres://me:secret@busbar.invalid/x'), /at busbar\.invalid/))
+test('an unknown host', () => refuses(openUrl('postgres://me:secret@busbar.invalid/x'), /at busbar\.invalid/))
 
 test('a server that is too old', () => {
   assert.throws(
@@ -89,7 +89,7 @@ test('a server that is too old', () => {
   checkServer({ version: 15, shown: '15.0', encoding: 'UTF8' })
 })
 
-test('connections by purpose: who reads for long holds up neither commands nor recording', async () => {
+test('separate connections: long reads delay neither commands nor recording', async () => {
   const { sql } = await testDatabase({ isBare: true })
   const db = wrap(openSql(sql.options), new Promise(() => {}))
   const long = Array.from({ length: 50 }, () => db.reading.tx((tx) => tx`select pg_sleep(60)`).catch(() => 'cut off'))
@@ -99,7 +99,7 @@ test('connections by purpose: who reads for long holds up neither commands nor r
 })
 
 describe('values', () => {
-  test('bigints are numbers, also in arrays, and those that would be rounded are refused', async () => {
+  test('bigints are numbers, also in arrays; those that would be rounded are refused', async () => {
     const { sql } = await testDatabase()
     const ids = [1, 2 ** 53 - 1]
     const [row] =
@@ -109,7 +109,7 @@ describe('values', () => {
     assert.equal((await sql`select 1`).length, 1)
   })
 
-  test('a transaction that throws leaves nothing', async () => {
+  test('a transaction that throws stores nothing', async () => {
     const database = await testDatabase()
     const { sql } = database
     const add = (name: string, problem?: Error) =>

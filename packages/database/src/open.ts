@@ -4,16 +4,16 @@ import { DatabaseProblem } from './problem.ts'
 import { openSql, type Sql, type Tx } from './sql.ts'
 
 interface ServerFacts {
-  /** The first part of its version. */
+  /** Major version. */
   version: number
-  /** The whole version, as it says it. */
+  /** Full version text. */
   shown: string
   encoding: string
 }
 
 const versionMin = 15
 
-/** Refuses a server that our statements would not run on, or whose texts cannot hold every name. */
+/** Refuses a server that is too old for our statements, or whose encoding cannot store every name. */
 export const checkServer = ({ version, shown, encoding }: ServerFacts): void => {
   if (version < versionMin) {
     throw new DatabaseProblem(`The database runs PostgreSQL ${shown}; Busbar needs ${versionMin} or later.`)
@@ -29,25 +29,28 @@ export const checkServer = ({ version, shown, encoding }: ServerFacts): void => 
 export interface OpenOptions {
   /** Folder of the service's own PostgreSQL if there is no `url`. */
   dataFolder: string
-  /** A PostgreSQL of the operator, 15 or later. Behind a pooler that shares sessions: add `?prepare=false`. */
+  /** URL of the operator's PostgreSQL, 15 or later. For a pooler that shares sessions, add `?prepare=false`. */
   url?: string | undefined
   log?: (line: string) => void
-  /** Called when our own server is starting, and only to be waited for. */
+  /** Called when our own server is still starting. */
   onWait?: () => void
 }
 
 /** Connections for one purpose. */
 export interface Transactions {
   sql: Sql
-  /** All or nothing: what `work` throws undoes what it did. */
+  /** Runs a transaction: an error of `work` rolls it back. */
   tx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** Its own connections are for commands, alerts and settings. The loser of a deadlock, of which nothing was done, is run again. */
+/**
+ * Its direct connections are for commands, alerts and settings. A transaction that loses a deadlock was rolled back and
+ * runs again.
+ */
 export interface Database extends Transactions {
   /** Separate connections, so that recording never waits for requests of users. */
   recording: Transactions
-  /** History, reports and compaction: whatever may take long. */
+  /** For long statements: history, reports and compaction. */
   reading: Transactions
   /** Resolves when the database is permanently lost and the service should stop. */
   failed: Promise<Error>
@@ -57,7 +60,7 @@ export interface Database extends Transactions {
 }
 
 export const poolMax = 4
-/** Two batches under way, and what is looked up for the next. */
+/** Two concurrent batches, and lookups for the next one. */
 const recordingMax = 3
 const readingMax = 4
 
@@ -125,20 +128,20 @@ const check = async (sql: Sql): Promise<void> => {
 
 /** Advice by error code of the client or the server. */
 const advice: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there: start PostgreSQL, or correct host and port',
-  ECONNRESET: 'the server hung up: does it want TLS (?sslmode=require)?',
-  CONNECTION_CLOSED: 'the server hung up: does it want TLS (?sslmode=require)?',
-  ENOTFOUND: 'there is no such host: correct its name',
-  EAI_AGAIN: 'the name of the host could not be looked up: try again, or use its address',
-  ENOENT: 'there is no such socket: start PostgreSQL, or correct the path',
-  EHOSTUNREACH: 'the host cannot be reached: check the network',
-  ENETUNREACH: 'the network cannot be reached: check it',
-  ETIMEDOUT: 'the host does not answer: check address and firewall',
-  CONNECT_TIMEOUT: 'the host does not answer: check address and firewall',
-  '28P01': 'user or password are wrong',
-  '28000': 'the server does not let this user in: check its pg_hba.conf',
-  '3D000': 'there is no such database: create it (createdb)',
-  '53300': 'the server has no connection left: raise its max_connections',
+  ECONNREFUSED: 'the connection was refused: start PostgreSQL, or correct host and port',
+  ECONNRESET: 'the server closed the connection: it may require TLS (?sslmode=require)',
+  CONNECTION_CLOSED: 'the server closed the connection: it may require TLS (?sslmode=require)',
+  ENOTFOUND: 'the host is unknown: correct its name',
+  EAI_AGAIN: 'the host name could not be resolved: try again, or use its address',
+  ENOENT: 'the socket does not exist: start PostgreSQL, or correct the path',
+  EHOSTUNREACH: 'the host is unreachable: check the network',
+  ENETUNREACH: 'the network is unreachable: check it',
+  ETIMEDOUT: 'the host does not respond: check address and firewall',
+  CONNECT_TIMEOUT: 'the host does not respond: check address and firewall',
+  '28P01': 'user or password is wrong',
+  '28000': 'the server rejects this user: check its pg_hba.conf',
+  '3D000': 'the database does not exist: create it (createdb)',
+  '53300': 'the server has no free connections: raise its max_connections',
   '57P03': 'the server is still starting: try again',
 }
 

@@ -8,7 +8,7 @@ const integers = fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { m
 const doubles = fc.array(fc.double({ noNaN: true }), { maxLength: 200 })
 const instants = fc.array(fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }))
 
-test('the server reads what was packed', async () => {
+test('the server reads packed arrays', async () => {
   const { sql } = await testDatabase()
   await fc.assert(
     fc.asyncProperty(integers, doubles, instants, async (whole, real, times) => {

@@ -1,13 +1,12 @@
 const headerBytes = 20
 const lengthBytes = 4
 const capacityMin = 64
-/** PostgreSQL counts from 2000 on, in microseconds. */
+/** PostgreSQL counts microseconds from the year 2000. */
 const epochMs = 946_684_800_000
 const microsPerMs = 1000n
 
 /**
- * An array without nulls in the bytes that PostgreSQL reads, for a value beside which its statement names the type. Neither side makes
- * text of numbers, and takes no text apart.
+ * A binary array without nulls, for a value whose statement names the type. It avoids text conversions on both sides.
  */
 export abstract class PackedArray {
   readonly #type: number
@@ -25,12 +24,12 @@ export abstract class PackedArray {
     return this.#count
   }
 
-  /** Without what was added last. */
+  /** Drops the items after the first `count`. */
   cutTo(count: number): void {
     this.#count = count
   }
 
-  /** The whole array. Nothing is added later. */
+  /** Returns the whole array. No item may be added afterwards. */
   toBytes(): Buffer {
     const { view } = this
     const isEmpty = this.#count === 0
@@ -43,7 +42,7 @@ export abstract class PackedArray {
     return Buffer.from(view.buffer, 0, bytes)
   }
 
-  /** Makes room for one more item; gives where it is to be written. */
+  /** Reserves space for another item and returns its offset. */
   protected place(): number {
     const at = headerBytes + (lengthBytes + this.#itemBytes) * this.#count
     if (at + lengthBytes + this.#itemBytes > this.view.byteLength) this.#grow()
@@ -66,8 +65,8 @@ export class PackedIntegers extends PackedArray {
   }
 
   add(value: number): void {
-    // It would be written as another number.
-    if ((value | 0) !== value) throw new RangeError(`${value} is no integer of PostgreSQL`)
+    // Otherwise it would be stored as a different number.
+    if ((value | 0) !== value) throw new RangeError(`${value} is not a PostgreSQL integer`)
     const at = this.place()
     this.view.setInt32(at, value)
   }
@@ -85,7 +84,7 @@ export class PackedDoubles extends PackedArray {
   }
 }
 
-/** For `timestamptz[]`, of milliseconds since 1970. */
+/** For `timestamptz[]`, from Unix times in milliseconds. */
 export class PackedInstants extends PackedArray {
   constructor(capacity?: number) {
     super(1184, 8, capacity)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piecesOf, readAhead } from './batch-loader.ts'
 
-test('a list in pieces', () => {
+test('splits a list', () => {
   assert.deepEqual([...piecesOf([1, 2, 3, 4, 5], 2)], [[1, 2], [3, 4], [5]])
   assert.deepEqual([...piecesOf([], 2)], [])
 })
 
-test('the next piece is read while one is taken up, and no more', async () => {
+test('reads one piece ahead, and no more', async () => {
   const begun: number[] = []
   const seen: string[] = []
   for await (const [piece, found] of readAhead([1, 2, 3], async (n) => begun.push(n) * 10)) {
@@ -16,7 +16,7 @@ test('the next piece is read while one is taken up, and no more', async () => {
   assert.deepEqual(seen, ['1 10 1,2', '2 20 1,2,3', '3 30 1,2,3'])
 })
 
-test('a failure is heard in its turn', async () => {
+test('throws a failure when its piece is due', async () => {
   const seen: number[] = []
   const reading = async (): Promise<void> => {
     const read = async (n: number): Promise<number> => (n === 2 ? Promise.reject(new Error('away')) : n)

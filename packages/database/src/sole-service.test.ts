@@ -14,7 +14,7 @@ const service = (t: TestContext, sql: Sql, isShared = false) => {
   const log = { info: (_details: object, message: string) => void logged.push(message) }
   const sole = new SoleService({ sql, clock, log, isShared })
   t.after(() => sole.stop())
-  /** Lets time pass until it comes to an end. */
+  /** Advances the clock until the work ends. */
   const run = async <T>(work: Promise<T>): Promise<T> => {
     const state = { isDone: false }
     const ended = work.finally(() => {
@@ -30,17 +30,17 @@ const service = (t: TestContext, sql: Sql, isShared = false) => {
   return { sole, run, clock, logged }
 }
 
-/** How many sessions have the lock. */
+/** Number of sessions that hold the lock. */
 const holders = async (sql: Sql): Promise<number> =>
   (
     await sql`select from pg_locks where locktype = 'advisory' and granted and database = (
       select oid from pg_database where datname = current_database())`
   ).length
 
-/** The server ends a session that was closed in its own time. */
+/** The server closes a session with some delay. */
 const untilFree = (sql: Sql): Promise<void> => until(async () => (await holders(sql)) === 0)
 
-/** Ends the session that has the lock. */
+/** Terminates the session that holds the lock. */
 const endHolder = (sql: Sql): Promise<unknown> =>
   sql`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and database = (
     select oid from pg_database where datname = current_database())`
@@ -62,7 +62,7 @@ test('refuses a second service and names the first one until that has stopped', 
   await second.run(waiting)
 })
 
-test('a service whose session was lost takes the lock again; where another was quicker, it ends', async (t) => {
+test('a service whose session was lost takes the lock again, or stops if another service was faster', async (t) => {
   const { sql } = await testDatabase({ isBare: true })
   const [first, second] = [service(t, sql), service(t, sql)]
   await first.run(first.sole.start())
@@ -77,7 +77,7 @@ test('a service whose session was lost takes the lock again; where another was q
   assert.match(failure.message, /Another Busbar service/)
 })
 
-test('services that share the work run side by side; one that does not is refused beside them, and they beside it', async (t) => {
+test('services that share the work run concurrently; one that does not is refused beside them, and they beside it', async (t) => {
   const { sql } = await testDatabase({ isBare: true })
   const [one, other, alone] = [service(t, sql, true), service(t, sql, true), service(t, sql)]
   await one.run(one.sole.start())

@@ -6,14 +6,14 @@ export interface SoleServiceOptions {
   sql: Sql
   clock: Clock
   log: { info(details: object, message: string): void }
-  /** Others that share the work may use the database too; one that does not may not. */
+  /** True if other services that share the work may use the database, too. */
   isShared?: boolean
 }
 
-/** No other lock of ours has this number. */
+/** Number of the advisory lock, which no other lock has. */
 const key = 0x62_75_73_62_61_72n
 const retryMs = 500
-/** A service that was killed is gone for the database within this time. */
+/** Time after which the database has noticed that a service was killed. */
 const patienceMs = 15_000
 const closePatienceMs = 1_000
 
@@ -34,7 +34,7 @@ export class SoleService {
     this.#session = openSql({ ...options.sql.options, max: 1, idleMs: null, onClose })
   }
 
-  /** Resolves when another service has taken the database over. */
+  /** Resolves when another service has taken over the database. */
   get failed(): Promise<Error> {
     return this.#failed.promise
   }
@@ -56,12 +56,12 @@ export class SoleService {
         : await this.#session<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${key}) as "isOurs"`
       if (row?.isOurs === true) return true
       if (clock.now() >= dueAt || this.#isStopped) return false
-      log.info({}, 'another service uses the database: waiting for its end')
+      log.info({}, 'another service uses the database: waiting until it stops')
       await this.#rest()
     }
   }
 
-  /** While the database is away this is tried again and again. */
+  /** Retries as long as the database is unavailable. */
   async #retake(): Promise<void> {
     for (;;) {
       await this.#rest()

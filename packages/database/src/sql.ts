@@ -8,7 +8,7 @@ export type { Queries } from './client/statement.ts'
 
 /** A transaction. */
 export type Tx = Queries & { readonly isTransaction: true }
-/** A transaction on a connection of its own, whose rows may be copied. */
+/** A transaction on a separate connection, with COPY. */
 export type CopyTx = Tx & {
   /** `copy ... to stdout`. */
   copyOut(text: string): CopyToStreamQuery
@@ -16,14 +16,17 @@ export type CopyTx = Tx & {
   copyIn(text: string): CopyStreamQuery
 }
 
-/** The pool. */
+/** The connection pool. */
 export interface Sql extends Queries {
   readonly options: PoolOptions
-  /** All or nothing, in a mode such as `isolation level repeatable read`. */
+  /** Runs a transaction, in a mode such as `isolation level repeatable read`; an error rolls it back. */
   begin<T>(work: (tx: Tx) => Promise<T>, mode?: string): Promise<T>
-  /** The same on a connection beside the pool: it may take long, and it may copy. */
+  /** Runs a transaction on a connection outside the pool, for long work and COPY. */
   beginApart<T>(work: (tx: CopyTx) => Promise<T>, mode?: string): Promise<T>
-  /** Resolves when it is heard; gives what ends it. `onBegin` comes at the start and after each outage, `onLost` at the beginning of one. */
+  /**
+   * Subscribes to a channel. Resolves when notifications arrive, with a function that ends the subscription. `onBegin`
+   * is called at the start and after each outage, `onLost` when an outage begins.
+   */
   listen(
     channel: string,
     onInvalidated: (text: string) => void,
@@ -37,7 +40,7 @@ export interface Sql extends Queries {
 
 const patienceMsDefault = 5_000
 
-/** Opens nothing yet: the first statement does. */
+/** Connects only at the first statement. */
 export const openSql = (options: PoolOptions): Sql => {
   const pool = new Pool(options)
   const listener = new Listener(options)
@@ -63,7 +66,7 @@ export const openSql = (options: PoolOptions): Sql => {
         let failure: { error: unknown } | undefined
         const fail = (error: unknown): never => {
           failure = { error }
-          // A copy that was left in its middle would hold up the rollback; the end of the connection is one.
+          // An unfinished COPY would block the rollback; closing the connection rolls back as well.
           connection.destroy()
           throw error
         }
@@ -90,7 +93,10 @@ export const openSql = (options: PoolOptions): Sql => {
 const txBy = (send: Parameters<typeof queriesBy>[0]): Tx =>
   Object.assign(queriesBy(send), { isTransaction: true } as const)
 
-/** A transaction that waits longer for a lock fails and can be retried: the holder of the lock may be waiting for one of ours. */
+/**
+ * Limits the wait for locks: the transaction fails and can be retried, because the holder of the lock may be waiting
+ * for one of ours.
+ */
 export const limitLockWait = (tx: Queries, waitMs: number) =>
   tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`
 
@@ -108,7 +114,10 @@ const callerPrefix = 'caller '
 /** Fence of a network whose gateway connects to the cloud. */
 export const callerFence = (netId: number, epoch: number): Fence => ({ name: `${callerPrefix}${netId}`, epoch })
 
-/** A process that is stopped in the middle must not hold up its successor: the server ends a transaction that is silent for longer. */
+/**
+ * A process that is stopped within a transaction must not block its successor: the server ends the transaction after
+ * this idle time.
+ */
 const silenceMax = '2s'
 
 /** Returns the fences that have a new owner. The others cannot get one before the transaction ends. */

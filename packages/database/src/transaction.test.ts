@@ -5,7 +5,7 @@ import { openSql, type Tx } from './sql.ts'
 import { testDatabase } from './testing/test-database.ts'
 import { WireServer } from './testing/wire-server.ts'
 
-describe('a transaction whose connection is lost', () => {
+describe('a transaction on a lost connection', () => {
   let direct: Database
   let behind: Database
   const wire = new WireServer(() => direct.sql.options)
@@ -45,7 +45,7 @@ describe('a transaction whose connection is lost', () => {
       throw new Error('no')
     },
   })) {
-    test(`${what} fails, and the next one goes on`, async () => {
+    test(`${what} fails, and the next one succeeds`, async () => {
       await assert.rejects(behind.tx(work), { code: 'CONNECTION_CLOSED' })
       assert.deepEqual(await behind.tx(async (tx) => [...(await tx`select count(*) from org`)]), [{ count: 0 }])
     })
@@ -63,17 +63,17 @@ describe('a transaction', () => {
       await tx`insert into org (name) values ('Lost')`
       await tx`select 1 / 0`.catch(() => {})
     })
-    await assert.rejects(work, /nothing was kept/)
+    await assert.rejects(work, /nothing was stored/)
     assert.deepEqual([...(await db.sql`select name from org`)], [])
   })
 
-  test('takes no statement after its end', async () => {
+  test('refuses statements after its end', async () => {
     const kept = await db.tx(async (tx) => [tx])
     await assert.rejects(Promise.all(kept.map((tx) => tx`insert into org (name) values ('Late')`)), /is over/)
     assert.deepEqual([...(await db.sql`select name from org`)], [])
   })
 
-  test('sends what it need not wait for at once, in order', async () => {
+  test('sends statements at once and in order', async () => {
     const answers = await db.tx((tx) =>
       Promise.all([1, 2, 3].map((n) => tx`select ${n}::int as n, txid_current() as of`)),
     )
@@ -85,7 +85,7 @@ describe('a transaction', () => {
   })
 })
 
-test('two that wait for each other are both done', async () => {
+test('two that deadlock both succeed', async () => {
   const db = await testDatabase()
   await db.sql`insert into org (name) values ('One'), ('Two')`
   const [one, two] = await db.sql<{ id: number }[]>`select id from org where name in ('One', 'Two') order by name`

@@ -5,18 +5,18 @@ import { isUnclear, unavailability } from './unavailable.ts'
 const coded = (code: unknown, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more })
 
 for (const [error, why, isPerhapsDone] of [
-  [coded('ECONNREFUSED'), /is not there/, false],
-  [coded('ENOENT', { syscall: 'connect' }), /is not there/, false],
+  [coded('ECONNREFUSED'), /is unreachable/, false],
+  [coded('ENOENT', { syscall: 'connect' }), /is unreachable/, false],
   [coded('ECONNRESET'), /was lost/, true],
   [coded('CONNECTION_CLOSED'), /was lost/, true],
   [coded('CONNECTION_ENDED'), /was lost/, true],
   [coded('CONNECTION_DESTROYED'), /was lost/, true],
-  [coded('CONNECT_TIMEOUT'), /does not answer/, true],
-  [coded('57P01'), /starting, ending or recovering/, false],
-  [coded('57P02'), /starting, ending or recovering/, false],
-  [coded('57P03'), /starting, ending or recovering/, false],
+  [coded('CONNECT_TIMEOUT'), /does not respond/, true],
+  [coded('57P01'), /starting, stopping or recovering/, false],
+  [coded('57P02'), /starting, stopping or recovering/, false],
+  [coded('57P03'), /starting, stopping or recovering/, false],
   [coded('53100'), /disk .* is full/, false],
-  [coded('53300'), /no connection left/, false],
+  [coded('53300'), /no free connections/, false],
   [coded('25006'), /read-only/, false],
 ] as const) {
   test(`${String((error as { code?: unknown }).code)}: ${why.source}`, () => {

@@ -1,8 +1,8 @@
 /** Reasons why a database is unavailable, by error code of the client, the system or the server. */
-const unreachable = 'The database is not there'
+const unreachable = 'The database is unreachable'
 const cutOff = 'The connection to the database was lost'
-const silent = 'The database does not answer'
-const starting = 'The database is starting, ending or recovering'
+const silent = 'The database does not respond'
+const starting = 'The database is starting, stopping or recovering'
 const full = 'The disk of the database is full'
 const outOfFiles = 'The service cannot open any more files or sockets'
 const reasons: Readonly<Record<string, string>> = {
@@ -28,14 +28,14 @@ const reasons: Readonly<Record<string, string>> = {
   '57P02': starting,
   '57P03': starting,
   '53100': full,
-  '53200': 'The database has no memory left',
-  '53300': 'The database has no connection left',
-  '58030': 'The disk of the database fails',
+  '53200': 'The database is out of memory',
+  '53300': 'The database has no free connections',
+  '58030': 'The disk of the database reports errors',
   '25006': 'The database is read-only',
-  '55P03': 'Another session holds a lock in the database for too long',
+  '55P03': 'Another session has locked the database for too long',
 }
 
-/** The same for one that takes a question and gives no answer. */
+/** Reason for a database that accepts queries but does not respond. */
 export const silentDatabase = silent
 export const readOnlyDatabase = reasons['25006'] as string
 export const fullDatabase = full
@@ -43,11 +43,11 @@ export const fullDatabase = full
 /** Returns whether a running statement may have been stored nevertheless. */
 export const isUnclear = (why: string): boolean => why === silent || why === cutOff
 
-/** Why the database cannot be used, without a full stop; null where the error is another one. */
+/** Returns why the database is unavailable, without a full stop; null for other errors. */
 export const unavailability = (error: unknown): string | null => {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string' || !Object.hasOwn(reasons, code)) return null
-  // A file that is missing has the same code as a socket.
+  // A missing file has the same code as a missing socket.
   if (code === 'ENOENT' && syscall !== 'connect') return null
   return reasons[code] ?? null
 }

@@ -102,13 +102,13 @@ const rows: Readonly<Record<number, string>> = {
   20: `insert into lost_polls values (1, 1, ${on}, ${on}, 1, 'ServiceStopped', ${on});`,
 }
 
-/** Columns that a migration takes away, by its number: what they held lives on in another form. */
+/** Columns that a migration removes, by its number; their values are converted. */
 const removed: Readonly<Record<number, Readonly<Record<string, string>>>> = { 19: { connect_code: 'code' } }
 
-/** Tables that a migration takes away, as `removed`. */
+/** Tables that a migration removes. */
 const removedTables: Readonly<Record<number, string>> = { 30: 'dashboard_widget' }
 
-/** Without those that the next migration takes away. */
+/** Drops the parts that the next migration removes. */
 const kept = (before: Readonly<Record<string, TableContents>>, number: number): Record<string, TableContents> =>
   Object.fromEntries(
     Object.entries(before).flatMap(([table, { columns, rows: all }]) => {
@@ -119,7 +119,7 @@ const kept = (before: Readonly<Record<string, TableContents>>, number: number): 
     }),
   )
 
-/** All rows, as text, by table; of the columns that were there before where `like` names them. */
+/** Reads all rows as text by table, or only the columns that `like` names. */
 const contents = async (
   sql: Sql,
   like?: Readonly<Record<string, TableContents>>,
@@ -139,11 +139,8 @@ interface TableContents {
   rows: unknown[]
 }
 
-/**
- * A database of any earlier version goes the rest of this way: each migration is applied by itself, to what the one before it left. So one
- * database that is filled on its way has been all of them.
- */
-test('the database of every earlier version is brought up to date, and all that was in it is there', async () => {
+/** Migrations are applied one by one to a database that is filled in between, so it has had every earlier version. */
+test('migrates the database of every earlier version without losing rows', async () => {
   const known = await readMigrations()
   const { sql, close } = await testDatabase({ isBare: true })
   let before: Record<string, TableContents> = {}

@@ -6,7 +6,7 @@ import { WriteProbe, writeOnce } from './write-probe.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('it writes every half minute, every five seconds while that fails, and knows why', async () => {
+test('writes every half minute, and every five seconds while that fails, with the reason', async () => {
   const clock = new VirtualClock()
   const warnings: string[] = []
   let [writes, code] = [0, '']
@@ -29,7 +29,7 @@ test('it writes every half minute, every five seconds while that fails, and know
   assert.deepEqual(await after(5000), [3, 'The database is read-only'])
   code = ''
   assert.deepEqual(await after(5000), [4, null])
-  // Temporary tables are forbidden to all: that is no fault of the disk.
+  // Temporary tables are forbidden, which is not a fault of the disk.
   code = '42501'
   assert.deepEqual(
     [await after(30_000), await after(30_000)],
@@ -43,7 +43,7 @@ test('it writes every half minute, every five seconds while that fails, and know
   assert.deepEqual(await after(60_000), [6, null])
 })
 
-test('a write leaves nothing', async () => {
+test('leaves no trace', async () => {
   const db = await testDatabase({ isBare: true })
   await writeOnce(db)
   await writeOnce(db)

@@ -5,7 +5,7 @@ import { unavailability } from './unavailable.ts'
 export interface WriteProbeOptions {
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** Rejects where nothing can be written. */
+  /** Rejects if nothing can be written. */
   write: () => Promise<unknown>
 }
 
@@ -20,7 +20,7 @@ export class WriteProbe {
   readonly #options: WriteProbeOptions
   readonly #probes: Periodic
   #isToldUseless = false
-  /** Why the last write failed; null where it did not. */
+  /** Reason why the last write failed; null if it succeeded. */
   problem: string | null = null
 
   constructor(options: WriteProbeOptions) {
@@ -52,12 +52,12 @@ export class WriteProbe {
     const why = unavailability(error)
     if (why === null && !this.#isToldUseless) {
       this.#isToldUseless = true
-      this.#options.log.warn({ err: error }, 'whether the database can be written cannot be tried')
+      this.#options.log.warn({ err: error }, 'the write probe of the database failed')
     }
     return why
   }
 }
 
-/** A file of its own that has to grow: a page with room in it can be written also where the disk is full. */
+/** Creates a file that has to grow: a page with free space can be written even when the disk is full. */
 export const writeOnce = ({ tx }: Pick<Transactions, 'tx'>): Promise<unknown> =>
   tx((sql) => sql`create temporary table busbar_write_probe on commit drop as select repeat('x', 1000) as filler`)

@@ -19,7 +19,7 @@ const setUp = () => {
   return { times, exchange }
 }
 
-test('three times the slowest answer of late, and not less than 50 ms', () => {
+test('is three times the slowest recent response, and at least 50 ms', () => {
   const { times, exchange } = setUp()
   assert.equal(times.promptMs(1), null)
   exchange(1, good, 5)
@@ -54,7 +54,7 @@ test('stops shortening the timeout when other devices turn out to be slow', () =
   }
 })
 
-test('a slow answer after a whole timeout, or of the silent unit itself, says nothing', () => {
+test('ignores a slow response after a full timeout, or from the unresponsive unit itself', () => {
   const { times, exchange } = setUp()
   exchange(1, good, 20)
   exchange(2, good, 20)

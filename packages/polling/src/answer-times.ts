@@ -3,37 +3,38 @@ import type { ExchangeResult } from './modbus-client.ts'
 
 /** Lower limit of the timeout: network and machine may cause this much delay by themselves. */
 const leastMs = 50
-/** A unit that took so many times its slowest answer of late does not answer. */
+/** A unit counts as unresponsive after this multiple of its slowest recent response time. */
 const margin = 3
-/** How fast a slow answer is forgotten. */
+/** Decay of a slow response's influence. */
 const forgetting = 1 / 64
-/** Delays in a row that show that another master is waiting. */
+/** Consecutive delays that show that another master is waiting. */
 const delaysMax = 2
 
 /**
- * How long each unit takes to answer, so that a silent one can be given up before the network's timeout. That is worth nothing where a gateway
- * goes on waiting for the silent unit: then the next answer of another unit is late, and nothing is given up early on this link any more.
+ * Tracks each unit's response time, so that polling need not wait for the network's full timeout. This is useless if a
+ * gateway itself keeps waiting for the unresponsive unit: the next response of another unit is then late, and the link
+ * uses full timeouts afterwards.
  */
 export class AnswerTimes {
   readonly #slowestMs = new Map<number, number>()
   #givenUp: { unit: number; atMs: number } | null = null
   #delays = 0
 
-  /** `timeoutMs` is the network's own. */
+  /** Records an exchange. `timeoutMs` is the network's timeout. */
   settled(unit: number, outcome: ExchangeResult<Uint8Array>, sentMs: number, nowMs: number, timeoutMs: number): void {
     const tookMs = nowMs - sentMs
     if ('err' in outcome) {
       if (outcome.err === 'timeout' && tookMs < timeoutMs) this.#givenUp = { unit, atMs: nowMs }
       return
     }
-    // An exception may be a gateway's, which says nothing of how fast the unit is.
+    // An exception may come from a gateway, so it does not show how fast the unit is.
     if (isExceptionPdu(outcome.ok)) return
     const slowestMs = this.#slowestMs.get(unit) ?? tookMs
     this.#judgeDelay(unit, sentMs, tookMs, slowestMs)
     this.#slowestMs.set(unit, Math.max(tookMs, slowestMs - (slowestMs - tookMs) * forgetting))
   }
 
-  /** How long a unit takes at most when it is well; null where that is not known, or of no use. */
+  /** Longest response time of a healthy unit; null if unknown or unusable. */
   promptMs(unit: number): number | null {
     const slowestMs = this.#slowestMs.get(unit)
     return slowestMs === undefined || this.#delays >= delaysMax ? null : Math.max(leastMs, margin * slowestMs)

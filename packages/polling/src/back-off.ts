@@ -1,7 +1,7 @@
 import { exponentialBackOff } from '@busbar/kit'
 import type { Reason } from './reasons.ts'
 
-/** A group of registers that was not answered, or refused: it is left alone for a while. */
+/** A group of registers that failed and is skipped for a while. */
 export interface Silence {
   readonly failures: number
   /** Monotonic time of the next attempt. */
@@ -12,15 +12,13 @@ export interface Silence {
 const firstMs = 2_000
 const mostMs = 300_000
 
-/** 2 s after the first failure, twice as long after each further one, 5 minutes at most. */
+/** 2 s after the first failure, doubled after each further one, up to 5 minutes. */
 export const backOffMs = (failures: number): number => exponentialBackOff(failures - 1, firstMs, mostMs)
 
 /** Unresponsive devices may use one twentieth of the line time. */
 export const shareOfLine = 20
 
-/**
- * After one more failure that kept the line busy for `costMs`. A success needs no rule: it ends the silence.
- */
+/** State after another failure that occupied the line for `costMs`. A success clears the state. */
 export const fallSilent = (before: Silence | undefined, reason: Reason, costMs: number, nowMs: number): Silence => {
   const failures = (before?.failures ?? 0) + 1
   return { failures, untilMs: nowMs + Math.max(backOffMs(failures), shareOfLine * costMs), reason }

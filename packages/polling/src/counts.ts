@@ -3,11 +3,11 @@ import type { PolledValues } from './poll.ts'
 /** Totals of polling since the start. */
 export class Counts {
   polls = 0
-  /** Values that were read. */
+  /** Number of values read. */
   readings = 0
-  /** Values that were not, by reason. */
+  /** Number of failed values by reason. */
   readonly failures = new Map<string, number>()
-  /** Turns that were left out, because the one before was not over or the timer was late. */
+  /** Polls skipped because the previous one was still running or the timer was late. */
   skipped = 0
 
   add({ params, errors }: PolledValues): void {

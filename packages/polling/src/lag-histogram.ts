@@ -1,10 +1,10 @@
 import { at } from '@busbar/kit'
 
-/** Upper ends of the buckets; what is above the last counts as it. */
+/** Upper bounds of the buckets; greater values count for the last one. */
 const endsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const windowMs = 60_000
 
-/** How late things were lately: in the minute that runs and the one before it. */
+/** Distribution of delays in the current and the previous minute. */
 export class LagHistogram {
   #running = endsMs.map(() => 0)
   #before = endsMs.map(() => 0)
@@ -17,7 +17,7 @@ export class LagHistogram {
     this.#running[bucket] = at(this.#running, bucket) + 1
   }
 
-  /** All but one of a hundred were no later than this, to the next bucket's end; 0 where there was nothing. */
+  /** 99th percentile, rounded up to the bucket's bound; 0 without values. */
   p99(nowMs: number): number {
     this.#turn(nowMs)
     const counts = endsMs.map((_, bucket) => at(this.#running, bucket) + at(this.#before, bucket))

@@ -11,20 +11,20 @@ export type Priority = 'write' | 'realtime' | 'poll'
  */
 export interface Origin {
   kind: 'poll' | 'read' | 'write' | 'scan' | 'raw' | 'passwords' | 'gateway'
-  /** The name of who asked; missing where a program did. */
+  /** Name of the user; missing for a program. */
   person?: string
 }
 
 export interface ExchangeOptions {
   priority: Priority
-  /** For the answer alone; the network's own unless said. */
+  /** Response timeout; that of the network by default. */
   timeoutMs?: number
-  /** The most that waiting and answering may take together. */
+  /** Time limit for queueing and response together. */
   deadlineMs?: number
   signal?: AbortSignal
-  /** Attempts to read the same registers share it: the answer to any of them is right for each. */
+  /** Identifies repeated reads of the same registers: a response to any of them is valid for each. */
   question?: object
-  /** `poll` unless said. */
+  /** Defaults to `poll`. */
   origin?: Origin
   /**
    * True if a read may be sent with a greater length, where its response could otherwise be confused; `ask` reports the
@@ -33,7 +33,7 @@ export interface ExchangeOptions {
   isStretchable?: boolean
 }
 
-/** Asks the units behind a network's link: the one door to them. */
+/** Sends requests to the units of a network's link. */
 export interface ModbusClient {
   ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<ExchangeResult<ResponseTo<R>>>
   transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<ExchangeResult<Uint8Array>>
@@ -41,13 +41,13 @@ export interface ModbusClient {
 
 export interface LinkStatus {
   isConnected: boolean
-  /** In milliseconds since 1970: since when it is connected. */
+  /** Start of the connection as Unix time in milliseconds. */
   since: number | null
   lastError: string | null
   lastErrorOn: number | null
 }
 
-/** The same client for requests of this origin; what says its own keeps it. */
+/** Returns a client that sets this origin on requests without one. */
 export const withOrigin = (client: ModbusClient, origin: Origin): ModbusClient => ({
   ask: (unit, request, options) => client.ask(unit, request, { origin, ...options }),
   transact: (unit, pdu, options) => client.transact(unit, pdu, { origin, ...options }),

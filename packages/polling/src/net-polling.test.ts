@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { DevicePolling, NetPolling } from './net-polling.ts'
 import { device, net as netOf } from './testing/fake-line.ts'
 
-/** Units 1 to 3 on one line, with a timeout of a second. */
+/** Units 1 to 3 on one line with a timeout of one second. */
 const setUp = (prompt: number | null = null) => {
   const clock = new VirtualClock()
   const asked: number[] = []
@@ -26,7 +26,7 @@ const setUp = (prompt: number | null = null) => {
   return { clock, net, poll, mayAsk, waitsMs, asked, pollings }
 }
 
-test('a unit that fell silent is asked when its line has saved enough for it, and well ones at once', () => {
+test('polls an unresponsive unit when the line has saved enough time, and responsive units at once', () => {
   const { clock, net, poll, mayAsk, waitsMs } = setUp()
   clock.advance(1_000_000)
   poll(1, false, 3000)
@@ -35,7 +35,7 @@ test('a unit that fell silent is asked when its line has saved enough for it, an
   assert.deepEqual([net.silenceOf(1), mayAsk(1)], [undefined, true])
 })
 
-test('a unit that was fast costs less, and now and then it gets all of its time', () => {
+test('a unit that used to be fast costs less, and gets the full timeout now and then', () => {
   const { clock, net, poll, waitsMs } = setUp(60)
   poll(1, false, 1000)
   assert.equal(waitsMs(1), 1200)
@@ -93,7 +93,7 @@ test('does not limit an unresponsive unit on a line without responsive ones', ()
   assert.equal(waitsMs(1), 0)
 })
 
-test('an answer ends the silence even where a later part was not answered: that is the first failure', () => {
+test('a response makes the unit responsive even if a later part fails, which counts as the first failure', () => {
   const { net, poll } = setUp()
   poll(1, false)
   poll(1, false)

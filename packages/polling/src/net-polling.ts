@@ -9,22 +9,28 @@ import type { PolledDevice } from './poll-device.ts'
 import type { Reason } from './reasons.ts'
 import type { PeriodicEntry } from './schedule.ts'
 
-/** How a silent unit is asked: by a probe, which only shows whether it answers, or by the first read of a whole poll. */
+/**
+ * How an unresponsive unit is polled: by a probe, which only shows whether it responds, or by the first read of a whole
+ * poll.
+ */
 interface Attempt {
   readonly isProbe: boolean
   readonly timeoutMs: number
 }
 
-/** A whole attempt is not put off for longer than until probes have cost so many times as much. */
+/** A whole attempt is due when probes have cost this many times as much. */
 const probesPerFullRead = 4
-/** Whole attempts are at least so many timeouts apart: by then no late answer of the one before can come. */
+/** Minimum distance of whole attempts in timeouts, so that no late response to the previous one can arrive. */
 const fullReadTimeouts = 20
 
-/** A unit that did not answer. Probes find one that is as it was; whole attempts one that became slow, or is deaf to probes. */
+/**
+ * An unresponsive unit. Probes detect one that is back to normal; whole attempts one that became slow or ignores
+ * probes.
+ */
 class SilentUnit {
   failures = 0
   reason: Reason = 'Timeout'
-  /** All probes share it: the answer to any of them shows that the unit is there. */
+  /** All probes share it: a response to any of them shows that the unit is present. */
   readonly question = {}
   #fullReads = 0
   #fullReadFromMs = 0
@@ -42,7 +48,10 @@ class SilentUnit {
     this.#probesMs = 0
   }
 
-  /** `promptMs`: how long it took when it was well. `canSpare`: there is time on the line for a whole attempt. */
+  /**
+   * Chooses the next attempt. `promptMs`: response time while healthy. `canSpare`: the line has time for a whole
+   * attempt.
+   */
   next(promptMs: number | null, timeoutMs: number, canSpare: boolean, nowMs: number): Attempt {
     const isFullRead = nowMs >= this.#fullReadFromMs && (canSpare || this.#probesMs >= probesPerFullRead * timeoutMs)
     return { isProbe: !isFullRead, timeoutMs: isFullRead ? timeoutMs : Math.min(promptMs ?? timeoutMs, timeoutMs) }
@@ -50,14 +59,14 @@ class SilentUnit {
 }
 
 /**
- * Line time that is there for silent units, however many they are: a twentieth of all that passes, saved up to the cost of one whole
- * attempt.
+ * Line time for unresponsive units, regardless of their number: a twentieth of the elapsed time, saved up to the cost
+ * of one whole attempt.
  */
 class LineBudget {
   #savedMs = 0
   #atMs = 0
 
-  /** A unit fell silent: what was saved while all were well is not for it. */
+  /** Drops the savings when a unit becomes unresponsive while all others were healthy. */
   clear(nowMs: number): void {
     this.#savedMs = Math.min(0, this.#saved(0, nowMs))
     this.#atMs = nowMs
@@ -68,7 +77,7 @@ class LineBudget {
     this.#atMs = nowMs
   }
 
-  /** Until there is enough for something that costs so much; of `mostMs` more is never saved. */
+  /** Returns the wait until the budget covers this cost; never more than `mostMs` is saved. */
   waitMs(costMs: number, mostMs: number, nowMs: number): number {
     return Math.max(0, Math.ceil((costMs - this.#saved(mostMs, nowMs)) * shareOfLine - 1e-6))
   }
@@ -80,7 +89,7 @@ class LineBudget {
 
 export interface NetPollingOptions {
   clock: Clock
-  /** How long a unit of this network takes to answer when it is well. */
+  /** Response time of a healthy unit of this network. */
   promptMs(unit: number): number | null
   /** Called when the line has time for an unresponsive unit that waited for it. Returns whether the unit is polled. */
   onSpare(polling: DevicePolling): boolean
@@ -94,7 +103,7 @@ export class NetPolling {
   readonly lags = new LagHistogram()
   /** Unresponsive units. Devices with the same unit ID share the state, and only one of them is polled. */
   readonly #silent = new Map<number, SilentUnit>()
-  /** Silent units that are being asked. */
+  /** Unresponsive units with a pending request. */
   readonly #probing = new Set<number>()
   /** Devices that were due and wait until the line has time, one for each unit. */
   readonly #waiting = new Map<number, DevicePolling>()
@@ -144,7 +153,7 @@ export class NetPolling {
     return this.#attempt(unit)
   }
 
-  /** However a poll ended; of two that began together the later failure adds nothing. */
+  /** Evaluates a finished poll. Of two concurrent failures, the later one adds nothing. */
   end(
     unit: number,
     attempt: Attempt | null,
@@ -167,17 +176,17 @@ export class NetPolling {
     this.#arm()
   }
 
-  /** It was switched on or set up: it is tried at once. */
+  /** After enabling or changing a device, its unit is polled at once. */
   resetSilence({ unit }: FieldDevice): void {
     this.#silent.delete(unit)
   }
 
-  /** It goes, or its unit is another now. */
+  /** Forgets a device that was removed or has another unit now. */
   forget(polling: DevicePolling): void {
     for (const [unit, waiting] of this.#waiting) if (waiting === polling) this.#waiting.delete(unit)
   }
 
-  /** Units without devices are forgotten. */
+  /** Forgets units without devices. */
   prune(): void {
     const units = new Set(this.net.devices.map(({ unit }) => unit))
     for (const unit of this.#silent.keys()) if (!units.has(unit)) this.#silent.delete(unit)
@@ -187,7 +196,7 @@ export class NetPolling {
     return this.#options.clock.now()
   }
 
-  /** Others on the line that are well: their time it is that silent units take. */
+  /** Returns whether other units on the line respond, whose time unresponsive units would take. */
   #hasNeighbours(unit: number): boolean {
     return this.net.devices.some(
       (other) => other.unit !== unit && other.params.length > 0 && !this.#silent.has(other.unit),
@@ -231,7 +240,7 @@ export class NetPolling {
 export class DevicePolling implements PeriodicEntry {
   device: FieldDevice
   readonly net: NetPolling
-  /** Its number among the devices of its network, which it keeps. */
+  /** Number of the device within its network, which never changes. */
   readonly slot: number
   readonly phase: number
   readonly plan = new DevicePlan()
@@ -241,11 +250,11 @@ export class DevicePolling implements PeriodicEntry {
   /** Monotonic time; null before the first poll. */
   lastPollMs: number | null = null
   lastDurationMs = 0
-  /** While a poll runs. */
+  /** Set while a poll is running. */
   running: AbortController | null = null
   /** True while a poll of an unresponsive unit runs that began between two due times. */
   isBetweenTurns = false
-  /** A turn came meanwhile: what comes of the poll is for that one, too. */
+  /** True if the device became due during the poll, whose result then counts for both. */
   hasMissedTurn = false
 
   constructor(device: FieldDevice, net: NetPolling, slot: number) {
@@ -256,12 +265,12 @@ export class DevicePolling implements PeriodicEntry {
     this.periodMs = device.periodSec * 1000
   }
 
-  /** Over a serial envelope unit 0 is a broadcast, which is not answered. */
+  /** Over RTU and ASCII, unit 0 is a broadcast without a response. */
   get isReadable(): boolean {
     return this.device.unit > 0 || this.net.net.protocol === 'modbustcp'
   }
 
-  /** Gives up a poll that runs: nothing of it is recorded. */
+  /** Aborts a running poll; nothing of it is recorded. */
   abandon(): void {
     this.running?.abort()
     this.ended()

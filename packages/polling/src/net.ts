@@ -1,6 +1,6 @@
 import type { ReadItem, ValueCodec, ValueType } from '@busbar/modbus'
 
-/** A network as the field sees it. */
+/** A network as polling uses it. */
 export interface FieldNet {
   orgId: number
   id: number
@@ -8,22 +8,24 @@ export interface FieldNet {
   isEnabled: boolean
   protocol: 'modbustcp' | 'rtu-over-tcp' | 'ascii-over-tcp'
   controllerUnit: number
-  /** Null where they cannot be opened. */
+  /** Null if they cannot be decrypted. */
   passwords: readonly string[] | null
-  /** Reached at an address, or calling in under its MAC (`02:00:5e:10:00:01`). */
+  /**
+   * Address of an outgoing connection; otherwise the gateway with this MAC (`02:00:5e:10:00:01`) connects to the cloud.
+   */
   ip: string | null
   port: number | null
   mac: string | null
-  /** It had this port before the installation's list of addresses had any. */
+  /** True if it had this port before the installation restricted addresses. */
   isPortKept: boolean
   timeoutMs: number
-  /** Requests on their way at once. */
+  /** Concurrent requests. */
   depth: number
   isKeylessAllowed: boolean
   isPasswordUnprovenAllowed: boolean
   /** True if writes are allowed. */
   isWritingAllowed: boolean
-  /** Enabled ones alone. */
+  /** Enabled devices only. */
   devices: readonly FieldDevice[]
 }
 
@@ -36,7 +38,7 @@ export interface FieldDevice {
   periodSec: number
   readGroupSize: number
   retries: number
-  /** Tracked ones alone, in the order of their ids. */
+  /** Tracked parameters only, in the order of their IDs. */
   params: readonly FieldParam[]
 }
 
@@ -47,7 +49,7 @@ export interface FieldDevice {
 export interface FieldParam extends ReadItem {
   id: number
   valueType: ValueType
-  /** The same for all parameters of one format. */
+  /** Shared by all parameters of one format. */
   codec: ValueCodec
   /** True if a value may have more digits than a double can hold. */
   isLong: boolean

@@ -5,19 +5,22 @@ import type { Reason } from './reasons.ts'
 
 type Group = ReadGroup<FieldParam>
 
-/** The requests that read a device. They are worked out again only when its parameters changed or it taught something. */
+/**
+ * The requests that read a device. They are planned again only when its parameters changed or a request revealed
+ * illegal registers.
+ */
 export class DevicePlan {
-  /** Requests of the latest plan. */
+  /** Number of requests of the latest plan. */
   requests = 0
   #planner: ReadPlanner<FieldParam> | null = null
   #groupSize = 0
   #params: readonly FieldParam[] = []
   #plan: ReadPlan<FieldParam> | null = null
-  /** Groups, by extent, that the device refused or left unanswered while it answered others: they back off by themselves. */
+  /** Groups, by extent, that failed while others of the device succeeded: each has its own back-off. */
   #pauses: Map<string, Silence> | null = null
 
   of({ params, readGroupSize }: FieldDevice): ReadPlan<FieldParam> {
-    // Lessons are worth keeping when parameters change; with another group size other lengths have to be tried.
+    // Known illegal registers remain valid when parameters change; another group size requires other lengths.
     if (!this.#planner || this.#groupSize !== readGroupSize)
       this.#planner = new ReadPlanner({ groupSize: readGroupSize })
     else if (this.#plan && this.#params === params) return this.#plan
@@ -29,7 +32,7 @@ export class DevicePlan {
     return this.#plan
   }
 
-  /** Why a group is not to be asked for right now, or null. */
+  /** Returns why a group is skipped now, or null. */
   pauseOf(group: Group, nowMs: number): Reason | null {
     const pause = this.#pauses?.get(keyOf(group))
     return pause && nowMs < pause.untilMs ? pause.reason : null
@@ -45,7 +48,7 @@ export class DevicePlan {
     if (this.#planner?.accepted(group)) this.#plan = null
   }
 
-  /** Returns what to try at once instead; what is in none of these groups is refused by itself. */
+  /** Returns smaller groups to try at once; parameters outside all of them are refused themselves. */
   refused(group: Group, reason: Reason, nowMs: number): readonly Group[] {
     const parts = this.#planner?.refused(group) ?? []
     this.#plan = null

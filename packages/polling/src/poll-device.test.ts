@@ -7,7 +7,7 @@ import { decodeGroup } from './poll-device.ts'
 import { PollResult } from './poll-result.ts'
 import { device, net, param, type ReadRequest, registers, setUp } from './testing/fake-line.ts'
 
-/** The value and text of one parameter, or the reason why there is none. */
+/** Value and text of one parameter, or the reason for a gap. */
 const decoded = (format: ValueFormat, hex: string) => {
   const words = hex.split(' ').map((word) => Number.parseInt(word, 16))
   const one = param(7, 0, format)
@@ -17,7 +17,7 @@ const decoded = (format: ValueFormat, hex: string) => {
   return [values[0], texts?.get(0) ?? null, errors]
 }
 
-test('registers become a number, a text where a number does not hold it, or a gap with its reason', () => {
+test('registers become a number, a text if a number cannot hold it, or a gap with its reason', () => {
   const rows: [format: ValueFormat, hex: string, value: number | null, text: string | null, error: string | null][] = [
     [{ valueType: 'u16', multiplier: '0.1' }, '00eb', 23.5, null, null],
     [{ valueType: 'bit', bitPosition: 3 }, '0008', 1, null, null],
@@ -53,7 +53,7 @@ test('registers become a number, a text where a number does not hold it, or a ga
     assert.deepEqual(decoded(format, hex), gives, `${JSON.stringify(format)} ${hex}`)
 })
 
-test('every value has the place of its parameter, whatever the order of addresses', () => {
+test('values are in the order of parameters, whatever the order of addresses', () => {
   const addresses = [9, 3, 0, 7, 5]
   const params = addresses.map((address, place) => param(100 + 7 * place, address))
   const pollResult = new PollResult(device(1, { params }))
@@ -67,7 +67,7 @@ test('every value has the place of its parameter, whatever the order of addresse
   assert.deepEqual(pollResult.poll(0).values, addresses)
 })
 
-test('a value and the register with its sign come with one answer', () => {
+test('a value and the register with its sign come from one response', () => {
   const coding = { signAt: { address: 35, positive: 0, negative: 1 } }
   const params = [
     param(1, 34, { valueType: 'u16', address: 34, coding }),
@@ -75,7 +75,7 @@ test('a value and the register with its sign come with one answer', () => {
     param(3, 20),
   ]
   const pollResult = new PollResult(device(1, { params }))
-  // However few registers a request may have.
+  // Applies to any group size.
   for (const groupSize of [1, 60]) {
     for (const group of plan(params, { groupSize }).groups) {
       const words = Array.from({ length: group.count }, (_, n) => ({ 34: 45, 35: 1, 50: 3000 })[group.address + n] ?? 0)
@@ -101,7 +101,7 @@ test('a reason that applies to all values is stored once', () => {
 
 type Failure = Extract<ExchangeResult<never>, { err: unknown }>['err']
 
-/** Three groups, since gaps of a hundred are not read along. */
+/** Three groups, because gaps of a hundred registers are not read. */
 const apart = [0, 100, 200].map((address, place) => param(place + 1, address))
 const shown = (request: readonly ReadRequest[]): string =>
   request.map(({ address, count }) => `${address}+${count}`).join(' ')
@@ -109,7 +109,7 @@ const okOf = ({ address, count }: ReadRequest): ExchangeResult<number[]> => ({
   ok: Array.from({ length: count }, (_, index) => address + index),
 })
 
-/** Polls a device so many times; `answer` may fail a request, and what it does not fail is read. */
+/** Polls a device several times; `answer` may fail a request, and others succeed. */
 const polled = async (of: ReturnType<typeof device>, answer: (request: ReadRequest) => Failure | null, times = 1) => {
   const { clock, link, polls, poller, errors } = setUp([net([of])])
   link.answer = (request) => {
@@ -131,7 +131,7 @@ const polled = async (of: ReturnType<typeof device>, answer: (request: ReadReque
 const errorsOf = ({ errors, params }: PolledValues) =>
   params.map((_, place) => (typeof errors === 'string' ? errors : (errors?.get(place) ?? null)))
 
-test('groups are read in order, and every value has its place', async () => {
+test('groups are read in order, and values are in the order of parameters', async () => {
   const { last, requests } = await polled(device(1, { params: apart }), () => null)
   assert.deepEqual(requests, ['0+1 100+1 200+1'])
   assert.deepEqual(last.values, [0, 100, 200])
@@ -139,14 +139,14 @@ test('groups are read in order, and every value has its place', async () => {
   assert.equal(last.params, apart)
 })
 
-test('each failure has its reason, and its own consequence', async () => {
+test('each failure has a reason and a consequence', async () => {
   const rows: { err: Failure; retries?: number; requests: string; errors: (string | null)[] }[] = [
-    // Repeated, and the rest is left out.
+    // Retried; remaining groups are skipped.
     { err: 'timeout', requests: '0+1 100+1 100+1', errors: [null, 'Timeout', 'Timeout'] },
     { err: 'timeout', retries: 0, requests: '0+1 100+1', errors: [null, 'Timeout', 'Timeout'] },
     { err: 'timeout', retries: 3, requests: '0+1 100+1 100+1 100+1 100+1', errors: [null, 'Timeout', 'Timeout'] },
     { err: 'crc', requests: '0+1 100+1 100+1', errors: [null, 'Crc', 'Crc'] },
-    // Not repeated, and the rest is left out.
+    // Not retried; remaining groups are skipped.
     {
       err: 'GatewayTargetDeviceFailedToRespond',
       requests: '0+1 100+1',
@@ -156,7 +156,7 @@ test('each failure has its reason, and its own consequence', async () => {
     { err: 'no-connection', requests: '0+1 100+1', errors: [null, 'NoConnection', 'NoConnection'] },
     { err: 'full', requests: '0+1 100+1', errors: [null, 'Overloaded', 'Overloaded'] },
     { err: 'expired', requests: '0+1 100+1', errors: [null, 'Overloaded', 'Overloaded'] },
-    // Not repeated, and the rest is read.
+    // Not retried; remaining groups are read.
     { err: 'malformed', requests: '0+1 100+1 200+1', errors: [null, 'Malformed', null] },
     { err: 'ServerDeviceBusy', requests: '0+1 100+1 200+1', errors: [null, 'ServerDeviceBusy', null] },
     { err: 'GatewayPathUnavailable', requests: '0+1 100+1 200+1', errors: [null, 'GatewayPathUnavailable', null] },
@@ -176,7 +176,7 @@ test('each failure has its reason, and its own consequence', async () => {
   }
 })
 
-test('a retry that is answered leaves no trace', async () => {
+test('a successful retry leaves no trace', async () => {
   let left = 1
   const { last, requests } = await polled(device(1, { params: apart }), ({ address }) =>
     address === 100 && left-- > 0 ? 'timeout' : null,
@@ -198,7 +198,7 @@ test('illegal registers are found, skipped and remembered', async () => {
   }
   const counts = requests.map((sent) => sent.split(' ').length)
   assert.ok((counts[1] ?? 0) < (counts[0] ?? 0), requests.join(', '))
-  // The bad one is tried again ever more rarely.
+  // Illegal registers are retried ever more rarely.
   assert.deepEqual(requests.slice(1, 3), ['0+13 13+1 14+6', '0+13 13+1 14+6'])
   assert.deepEqual(
     await polled(device(1, { params: registers(20) }), illegal, 9).then((long) => long.requests.at(-1)),

@@ -72,7 +72,7 @@ const meanings: Partial<Record<Reason, 'silent' | 'cut-off' | 'refused'>> = {
   IllegalDataValue: 'refused',
 }
 
-/** Reads all parameters of a device, one request at a time; null when it was given up. */
+/** Reads all parameters of a device, one request at a time; null if it was aborted. */
 export const pollDevice = async (job: PollJob): Promise<PolledDevice | null> => new DevicePoll(job).run()
 
 class DevicePoll {
@@ -141,7 +141,7 @@ class DevicePoll {
   async #fail(group: Group, reason: Reason): Promise<boolean> {
     const meaning = meanings[reason] ?? 'answered'
     if (meaning === 'silent') {
-      // A unit that answers other groups is not silent: then this group is left alone for a while.
+      // A unit that responds to other groups is not unresponsive: only this group is skipped for a while.
       if (this.#hasAnswered) this.#job.plan.pause(group, reason, this.#groupSilentMs, this.#job.clock.now())
       else this.#silence = reason
     }
@@ -202,7 +202,7 @@ class DevicePoll {
     return isBitKind(kind) === 'bits' in ok && words.length >= count ? { ok: words } : { err: 'malformed' }
   }
 
-  /** Waiting for its turn was no time of the line. */
+  /** Waiting in the queue did not occupy the line. */
   #wasSilent(tookMs: number): void {
     const costMs = Math.min(tookMs, this.#job.timeoutMs)
     this.#silentMs += costMs

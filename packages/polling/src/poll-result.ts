@@ -14,7 +14,7 @@ export class PollResult {
     this.#values = device.params.map(() => null)
   }
 
-  /** Parameters are in the order of their ids, so no map is needed to find one. */
+  /** Parameters are in the order of their IDs, so a binary search finds one. */
   indexOf({ id }: FieldParam): number {
     const { params } = this.#device
     let [low, high] = [0, params.length - 1]
@@ -70,7 +70,7 @@ export class PollResult {
   }
 }
 
-/** A poll for which nothing was sent. */
+/** A poll without any request. */
 export const gapPoll = ({ orgId, id: deviceId, params }: FieldDevice, readOn: number, reason: Reason): PolledValues => {
   const values = params.map(() => null)
   return { orgId, deviceId, readOn, params, values, texts: null, errors: reason }

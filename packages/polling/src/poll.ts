@@ -1,6 +1,6 @@
 import type { ValueType } from '@busbar/modbus'
 
-/** A parameter as recording sees it. */
+/** A parameter as recording uses it. */
 export interface PolledParam {
   id: number
   valueType: ValueType
@@ -10,14 +10,14 @@ export interface PolledParam {
 export interface PolledValues {
   orgId: number
   deviceId: number
-  /** When it began, in milliseconds since 1970; it is recorded in tenths of a second. */
+  /** Start of the poll as Unix time in milliseconds; recorded in tenths of a second. */
   readOn: number
-  /** The same array for every poll, as long as the device's tracked parameters are the same. */
+  /** The same array for every poll, as long as the device's tracked parameters are unchanged. */
   params: readonly PolledParam[]
-  /** Null where reading failed, and for texts. */
+  /** Null for failed reads and for texts. */
   values: readonly (number | null)[]
-  /** Texts, and the digits of numbers that a double does not hold; null where there are none. */
+  /** Texts, and digits of numbers that a double cannot hold; null if there are none. */
   texts: ReadonlyMap<number, string> | null
-  /** Why reading failed: one reason for all, or by place; null where nothing failed. */
+  /** Reason for failed reads: one for all, or by index; null if none failed. */
   errors: string | ReadonlyMap<number, string> | null
 }

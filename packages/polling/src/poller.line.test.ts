@@ -10,7 +10,7 @@ import { device, net, param, startMs } from './testing/fake-line.ts'
 
 const baud = 9600
 
-/** Five meters on one RS-485 line, polled in two requests each. */
+/** Five meters on one RS-485 line, each polled with two requests. */
 const setUp = ({ timeoutMs = 1000, periodSec = 5 } = {}) => {
   const clock = new VirtualClock()
   const units = [1, 2, 3, 4, 5]
@@ -69,7 +69,7 @@ const setUp = ({ timeoutMs = 1000, periodSec = 5 } = {}) => {
   return { clock, plant, polls, poller, read }
 }
 
-test('a unit that dies on a real line leaves its neighbours at 95% of their cadence, and comes back', async () => {
+test('a unit that fails on a real line leaves its neighbours 95% of their polls, and recovers', async () => {
   const { clock, plant, polls, poller, read } = setUp()
   await clock.advanceAsync(60_000)
   for (const unit of [1, 2, 3, 4, 5]) assert.equal(read(unit), 12)
@@ -92,7 +92,7 @@ test('a unit that dies on a real line leaves its neighbours at 95% of their cade
 })
 
 for (const timeoutMs of [1000, 5000]) {
-  test(`at a timeout of ${timeoutMs} ms a dead unit takes it once for each attempt, and then a twentieth`, async () => {
+  test(`with a timeout of ${timeoutMs} ms an unresponsive unit costs one timeout per attempt, then a twentieth of the time`, async () => {
     const { clock, plant, polls, read } = setUp({ timeoutMs, periodSec: 1 })
     await clock.advanceAsync(10_000)
     plant.faults.set('line/3', 'dead')
@@ -106,7 +106,7 @@ for (const timeoutMs of [1000, 5000]) {
   })
 }
 
-test('three dead units of five take no more than a twentieth of the line together, and each is asked again', async () => {
+test('three unresponsive units of five use at most a twentieth of the line together, and each is retried', async () => {
   const { clock, plant, polls, read } = setUp({ timeoutMs: 2000, periodSec: 1 })
   await clock.advanceAsync(10_000)
   for (const unit of [1, 3, 4]) plant.faults.set(`line/${unit}`, 'dead')

@@ -10,7 +10,7 @@ const begin = (nets: FieldNet[]) => {
   return world
 }
 
-test('the shown time of the next read is the instant of the next request', async () => {
+test('the shown time of the next poll is that of the next request', async () => {
   const { clock, link, poller, polls } = begin([net([device(1), device(2), device(3, { periodSec: 7 })])])
   for (let round = 0; round < 50; round++) {
     const next = new Map([1, 2, 3].map((id) => [id, poller.nextReadOn(id) ?? assert.fail()]))
@@ -24,7 +24,7 @@ test('the shown time of the next read is the instant of the next request', async
   }
 })
 
-test('many networks are taken up some at a time, and a stop ends that', async () => {
+test('many networks are added in slices, and a stop ends that', async () => {
   const devicesOf = (netId: number) => Array.from({ length: 1500 }, (_, at) => device(10_000 * netId + at))
   const nets = [1, 2, 3].map((id) => net(devicesOf(id), { id }))
   const { poller } = begin(nets)
@@ -38,7 +38,7 @@ test('many networks are taken up some at a time, and a stop ends that', async ()
   assert.equal(other.nextReadOn(30_000), null)
 })
 
-test('a wall clock that is set moves the shown time and not the cadence', async () => {
+test('setting the wall clock changes the shown time, but not the polling rate', async () => {
   const { clock, link, poller, wall } = begin([net([device(1)])])
   await clock.advanceAsync(20_000)
   const before = poller.nextReadOn(1) ?? assert.fail()
@@ -52,7 +52,7 @@ test('a wall clock that is set moves the shown time and not the cadence', async 
   )
 })
 
-test('a poll that takes longer than the period costs turns, and never piles up', async () => {
+test('a poll longer than the period skips polls instead of queueing them', async () => {
   const { clock, link, poller, polls } = begin([net([device(1)])])
   let running = 0
   link.answer = async (request) => {
@@ -69,7 +69,7 @@ test('a poll that takes longer than the period costs turns, and never piles up',
   assert.equal(poller.netStatistics(1)?.skipped, 20)
 })
 
-test('a network is at a place when something was read there, over a connection that lasted', async () => {
+test('an address counts as reached when a value was read over a connection that lasted', async () => {
   const { clock, link, proofs } = begin([net([device(1)])])
   const at = (address: string): Arrival => ({ endpoint: { name: `${address} 502` } })
   const rows: [what: string, arrival: Arrival | null, answer: typeof link.answer, gives: string[]][] = [
@@ -90,13 +90,13 @@ test('a network is at a place when something was read there, over a connection t
   for (const [what, arrival, answer, gives] of rows) {
     Object.assign(link, { arrival, answer })
     proofs.length = 0
-    // A unit that was silent is asked again after a while.
+    // An unresponsive unit is polled again after a while.
     await clock.advanceAsync(600_000)
     assert.deepEqual([...new Set(proofs)], gives, what)
   }
 })
 
-/** Polls that read something, by device. */
+/** Polls with values, by device. */
 const readBy = (polls: readonly { deviceId: number; errors: unknown }[]): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const { deviceId, errors } of polls) if (errors === null) counts.set(deviceId, (counts.get(deviceId) ?? 0) + 1)
@@ -123,7 +123,7 @@ test('one unresponsive unit of five costs the others little, with one request at
   }
 })
 
-test('a silent unit that is alone is probed in each turn, gaps are recorded, and its first answer brings it all', async () => {
+test('a single unresponsive unit is probed at each due time, gaps are recorded, and its first response triggers a whole poll', async () => {
   const { clock, link, poller, polls } = begin([
     net([device(1, { periodSec: 1, retries: 2, params: [param(1, 0), param(2, 500)] })]),
   ])
@@ -135,7 +135,8 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
   const shown = link.requests.map(
     ({ address, count, atMs, timeoutMs }) => `${(atMs - (first?.atMs ?? 0)) / 1000}: ${address}+${count} ${timeoutMs}`,
   )
-  // Three attempts, then one short request in each turn that no poll has, by turns for either group.
+  // Three attempts, then one short request at each due time, alternating between the groups, with a length that no poll
+  // uses.
   assert.deepEqual(shown.slice(0, 5), [
     '0: 0+1 undefined',
     '0: 0+1 undefined',
@@ -143,7 +144,7 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
     '1: 500+2 60',
     '2: 0+2 60',
   ])
-  // Now and then the poll itself is tried, with all of its time: the unit may have become slow, or deaf to what it does not know.
+  // Now and then the poll itself is tried with the full timeout, in case the unit became slow or ignores probes.
   assert.deepEqual(
     shown.filter((one) => one.includes('undefined')),
     [...shown.slice(0, 3), '20: 0+1 undefined'],
@@ -171,7 +172,7 @@ test('a silent unit that is alone is probed in each turn, gaps are recorded, and
   assert.equal(link.requests.length, 13)
 })
 
-test('devices that share a unit share its silence, and one of them asks', async () => {
+test('devices with the same unit share its state, and one of them is polled', async () => {
   const { clock, link, polls } = begin([net([1, 2, 3].map((id) => device(id, { unit: 9, retries: 0, periodSec: 1 })))])
   let running = 0
   link.answer = async () => {
@@ -189,7 +190,7 @@ test('devices that share a unit share its silence, and one of them asks', async 
   assert.equal(polls.length, 180, 'and each has its gaps')
 })
 
-test('without a connection nothing is sent', async () => {
+test('sends nothing without a connection', async () => {
   const { clock, link, poller, polls } = begin([net([device(1)])])
   link.isConnected = false
   await clock.advanceAsync(20_000)
@@ -240,14 +241,14 @@ test('a disabled device stops at once, and no more of its readings are recorded'
     assert.equal(link.requests.length, name === 'another unit' ? 7 : 1, name)
     assert.equal(poller.deviceState(1).state, name === 'another unit' ? 'ok' : 'disabled')
     assert.deepEqual(errors, [])
-    // And back on.
+    // Enabled again.
     put(net([one]), 1)
     await clock.advanceAsync(15_000)
     assert.notEqual(polls.at(-1), undefined)
   }
 })
 
-test('a change is in the next poll', async () => {
+test('the next poll uses changed parameters', async () => {
   const one = device(1)
   const { clock, link, polls, put } = begin([net([one])])
   const then = async (changes: Partial<FieldDevice>) => {
@@ -281,7 +282,7 @@ test('adding or removing a device changes no other phase, and a device may move 
   assert.deepEqual(new Set(link.requests.map(({ unit }) => unit)), new Set([3, 9]))
 })
 
-test('statistics tell how a network keeps up', async () => {
+test('statistics show whether a network keeps up', async () => {
   const devices = [device(1), device(2, { params: [param(1, 0), param(2, 100)] }), device(3, { periodSec: 30 })]
   const { clock, link, poller } = begin([net(devices)])
   assert.equal(poller.netStatistics(1)?.predictedCycleMs, null)
@@ -321,7 +322,7 @@ test('a stopped poller sends and records nothing', async () => {
   assert.equal(clock.pending, 0)
 })
 
-test('a bug in the link is logged, and the next poll is tried', async () => {
+test('an exception of the link is logged, and the next poll is tried', async () => {
   const { clock, link, polls, errors } = begin([net([device(1)])])
   link.ask = () => Promise.reject(new Error('broken'))
   await clock.advanceAsync(30_000)

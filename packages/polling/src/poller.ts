@@ -13,7 +13,7 @@ import { Schedule } from './schedule.ts'
 import { type DeviceState, stateOf } from './states.rules.ts'
 import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
 
-/** Clocks that are read one after another differ by a trifle; only more than that is a clock that was set. */
+/** Clocks that are read one after another differ slightly; only a greater difference means that a clock was set. */
 const toleranceMs = 20
 
 /** Converts monotonic to wall clock time. */
@@ -28,7 +28,7 @@ class WallTime {
     this.#aheadMs = now().getTime() - clock.now()
   }
 
-  /** In whole milliseconds since 1970. */
+  /** Unix time in whole milliseconds. */
   at(clockMs: number): number {
     const aheadMs = this.#now().getTime() - this.#clock.now()
     if (Math.abs(aheadMs - this.#aheadMs) > toleranceMs) this.#aheadMs = aheadMs
@@ -39,11 +39,11 @@ class WallTime {
 /** Requirements of polling for a network's link. */
 interface PolledLink<Arrival> extends ModbusClient {
   status(): LinkStatus
-  /** How long a healthy unit takes to answer, with a margin; null where that is not known. */
+  /** Response time of a healthy unit with a margin; null if unknown. */
   promptMs(unit: number): number | null
-  /** How long an exchange takes on the line, without waiting for its turn; null before the first one. */
+  /** Mean time of an exchange on the line, without queueing; null before the first one. */
   readonly meanExchangeMs: number | null
-  /** The address that the link is connected to; null where the other side connected. */
+  /** Address of an outgoing connection; null for a reverse connection. */
   readonly arrival?: Arrival | null
 }
 
@@ -57,16 +57,16 @@ export interface PollerOptions<Arrival> {
   field: {
     link(netId: number): PolledLink<Arrival> | undefined
   }
-  /** Receives every address at which something was read. */
+  /** Receives every address at which a value was read. */
   claims?: { proved(net: FieldNet, arrival: Arrival): void }
   recorder: { record(poll: PolledValues): void }
   log: { error(details: object, message: string): void }
 }
 
-/** Devices that are taken up in one go at the start: some milliseconds. */
+/** Devices that are added at once during the start, which takes some milliseconds. */
 const putAtOnce = 2000
 
-/** Reads every enabled device in its period, and hands on what came of it: values, or gaps with their reasons. */
+/** Polls every enabled device in its period, and passes on the result: values, or gaps with their reasons. */
 export class Poller<Arrival extends object = object> {
   readonly #options: PollerOptions<Arrival>
   readonly #nets = new Map<number, NetPolling>()
@@ -91,7 +91,7 @@ export class Poller<Arrival extends object = object> {
     this.#putSome(this.#options.directory.nets()[Symbol.iterator]())
   }
 
-  /** Polls that run are given up. */
+  /** Aborts running polls. */
   stop(): void {
     this.#unwatch()
     clearImmediate(this.#rest)
@@ -102,7 +102,7 @@ export class Poller<Arrival extends object = object> {
     this.#nets.clear()
   }
 
-  /** Null where the network is not known. */
+  /** Null for an unknown network. */
   netStatistics(netId: number): NetStatistics | null {
     const net = this.#nets.get(netId)
     if (!net) return null
@@ -119,7 +119,7 @@ export class Poller<Arrival extends object = object> {
     return stateOf(polling, this.#isConnected(polling), nextMs === null ? null : wallAt(nextMs), wallAt)
   }
 
-  /** When the device is read next, in milliseconds since 1970: the very instant, as far as one can know. */
+  /** Expected time of the device's next poll as Unix time in milliseconds. */
   nextReadOn(deviceId: number): number | null {
     const polling = this.#devices.get(deviceId)
     const nextMs = polling ? this.#nextMs(polling) : null
@@ -132,7 +132,7 @@ export class Poller<Arrival extends object = object> {
     return { polls, readings, failures, skipped, lagP99Ms: this.#lags.p99(this.#options.clock.now()) }
   }
 
-  /** Turns in which nothing can be sent are no reads. */
+  /** Due times at which nothing can be sent do not count. */
   #nextMs(polling: DevicePolling): number | null {
     if (polling.at < 0 || !polling.isReadable) return null
     const { net, device } = polling
@@ -144,7 +144,7 @@ export class Poller<Arrival extends object = object> {
     return this.#options.field.link(device.netId)?.status().isConnected ?? false
   }
 
-  /** The rest a moment later, so that others have their turn meanwhile. */
+  /** Adds the rest a moment later, so that the event loop continues. */
   #putSome(nets: Iterator<FieldNet>): void {
     let devices = 0
     for (let next = nets.next(); next.done !== true; next = nets.next()) {
@@ -232,7 +232,7 @@ export class Poller<Arrival extends object = object> {
     else this.#record(polling, gapPoll(device, this.#wall.at(nowMs), reason))
   }
 
-  /** Why nothing can be sent right now, or null. */
+  /** Reason why nothing can be sent now, or null. */
   #obstacle(polling: DevicePolling): Reason | null {
     const { net, device } = polling
     if (!polling.isReadable) return 'Unreadable'
@@ -240,7 +240,9 @@ export class Poller<Arrival extends object = object> {
     return net.mayAsk(polling) ? null : (net.silenceOf(device.unit)?.reason ?? null)
   }
 
-  /** A silent unit whose turn came when its line had no time for it. That turn has its gap already. */
+  /**
+   * Polls an unresponsive unit that was due when its line had no time. The gap for that due time is already recorded.
+   */
   #askBetweenTurns(polling: DevicePolling): boolean {
     if (polling.running || polling.at < 0 || !this.#isConnected(polling)) return false
     polling.isBetweenTurns = true
@@ -269,7 +271,7 @@ export class Poller<Arrival extends object = object> {
       net.end(device.unit, attempt, result)
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs
-      // A connection that was made meanwhile may lead somewhere else.
+      // A connection that was opened meanwhile may lead to another address.
       if (arrival && arrival === link.arrival && result.pollResult.hasRead) claims?.proved(net.net, arrival)
       if (result.hasAnswered || !polling.isBetweenTurns || polling.hasMissedTurn)
         this.#record(polling, result.pollResult.poll(readOn))

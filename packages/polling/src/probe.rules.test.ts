@@ -7,7 +7,7 @@ import { probeOf } from './plan.ts'
 type Row = [kind: RegisterKind, address: number, count: number]
 const groupsOf = (rows: readonly Row[]) => rows.map(([kind, address, count]) => ({ kind, address, count }))
 
-test('a probe is a part of what is polled that no poll reads, or a little more', () => {
+test('a probe reads part of the polled registers with a length that no poll uses, or slightly more', () => {
   const rows: [groups: Row[], turn: number, gives: string | null][] = [
     [[], 0, null],
     [[['holding', 10, 20]], 0, '3: 10+1'],
@@ -47,7 +47,7 @@ test('a probe is a part of what is polled that no poll reads, or a little more',
   }
 })
 
-test('whatever is polled, its answers are of another length than the probe’s', () => {
+test('its response always differs in length from those of polls', () => {
   const kind = fc.constantFrom<RegisterKind>('coil', 'discrete-input', 'holding', 'input')
   const group = fc.tuple(kind, fc.nat(65_500), fc.integer({ min: 1, max: 30 }))
   fc.assert(

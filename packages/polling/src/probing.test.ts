@@ -4,11 +4,11 @@ import { device, net, type ReadRequest, setUp, startMs } from './testing/fake-li
 
 const wellUnits = [101, 102, 103, 104]
 const answerMs = 20
-/** Three times what a unit takes. */
+/** Three times the response time of a unit. */
 const prompt = 60
 const periodSec = 10
 
-/** Units that are read every second, and so many that fall silent, all on one line. */
+/** Units on one line that are polled every second, some of which become unresponsive. */
 const fallSilent = async (silentCount: number, timeoutMs: number, known: number | null = prompt) => {
   const silentUnits = Array.from({ length: silentCount }, (_, at) => at + 1)
   const devices = [
@@ -24,7 +24,7 @@ const fallSilent = async (silentCount: number, timeoutMs: number, known: number 
   poller.start()
   await clock.advanceAsync(10_000)
   for (const unit of silentUnits) silent.add(unit)
-  // Each is found silent in two attempts.
+  // Each becomes unresponsive after two attempts.
   await clock.advanceAsync((silentCount + 1) * 2 * timeoutMs + periodSec * 1000)
   polls.length = 0
   link.requests.length = 0
@@ -34,7 +34,7 @@ const fallSilent = async (silentCount: number, timeoutMs: number, known: number 
   return { ...world, silent, advance }
 }
 
-/** Reads of the slowest neighbour, of all it should have. */
+/** Share of due polls that the slowest neighbour received. */
 const cadence = (polls: readonly { deviceId: number; errors: unknown }[], seconds: number): number =>
   Math.min(
     ...wellUnits.map((unit) => polls.filter(({ deviceId, errors }) => deviceId === unit && errors === null).length),
@@ -49,14 +49,14 @@ const rows: [silentCount: number, timeoutMs: number, backWithinSec: number][] = 
   [20, 5000, 34],
 ]
 for (const [silentCount, timeoutMs, backWithinSec] of rows) {
-  test(`${silentCount} silent, timeout ${timeoutMs} ms: others keep 95%, and who answers is read within ${backWithinSec} s`, async (t) => {
+  test(`${silentCount} unresponsive, timeout ${timeoutMs} ms: others keep 95%, and a recovered unit is read within ${backWithinSec} s`, async (t) => {
     const { polls, silent, advance, clock } = await fallSilent(silentCount, timeoutMs)
     await advance(200_000)
     const kept = cadence(polls, 200)
     assert.ok(kept >= 0.95, `${kept}`)
     const waits: number[] = []
     for (let at = 0; at < 6; at += 1) {
-      // Another unit each time, at another moment of its period.
+      // A different unit each time, at another moment of its period.
       const unit = 1 + ((7 * at) % silentCount)
       await advance(1700 * at + timeoutMs)
       polls.length = 0
@@ -73,7 +73,7 @@ for (const [silentCount, timeoutMs, backWithinSec] of rows) {
   })
 }
 
-test('a unit of which nothing is known takes its whole time, and so twenty times that apart', async () => {
+test('a unit with unknown response time takes its full timeout, and twenty times that between attempts', async () => {
   const { polls, link, advance } = await fallSilent(1, 1000, null)
   await advance(200_000)
   assert.ok(cadence(polls, 200) >= 0.95)

@@ -1,10 +1,10 @@
 import type { ExceptionName, ValueError } from '@busbar/modbus'
 import type { ExchangeResult } from './modbus-client.ts'
 
-/** Why a value is missing. The words are part of the API: none of them ever changes its meaning. */
+/** Reasons for a missing value. They are part of the API: none of them ever changes its meaning. */
 export type Reason = keyof typeof reasons | ExceptionName
 
-/** Besides these, the names of Modbus exceptions: the device answered, and that was its answer. */
+/** Besides these, the names of Modbus exceptions, which the device returned. */
 export const reasons = {
   Timeout: 'The device did not answer in time.',
   Crc: 'What came as an answer was damaged on its way.',
@@ -23,10 +23,10 @@ export const reasons = {
   OutOfRange: 'Of a computed value: a number on the way is too large, or a power is none that is worked out.',
 } as const
 
-/** Why an exchange has no answer. */
+/** Reasons for an exchange without a response. */
 export type Failure = Extract<ExchangeResult<never>, { err: unknown }>['err']
 
-/** `aborted` is by the link as it ends: who gives up themselves ask for no reason. */
+/** `aborted` is used by a link that closes; callers that abort need no reason. */
 const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {
   timeout: 'Timeout',
   held: 'Timeout',
@@ -41,7 +41,7 @@ const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {
 
 const isOfLink = (err: Failure): err is keyof typeof linkReasons => err in linkReasons
 
-/** No answer, a damaged one, or one that says the work goes on or broke off. */
+/** No response, a damaged one, or an exception that reports unfinished work. */
 const unclear: ReadonlySet<Failure> = new Set([
   'timeout',
   'crc',
@@ -56,7 +56,7 @@ const unclear: ReadonlySet<Failure> = new Set([
 /** Returns whether a command that failed with this reason may have been executed nevertheless. */
 export const isUnclear = (err: Failure): boolean => unclear.has(err)
 
-/** Why there are no registers. */
+/** Reason for missing registers. */
 export const failureReason = (err: Failure): Reason => (isOfLink(err) ? linkReasons[err] : err)
 
 const valueReasons: Readonly<Record<ValueError, Reason>> = {
@@ -68,5 +68,5 @@ const valueReasons: Readonly<Record<ValueError, Reason>> = {
   text: 'Unreadable',
 }
 
-/** Why registers hold no value. */
+/** Reason for registers without a value. */
 export const valueReason = (err: ValueError): Reason => valueReasons[err]

@@ -7,7 +7,7 @@ import { backOffMs, fallSilent } from './back-off.ts'
 import { LagHistogram } from './lag-histogram.ts'
 import { reasons } from './reasons.ts'
 
-test('a silent unit is left alone for 2 s, 4 s and so on, and for 5 minutes at most', () => {
+test('an unresponsive unit is skipped for 2 s, 4 s and so on, up to 5 minutes', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2000].map((failures) => backOffMs(failures) / 1000)
   assert.deepEqual(seconds, [2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
   const once = fallSilent(undefined, 'Timeout', 0, 100)
@@ -16,7 +16,7 @@ test('a silent unit is left alone for 2 s, 4 s and so on, and for 5 minutes at m
   assert.equal(fallSilent(once, 'Timeout', 5_000, 10_000).untilMs, 110_000, 'or for twenty times what asking it costs')
 })
 
-test('a number\u2019s own text is as a double register shows it', () => {
+test('the text of a number equals that of a double register', () => {
   const codec = compileValue({ valueType: 'f64' })
   const bytes = new DataView(new ArrayBuffer(8))
   fc.assert(
@@ -28,7 +28,7 @@ test('a number\u2019s own text is as a double register shows it', () => {
   )
 })
 
-test('how late the latest were, of the last minutes', () => {
+test('delays of the last minutes', () => {
   const lags = new LagHistogram()
   assert.equal(lags.p99(0), 0)
   for (let n = 0; n < 98; n++) lags.add(0.3, 60_000)
@@ -42,7 +42,7 @@ test('how late the latest were, of the last minutes', () => {
   assert.equal(lags.p99(300_000), 0)
 })
 
-test('reasons are words of their own, each with its sentence', () => {
+test('each reason is distinct and has a sentence', () => {
   for (const [reason, sentence] of Object.entries(reasons)) {
     assert.match(reason, /^[A-Z][A-Za-z]+$/)
     assert.equal(exceptionCode(reason), null)

@@ -17,7 +17,7 @@ const turn = (periodSec: number, phase: number): PeriodicEntry => ({
 const setUp = (monotonicMs = 123_456.789) => {
   const clock = new VirtualClock(monotonicMs)
   const bornMs = clock.now()
-  /** As after a machine was suspended: time that passed while nothing ran. */
+  /** Time that passes while the machine is suspended. */
   const asleep = { ms: 0 }
   const heard: { turn: PeriodicEntry; atMs: number; lateMs: number; missed: number }[] = []
   const schedule = new Schedule<PeriodicEntry>({
@@ -39,7 +39,7 @@ test('all entries are due to the millisecond for a whole day', () => {
     const phaseMs = Math.floor(one.phase * one.periodMs)
     const first = (phaseMs - (startMs % one.periodMs) + one.periodMs) % one.periodMs
     assert.equal(times.length, Math.ceil((daySec * 1000 - first) / one.periodMs))
-    // The clocks differ by fractions that a double does not hold to the last bit.
+    // The clocks differ by fractions that a double cannot hold exactly.
     for (const [k, atMs] of times.entries()) assert.ok(Math.abs(atMs - first - k * one.periodMs) < 1e-3)
   }
   assert.ok(heard.every(({ lateMs, missed }) => lateMs < 1e-3 && missed === 0))
@@ -55,7 +55,7 @@ test('a restart changes no due time', () => {
   assert.deepEqual(after, before)
 })
 
-test('a new entry is due soon, and on the grid from then on', () => {
+test('a new entry is due soon, and on the grid afterwards', () => {
   const { clock, schedule, heard } = setUp(0)
   const [hourly, quick] = [turn(3600, 0.5), turn(10, 0.5)]
   schedule.add(hourly, true)
@@ -84,7 +84,7 @@ test('missed due times are counted, not repeated', () => {
   assert.equal(schedule.nextMs(one, 0), 60_000)
 })
 
-test('a removed turn does not come, a changed one comes in its new period', () => {
+test('a removed entry is not due any more, a changed one is due in its new period', () => {
   const { clock, schedule, heard } = setUp(0)
   const [gone, changed] = [turn(10, 0.1), turn(3600, 0.2)]
   schedule.add(gone, false)
@@ -103,7 +103,7 @@ test('a removed turn does not come, a changed one comes in its new period', () =
   assert.equal(clock.pending, 0)
 })
 
-test('networks and the devices of one are spread evenly over the period', () => {
+test('networks, and the devices of one, are spread evenly over the period', () => {
   const rows: [name: string, phases: number[]][] = [
     ['5000 networks of one device', Array.from({ length: 5000 }, (_, i) => phaseOf(i + 1, 0))],
     ['100 networks of 30 devices', Array.from({ length: 3000 }, (_, i) => phaseOf(700 + Math.floor(i / 30), i % 30))],
@@ -122,7 +122,7 @@ test('networks and the devices of one are spread evenly over the period', () => 
   }
 })
 
-test('free places are the lowest ones', () => {
+test('free slots are the lowest ones', () => {
   assert.deepEqual(
     freeSlots(new Set([0, 2, 3]))
       .take(3)

@@ -10,7 +10,7 @@ export interface PeriodicEntry extends HeapItem {
 export interface ScheduleOptions<T> {
   clock: Clock
   now: () => Date
-  /** How late it is, and how many whole turns went by unseen before this one. */
+  /** Receives the delay and the number of missed periods. */
   onDue(entry: T, lateMs: number, missed: number): void
 }
 
@@ -19,8 +19,9 @@ const soonMs = 10_000
 const apartMs = 1_000
 
 /**
- * When each device is due, with one timer for all. Turns lie on a grid that is fixed to the wall clock of the start: so they are the same
- * after a restart, and a clock that is set afterwards moves none of them. `dueMs` is on that grid; `clockMs` makes it the clock's.
+ * Due times of all devices, with one timer. They lie on a grid that is fixed to the wall clock at the start: a restart
+ * keeps them, and setting the clock later moves none. `dueMs` is a time on that grid; `clockMs` converts it to the
+ * monotonic clock.
  */
 export class Schedule<T extends PeriodicEntry> {
   readonly #options: ScheduleOptions<T>
@@ -44,7 +45,7 @@ export class Schedule<T extends PeriodicEntry> {
     this.#heap.clear()
   }
 
-  /** Its first turn is on the grid, or earlier where it `isNew` and would have to wait long. */
+  /** Its first due time is on the grid, or earlier if it `isNew` and would wait long. */
   add(entry: T, isNew: boolean): void {
     const nowMs = this.#gridNow()
     const onGrid = firstFrom(nowMs, entry.periodMs, phaseMsOf(entry))
@@ -54,7 +55,7 @@ export class Schedule<T extends PeriodicEntry> {
     this.#arm()
   }
 
-  /** After its period became another. It may have had a turn this very moment. */
+  /** Reschedules an entry whose period changed. It may have been due just now. */
   changed(entry: T): void {
     entry.dueMs = firstFrom(this.#gridNow() + apartMs, entry.periodMs, phaseMsOf(entry))
     this.#heap.moved(entry)
@@ -86,7 +87,7 @@ export class Schedule<T extends PeriodicEntry> {
 
   #ring(): void {
     this.#cancel = null
-    // Sums of fractions may fall short by a rounding error.
+    // Sums of fractions may be too small by a rounding error.
     const nowMs = this.#gridNow() + 1e-3
     for (let { next } = this.#heap; next && next.dueMs <= nowMs; { next } = this.#heap) {
       const { dueMs, periodMs } = next

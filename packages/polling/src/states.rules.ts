@@ -1,9 +1,9 @@
 import type { DevicePolling } from './net-polling.ts'
 
 export interface DeviceState {
-  /** `disabled`: the device or its network; it is not polled. */
+  /** `disabled`: the device or its network is disabled and not polled. */
   state: 'ok' | 'polling' | 'backing-off' | 'no-connection' | 'nothing-to-read' | 'disabled'
-  /** In milliseconds since 1970, as the others; null where it will not be read. */
+  /** Unix time in milliseconds, like the others; null if it will not be polled. */
   nextReadOn: number | null
   lastPollOn: number | null
   lastDurationMs: number | null

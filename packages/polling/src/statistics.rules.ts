@@ -3,12 +3,12 @@ import type { DevicePolling, NetPolling } from './net-polling.ts'
 export interface NetStatistics {
   polls: number
   readings: number
-  /** Values that could not be read, by reason. */
+  /** Number of failed values by reason. */
   failures: Record<string, number>
   skipped: number
-  /** How late polls began in the last one to two minutes; all but one of a hundred. */
+  /** 99th percentile of the delay of polls in the last one to two minutes. */
   lagP99Ms: number
-  /** Requests that read every device once. */
+  /** Requests to poll every device once. */
   requestsPerCycle: number
   /** Duration of the latest polls of all devices together. */
   lastCycleMs: number
@@ -16,15 +16,15 @@ export interface NetStatistics {
    * Expected duration of polling every device once, from the mean of the exchanges so far; null before the first one.
    */
   predictedCycleMs: number | null
-  /** The shortest period of a device; null where there is none. */
+  /** Shortest period of a device; null without devices. */
   periodSec: number | null
-  /** Share of the time that the link is busy with polls; above 1 it cannot keep up. */
+  /** Share of time in which the link is busy with polls; above 1 it cannot keep up. */
   load: number | null
   meanExchangeMs: number | null
   backingOff: { deviceId: number; unit: number; failures: number; until: number }[]
 }
 
-/** `meanMs` is what an exchange takes on the line; `wallAt` gives the time of day of an instant of the monotonic clock. */
+/** `meanMs` is the mean time of an exchange on the line; `wallAt` converts monotonic to wall clock time. */
 export const statisticsOf = (
   net: NetPolling,
   meanMs: number | null,

@@ -4,7 +4,7 @@ import type { ClockDoubt } from './clock/trusted-clock.ts'
 
 /** A poll of one device, as the recorder receives it. */
 export interface Poll extends PolledValues {
-  /** Permission to record for its network, where several nodes share the networks. */
+  /** Fence for recording in its network, if several nodes share the networks. */
   fence?: Fence
 }
 
@@ -12,8 +12,8 @@ export interface Poll extends PolledValues {
 export interface RecordedPoll extends Poll {
   /** Reason why the time is implausible: the poll is quarantined and not part of the history. */
   aside?: ClockDoubt | null
-  /** Another node has its device by now: it is part of history, and says nothing of what is so now. */
+  /** Another node has taken over its device: the poll is part of the history, but not the last value. */
   isLate?: boolean
-  /** How often its device was recorded with this. */
+  /** Version of the device's row after this poll. */
   version?: number
 }

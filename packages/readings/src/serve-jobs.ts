@@ -9,12 +9,12 @@ type JobHandler = (job: unknown) => { result: unknown; transfer: Transferable[] 
 
 const priority = 5
 
-/** On Linux a thread has its own priority: where processors are short, a command goes before a chart or an import. */
+/** On Linux a thread has its own priority: if CPU time is short, a command goes before a chart or an import. */
 export function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(priority)
 }
 
-/** The thread's side: what `work` gives goes back, and what is in `transfer` goes without a copy. */
+/** Runs jobs in the thread: returns the results of `work`, transferring the buffers in `transfer` without a copy. */
 export function serveJobs(work: JobHandler): void {
   parentPort?.on('message', (job: unknown) => {
     const [outcome, transfer] = outcomeOf(work, job)

@@ -11,12 +11,12 @@ interface PendingJob<Result> {
 const queueMax = 256
 
 /**
- * Work that would hold up the event loop, done by a thread one job after the other. The thread starts with the first job
- * and does not keep the process alive; one that died is started again with the next.
+ * Runs blocking work in a thread, one job after the other. The thread starts with the first job and does not keep the
+ * process alive; a dead one is restarted with the next job.
  */
 export class Thread<Job, Result> {
   readonly #entry: URL
-  /** In the order of the jobs: so come the outcomes. */
+  /** Pending jobs in the order of their results. */
   #waiting: PendingJob<Result>[] = []
   #worker: Worker | null = null
 
@@ -29,7 +29,7 @@ export class Thread<Job, Result> {
   }
 
   run(job: Job, transfer: Transferable[] = []): Promise<Result> {
-    if (this.isFull) return Promise.reject(new Error('too many jobs wait for the thread'))
+    if (this.isFull) return Promise.reject(new Error('too many jobs are waiting for the thread'))
     const worker = this.#worker ?? this.#begin()
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
@@ -37,7 +37,7 @@ export class Thread<Job, Result> {
     })
   }
 
-  /** Jobs that wait fail. */
+  /** Stops the thread; pending jobs fail. */
   async stop(): Promise<void> {
     const worker = this.#worker
     this.#fail(new Error('the thread was stopped'))
@@ -60,7 +60,7 @@ export class Thread<Job, Result> {
     else waiting?.reject(outcome.isDamage ? new DamagedChunk(outcome.message) : new Error(outcome.message))
   }
 
-  /** A thread that was stopped may end when another has begun. */
+  /** A stopped thread may end after another has started. */
   #end(worker: Worker, error: Error): void {
     if (worker === this.#worker) this.#fail(error)
   }

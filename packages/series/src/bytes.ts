@@ -1,4 +1,4 @@
-/** Reads from the left. Whatever the bytes are, it stays within them. */
+/** Reads bytes from left to right. It never reads beyond the end, whatever the content. */
 export class ByteReader {
   readonly bytes: Uint8Array
   /** Position of the next byte. */
@@ -38,7 +38,7 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
-  /** A varint that may not be over `max`: ask before anything is made of that size. */
+  /** Reads a varint of at most `max`, which must be checked before memory of that size is allocated. */
   count(max: number): number {
     const count = this.varint()
     if (count > max) throw new DamagedChunk(`a count is ${count}, over ${max}`)
@@ -68,7 +68,7 @@ export class ByteReader {
 
 const endsEarly = (): DamagedChunk => new DamagedChunk('the bytes end early')
 
-/** Appends to one buffer that grows. */
+/** Appends to a growing buffer. */
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>
   #length = 0
@@ -81,7 +81,10 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** Room for `count` more bytes, for a loop that writes them itself and then says with `advance` how many it used. */
+  /**
+   * Returns space for `count` more bytes, for a loop that writes them itself and then reports with `advance` how many
+   * it used.
+   */
   freeBytes(count: number): Uint8Array {
     this.#reserve(count)
     return this.#bytes.subarray(this.#length)
@@ -97,13 +100,13 @@ export class ByteWriter {
     this.#length += 1
   }
 
-  /** A whole number from 0 to 2^53, seven bits in a byte, the lowest first. */
+  /** Writes a whole number from 0 to 2^53, seven bits per byte, lowest first. */
   varint(value: number): void {
     this.#reserve(varintBytesMax)
     this.#length = putVarint(this.#bytes, this.#length, value)
   }
 
-  /** A whole number of either sign, to 2^52. */
+  /** Writes a signed whole number up to 2^52. */
   integer(value: number): void {
     this.varint(value >= 0 ? 2 * value : -2 * value - 1)
   }
@@ -130,11 +133,11 @@ export class ByteWriter {
 export const varintBytesMax = 8
 const varintMax = 2 ** 53
 
-/** Writes at `at` and gives the place after. */
+/** Writes at `at` and returns the position after it. */
 export function putVarint(bytes: Uint8Array, at: number, value: number): number {
   let rest = value
   let next = at
-  // Bit operations hold 32 bits only, and are much faster than the division.
+  // Bit operations are limited to 32 bits, but much faster than division.
   while (rest >= 2 ** 31) {
     bytes[next++] = (rest % 128) | 128
     rest = Math.floor(rest / 128)
@@ -148,7 +151,7 @@ export function putVarint(bytes: Uint8Array, at: number, value: number): number 
   return next
 }
 
-/** Stored bytes are not what was once written. Nothing of them may be served. */
+/** Stored bytes differ from those that were written. None of them may be served. */
 export class DamagedChunk extends Error {
   override readonly name = 'DamagedChunk'
 }

@@ -22,7 +22,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const unhex = (text: string): Uint8Array => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** The readings, or null for damage; any other error is thrown. */
+/** Returns the readings, or null for damage; any other error is thrown. */
 function decoded(bytes: Uint8Array): Readings | null {
   try {
     return decodeChunk(bytes)
@@ -32,10 +32,10 @@ function decoded(bytes: Uint8Array): Readings | null {
   }
 }
 
-/** All in one block, or of the day from 0 on. */
+/** Encodes readings as one block or as the day that starts at 0. */
 const encode = (input: Readings): Uint8Array => encodeChunk(input, 0).data
 
-/** A block of this body, its head as it ought to be. */
+/** A block with this body and a valid header. */
 const sealed = (body: Iterable<number>, count: number): Uint8Array => {
   const to = new ByteWriter()
   const bytes = Uint8Array.from(body)
@@ -78,7 +78,7 @@ describe('the format', () => {
     })
   }
 })
-describe('whatever is kept comes back', () => {
+describe('readings survive the round trip', () => {
   test('any readings', () => {
     fc.assert(
       fc.property(anyReadings, (input) => assert.equal(bits(decodeChunk(encode(input))), bits(input))),
@@ -98,13 +98,13 @@ describe('whatever is kept comes back', () => {
     )
   })
 
-  test('a reading each tenth of a second, all day', () => {
+  test('a reading every tenth of a second for a day', () => {
     const times = Float64Array.from({ length: readingsMax }, (_, index) => index * 100)
     const values = times.map((time) => (time % 7700) / 10)
     assert.equal(bits(decodeChunk(encode({ times, values }))), bits({ times, values }))
   })
 
-  test('from bytes that lie anywhere in a buffer', () => {
+  test('from bytes at any offset of a buffer', () => {
     const input = readings([1, 2, 4], [0.1, Math.PI, -0])
     const bytes = encode(input)
     const within = new Uint8Array(bytes.length + 9)
@@ -119,17 +119,17 @@ describe('size', () => {
   const day = (of: (index: number) => number): number =>
     encodeChunk({ times, values: Float64Array.from(times, (_, index) => of(index)) }, times[0] ?? 0).data.length
 
-  test('a value that stays costs almost nothing', () => assert.ok(day(() => 50.02) < 50))
+  test('a constant value takes almost no space', () => assert.ok(day(() => 50.02) < 50))
 
-  test('a state that changes each hour costs a few bytes a change', () =>
+  test('a state that changes every hour takes a few bytes per change', () =>
     assert.ok(day((index) => Math.floor(index / 240) % 2) < 250))
 
-  test('a negative zero now and then costs little', () => {
+  test('an occasional negative zero takes little space', () => {
     const often = (zero: number) => (index: number) => (index % 100 < 2 ? zero : (index % 7) / 10)
     assert.ok(day(often(-0)) < day(often(0)) + 400)
   })
 
-  test('a walk of sixteen steps costs four bits a reading', () => {
+  test('a walk of sixteen steps takes four bits per reading', () => {
     let walk = 2300
     let seed = 1
     const step = (): number => {
@@ -140,7 +140,7 @@ describe('size', () => {
     assert.ok(bytes < 0.57 * count, `${bytes} bytes`)
   })
 
-  test('a step of 40 costs no more than a step of 1', () => {
+  test('a step of 40 takes no more space than a step of 1', () => {
     const wave = (index: number): number => Math.round(20 + 20 * Math.sin(index / 3))
     assert.ok(day((index) => 7 + 40 * wave(index)) <= day(wave) + 8)
   })
@@ -165,7 +165,7 @@ describe('damage', () => {
     )
   })
 
-  test('under a good checksum gives readings in order, or is refused', () => {
+  test('with a valid checksum gives ordered readings or is refused', () => {
     fc.assert(
       fc.property(anyReadings, damage, (input, harm) => {
         const found = decoded(sealed(harm(bodyOf(encodeBlock(input))), input.times.length))
@@ -227,7 +227,7 @@ describe('damage', () => {
   }
 })
 
-test('blocks are read backwards, whichever there are', () => {
+test('reads any set of blocks backwards', () => {
   fc.assert(
     fc.property(denseDay, fc.nat({ max: 4 }), fc.nat({ max: 4 }), (shape, one, other) => {
       const input = readingsIn(shape)

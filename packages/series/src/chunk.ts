@@ -5,7 +5,7 @@ import { unseal } from './format/sealed.ts'
 import { encodeBlock, v3Version } from './format/v3.ts'
 import { type Readings, readingsMax } from './readings.ts'
 
-/** A day of readings of one parameter: blocks that follow each other. */
+/** A day of readings of one parameter as consecutive blocks. */
 export interface Chunk {
   data: Uint8Array
   /**
@@ -18,7 +18,7 @@ export interface Chunk {
 export const blockMs = 21_600_000
 const blocksOfDay = 4
 
-/** In the first byte of what we write now. */
+/** Version in the first byte of new blocks. */
 export const currentVersion = v3Version
 export const isCurrent = (data: Uint8Array): boolean => data[0] === currentVersion
 
@@ -26,7 +26,7 @@ export const isCurrent = (data: Uint8Array): boolean => data[0] === currentVersi
 const partedMin = 1000
 const blockBytesMin = 80
 
-/** Every time and value comes back exactly. All readings are of the day that begins on `dayMs`. */
+/** Encodes the readings of the day that starts at `dayMs`. The encoding is lossless. */
 export function encodeChunk({ times, values }: Readings, dayMs: number): Chunk {
   const count = times.length
   if (values.length !== count) throw new RangeError(`${count} times have ${values.length} values`)
@@ -57,7 +57,7 @@ function encodeBlocks({ times, values }: Readings, dayMs: number): Uint8Array[] 
 
 const noBytes = new Uint8Array(0)
 
-/** A chunk of all blocks of a day, of which some have no bytes. */
+/** Joins the blocks of a day, some of which are empty. */
 export function joinBlocks(blocks: readonly Uint8Array[]): Chunk {
   const full = blocks.filter(({ length }) => length > 0)
   let length = 0
@@ -67,13 +67,13 @@ export function joinBlocks(blocks: readonly Uint8Array[]): Chunk {
   }
 }
 
-/** The bytes of each block of a day. */
+/** Splits a day into its blocks. */
 export const partBlocks = (data: Uint8Array, blockEnds: readonly number[]): Uint8Array[] =>
   blockEnds.map((end, block) => data.subarray(blockEnds[block - 1] ?? 0, end))
 
 /**
- * The readings, or `DamagedChunk`. Whatever the bytes are, it makes no more than `readingsMax` readings of them. Who decodes many, one
- * after the other, may give the room for them.
+ * Decodes a chunk or throws `DamagedChunk`. It never returns more than `readingsMax` readings, whatever the bytes. A
+ * caller that decodes many chunks may provide the buffer.
  */
 export function decodeChunk(bytes: Uint8Array, allocate: (count: number) => Readings = allocateReadings): Readings {
   if (bytes[0] === v1Version) return decodeV1(bytes)
@@ -90,7 +90,7 @@ export function decodeChunk(bytes: Uint8Array, allocate: (count: number) => Read
   return readings
 }
 
-/** All blocks of a day, or `DamagedChunk`. */
+/** Returns all blocks of a day or throws `DamagedChunk`. */
 function allBlocksOf(bytes: Uint8Array): ReturnType<typeof blocksOf> {
   const blocks = blocksOf(bytes)
   const isComplete =
@@ -133,8 +133,8 @@ export function decodeAround(
 }
 
 /**
- * The readings up to `till` of blocks that follow each other, those of the last first. A block is read when its turn comes, and its readings are there until
- * then.
+ * Yields the readings up to `till` block by block, the last block first. A block is decoded on request and valid until
+ * the next one.
  */
 export function* decodeBackwards(
   bytes: Uint8Array,
@@ -157,7 +157,7 @@ export function* decodeBackwards(
   }
 }
 
-/** They ascend. */
+/** Counts ascending times up to `till`. */
 function countUpTo(times: Float64Array, till: number): number {
   let count = times.length
   while (count > 0 && (times[count - 1] ?? 0) > till) count -= 1
@@ -169,10 +169,13 @@ export const allocateReadings = (count: number): Readings => ({
   values: new Float64Array(count),
 })
 
-/** Chunks were once a whole day in columns that were deflated together. Those that are stored are read, and become blocks when rewritten. */
+/**
+ * Chunks of version 1 are a whole day in columns that were deflated together. They are read, and become blocks when
+ * they are rewritten.
+ */
 export const v1Version = 1
 
-/** A time, a value and the place of a negative zero have at most eight bytes each: 21 MB is all that is inflated. */
+/** A time, a value and the position of a negative zero take at most eight bytes each, so at most 21 MB are inflated. */
 const bodyBytesMax = 24 * readingsMax + 64
 
 export function decodeV1(bytes: Uint8Array): Readings {

@@ -6,7 +6,7 @@ import { decodeChunk, encodeChunk } from './chunk.ts'
 const dayMs = 1_780_272_000_000
 const count = 1500
 
-/** Whole numbers that look like chance, from 0 to 2 ** 31 - 1. */
+/** Pseudo-random whole numbers from 0 to 2 ** 31 - 1. */
 function chance(seed: number): () => number {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 1

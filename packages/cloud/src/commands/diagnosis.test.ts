@@ -44,7 +44,7 @@ test('the diagnosis of a network', async (t) => {
     )
   })
 
-  await t.test('what was asked is counted by unit; a scan is not', async () => {
+  await t.test('counts requests by unit, except those of a scan', async () => {
     for (let n = 0; n < 3; n += 1) service.diagnosis.settled(net, read)
     service.diagnosis.settled(net, { ...read, outcome: { err: 'timeout' }, tookMs: 1000 })
     service.diagnosis.settled(net, { ...read, unit: 9, origin: { kind: 'scan' }, outcome: { err: 'timeout' } })
@@ -66,7 +66,7 @@ test('the diagnosis of a network', async (t) => {
     )
   })
 
-  await t.test('who manages it sees its exchanges, and no longer when they do not', async () => {
+  await t.test("managers see the network's exchanges, and no longer once they are not", async () => {
     const headers = { 'content-type': 'application/json', authorization: `token ${api.tokens.manager}` }
     const response = await fetch(`${api.url}/api/v1/net/${netId}/exchanges/`, { headers })
     assert.equal(response.headers.get('content-type'), 'text/event-stream')

@@ -15,7 +15,7 @@ export interface DiagnosisFacts {
   timeoutMs: number
   depth: number
   devices: readonly Pick<PolledRow, 'deviceId' | 'name' | 'modbusUnitId' | 'pausedOn' | 'lastGoodReadOn'>[]
-  /** By unit, a day of slots, oldest first. */
+  /** Figures of a day by unit, in time slots, oldest first. */
   day: ReadonlyMap<number, readonly Figures[]>
   silences: ReadonlyMap<number, Silence>
 }

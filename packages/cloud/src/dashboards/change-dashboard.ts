@@ -42,7 +42,7 @@ interface DashboardChanges {
   removeParamIds?: readonly number[] | undefined
 }
 
-/** What of a dashboard people change. */
+/** Editable fields of a dashboard. */
 type DashboardContent = Pick<DashboardRow, 'name' | 'columns' | 'refreshSec'> & { widgets: number[] }
 
 export const changeDashboard = (

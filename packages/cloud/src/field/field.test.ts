@@ -200,7 +200,7 @@ describe('controller passwords', () => {
     await nextEvent()
     await field.link(7)?.ask(1, read, poll)
     assert.deepEqual(asked, ['1 0300000001'])
-    assert.match(field.link(7)?.status().lastError ?? '', /passwords were not sent: nobody proved a key/)
+    assert.match(field.link(7)?.status().lastError ?? '', /passwords were not sent: no key was proven/)
     field.apply(netOf({ ...at, ...secret }))
     await field.link(7)?.ask(1, read, poll)
     assert.deepEqual(asked.slice(1), [typed(97, 98, 0), typed(99, 0), '1 0300000001'], 'and once allowed they are')
@@ -212,7 +212,10 @@ describe('controller passwords', () => {
     await nextEvent()
     await field.link(7)?.ask(1, read, poll)
     assert.deepEqual(asked, ['1 0300000001'])
-    assert.match(field.link(7)?.status().lastError ?? '', /passwords were not sent: they are sealed under a key that/)
+    assert.match(
+      field.link(7)?.status().lastError ?? '',
+      /passwords were not sent: they are encrypted with an unknown key/,
+    )
     field.apply(netOf({ ...at, ...secret }))
     await field.link(7)?.ask(1, read, poll)
     assert.deepEqual(asked.slice(1), [typed(97, 98, 0), typed(99, 0), '1 0300000001'], 'and once they open they are')
@@ -225,7 +228,7 @@ describe('controller passwords', () => {
     const asking = field.link(7)?.ask(1, read, poll)
     await clock.advanceAsync(1000)
     assert.deepEqual(await asking, { ok: { fn: 3, words: Uint16Array.of(0) } })
-    assert.equal(field.link(7)?.status().lastError, 'controller password 1 of 2 was not taken: timeout')
+    assert.equal(field.link(7)?.status().lastError, 'controller password 1 of 2 was refused: timeout')
     assert.deepEqual(asked, [typed(97, 98, 0), '1 0300000001'])
   })
 })

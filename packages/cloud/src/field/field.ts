@@ -38,7 +38,7 @@ class CallBackLink extends BaseLink {
   accept(stream: ByteStream, { isProven, unit }: CallFacts): boolean {
     const mayCall = isProven || (this.net.isKeylessAllowed && !this.isConnected)
     if (!this.#isRunning || !this.net.isEnabled || !mayCall) return false
-    this.disconnect('the gateway called in anew')
+    this.disconnect('the gateway reconnected')
     this.#callerUnit = unit
     this.connect(stream, this.mac, isProven)
     return true

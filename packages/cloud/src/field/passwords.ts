@@ -7,10 +7,10 @@ const passwordAddress = 100
 /** Why the passwords of a network may not be sent; null where they may, or where there are none. */
 const passwordProblem = ({ passwords, isPasswordUnprovenAllowed }: FieldNet, isProven: boolean): string | null =>
   passwords === null
-    ? 'controller passwords were not sent: they are sealed under a key that is not here'
+    ? 'controller passwords were not sent: they are encrypted with an unknown key'
     : passwords.length === 0 || isProven || isPasswordUnprovenAllowed
       ? null
-      : 'controller passwords were not sent: nobody proved a key on this link, and the network does not allow them without'
+      : 'controller passwords were not sent: no key was proven on this link, and the network requires one'
 
 /** Sends passwords in order while `isLatest` holds. Returns the first problem without revealing a password. */
 const sendPasswords = async (
@@ -29,7 +29,7 @@ const sendPasswords = async (
       { timeoutMs, priority: 'setup', origin: { kind: 'passwords' } },
     )
     if (!('err' in outcome)) continue
-    problem ??= `controller password ${i + 1} of ${passwords.length} was not taken: ${outcome.err}`
+    problem ??= `controller password ${i + 1} of ${passwords.length} was refused: ${outcome.err}`
     // A controller that is silent keeps the others waiting no longer.
     if (outcome.err === 'timeout' || outcome.err === 'closed') break
   }

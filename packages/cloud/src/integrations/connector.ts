@@ -2,7 +2,7 @@ import type { Follower } from '../live/live-hub.ts'
 import type { MqttSettings } from './mqtt/settings.ts'
 import type { RemoteWriteSettings } from './remote-write/settings.ts'
 
-/** What a connector is, with the settings of its kind. */
+/** Type of a connector, with the settings of that type. */
 export type KindAndSettings =
   | { kind: 'mqtt'; settings: MqttSettings }
   | { kind: 'prometheus'; settings: RemoteWriteSettings }
@@ -20,7 +20,7 @@ export interface Connector<Settings> {
   clientKey: string | null
 }
 
-/** What a connector does right now. Counted since its start. */
+/** Current state of a connector. Counts are since its start. */
 export interface ConnectorState {
   isConnected: boolean
   /** Since when, in ms since 1970; null before the first try. */
@@ -45,7 +45,7 @@ export const idleState = (): ConnectorState => ({
   commands: 0,
 })
 
-/** One at work. */
+/** A running connector. */
 export interface RunningConnector extends Follower {
   start(): void
   stop(): Promise<void>
@@ -61,7 +61,7 @@ interface ReportContext {
   log: { info(details: object, message: string): void }
 }
 
-/** Notes whether the other side takes what is sent, and says so when that has changed; `messages` has a sentence for either. */
+/** Stores whether the peer accepts data, and logs when that changes; `messages` has a text for either case. */
 export const noteConnected = (
   state: ConnectorState,
   isConnected: boolean,

@@ -5,7 +5,7 @@ import { idOf, nameOfAtMost, pathId } from '../fields/fields.ts'
 import { mqttFields, mqttSettings } from './mqtt/settings.ts'
 import { remoteWriteSettings } from './remote-write/settings.ts'
 
-/** Of an organization. */
+/** Limit per organization. */
 export const connectorsMax = 5
 
 const name = nameOfAtMost(100).describe('Name, unique in the organization.')
@@ -89,7 +89,7 @@ const example = {
   password: 'x',
 }
 
-/** Where readings of an organization go besides. */
+/** Connectors forward readings of an organization to other systems. */
 export const connectors = {
   list: get('/org/:orgId/connectors/', {
     ...owner,

@@ -29,12 +29,13 @@ import type { IntegrationNeeds } from './needs.ts'
 
 type ConnectorRoot = Pick<Connector<MqttSettings>, 'orgId' | 'settings'>
 
-/** Where a broker listens unless told otherwise, without TLS and with it. */
+/** Default ports of brokers, without TLS and with it. */
 const defaultPorts: ReadonlySet<number> = new Set([1883, 8883])
 
 /**
- * Whether connectors would publish to the same topics, and would both execute the commands sent there. A host name means the same with a dot
- * at its end. Between organizations ports are not compared: a broker listens on several, and one would get around the check by another.
+ * Returns whether two connectors would publish to the same topics and execute the same commands. A trailing dot in a
+ * host name makes no difference. Ports are not compared between organizations: a broker listens on several, so another
+ * port would circumvent the check.
  */
 const isSameTopic = (one: ConnectorRoot, other: ConnectorRoot): boolean => {
   const [a, b] = [one, other].map(({ settings }) => {
@@ -45,7 +46,7 @@ const isSameTopic = (one: ConnectorRoot, other: ConnectorRoot): boolean => {
   return isSameBroker && rootOf(one) === rootOf(other)
 }
 
-/** Whether its root is the one that another organization has unless it names another. */
+/** Returns whether the root is the default root of another organization. */
 const isRootOfOther = ({ orgId, settings: { root } }: ConnectorRoot): boolean =>
   root !== null && /^busbar\/\d+$/.test(root) && root !== `busbar/${orgId}`
 

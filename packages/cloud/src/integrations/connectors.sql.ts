@@ -78,7 +78,7 @@ export const retainedTopicsOf = async (sql: Queries, id: number): Promise<string
   return row?.topics ?? []
 }
 
-/** Those that no connector of its organization has now: one that was made in its place may have the same. */
+/** Topics that no current connector of the organization uses; a new connector may use the same ones. */
 export const abandonedTopics = async (sql: Queries, id: number): Promise<string[]> => {
   const rows = await sql<{ topic: string }[]>`
     select unnest(kept_topics) as topic from connector where id = ${id}
@@ -91,7 +91,7 @@ export const abandonedTopics = async (sql: Queries, id: number): Promise<string[
 export const setRetainedTopics = (sql: Queries, id: number, topics: readonly string[]) => sql`
   update connector set kept_topics = ${[...topics]}::text[] where id = ${id}`
 
-/** It is gone for all but its broker, which is still to be told. */
+/** Marks a connector as deleted; its row remains until the broker has been cleaned up. */
 export const markDeleted = (tx: Queries, id: number, on: Date) => tx`
   update connector set deleted_on = ${on}, is_enabled = false where id = ${id}`
 

@@ -53,7 +53,7 @@ describe('connectors', () => {
     { find: (host) => Promise.resolve(host) },
   )
 
-  test('what is recorded goes to the broker; the newest after an outage', async () => {
+  test('publishes recorded polls to the broker; after an outage the newest one', async () => {
     const id = await create({ root: 'a' })
     assert.equal(await broker.next('a/$state'), 'online')
     api.service.live.publishReadings([poll(230)])
@@ -72,7 +72,7 @@ describe('connectors', () => {
     assert.equal(await broker.next('a/$state'), 'offline')
   })
 
-  test('what was missed comes as history, where that is wanted', async () => {
+  test('publishes missed polls as history if that is enabled', async () => {
     const id = await create({ root: 'r', replay: true }, { isEnabled: false })
     const stored = poll(240)
     await recordPolls(api, [stored])
@@ -86,7 +86,7 @@ describe('connectors', () => {
   })
 
   for (const what of ['of this device', 'of any'] as const) {
-    test(`what another node stored and did not tell comes as history: ${what}`, async () => {
+    test(`publishes polls that another node stored without notification as history: ${what}`, async () => {
       const root = `m${what.length}`
       const id = await create({ root, replay: true })
       assert.equal(await broker.next(`${root}/$state`), 'online')
@@ -105,7 +105,7 @@ describe('connectors', () => {
     })
   }
 
-  test('what is no more is taken back: at the next start, and when the connector is deleted', async () => {
+  test('clears topics of removed objects at the next start, and all topics when the connector is deleted', async () => {
     const { connectors, db } = api.service
     const id = await create({ root: 'k' })
     assert.equal(await broker.next('k/$state'), 'online')
@@ -183,7 +183,7 @@ describe('connectors', () => {
         broker.deliver(topic, payload, more)
         return JSON.parse(await broker.next(`${topic}/result`))
       }
-      // The device is away: the write path itself says so.
+      // The device is offline, which the write path reports.
       assert.deepEqual(await ask('{"v":21,"id":"a7"}'), { id: 'a7', err: 'NoConnection' })
       assert.deepEqual(await ask('21', { dup: true }), { err: 'Delivered twice: it is not done again.' })
       const late = '{"v":1,"until":"2020-01-01T00:00:00Z"}'
@@ -256,7 +256,7 @@ describe('connectors', () => {
     await remove(id)
   })
 
-  test('nothing is said of devices that a connector is not for, however often it looks', async () => {
+  test('publishes nothing on devices outside its filters, however often it refreshes', async () => {
     const id = await create({ root: 'e', devices: ['elsewhere/#'] })
     assert.equal(await broker.next('e/$state'), 'online')
     for (let seconds = 0; seconds < 150; seconds += 5) {
@@ -298,7 +298,7 @@ describe('connectors', () => {
     await remove(id)
   })
 
-  test('a broker that refuses is asked seldom, and says why', async () => {
+  test('retries a refusing broker rarely and shows the reason', async () => {
     broker.code = 135
     const id = await create({ root: 'x' })
     await until(async () => (await shown(id))?.state?.lastError != null)
@@ -336,7 +336,7 @@ describe('connectors', () => {
     })
     after(() => Promise.all(ids.map(remove)))
 
-    test('what another organization has unless told otherwise is for it', async () => {
+    test('the default root of another organization is reserved for it', async () => {
       const theirs = { url, root: `busbar/${api.otherOrgId}` }
       assert.match(String(await tryCreate(theirs, { isEnabled: false })), /for the organization of that number/)
     })

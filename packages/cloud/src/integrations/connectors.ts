@@ -26,7 +26,7 @@ import { topicsOf } from './mqtt/topics.rules.ts'
 import { RemoteWriteConnector } from './remote-write/remote-write-connector.ts'
 import { sendSeries } from './remote-write/send.ts'
 
-/** Makes a broker forget topics of a connector that is gone. Throws where it cannot be told. */
+/** Clears retained topics of a deleted connector on its broker. Throws if the broker cannot be reached. */
 export const clearRetained = async (
   options: BrokerOptions,
   topics: readonly string[],
@@ -42,7 +42,7 @@ export const clearRetained = async (
       try {
         await connection.publish({ topic, payload: '', qos: 1, retain: true })
       } catch (error) {
-        // What it does not let us write it has not kept of us, either.
+        // Topics that the broker does not let us write cannot have been retained.
         if (!(error instanceof MqttRefused)) throw error
       }
     }
@@ -71,7 +71,7 @@ export interface ConnectorsOptions {
     ...command: Parameters<WriteByMessage>
   ) => ReturnType<WriteByMessage>
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
-  /** They run on one of several nodes, and what is stored about them is changed on any. */
+  /** True if one of several nodes runs them, and any node may change their settings. */
   isShared?: boolean
 }
 
@@ -108,7 +108,7 @@ export class Connectors {
     const { sql, isShared = false, log } = this.#options
     this.#isStopped = false
     if (isShared) {
-      const onFailed = (error: unknown): void => log.error({ err: error }, 'a connector was not changed')
+      const onFailed = (error: unknown): void => log.error({ err: error }, 'a connector could not be changed')
       let isFirst = true
       // After an outage: what was changed meanwhile was not told.
       const onBegin = (): void => {
@@ -133,7 +133,7 @@ export class Connectors {
     await Promise.all([...this.#running.keys()].map((id) => this.#end(id)))
   }
 
-  /** What is stored about one has changed, or it is gone. */
+  /** Applies changed settings, or a deletion. */
   async apply(orgId: number, id: number): Promise<void> {
     const { sql, isShared = false } = this.#options
     if (isShared) await sql`select pg_notify(${channel}, ${`${orgId} ${id}`})`
@@ -168,7 +168,10 @@ export class Connectors {
     return [...this.#running].map(([id, { orgId, connector }]) => ({ id, orgId, state: connector.state() }))
   }
 
-  /** Whether a message comes back from its broker, by a connection of its own; or whether samples, of which there are none, are taken. */
+  /**
+   * Tests whether a message returns from the broker, over a separate connection, or whether an empty batch of samples
+   * is accepted.
+   */
   async test(row: ConnectorRow): Promise<{ ok: true } | { err: string }> {
     if (row.kind === 'mqtt') {
       const options = { ...this.#options, connector: this.#connectorOf(row, row.settings) }
@@ -238,7 +241,7 @@ export class Connectors {
   }
 }
 
-/** What was read of a device in a span, as messages of the past. */
+/** Yields polls of a device in a span as history messages. */
 async function* missedPolls(
   history: Pick<History, 'stream'>,
   orgId: number,

@@ -17,7 +17,9 @@ type DeletedConnector = ConnectorRow & { deletedOn: Date }
 const retryMs = 3_600_000
 const retryForMs = 7 * 86_400_000
 
-/** Connectors that were deleted: their brokers are told, as soon as they are there, within a week. Then nothing is known of them. */
+/**
+ * Clears the brokers of deleted connectors as soon as they are reachable, for up to a week. Then the rows are deleted.
+ */
 export class DeletedConnectors {
   readonly #options: DeletedConnectorsOptions
   readonly #checks: Periodic<DeletedConnector>
@@ -57,7 +59,7 @@ export class DeletedConnectors {
     const { id, orgId, deletedOn } = row
     try {
       await clearRetained(row, await abandonedTopics(sql, id), this.#abort.signal)
-      log.info({ connector: id, orgId }, 'the broker of a deleted connector has forgotten its topics')
+      log.info({ connector: id, orgId }, 'topics of a deleted connector were cleared')
     } catch (error) {
       this.#logFailure({ connector: id, orgId }, error)
       if (now().getTime() - deletedOn.getTime() < retryForMs) return
@@ -66,6 +68,9 @@ export class DeletedConnectors {
   }
 
   #logFailure(details: object | undefined, error: unknown): void {
-    this.#options.log.info({ ...details, reason: messageOf(error) }, 'topics of a deleted connector are still kept')
+    this.#options.log.info(
+      { ...details, reason: messageOf(error) },
+      'topics of a deleted connector could not be cleared yet',
+    )
   }
 }

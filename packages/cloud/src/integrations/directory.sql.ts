@@ -1,6 +1,6 @@
 import type { Queries } from '@busbar/database'
 
-/** A parameter as others are told of it. */
+/** A parameter as published to other systems. */
 export interface ConnectedParam {
   id: number
   slug: string
@@ -65,7 +65,7 @@ export const lastTries = async (sql: Queries, orgId: number): Promise<Map<number
   return new Map(rows.map(({ deviceId, on }) => [deviceId, on.getTime()]))
 }
 
-/** The part of an alert's state that says how it stands; times in ms since 1970. */
+/** Part of an alert's state that shows its status; Unix times in milliseconds. */
 interface Episode {
   startedOn: number
   closedOn: number | null

@@ -21,6 +21,6 @@ export const clientCert = certificates.describe(
   'Client certificate in PEM for the broker, with intermediate certificates; null for none. Its key is `clientKey`. Requires `mqtts://`.',
 )
 
-/** Whether filters name a device; none name all. */
+/** Returns whether filters include a device; without filters all are included. */
 export const isChosen = (filters: readonly string[], { net, slug }: { net: string; slug: string }): boolean =>
   filters.length === 0 || filters.some((one) => passes(one, `${net}/${slug}`))

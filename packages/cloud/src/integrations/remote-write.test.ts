@@ -46,7 +46,7 @@ describe('remote-write', () => {
     await recordPolls(api, polls)
     api.service.live.publishReadings(polls)
   }
-  /** What waits, waits no longer. */
+  /** Advances the clock until the condition holds. */
   const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
     turnsUntil(async () => {
       if (await isSo()) return true
@@ -72,7 +72,7 @@ describe('remote-write', () => {
     { find: (host) => Promise.resolve(host) },
   )
 
-  test('what is recorded is sent, a failure as the end of the value', async () => {
+  test("sends recorded polls; a failure ends the value's series", async () => {
     const settings = { user: 'busbar', tenant: 'mill', labels: { site: 'north' } }
     const id = await create(settings, { password: 'secret' })
     const first = poll(230.5)
@@ -96,7 +96,7 @@ describe('remote-write', () => {
     await post(`${id}/delete/`, null)
   })
 
-  test('what was recorded while it was away comes from the database, in order and once', async () => {
+  test('sends polls that were recorded during an outage from the database, in order and once', async () => {
     const id = await create({})
     api.clock.advance(60_000)
     await read(poll(1))
@@ -122,7 +122,7 @@ describe('remote-write', () => {
   })
 
   for (const what of ['of this device', 'of any'] as const) {
-    test(`what another node stored and did not tell goes before what is newer: ${what}`, async () => {
+    test(`sends polls that another node stored without notification before newer ones: ${what}`, async () => {
       const id = await create({})
       api.clock.advance(60_000)
       await read(poll(1))
@@ -165,18 +165,18 @@ describe('remote-write', () => {
       )
       const { dropped, lastError } = await state(id)
       assert.equal(dropped, sent)
-      assert.match(lastError ?? '', /^HTTP 400: it does not take these samples/)
+      assert.match(lastError ?? '', /^HTTP 400: it refused these samples/)
       await post(`${id}/delete/`, null)
     })
   }
 
-  test('a test says whether samples would be taken', async () => {
+  test('a test shows whether samples would be accepted', async () => {
     const id = await create({}, { isEnabled: false, password: 'token' })
     assert.deepEqual((await post(`${id}/test/`, null)).body, { ok: true })
     assert.equal(receiver.headers.authorization, 'Bearer token')
     receiver.status = 401
     const { body } = await post(`${id}/test/`, null)
-    assert.deepEqual(body, { err: 'HTTP 401: it does not know this user or password' })
+    assert.deepEqual(body, { err: 'HTTP 401: user or password is wrong' })
     await post(`${id}/delete/`, null)
   })
 

@@ -4,7 +4,10 @@ import type { ConnectorsOptions } from './connectors.ts'
 
 const noAccount = 0
 
-/** What a message writes: checked, sent once and recorded like any other write, in the connector's own name. */
+/**
+ * Executes a write command from a message: checked, sent once and recorded like any other write, with the connector as
+ * its actor.
+ */
 export const writeByConnector =
   (service: Omit<WriteCall, 'caller' | 'from'>): ConnectorsOptions['write'] =>
   async ({ orgId, name }, paramId, value, { topic, id }) => {

@@ -56,7 +56,7 @@ test('reports a hanging database in time and answers again when it recovers', as
   assert.deepEqual(body, {
     errorCode: 'Unavailable',
     errorMessage:
-      'The database does not answer; try again later. A change that was asked for may have been stored, or may yet be.',
+      'The database does not respond; try again later. A change that was asked for may have been stored, or may yet be.',
   })
   assert.equal(headers.get('retry-after'), '10')
   assert.ok(clock.now() - begunMs >= 5000)
@@ -120,7 +120,7 @@ describe('health endpoints during an outage', () => {
     goOn()
     assert.match(metrics?.text ?? '', /^busbar_db_up 0$/m)
     assert.equal(ready?.status, 503)
-    assert.match(ready.text, /^\{"status":"The database does not answer","clock"/)
+    assert.match(ready.text, /^\{"status":"The database does not respond","clock"/)
     await db.sql`select 1`
     assert.equal((await get('/readyz')).status, 200)
     assert.match((await get('/metrics')).text, /^busbar_db_connections\{state="active"\} \d+$/m)

@@ -124,6 +124,6 @@ test('a later start needs no setup, nor the key of secrets; a port in use is an 
     await again.stop()
     return listOrgs(admin)
   })
-  await assert.rejects(cut, /The database was closed meanwhile/)
+  await assert.rejects(cut, /The database was closed because/)
   rmSync(other, { recursive: true })
 })

@@ -5,7 +5,7 @@ import { webhookBodiesMax, webhookBody } from '../alerting/settings/webhook-bodi
 import { retention } from '../history/retention/retention.contract.ts'
 import { connectorDocument, connectorsMax } from '../integrations/connectors.contract.ts'
 
-/** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
+/** Settings of a whole organization, without those of the installation such as the device quota. */
 export const documentSettings = z.object({
   timeZone: z.string().max(64).describe('Time zone of report days.'),
   keepDays: retention.changeOfOrg.body.shape.keepDays,

@@ -14,11 +14,11 @@ import { documentError, withPath } from './import/document-errors.ts'
 import type { DocumentSettings } from './settings.contract.ts'
 import type { Part } from './transfer.contract.ts'
 
-/** What stands in the row of the organization. */
+/** Settings stored in the organization's row. */
 type OrgRow = Omit<DocumentSettings, 'connectors' | 'webhookBodies'>
 
 interface SettingsRow extends OrgRow {
-  /** By the installation. */
+  /** Set by the installation. */
   isSmsOff: boolean
 }
 
@@ -81,7 +81,10 @@ const connectorsToExport = async (tx: Tx, orgId: number): Promise<DocumentSettin
       : { kind: row.kind, name: row.name, settings: row.settings },
   )
 
-/** One of a name that is there stays as it is: it may be at work. Others come switched off, for their passwords are not part of a document. */
+/**
+ * Connectors whose name exists stay unchanged, because they may be running. Others are imported switched off, because a
+ * document does not contain their passwords.
+ */
 const importConnectors = async (
   tx: Tx,
   orgId: number,

@@ -25,7 +25,7 @@ import { listTables } from './tables.ts'
 
 const madeOn = new Date('2026-05-04T03:02:01Z')
 
-/** Every type that we use, tables that refer to others and to themselves, partitions, and names that need quotes. */
+/** All types in use, tables that reference others and themselves, partitions, and names that need quotes. */
 const schema = `
   create table kinds (
     id bigint generated always as identity primary key, t text, j jsonb, f float8[], b bytea, at timestamptz, yes bool,
@@ -47,7 +47,7 @@ const save = async ({ sql }: Database): Promise<Buffer> => {
   const [bytes] = await Promise.all([buffer(stream), backup(sql, stream, { madeOn })])
   return bytes
 }
-/** The sum of each table's rows, and where its sequences are. */
+/** Returns a digest of each table's rows and the positions of its sequences. */
 const sums = async ({ sql }: Database): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const { name } of await listTables(sql)) {
@@ -104,7 +104,7 @@ test('a restored database equals the one that was backed up', async () => {
   )
 })
 
-test('a bare database gets the schema of the backup first', async () => {
+test("restores the backup's schema into a bare database", async () => {
   const original = await testDatabase()
   await original.sql`insert into org ${original.sql({ name: 'Ours' })}`
   const copy = await testDatabase({ isBare: true })
@@ -114,7 +114,7 @@ test('a bare database gets the schema of the backup first', async () => {
   await migrate(copy.sql)
 })
 
-test('a backup shows one instant, whatever is written meanwhile', async () => {
+test('contains the rows of one instant despite concurrent writes', async () => {
   const original = await setUp()
   await original.sql`insert into kinds (t) select repeat('x', 1000) from generate_series(1, 2000)`
   const stream = new PassThrough()
@@ -135,7 +135,7 @@ describe('a backup of many megabytes', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const bytesInUse = (): number => {
-    // Memory is given back in the background; a second collection waits for that of the first.
+    // Memory is freed in the background; the second collection waits for that of the first.
     collectGarbage()
     collectGarbage()
     return process.memoryUsage().arrayBuffers
@@ -147,17 +147,17 @@ describe('a backup of many megabytes', () => {
     return database
   }
 
-  test('flows through a slow reader and back in little memory', async () => {
+  test('streams through a slow reader and back with little memory', async () => {
     const original = await setUpLarge()
     const copy = await setUp()
     const held: number[] = []
-    // Other tests of the process keep theirs.
+    // Memory of other tests in this process does not count.
     const usedBefore = bytesInUse()
     let chunks = 0
     const slow = new Transform({
       highWaterMark: 1,
       transform(chunk: Buffer, _encoding, done) {
-        // In a process of many tests each look takes half a second of CPU.
+        // In a process with many tests each measurement takes half a second of CPU.
         if (chunks % 192 === 96) held.push(bytesInUse() - usedBefore)
         chunks += 1
         setImmediate(done, null, chunk)
@@ -220,7 +220,7 @@ describe('refuses an invalid backup and loads no row of it', () => {
     assert.equal((await copy.sql`select 1 from kinds`).length, 0)
   }
 
-  test('whatever byte is wrong, wherever it ends', async () => {
+  test('a wrong byte or a truncation at any position', async () => {
     const at = fc.nat({ max: bytes.length - 1 })
     await fc.assert(
       fc.asyncProperty(at, fc.integer({ min: 1, max: 255 }), fc.boolean(), async (place, mask, isCut) => {
@@ -233,24 +233,24 @@ describe('refuses an invalid backup and loads no row of it', () => {
     )
   })
 
-  test('any bit that flips on the disk is found before anything is written', async () => {
+  test('any flipped bit is found before a row is written', async () => {
     assert.ok((await checkBackup(() => Readable.from([sealed]))).tables > 10)
     const finds = (bit: number): Promise<void> => {
       const wrong = Buffer.from(sealed)
       wrong[bit >> 3] = (wrong[bit >> 3] ?? 0) ^ (1 << (bit & 7))
       return assert.rejects(
         checkBackup(() => Readable.from([wrong])),
-        (error) => error instanceof DatabaseProblem && error.message.startsWith('This is no whole backup of Busbar'),
+        (error) => error instanceof DatabaseProblem && error.message.startsWith('This is not a complete Busbar backup'),
       )
     }
     const bits = sealed.length * 8
-    // The header and the trailer of the packed file are among them.
+    // Includes the header and trailer of the compressed file.
     const ends = Array.from({ length: runs(100) * 8 }, (_, i) => [i, bits - 1 - i])
     await Promise.all(ends.flat().map(finds))
     await fc.assert(fc.asyncProperty(fc.nat({ max: bits - 1 }), finds), { numRuns: runs(200) })
   })
 
-  test('a backup from before there were seals is good; one that lost its seal is not', async () => {
+  test('a backup from before seals is valid; one that lost its seal is not', async () => {
     const checks = (plain: Buffer) => checkBackup(() => Readable.from([gzipSync(plain)]))
     await assert.rejects(checks(bytes), /its seal is missing or has changed/)
     const old = Buffer.from(bytes.toString('latin1').replace('"format":2', '"format":1'), 'latin1')
@@ -260,15 +260,15 @@ describe('refuses an invalid backup and loads no row of it', () => {
     const { madeOn: on, tables } = await checks(old)
     assert.deepEqual([on, tables > 10], [madeOn.toISOString(), true])
     const future = Buffer.from(bytes.toString('latin1').replace('"format":2', '"format":3'), 'latin1')
-    await assert.rejects(checks(future), /newer Busbar \(format 3; this one knows 2\)/)
+    await assert.rejects(checks(future), /newer Busbar \(format 3; this one supports 2\)/)
   })
 
-  test('a file that is cut, or none of ours', async () => {
+  test('a truncated file, or another file', async () => {
     const packed = gzipSync(bytes)
     await refuses(packed.subarray(0, -20), /cannot be unpacked/)
     await refuses(Buffer.from('hello'), /cannot be unpacked/)
     await refuses(gzipSync('hello, this is not a backup'), /too long/)
-    await refuses(gzipSync(''), /begin/)
+    await refuses(gzipSync(''), /header is missing/)
   })
 
   test('a backup of a newer Busbar', async () => {
@@ -278,7 +278,7 @@ describe('refuses an invalid backup and loads no row of it', () => {
     await refuses(gzipSync(newer), /newer Busbar \(migration 9999/)
   })
 
-  test('bounds of a partition that are more than bounds', async () => {
+  test('partition bounds that contain more than bounds', async () => {
     const text = bytes.toString('latin1')
     const good = "TO ('2026-01-02 00:00:00+00')"
     const wrong = text.replace(good, "TO ('2026-01-02');select 1".padEnd(good.length))
@@ -286,14 +286,14 @@ describe('refuses an invalid backup and loads no row of it', () => {
     await refuses(gzipSync(Buffer.from(wrong, 'latin1')), /bounds of part_1/)
   })
 
-  test('a database with a table of others', async () => {
+  test('a database with an unknown table', async () => {
     await copy.sql`create table theirs (x int)`
-    await refuses(gzipSync(bytes), /a table that the backup does not know \(theirs\)/)
+    await refuses(gzipSync(bytes), /a table that the backup does not contain \(theirs\)/)
     await copy.sql`drop table theirs`
   })
 
   test('a database with rows', async () => {
     await copy.sql`insert into empty values (1)`
-    await refuses(gzipSync(bytes), /rows already \(table empty\)/)
+    await refuses(gzipSync(bytes), /already has rows \(table empty\)/)
   })
 })

@@ -28,7 +28,7 @@ export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptio
   const isSpread = await isDistributed(sql)
   await sql.beginApart(async (tx) => {
     if (isSpread) await keepOneSnapshot(tx)
-    // Before the snapshot is taken by the first query: what is in it cannot be dropped before we come to it.
+    // Locks tables before the first query takes the snapshot, so that none is dropped before it is copied.
     if (names.length > 0) await tx.unsafe(`lock table ${names.join()} in access share mode`)
     // These settings make the text form of values independent of the server's configuration.
     const begin = () => tx`
@@ -51,7 +51,10 @@ const frames = async function* (tx: CopyTx, madeOn: Date, isSpread: boolean): As
 
 const allRows = ['']
 
-/** The coordinator gathers an answer before it gives it: organization by organization, and whatever else there is. */
+/**
+ * Conditions for pieces of a table: one per organization, and the rest. The coordinator buffers a whole result before
+ * it sends it.
+ */
 const byOrganization = async (tx: Tx): Promise<string[]> => {
   const ids = (await tx<{ id: number }[]>`select id from org order by id`).map(({ id }) => id)
   return [
@@ -60,7 +63,7 @@ const byOrganization = async (tx: Tx): Promise<string[]> => {
   ]
 }
 
-/** Adds the last frame, with the sum of all. */
+/** Adds the last frame with the checksum of all others. */
 const summed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   let tables = 0
@@ -72,7 +75,7 @@ const summed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<B
   yield encodeJson('Z', { tables, sha256: sum.digest('hex') })
 }
 
-/** Rows piece by piece, each of which is a condition. */
+/** Copies rows in pieces, each selected by a condition. */
 const tableFrames = async function* (tx: CopyTx, table: Table, pieces: readonly string[]): AsyncGenerator<Buffer> {
   yield encodeJson('T', table)
   const sum = createHash('sha256')
@@ -90,7 +93,7 @@ const tableFrames = async function* (tx: CopyTx, table: Table, pieces: readonly 
   yield encodeJson('E', { rows, bytes, sha256: sum.digest('hex') })
 }
 
-/** The client gives single lines; a frame for each would cost more than the line. */
+/** Joins lines, because the client emits each one separately and a frame for each would cost more than the line. */
 const inBatches = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let buffered: Buffer[] = []
   let bytes = 0
@@ -105,7 +108,7 @@ const inBatches = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator
   if (bytes > 0) yield Buffer.concat(buffered, bytes)
 }
 
-/** Not part of the snapshot: they may be ahead of the rows, which does no harm. */
+/** Sequences are not part of the snapshot; values ahead of the rows do no harm. */
 const sequences = async (tx: Tx): Promise<{ name: string; last: string; isCalled: boolean }[]> => {
   const names = await tx<{ name: string }[]>`
     select relname as name from pg_class

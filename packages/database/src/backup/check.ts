@@ -11,10 +11,10 @@ export interface BackupFacts {
   rows: number
 }
 
-/** Reads a backup from end to end and writes nothing: a bit that changed since it was written is found here, wherever it is. */
+/** Reads a whole backup without writing anything; finds any bit that has changed. */
 export const checkBackup = async (open: () => Readable): Promise<BackupFacts> => {
   const seal = await readSeal(open())
-  if (seal === 'wrong') throw damaged('bytes of it have changed since it was written')
+  if (seal === 'wrong') throw damaged('it was modified or damaged')
   const facts = { madeOn: '', migration: 0, tables: 0, rows: 0 }
   for await (const frame of wholeFrames(decodeFrames(unzip(open())))) {
     if (frame.kind === 'E') facts.rows += frame.value.rows

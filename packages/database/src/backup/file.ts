@@ -6,12 +6,12 @@ import type { Sql } from '../sql.ts'
 import { backup } from './backup.ts'
 import { type BackupFacts, checkBackup } from './check.ts'
 
-/** Between the name of a backup and what tells apart those that are being written. */
+/** Separates the name of a backup from the random suffix of an unfinished one. */
 export const partMark = '.part-'
 
-/** Writes a backup that only its owner can read, and reads it back: the file is there when it is whole, or not at all. */
+/** Writes a backup that only its owner can read, and verifies it. The file appears complete or not at all. */
 export const writeBackup = async (sql: Sql, file: string, madeOn: Date): Promise<BackupFacts> => {
-  // A random name, and no link is followed: others may be able to write to the folder.
+  // A random name without following links, because others may be able to write to the folder.
   const part = `${file}${partMark}${randomUUID()}`
   try {
     await backup(sql, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }), { madeOn })
@@ -27,7 +27,7 @@ export const writeBackup = async (sql: Sql, file: string, madeOn: Date): Promise
 
 export const checkFile = (file: string): Promise<BackupFacts> => checkBackup(() => createReadStream(file))
 
-/** A name lasts through a power cut once its folder is written. */
+/** A file name survives a power cut only after its folder was synced. */
 const syncFolder = async (folder: string): Promise<void> => {
   const opened = await open(folder)
   try {

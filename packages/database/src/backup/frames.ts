@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { DatabaseProblem } from '../problem.ts'
 
 /**
- * A backup is a row of frames, packed by gzip: a letter, the length of what follows (four bytes, big end first), and
- * that. H, then T D... E for each table, S, and Z. D holds lines as COPY writes them; the others hold JSON. From format 2 on a
- * seal follows what is packed.
+ * A backup is a sequence of frames, compressed with gzip: a letter, the length of the content (four bytes, big-endian),
+ * and the content. H, then T D... E for each table, S, and Z. D contains lines as COPY writes them; the others contain
+ * JSON. From format 2 on a seal follows the compressed data.
  */
 const shapes = {
   H: z.object({
@@ -21,7 +21,7 @@ const shapes = {
   }),
   E: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }),
   S: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
-  /** The sum of all bytes before. */
+  /** Checksum of all bytes before it. */
   Z: z.object({ tables: z.int(), sha256: z.string() }),
 }
 
@@ -38,12 +38,12 @@ const headBytes = 5
 const frameBytesMax = 1 << 20
 
 export const damaged = (why: string, cause?: unknown): DatabaseProblem =>
-  new DatabaseProblem(`This is no whole backup of Busbar (${why}): use another copy.`, { cause })
+  new DatabaseProblem(`This is not a complete Busbar backup (${why}): use another copy.`, { cause })
 
 export const encodeJson = <K extends keyof Shapes>(kind: K, value: FrameOf<K>): Buffer =>
   encode(kind, Buffer.from(JSON.stringify(value)))
 
-/** However long the chunk, a reader never needs more memory than one frame. */
+/** Splits a chunk, so that a reader needs memory for one frame only. */
 export const encodeLines = function* (chunk: Buffer): Generator<Buffer> {
   for (let at = 0; at < chunk.length; at += frameBytesMax) yield encode('D', chunk.subarray(at, at + frameBytesMax))
 }
@@ -55,7 +55,7 @@ const encode = (kind: Frame['kind'], payload: Buffer): Buffer => {
   return Buffer.concat([head, payload])
 }
 
-/** Frames from bytes, however these are cut. */
+/** Parses frames from bytes in chunks of any size. */
 export const decodeFrames = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const sum = createHash('sha256')
   let buffered: Buffer = Buffer.alloc(0)
@@ -68,10 +68,10 @@ export const decodeFrames = async function* (source: AsyncIterable<Buffer>): Asy
       sum.update(bytes)
     }
   }
-  if (buffered.length > 0) throw damaged('it ends in the middle')
+  if (buffered.length > 0) throw damaged('it is truncated')
 }
 
-/** Infinity while the head is not there. */
+/** Size of the next frame; infinity until its header is complete. */
 const sizeOf = (buffered: Buffer): number => {
   if (buffered.length < headBytes) return Infinity
   const length = buffered.readUInt32BE(1)
@@ -83,7 +83,7 @@ const decode = (bytes: Buffer, sum: Hash): Frame => {
   const kind = bytes.toString('latin1', 0, 1)
   const payload = bytes.subarray(headBytes)
   if (kind === 'D') return { kind, lines: payload }
-  if (!Object.hasOwn(shapes, kind)) throw damaged('it has a frame of an unknown kind')
+  if (!Object.hasOwn(shapes, kind)) throw damaged('it has a frame of an unknown type')
   try {
     const value: unknown = JSON.parse(payload.toString())
     return { kind, value: shapes[kind as keyof Shapes].parse(value), sumBefore: sum.copy().digest('hex') } as Frame

@@ -9,7 +9,7 @@ import { listTables, quoted, type Table } from './tables.ts'
 import { unzip } from './unzip.ts'
 import { wholeFrames } from './whole-frames.ts'
 
-/** Lines for one table, in a transaction. */
+/** Copies lines into a table within a transaction. */
 class CopyIn {
   readonly #stream: Writable
   readonly #finished: Promise<void>
@@ -20,7 +20,7 @@ class CopyIn {
     this.#finished.catch(() => {})
   }
 
-  /** Resolves when there is room for more; rejects when the server has refused some before. */
+  /** Resolves when the stream can take more; rejects if the server refused earlier lines. */
   async write(lines: Buffer): Promise<void> {
     if (this.#stream.write(lines)) return
     await Promise.race([once(this.#stream, 'drain'), this.#finished])
@@ -39,7 +39,7 @@ const partitionBounds = new RegExp(
   `^(DEFAULT|FOR VALUES (FROM ${boundsPattern} TO ${boundsPattern}|IN ${boundsPattern}|WITH \\(modulus \\d+, remainder \\d+\\)))$`,
 )
 
-/** The service makes partitions as time goes by, so a new database lacks them. */
+/** Partitions are created as time passes, so a new database lacks them. */
 const createPartitions = async (tx: Tx, { name, partitions }: FrameOf<'T'>): Promise<void> => {
   for (const partition of partitions) {
     if (!partitionBounds.test(partition.bounds)) throw damaged(`the bounds of ${partition.name} cannot be read`)
@@ -50,14 +50,14 @@ const createPartitions = async (tx: Tx, { name, partitions }: FrameOf<'T'>): Pro
 }
 
 /**
- * Fills an empty database, bare or with the schema of the backup, from what `backup` wrote. All rows come or none. The
- * schema is then as old as the backup: `migrate` brings it up to date.
+ * Restores a backup into an empty database, bare or with the backup's schema, all rows or none. The schema is then that
+ * of the backup; `migrate` updates it.
  */
 export const restore = async (sql: Sql, input: Readable): Promise<void> => {
   const frames = wholeFrames(decodeFrames(unzip(input)))
   try {
     const { value: first } = (await frames.next()) as IteratorResult<Frame, undefined>
-    if (first?.kind !== 'H') throw damaged('it does not begin like one')
+    if (first?.kind !== 'H') throw damaged('its header is missing')
     await refuseFilled(sql, await listTables(sql))
     await makeSchema(sql, first.value.migration)
     await sql.beginApart((tx) => load(tx, frames))
@@ -72,7 +72,7 @@ const refuseFilled = async (sql: Queries, tables: readonly Table[]): Promise<voi
     const rows = await sql`select 1 from ${sql(name)} limit 1`
     if (rows.length === 0) continue
     throw new DatabaseProblem(
-      `The database has rows already (table ${name}): restore into an empty one, or a folder that is not there yet.`,
+      `The database already has rows (table ${name}): restore into an empty database or a new folder.`,
     )
   }
 }
@@ -81,7 +81,7 @@ const makeSchema = async (sql: Sql, wanted: number): Promise<void> => {
   const reached = await migrate(sql, { upTo: wanted })
   if (reached < wanted) {
     throw new DatabaseProblem(
-      `The backup was made by a newer Busbar (migration ${wanted}; this one knows ${reached}): update Busbar first.`,
+      `The backup is from a newer Busbar (migration ${wanted}; this one has ${reached}): update Busbar first.`,
     )
   }
   if (reached > wanted) {
@@ -101,7 +101,7 @@ const load = async (tx: CopyTx, frames: AsyncIterable<Frame>): Promise<void> => 
   for await (const frame of frames) await loading.take(frame)
 }
 
-/** Takes frame after frame; that they are in order and right was seen before. */
+/** Loads frames whose order and checksums have been verified. */
 class TableLoader {
   readonly #tx: CopyTx
   readonly #expected: Map<string, Table>
@@ -134,13 +134,13 @@ class TableLoader {
     const [name] = this.#expected.keys()
     if (name === undefined) return
     throw new DatabaseProblem(
-      `The database has a table that the backup does not know (${name}): restore into an empty one.`,
+      `The database has a table that the backup does not contain (${name}): restore into an empty database.`,
     )
   }
 
   async #begin(table: FrameOf<'T'>): Promise<void> {
     const ours = this.#expected.get(table.name)
-    if (ours?.columns.join() !== table.columns.join()) throw damaged(`table ${table.name} is not as we know it`)
+    if (ours?.columns.join() !== table.columns.join()) throw damaged(`table ${table.name} has unexpected columns`)
     this.#expected.delete(table.name)
     await createPartitions(this.#tx, table)
     const copyIn = new CopyIn(this.#tx, `${quoted(table.name)} (${table.columns.map(quoted).join()})`)
@@ -153,7 +153,7 @@ class TableLoader {
     this.#copy = undefined
     await copyIn.end()
     const [found] = await this.#tx<[{ rows: number }]>`select count(*) as rows from ${this.#tx(name)}`
-    if (found.rows !== rows) throw damaged(`the rows of table ${name} are not those that were written`)
+    if (found.rows !== rows) throw damaged(`the rows of table ${name} have changed`)
   }
 
   async #setSequences(sequences: FrameOf<'S'>): Promise<void> {

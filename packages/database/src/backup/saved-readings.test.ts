@@ -13,11 +13,11 @@ import { unzip } from './unzip.ts'
 
 const madeOn = new Date('2026-05-04T03:02:01Z')
 
-/** Longer than what is on its way: while it is saved, what comes after it has not been read. */
+/** Larger than all buffers: the tables after it are not read while it is being saved. */
 const large = `create table large (x text);
   insert into large select string_agg(md5(i::text || j::text), '') from generate_series(1, 100) i, generate_series(1, 700) j group by i`
 
-/** Organizations, which Citus spreads over its workers, each with a device and a row in every table of readings. */
+/** Organizations that Citus distributes over its workers, each with a device and a row in every table of readings. */
 const setUpReadings = async (): Promise<Database> => {
   const database = await testDatabase()
   const { sql } = database
@@ -73,7 +73,7 @@ const withMany = (sql: Sql, t: TestContext): Sql => {
   return many
 }
 
-test('readings come with what they belong to, as they were at one instant, wherever each is stored', async (t) => {
+test('contains readings with the rows that they reference, as of one instant on all servers', async (t) => {
   const original = await setUpReadings()
   const { sql } = original
   await sql.unsafe(large)
@@ -97,7 +97,7 @@ test('readings come with what they belong to, as they were at one instant, where
   assert.deepEqual(await rowsOf(copy), expected)
 })
 
-test('readings go into a bare database, with all that they refer to', async () => {
+test('restores readings with the rows that they reference into a bare database', async () => {
   const original = await setUpReadings()
   const copy = await testDatabase({ isBare: true })
   const stream = new PassThrough()

@@ -31,7 +31,7 @@ const setUp = (t: TestContext, { everyMs = 24 * hourMs, keep = 3 } = {}) => {
   })
   t.after(() => backups.stop())
   const files = (): string[] => readdirSync(folder).toSorted()
-  /** Time passes; work on files takes turns of its own. */
+  /** Advances the clock and waits for file operations. */
   const pass = async (ms: number): Promise<void> => {
     const till = clock.now() + ms
     while (clock.now() < till) {
@@ -72,7 +72,7 @@ test('runs soon after the first start, then at each interval, and keeps the newe
   })
 })
 
-test('a restart makes none before its time', async (t) => {
+test('a restart does not run a backup early', async (t) => {
   const { backups, files, make, pass } = setUp(t)
   make('busbar-20261115T200000Z.backup')
   await backups.start()
@@ -98,7 +98,7 @@ test('a full disk keeps the old files; the backup is retried soon and the failur
   await backups.start()
   faults.push(full(), full())
   await pass(60_000)
-  assert.deepEqual([files(), logged], [old, ['a backup was not made']])
+  assert.deepEqual([files(), logged], [old, ['backup failed']])
   assert.deepEqual(backups.status(), {
     lastOn: Date.UTC(2026, 10, 2),
     lastBytes: 0,
@@ -115,18 +115,18 @@ test('a full disk keeps the old files; the backup is retried soon and the failur
   assert.deepEqual([backups.status().failing, backups.status().failures], [null, 2])
 })
 
-test('a folder that cannot be made is no reason not to start', async (t) => {
+test('a folder that cannot be created does not prevent the start', async (t) => {
   const { backups, folder, logged, pass } = setUp(t)
   writeFileSync(folder, '')
   await backups.start()
   await pass(60_000)
-  assert.deepEqual(logged, ['a backup was not made', 'a backup was not made'])
+  assert.deepEqual(logged, ['backup failed', 'backup failed'])
   rmSync(folder)
   await pass(600_000)
   assert.equal(backups.status().failing, null)
 })
 
-test('another rhythm holds from now on, and one can be made at once', async (t) => {
+test('a new interval applies at once, and a backup can be started immediately', async (t) => {
   const { backups, files, pass } = setUp(t)
   await backups.start()
   backups.apply({ everyMs: 2 * hourMs, keep: 1 })

@@ -5,11 +5,11 @@ import { makeFolder } from '@busbar/kit/program'
 import { partMark } from './file.ts'
 
 export interface ScheduledOptions {
-  /** Writes one, whole or not at all. */
+  /** Writes a backup, complete or not at all. */
   write: (file: string, madeOn: Date) => Promise<unknown>
   folder: string
   everyMs: number
-  /** How many are left there. */
+  /** Number of files to keep. */
   keep: number
   clock: Clock
   now: () => Date
@@ -19,11 +19,11 @@ export interface ScheduledOptions {
 }
 
 export interface ScheduledStatus {
-  /** When the last one was made, also by a service before this one; null: there is none. */
+  /** Time of the last backup, also by an earlier run; null for none. */
   lastOn: number | null
   lastBytes: number
   failures: number
-  /** Why there is none in the place of the last one; null while all is well. */
+  /** Error of the last attempt; null if it succeeded. */
   failing: string | null
   /** True while a backup is running. */
   isRunning: boolean
@@ -31,17 +31,17 @@ export interface ScheduledStatus {
   keep: number
 }
 
-/** A service that has just started has better things to do. */
+/** Delay after a start, while other work is more urgent. */
 const firstMs = 60_000
 const retryMsMax = 600_000
-/** Timers take no more than some weeks. */
+/** Timers are limited to some weeks. */
 const timerMsMax = 3_600_000
 
 export const backupName = /^busbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 const nameOf = (on: Date): string => `busbar-${on.toISOString().replace(/\.\d+|[-:]/g, '')}.backup`
 const backupTimeOf = (name: string): number => Date.parse(name.replace(backupName, '$1-$2-$3T$4:$5:$6Z'))
 
-/** Backups by the clock into a folder. Old ones go only when a new one is there. */
+/** Writes backups into a folder on a schedule. An old one is deleted only after a new one is complete. */
 export class ScheduledBackups {
   readonly #options: ScheduledOptions
   readonly #status: Pick<ScheduledStatus, 'lastOn' | 'lastBytes' | 'failures' | 'failing'> = {
@@ -84,7 +84,7 @@ export class ScheduledBackups {
     return { ...this.#status, isRunning: this.#running !== null, everyMs: this.#everyMs, keep: this.#keep }
   }
 
-  /** Another rhythm from now on, counted from the last one. */
+  /** Changes the interval, counted from the last backup. */
   apply({ everyMs, keep }: Pick<ScheduledOptions, 'everyMs' | 'keep'>): void {
     const { clock, now } = this.#options
     const { lastOn } = this.#status
@@ -104,7 +104,7 @@ export class ScheduledBackups {
     return this.#runAndArm()
   }
 
-  /** Two at once are one. */
+  /** Concurrent calls share one backup. */
   #runAndArm(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = null
@@ -131,12 +131,12 @@ export class ScheduledBackups {
     const file = join(folder, nameOf(madeOn))
     try {
       makeFolder(folder, 0o700)
-      if ((await stat(file).catch(() => null)) !== null) throw new Error(`${file} is there already`)
+      if ((await stat(file).catch(() => null)) !== null) throw new Error(`${file} already exists`)
       await write(file, madeOn)
       const { size } = await stat(file)
       Object.assign(this.#status, { lastOn: madeOn.getTime(), lastBytes: size, failing: null })
       this.#dueAt = beganAt + this.#everyMs
-      log.info({ file, bytes: size, ms: Math.round(clock.now() - beganAt) }, 'a backup was made')
+      log.info({ file, bytes: size, ms: Math.round(clock.now() - beganAt) }, 'backup created')
       await this.#removeOld(nameOf(madeOn))
     } catch (error) {
       if (this.#isStopped) return
@@ -145,7 +145,7 @@ export class ScheduledBackups {
     }
   }
 
-  /** Removes what a service left that was killed at it; gives when the newest was made. */
+  /** Deletes unfinished files of a killed service. Returns the time of the newest backup. */
   async #begin(): Promise<number | undefined> {
     const { folder } = this.#options
     makeFolder(folder, 0o700)
@@ -163,7 +163,7 @@ export class ScheduledBackups {
     for (const name of others.slice(0, others.length + 1 - this.#keep)) await rm(join(folder, name))
   }
 
-  /** The oldest first. */
+  /** File names, oldest first. */
   async #names(): Promise<string[]> {
     return (await readdir(this.#options.folder)).filter((name) => backupName.test(name)).toSorted()
   }
@@ -172,6 +172,6 @@ export class ScheduledBackups {
     this.#status.failures += 1
     const { code } = error as { code?: unknown }
     this.#status.failing = typeof code === 'string' ? code : 'the log says why'
-    this.#options.log.error({ err: error, folder: this.#options.folder }, 'a backup was not made')
+    this.#options.log.error({ err: error, folder: this.#options.folder }, 'backup failed')
   }
 }

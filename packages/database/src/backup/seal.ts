@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** An empty member of gzip with a comment: whatever unpacks the rest unpacks this too, to nothing. */
+/** An empty gzip member with a comment: every gzip program unpacks it to nothing. */
 const head = Buffer.from('1f8b0810000000000003', 'hex')
 const emptyBody = Buffer.from('0300'.padEnd(20, '0'), 'hex')
 const word = 'busbar-backup sha256 '
@@ -9,7 +9,10 @@ const word = 'busbar-backup sha256 '
 const sealOf = (sha256: string): Buffer => Buffer.concat([head, Buffer.from(`${word}${sha256}\0`), emptyBody])
 const sealBytes = sealOf('').length + 64
 
-/** Passes bytes on, and adds their sum: it covers every bit of the file, also those that unpacking does not look at. */
+/**
+ * Passes bytes through and appends their checksum, which covers every bit of the file, also those that unpacking
+ * ignores.
+ */
 export const sealing = (): Transform => {
   const sum = createHash('sha256')
   return new Transform({

@@ -10,15 +10,15 @@ export interface Table {
 }
 
 interface DependentTable extends Table {
-  /** Tables that its rows refer to. */
+  /** Tables that its rows reference. */
   needs: string[]
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Every table of our schema but the record of migrations; one that others refer to comes before them. Readings come last: on Citus their references are not
- * there, and what is saved there may be restored where they are.
+ * Lists all tables except the record of migrations, referenced tables first. Readings come last: on Citus they have no
+ * references, but the backup may be restored where they have.
  */
 export const listTables = async (sql: Queries): Promise<Table[]> => {
   const found = await sql<DependentTable[]>`
@@ -46,7 +46,7 @@ const inOrder = (tables: readonly DependentTable[]): DependentTable[] => {
       ({ name, needs }) =>
         !done.has(name) && [...needs, ...(readings.has(name) ? others : [])].every((need) => done.has(need)),
     )
-    if (ready.length === 0) throw new Error('Tables refer to each other in a ring, so none can be restored first')
+    if (ready.length === 0) throw new Error('tables refer to each other in a circle, so none can be restored first')
     for (const table of ready) done.set(table.name, table)
   }
   return [...done.values()]

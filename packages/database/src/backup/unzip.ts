@@ -5,7 +5,7 @@ import { damaged } from './frames.ts'
 /** Unpacks the first gzip member and ignores the rest. */
 export const unzip = async function* (input: Readable): AsyncGenerator<Buffer> {
   const plain = createGunzip()
-  // Errors of the input come out of the iteration.
+  // Errors of the input are thrown by the iteration.
   pipeline(input, plain, () => {})
   try {
     for await (const chunk of plain) yield chunk as Buffer

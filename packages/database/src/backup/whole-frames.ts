@@ -3,17 +3,19 @@ import { DatabaseProblem } from '../problem.ts'
 import { damaged, type Frame, formatNow } from './frames.ts'
 import { lineCount } from './line-count.ts'
 
-/** Passes frames on as long as they are in their order and their sums are right; at the end, refuses what is not whole. */
+/**
+ * Passes frames through as long as their order and checksums are right, and refuses an incomplete backup at the end.
+ */
 export const wholeFrames = async function* (frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
   let table: { name: string; sum: Hash; bytes: number; rows: number } | null = null
   let [count, isBegun, isWhole] = [0, false, false]
   for await (const frame of frames) {
-    if (isWhole) throw damaged('something follows its end')
-    if (!isBegun && frame.kind !== 'H') throw damaged('it does not begin like one')
-    if ((table !== null) !== (frame.kind === 'D' || frame.kind === 'E')) throw damaged('frames are mixed up')
+    if (isWhole) throw damaged('it continues after its end')
+    if (!isBegun && frame.kind !== 'H') throw damaged('its header is missing')
+    if ((table !== null) !== (frame.kind === 'D' || frame.kind === 'E')) throw damaged('its frames are out of order')
     switch (frame.kind) {
       case 'H':
-        if (isBegun) throw damaged('it begins twice')
+        if (isBegun) throw damaged('it has two headers')
         if (frame.value.format > formatNow) throw newer(frame.value.format)
         isBegun = true
         break
@@ -30,24 +32,25 @@ export const wholeFrames = async function* (frames: AsyncIterable<Frame>): Async
       case 'E': {
         const { rows, bytes, sha256 } = frame.value
         const isSame = table?.rows === rows && table.bytes === bytes && table.sum.digest('hex') === sha256
-        if (!isSame) throw damaged(`the rows of table ${table?.name} are not those that were written`)
+        if (!isSame) throw damaged(`the rows of table ${table?.name} have changed`)
         table = null
         break
       }
       case 'S':
         break
       case 'Z':
-        if (frame.value.tables !== count || frame.value.sha256 !== frame.sumBefore) throw damaged('its sum is wrong')
+        if (frame.value.tables !== count || frame.value.sha256 !== frame.sumBefore)
+          throw damaged('its checksum is wrong')
         isWhole = true
         break
     }
     yield frame
   }
-  if (!isBegun) throw damaged('it does not begin like one')
-  if (!isWhole) throw damaged('its end is missing')
+  if (!isBegun) throw damaged('its header is missing')
+  if (!isWhole) throw damaged('it is truncated')
 }
 
 const newer = (format: number): DatabaseProblem =>
   new DatabaseProblem(
-    `The backup was made by a newer Busbar (format ${format}; this one knows ${formatNow}): update Busbar first.`,
+    `The backup is from a newer Busbar (format ${format}; this one supports ${formatNow}): update Busbar first.`,
   )

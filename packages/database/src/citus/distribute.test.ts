@@ -5,9 +5,9 @@ import { isDistributed, planDistribution } from './distribute.ts'
 
 const isOnCitus = process.env['BUSBAR_TEST_WORKERS'] !== undefined
 
-test('a database without Citus is refused, with what to do', { skip: isOnCitus }, async () => {
+test('refuses a database without Citus, with advice', { skip: isOnCitus }, async () => {
   const { sql } = await testDatabase()
-  await assert.rejects(planDistribution(sql), { name: 'DatabaseProblem', message: /no extension Citus/ })
+  await assert.rejects(planDistribution(sql), { name: 'DatabaseProblem', message: /lacks the extension Citus/ })
   assert.equal(await isDistributed(sql), false)
 })
 

@@ -11,10 +11,10 @@ export interface DistributeStep {
 interface ClusterFacts {
   hasCitus: boolean
   workers: number
-  /** Tables that are spread already. */
+  /** Tables that are already distributed. */
   done: string[]
   references: { table: string; name: string }[]
-  /** Columns of four bytes that have to be of eight: `table.column`. */
+  /** Four-byte columns that must become eight-byte ones: `table.column`. */
   narrow: string[]
 }
 
@@ -27,7 +27,7 @@ export const planDistribution = async (sql: Queries): Promise<DistributeStep[]> 
   const { hasCitus, workers, done, references, narrow } = await factsOf(sql)
   if (!hasCitus) {
     throw new DatabaseProblem(
-      'The database has no extension Citus: install it on the coordinator and every worker, and add the workers (docs/how-to/nodes.md).',
+      'The database lacks the extension Citus: install it on the coordinator and every worker, and add the workers (docs/how-to/nodes.md).',
     )
   }
   if (workers === 0) {
@@ -38,34 +38,39 @@ export const planDistribution = async (sql: Queries): Promise<DistributeStep[]> 
   const missing = distributedTables.filter((table) => !done.includes(table))
   if (missing.length === 0) return []
   if (done.length > 0) {
-    throw new DatabaseProblem(`Only some tables of readings are spread (${done.join(', ')}): somebody else did that.`)
+    throw new DatabaseProblem(
+      `Only some tables of readings are distributed (${done.join(', ')}), which Busbar did not do.`,
+    )
   }
   const [first, ...others] = distributedTables
   return [
     ...references.map(({ table, name }) => ({
-      what: `${table}: its reference to the coordinator's tables goes (${name})`,
+      what: `${table}: drop its reference to the coordinator's tables (${name})`,
       text: `alter table ${table} drop constraint ${name}`,
     })),
     ...narrow.map((columnName) => {
       const [table, column] = columnName.split('.')
       return { what: `${columnName}: eight bytes`, text: `alter table ${table} alter column ${column} type bigint` }
     }),
-    { what: 'one after another', text: "set local citus.multi_shard_modify_mode to 'sequential'" },
-    { what: `${first}: spread by organization`, text: spread(first, 'none') },
-    ...others.map((table) => ({ what: `${table}: spread beside it`, text: spread(table, first) })),
-    { what: 'what follows is for the coordinator alone', text: 'set local citus.enable_ddl_propagation to off' },
-    ...triggers.map((text) => ({ what: 'what was read goes with its device and parameter', text })),
+    { what: 'change shards one after another', text: "set local citus.multi_shard_modify_mode to 'sequential'" },
+    { what: `${first}: distribute by organization`, text: spread(first, 'none') },
+    ...others.map((table) => ({ what: `${table}: distribute with it`, text: spread(table, first) })),
+    {
+      what: 'apply the following steps only to the coordinator',
+      text: 'set local citus.enable_ddl_propagation to off',
+    },
+    ...triggers.map((text) => ({ what: 'delete readings with their device and parameter', text })),
   ]
 }
 
-/** Frees what the coordinator still has of rows that are on the workers by now. */
+/** Plans the deletion of rows on the coordinator that are now on the workers. */
 export const planCleaning = (): DistributeStep[] =>
   distributedTables.map((table) => ({
-    what: `${table}: its rows on the coordinator go`,
+    what: `${table}: delete its rows on the coordinator`,
     text: `select truncate_local_data_after_distributing_table('${table}')`,
   }))
 
-/** All or nothing. The cleaning comes after: it cannot be undone. */
+/** Runs all steps or none. The cleaning follows, because it cannot be undone. */
 export const distribute = async (sql: Sql, onStep: (step: DistributeStep) => void): Promise<boolean> => {
   const steps = await planDistribution(sql)
   if (steps.length === 0) return false
@@ -111,7 +116,7 @@ const factsOf = async (sql: Queries): Promise<ClusterFacts> => {
   return { hasCitus: true, workers: workers.count, done: done.map(({ name }) => name), ...facts }
 }
 
-/** On deletion of rows of a table of the coordinator: those of an organization go at once. */
+/** Trigger for deletions in a table of the coordinator; rows of one organization are deleted at once. */
 const trigger = (owner: string, column: string, tables: readonly string[]): string[] => [
   `create function ${owner}_readings_gone() returns trigger language plpgsql as $$
 declare gone record;

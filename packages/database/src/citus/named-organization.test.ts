@@ -5,7 +5,7 @@ import { distributedTables } from './tables.ts'
 
 const source = new URL('../../../', import.meta.url)
 
-/** Statements over all organizations, which run at a start; Citus asks all workers for them. */
+/** Statements over all organizations, which run at start-up; Citus sends them to all workers. */
 const overAll: Readonly<Record<string, string>> = {
   'readings/src/clock/clock.sql.ts': 'what is ahead of the clock is looked for everywhere, at a start',
 }
@@ -13,14 +13,14 @@ const overAll: Readonly<Record<string, string>> = {
 const tables = distributedTables.join('|')
 const mention = new RegExp(`\\b(?:from|join|into|update) (?:${tables})\\b`)
 
-/** Each template with what is in it, fragments too. */
+/** Splits a source into its template literals, including fragments. */
 const statementsOf = (text: string): string[] => text.match(/`[^`]*`/g) ?? []
 
 /** Statements that name a table of readings but no organization. */
 const unnamed = (text: string): string[] =>
   statementsOf(text).filter((statement) => mention.test(statement) && !/\borg_id\b|\bspan\)|ofPart\(/.test(statement))
 
-test('every statement about readings names an organization: on Citus it then goes to one worker', () => {
+test('every statement on readings names an organization, so that Citus sends it to a single worker', () => {
   const files = globSync('{alerts,cloud,database,messaging,polling,readings}/src/**/*.ts', { cwd: source }).filter(
     (path) => !path.endsWith('.test.ts') && !/testing|database\/src\/(citus|backup)\//.test(path),
   )
@@ -44,5 +44,5 @@ for (const [statement, isRefused] of [
   ['select 1 from chunk where org_id = 5', false],
   ['select 1 from device', false],
 ] as const)
-  test(`${statement}: ${isRefused ? 'refused' : 'taken'}`, () =>
+  test(`${statement}: ${isRefused ? 'refused' : 'accepted'}`, () =>
     assert.equal(unnamed(`\`${statement}\``).length === 1, isRefused))

@@ -2,14 +2,17 @@ import { DatabaseProblem } from '../problem.ts'
 import type { Queries, Sql } from '../sql.ts'
 import { distributedTables } from './tables.ts'
 
-/** Changes of readings wait so long at most behind the lock while it waits for those under way. */
+/** Longest wait of changes of readings behind the lock while running changes finish. */
 const lockMs = 5000
 const triesMax = 5
 const lockNotAvailable = '55P03'
-/** All changes come through it. */
+/** All changes go through the coordinator. */
 const onCoordinatorAlone = 'set local citus.enable_ddl_propagation to off'
 
-/** Before its first lock: that would take snapshots on the workers; and each connection to a worker has one, so there is one for all of its shards. */
+/**
+ * Must run before the transaction's first lock, which takes snapshots on the workers. Each connection to a worker has a
+ * snapshot of its own, so a single connection serves all its shards.
+ */
 export const keepOneSnapshot = (tx: Queries): PromiseLike<unknown> =>
   tx.unsafe(`${onCoordinatorAlone}; set local citus.max_adaptive_executor_pool_size to 1`)
 
@@ -36,7 +39,7 @@ const whileReadingsRest = async (sql: Sql, work: () => Promise<void>): Promise<v
       if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
       if (tries < triesMax) continue
       throw new DatabaseProblem(
-        `A change of readings takes longer than ${(triesMax * lockMs) / 1000} s, so that the servers cannot be seen at one instant: try again later.`,
+        `A change of readings takes longer than ${(triesMax * lockMs) / 1000} s, so the servers have no common snapshot: try again later.`,
         { cause: error },
       )
     }

@@ -5,7 +5,7 @@ import { type DescribedColumns, DescribedQuery } from './described-query.ts'
 import type { PreparedStatement, Rows } from './statement.ts'
 import { valueTypes } from './values.ts'
 
-/** A server; a host that begins with a slash is the folder of its socket. */
+/** Address of a server; a host that begins with a slash is the folder of its socket. */
 export interface ServerAddress {
   host: string
   port: number
@@ -18,19 +18,19 @@ export interface ConnectionOptions {
   password?: string | undefined
   database: string
   ssl?: ClientConfig['ssl']
-  /** More settings for the session: `-c name=value`. */
+  /** Additional session settings: `-c name=value`. */
   settings?: string | undefined
-  /** Only a server that takes changes is good enough. */
+  /** Accepts only a writable server. */
   isPrimary?: boolean | undefined
-  /** A server that does not let us in within this time is taken for gone. */
+  /** Time limit for connecting to a server. */
   connectMs?: number
-  /** Statements are not kept prepared: for a pooler that shares sessions. */
+  /** Statements are not prepared: for a pooler that shares sessions. */
   isUnprepared?: boolean | undefined
 }
 
 const connectMsDefault = 10_000
 const endTimeoutMs = 1_000
-/** A server that is gone without a word is noticed after some of these. */
+/** Keep-alive interval; a vanished server is noticed after several of them. */
 const keepAliveMs = 10_000
 const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO'
 
@@ -46,13 +46,13 @@ export class Connection {
   readonly #columns: DescribedColumns = new Map()
   #isLost = false
   #isCorked = false
-  /** Statements without an answer. */
+  /** Number of statements without a response. */
   waiting = 0
-  /** Since when the one that is next to be answered is waited for. */
+  /** Time since when the next response is due. */
   waitingSince = 0
-  /** The server's process behind it. */
+  /** Process ID of the server's backend. */
   backendPid = 0
-  /** Called once; look at `isLost` first. */
+  /** Called once when the connection is lost; check `isLost` first. */
   onLost: () => void = () => {}
 
   private constructor(client: Client, socket: Socket, options: ConnectionOptions) {
@@ -63,7 +63,7 @@ export class Connection {
     client.on('end', () => this.#lose())
   }
 
-  /** To the first place that lets us in. A connection that may copy sends one statement after the other. */
+  /** Connects to the first server that accepts. A connection for COPY does not pipeline statements. */
   static async open(options: ConnectionOptions, mayCopy = false): Promise<Connection> {
     let failure: unknown
     for (const server of options.servers) {
@@ -111,7 +111,7 @@ export class Connection {
     const [row] = await this.run(plain('select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby'))
     this.backendPid = row?.['pid'] as number
     if (isPrimary && row?.['is_standby'] === true) {
-      throw Object.assign(new Error('the server is a standby, which takes no changes'), { code: '25006' })
+      throw Object.assign(new Error('the server is a read-only standby'), { code: '25006' })
     }
   }
 
@@ -142,7 +142,7 @@ export class Connection {
     })
   }
 
-  /** Statements of one turn leave together. */
+  /** Sends the statements of one event loop turn in one write. */
   #gather(): void {
     if (this.#isCorked) return
     this.#isCorked = true
@@ -161,14 +161,14 @@ export class Connection {
     return this.#client.query(copyFrom(text))
   }
 
-  /** Says good-bye after the answers that are awaited, and ends when the server has gone. */
+  /** Terminates the session after pending responses, and resolves when the server has closed it. */
   async end(): Promise<void> {
     const timer = setTimeout(() => this.destroy(), endTimeoutMs)
     if (!this.#isLost) await this.#client.end()
     clearTimeout(timer)
   }
 
-  /** At once: what waits for an answer gets none. */
+  /** Closes at once; pending statements are rejected. */
   destroy(): void {
     this.#socket.destroy()
     this.#lose()
@@ -190,7 +190,7 @@ export const checkResultsBy = (find: FindMismatch | null): void => {
   findMismatch = find
 }
 
-/** A statement without values, as it is. */
+/** A statement without values. */
 export const plain = (text: string): PreparedStatement => ({
   text,
   values: [],

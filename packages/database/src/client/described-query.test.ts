@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { openSql, type Sql } from '../sql.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
-describe('a statement that is run again in its connection', () => {
+describe('a repeated statement on one connection', () => {
   let sql: Sql
   before(async () => {
     sql = openSql({ ...(await testDatabase({ isBare: true })).sql.options, max: 1 })
@@ -13,7 +13,7 @@ describe('a statement that is run again in its connection', () => {
 
   const times = [1, 2, 3]
 
-  test('reads its columns as at first', async () => {
+  test('returns the same columns as the first time', async () => {
     for (const id of times) {
       const rows = await sql`select ${id}::bigint as id, array[1, ${id}]::integer[] as list, null::text as name`
       assert.deepEqual([...rows], [{ id, list: [1, id], name: null }])
@@ -36,7 +36,7 @@ describe('a statement that is run again in its connection', () => {
     for (const id of times) assert.equal((await sql`delete from kept where id >= ${id}`).count, id === 1 ? 3 : 0)
   })
 
-  test('several times on its way at once, and after it failed', async () => {
+  test('several times concurrently, and after a failure', async () => {
     const divide = (by: number) => sql<[{ whole: number }]>`select 6 / ${by}::integer as whole`
     const found = await Promise.all(times.map(divide))
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('a statement that is run again in its connection', () => {
     assert.deepEqual([...(await divide(2))], [{ whole: 3 }])
   })
 
-  test('is refused when its columns are others by now', async () => {
+  test('is refused when its columns have changed', async () => {
     const all = () => sql`select * from kept where id > ${0}`
     await all()
     await all()

@@ -4,7 +4,7 @@ import { textTypes } from './values.ts'
 
 type QueryCallback = (error: Error | null, result: QueryResult | QueryResult[]) => void
 
-/** How rows of a statement are read: what the client makes of the server's description. */
+/** Parsers that the client derives from the server's description of the rows. */
 interface Columns {
   fields: readonly unknown[]
   _parsers: unknown
@@ -31,12 +31,12 @@ const inner = Query.prototype as unknown as QueryInternals
 /** Configuration for rows that are lists of texts. */
 const rawConfig = (text: string): QueryArrayConfig => ({ text, rowMode: 'array', types: textTypes })
 
-/** The columns of statements that a connection has prepared, by their names. */
+/** Columns of the connection's prepared statements by name. */
 export type DescribedColumns = Map<string, Columns>
 
 /**
- * A statement that lets the server describe its columns once in a connection. The client would ask for them at each execution, and go
- * through all of them again.
+ * A statement whose columns are described once per connection. The client itself would request and process the
+ * description at each execution.
  */
 export class DescribedQuery extends Query {
   readonly #columns: DescribedColumns
@@ -46,7 +46,7 @@ export class DescribedQuery extends Query {
     // The client copies a configuration object, but not a plain text.
     super(isRaw ? rawConfig(text) : text, done as never)
     const own = this as unknown as QueryInternals
-    // A text without values may be several statements.
+    // A text without values may contain several statements.
     if (values.length > 0 || name !== undefined) own.values = values as unknown[]
     own.name = name
     this.#columns = columns

@@ -33,7 +33,7 @@ describe('a listener', () => {
     return { received, hear, until }
   }
 
-  test('hears its own channel over one connection, before and after an outage', async () => {
+  test('receives notifications of its own channel over a shared connection, before and after an outage', async () => {
     const [a, b] = [ear(), ear()]
     const listen = ({ hear }: typeof a, channel: string) =>
       sql.listen(

@@ -4,15 +4,18 @@ import { Connection, type ConnectionOptions, plain } from './connection.ts'
 export interface ChannelListener {
   channel: string
   onInvalidated(text: string): void
-  /** From now on every notification is heard: at the start, and after an outage, during which some may have been missed. */
+  /**
+   * Called when notifications start to arrive: at the start, and after an outage, during which some may have been
+   * missed.
+   */
   onBegin(): void
-  /** From now on nothing is heard. */
+  /** Called when notifications stop. */
   onLost(): void
 }
 
 const retryMs = 250
 const retryMsMax = 5_000
-/** A connection that is dead without a word is noticed by this. */
+/** Interval of the check for a dead connection. */
 const checkMs = 15_000
 const checkTimeoutMs = 5_000
 
@@ -29,7 +32,7 @@ export class Listener {
     this.#options = options
   }
 
-  /** Resolves when it is heard; gives what ends it. */
+  /** Resolves when notifications arrive, with a function that ends the subscription. */
   async add(listening: ChannelListener): Promise<() => Promise<void>> {
     const isNew = ![...this.#all].some(({ channel }) => channel === listening.channel)
     this.#all.add(listening)

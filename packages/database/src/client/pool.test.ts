@@ -23,7 +23,7 @@ describe('connections', () => {
     wire.stop()
   })
 
-  test('are no more than allowed, and who waits is served in order', async () => {
+  test('are limited, and waiting callers are served in order', async () => {
     const two = open({})
     await Promise.all(Array.from({ length: 20 }, () => two`select`))
     assert.ok(wire.dials <= 2, `${wire.dials} were opened`)
@@ -69,7 +69,7 @@ describe('connections', () => {
 
   test('are closed when they are dead, even if the checking connection dies as well', async () => {
     const sql = open({ max: 1, silentMs: 40, checkMs: 100, connectMs: 2_000 })
-    // A good connection is cut off, too, where the server is later than this, as a busy machine makes it.
+    // On a busy machine the server may be slower than this; then a good connection is closed, too.
     const isServed = () =>
       sql`select`.then(
         () => true,
@@ -101,7 +101,7 @@ describe('connections', () => {
     assert.equal((await sql`select 1 as one`)[0]?.['one'], 1)
   })
 
-  test('end: what is under way has a while, what comes later is refused', async () => {
+  test('end: running statements get some time, later ones are refused', async () => {
     const sql = open({ max: 1 })
     await sql`select 1`
     const short = sql`select 1 as one`.execute()
@@ -119,7 +119,7 @@ describe('connections', () => {
     await Promise.all([ends, refused])
   })
 
-  test('go to the first place that takes changes', async () => {
+  test('go to the first writable server', async () => {
     const servers = [{ host: '127.0.0.1', port: 1 }, ...wire.options.servers]
     const sql = open({ servers, isPrimary: true })
     assert.equal((await sql`select 1 as one`)[0]?.['one'], 1)

@@ -3,15 +3,15 @@ import { Connection, type ConnectionOptions, isOfServer, lost, plain } from './c
 import type { PreparedStatement, Rows } from './statement.ts'
 
 export interface PoolOptions extends ConnectionOptions {
-  /** Connections at once. */
+  /** Maximum number of connections. */
   max: number
-  /** After so long without work a connection is closed; null is never. */
+  /** Idle time after which a connection is closed; null for never. */
   idleMs?: number | null
-  /** A statement that takes longer is looked after: does the server still know of it? */
+  /** Duration after which the pool checks whether the server is still executing a statement. */
   silentMs?: number
-  /** A server that does not say in this time what it works at, works at nothing. */
+  /** Time limit of that check; without a result the server counts as dead. */
   checkMs?: number
-  /** Hears of every connection that has ended. */
+  /** Called for every closed connection. */
   onClose?: () => void
 }
 
@@ -21,21 +21,22 @@ const ended = (): Error => Object.assign(new Error('The database was closed'), {
 
 const silentMsDefault = 20_000
 const checkMsDefault = 5_000
-/** Statements that are under way in one connection. */
+/** Concurrent statements of one connection. */
 const togetherMax = 8
 /** No statement is queued behind one that has been running longer than this. */
 const quickMs = 5
 
 /**
- * Connections that are opened when they are needed. A transaction has one for itself; single statements share those whose answers come
- * quickly. Who finds all of them busy waits in line. While the server cannot be reached, all that wait fail at once.
+ * Opens connections on demand. A transaction has a connection of its own; single statements share connections that
+ * respond quickly. If all are busy, callers wait in a queue. If the server is unreachable, all waiting callers fail at
+ * once.
  */
 export class Pool {
   readonly options: PoolOptions
   readonly #all = new Set<Connection>()
-  /** The one used last is the first to be used again, so that the others may end. */
+  /** The most recently used connection is used first, so that the others become idle. */
   readonly #idle: { connection: Connection; since: number }[] = []
-  /** Busy with single statements. */
+  /** Connections with single statements. */
   readonly #sharing = new Set<Connection>()
   readonly #waiting: Waiter[] = []
   #opening = 0
@@ -78,7 +79,7 @@ export class Pool {
     return best
   }
 
-  /** For its taker alone, until it is released. */
+  /** Takes a connection for exclusive use until it is released. */
   take(): Promise<Connection> {
     if (this.#isEnded) return Promise.reject(ended())
     const free = this.#free()
@@ -153,7 +154,7 @@ export class Pool {
    */
   #watchLater(): void {
     const { silentMs = silentMsDefault, isUnprepared } = this.options
-    // Behind a pooler that shares sessions the server's process is another one each time.
+    // Behind a pooler that shares sessions, the backend's process ID changes.
     if (this.#watcher !== null || this.#isEnded || this.#all.size === 0 || isUnprepared === true) return
     this.#watcher = setTimeout(async () => {
       await this.#cutDead(performance.now() - silentMs)
@@ -174,7 +175,7 @@ export class Pool {
       isOutOfFiles(error) ? null : new Set<number>(),
     )
     if (working === null) return
-    // Meanwhile an answer may have come.
+    // A response may have arrived meanwhile.
     for (const connection of silent.filter(isSilent)) if (!working.has(connection.backendPid)) connection.destroy()
   }
 
@@ -196,7 +197,7 @@ export class Pool {
   }
 }
 
-/** The server's processes that are at work; asked in a connection of its own. */
+/** Process IDs of active backends, queried over a separate connection. */
 const workingPids = async (options: PoolOptions): Promise<Set<number>> => {
   const connection = await Connection.open(options)
   const timer = setTimeout(() => connection.destroy(), options.checkMs ?? checkMsDefault)
@@ -211,7 +212,7 @@ const workingPids = async (options: PoolOptions): Promise<Set<number>> => {
   }
 }
 
-/** All or nothing: what `work` throws undoes what it did. Statements after the end are refused. */
+/** Runs a transaction: an error of `work` rolls it back. Statements after its end are refused. */
 export const transactionOn = async <T>(
   connection: Connection,
   mode: string,
@@ -221,19 +222,19 @@ export const transactionOn = async <T>(
   const send = (statement: PreparedStatement): Promise<Rows> =>
     isOver ? Promise.reject(lost('the transaction is over')) : connection.run(statement)
   const began = connection.run(plain(`begin ${mode}`))
-  // Sent along with the first statement; whether it failed is asked below.
+  // Sent together with the first statement; its failure is checked below.
   began.catch(() => {})
   try {
     const result = await work(send)
     isOver = true
     await began
     const { command } = (await connection.run(plain('commit'))) as Rows & { command: string }
-    if (command === 'ROLLBACK') throw new Error('A statement of the transaction had failed, so nothing was kept')
+    if (command === 'ROLLBACK') throw new Error('a statement of the transaction failed, so nothing was stored')
     return result
   } catch (error) {
     isOver = true
     await connection.run(plain('rollback')).catch(() => {})
-    // The loss of the connection is the reason of all else.
+    // A lost connection is the cause of all later errors.
     throw connection.isLost ? lostFor(error) : error
   }
 }

@@ -55,7 +55,7 @@ test('is sent when it is awaited, and only once', async () => {
   assert.equal(sent.length, 1)
 })
 
-test('the same text has the same name; a list of rows, which is never the same, has none', async () => {
+test('equal texts share a name; a list of rows has none, because its text varies', async () => {
   sent.length = 0
   const ask = (at: number) => sql`select ${at} as one`
   await Promise.all([ask(1), ask(2), sql`insert into t ${sql([{ a: 1 }, { a: 2 }])}`, sql.unsafe('select')])
@@ -67,5 +67,5 @@ test('the same text has the same name; a list of rows, which is never the same, 
 
 test('refuses undefined values and an insert without rows', async () => {
   await assert.rejects(sql`select ${undefined as never}`, { code: 'UNDEFINED_VALUE' })
-  await assert.rejects(sql`insert into t ${sql([])}`, /no row to insert/)
+  await assert.rejects(sql`insert into t ${sql([])}`, /at least one row/)
 })

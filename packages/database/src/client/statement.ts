@@ -2,7 +2,7 @@ import { castOf, encodeValue, Json, type Value } from './values.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a column is what its statement says it is, which the compiler cannot see
 export type Row = Record<string, any>
-/** The rows of an answer, and how many rows a change touched. */
+/** Rows of a result, and the number of rows that a change affected. */
 export type Rows<T extends readonly unknown[] = Row[]> = T & { readonly count: number }
 
 /** A statement as it is sent. Without a name it is not kept prepared. */
@@ -45,7 +45,7 @@ const quotedName = (name: string): Fragment =>
       .join('.'),
   )
 
-/** `(columns) values (...), (...)` of an insert. All rows have the columns of the first. */
+/** `(columns) values (...), (...)` of an insert. All rows have the columns of the first one. */
 class NewRows {
   readonly rows: readonly Readonly<Record<string, Value>>[]
 
@@ -54,7 +54,7 @@ class NewRows {
   }
 }
 
-/** Statements that are kept prepared in every connection; those made each time are not. */
+/** Statements that are kept prepared per connection; further ones are not prepared. */
 const namedMax = 2_000
 const names = new Map<string, string>()
 
@@ -67,8 +67,8 @@ const nameOf = (text: string): string | undefined => {
 }
 
 /**
- * A statement, or a part of one: it is sent when it is awaited, at most once, and written into another one when it stands there as a
- * value.
+ * A statement or a part of one. It is sent when awaited, at most once. As a value within another statement it becomes
+ * part of that one.
  */
 export class Statement<T extends readonly unknown[] = Row[]> implements Promise<Rows<T>> {
   readonly [Symbol.toStringTag] = 'Statement'
@@ -86,13 +86,13 @@ export class Statement<T extends readonly unknown[] = Row[]> implements Promise<
     this.#isNamed = isNamed
   }
 
-  /** Rows become lists of texts, as the server wrote them. */
+  /** Returns rows as lists of texts, as the server wrote them. */
   raw(): Statement<(string | null)[][]> {
     this.#isRaw = true
     return this as unknown as Statement<(string | null)[][]>
   }
 
-  /** Sends it before it is awaited. */
+  /** Sends the statement before it is awaited. */
   execute(): this {
     this.#answer ??= this.#ask()
     // A later `await` still receives the failure.
@@ -141,7 +141,7 @@ export class Statement<T extends readonly unknown[] = Row[]> implements Promise<
 
 const noColumns: readonly DeclaredColumn[] = []
 
-/** Gathers the text and the values of one statement. */
+/** Collects the text and the values of a statement. */
 class Writer {
   readonly values: (string | Buffer | null)[] = []
   text = ''
@@ -168,7 +168,7 @@ class Writer {
 
   #writeRows(rows: readonly Readonly<Record<string, Value>>[]): void {
     const columns = Object.keys(rows[0] ?? {})
-    if (columns.length === 0) throw new TypeError('There is no row to insert')
+    if (columns.length === 0) throw new TypeError('an insert requires at least one row')
     if (rows.length > 1) this.isLasting = false
     this.text += `(${columns.map((column) => quotedName(column).text).join()}) values `
     for (const [at, row] of rows.entries()) {
@@ -182,15 +182,15 @@ class Writer {
   }
 }
 
-/** For statements that may run in the pool or in a transaction. */
+/** Runs statements in the pool or in a transaction. */
 export interface Queries {
   <T extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...values: readonly Value[]): Statement<T>
-  /** The name of a table or a column. */
+  /** Quotes the name of a table or column. */
   (name: string): Fragment
   /** Text that follows `insert into <table>`. */
   (rows: object | readonly object[]): NewRows
   json(value: unknown): Json
-  /** A text as it is: one statement or several, or a part of one. */
+  /** Literal text: one statement, several, or a part of one. */
   unsafe<T extends readonly unknown[] = Row[]>(text: string): Statement<T>
 }
 

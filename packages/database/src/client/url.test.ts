@@ -34,12 +34,12 @@ for (const [url, options] of rows) {
   test(url, () => assert.partialDeepStrictEqual(optionsOfUrl(url), options))
 }
 
-test('no host is guessed for TLS, and none is used without', () => {
+test('guesses no host for TLS, and uses TLS only with a host', () => {
   assert.equal('ssl' in optionsOfUrl('postgres://me@a/x'), false)
 })
 
 for (const url of ['me', 'http://a/x', 'postgres://a:b:c/x', 'postgres://me@a/x?target_session_attrs=standby']) {
-  test(`${url} is refused`, () => {
+  test(`refuses ${url}`, () => {
     assert.throws(() => optionsOfUrl(url), DatabaseProblem)
   })
 }

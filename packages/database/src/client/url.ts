@@ -4,12 +4,13 @@ import type { ConnectionOptions, ServerAddress } from './connection.ts'
 
 const portDefault = 5432
 
-/** `scheme://user:password@` and the hosts, of which there may be several. */
+/** Captures `scheme://user:password@` and the hosts, of which there may be several. */
 const withHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
 
 /**
- * `postgres://user:password@host:port,host:port/database?sslmode=...`, as libpq has it. Of several hosts the first that takes changes is
- * used, unless `target_session_attrs=any` says otherwise. `?prepare=false` is for a pooler that shares sessions.
+ * Parses `postgres://user:password@host:port,host:port/database?sslmode=...` like libpq. Of several hosts the first
+ * writable one is used, unless `target_session_attrs=any` is set. `?prepare=false` is for a pooler that shares
+ * sessions.
  */
 export const optionsOfUrl = (url: string): ConnectionOptions => {
   const [, before, hosts, rest] = withHosts.exec(url) ?? []
@@ -24,7 +25,7 @@ export const optionsOfUrl = (url: string): ConnectionOptions => {
   const { searchParams } = new URL(`${before}${list[0]}${rest}`)
   const target = searchParams.get('target_session_attrs') ?? (servers.length > 1 ? 'read-write' : 'any')
   if (!['any', 'read-write', 'primary'].includes(target)) {
-    throw new DatabaseProblem(`target_session_attrs=${target} is of no use here: read-write, primary or any are.`)
+    throw new DatabaseProblem(`target_session_attrs=${target} is not supported: use read-write, primary or any.`)
   }
   return {
     servers,

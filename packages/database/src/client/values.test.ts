@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { parseInstant } from './values.ts'
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 8 })
-/** Not -0, which a text does not tell from 0 in every type. */
+/** Excludes -0, which the text form of some types does not distinguish from 0. */
 const float = fc.double().map((value) => value + 0)
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', ''))
 const time = fc.date({ min: new Date('0001-01-01Z'), max: new Date('9999-12-31Z'), noInvalidDate: true })
@@ -38,7 +38,7 @@ test('values survive the round trip, alone and in arrays', async () => {
   )
 })
 
-test('a time is read as Date reads it', () => {
+test('parses a time like Date', () => {
   for (const written of [
     '2026-03-01 12:00:00+00',
     '2026-03-01 12:00:00.1+00',

@@ -4,7 +4,7 @@ import { PackedArray } from '../packed-array.ts'
 /** Accepted values of a statement. Any other object is sent as JSON. */
 export type Value = null | string | number | bigint | boolean | Date | Uint8Array | Json | readonly unknown[] | object
 
-/** A value that is JSON whatever it is: a text, a number, a list. */
+/** A value that is sent as JSON, even a text, a number or a list. */
 export class Json {
   readonly value: unknown
 
@@ -13,7 +13,7 @@ export class Json {
   }
 }
 
-/** The type that is named beside a value whose own type says it; the server infers the others. */
+/** Type cast for values whose JavaScript type determines it; the server infers the others. */
 export const castOf = (value: unknown): string => {
   if (typeof value === 'boolean') return '::boolean'
   if (typeof value === 'bigint') return '::bigint'
@@ -22,13 +22,13 @@ export const castOf = (value: unknown): string => {
   return value instanceof Json ? '::jsonb' : ''
 }
 
-/** As the server reads it: text, or the bytes themselves. */
+/** Encodes a value as text, or as bytes. */
 export const encodeValue = (value: unknown): string | Buffer | null => {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (value === null) return null
   if (value === undefined) {
-    throw Object.assign(new TypeError('A value of a statement is undefined'), { code: 'UNDEFINED_VALUE' })
+    throw Object.assign(new TypeError('a value of a statement is undefined'), { code: 'UNDEFINED_VALUE' })
   }
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (value instanceof Date) return value.toISOString()
@@ -52,7 +52,8 @@ const encodeElement = (value: unknown): string => {
 type Parse = (text: string) => unknown
 
 /**
- * Our bigints are identities, counts and milliseconds, which numbers hold exactly up to 2^53; a larger one is refused rather than rounded.
+ * Our bigints are IDs, counts and milliseconds, which numbers represent exactly up to 2^53; a larger one throws instead
+ * of being rounded.
  */
 const parseBigint = (text: string): number => {
   const value = Number(text)
@@ -69,10 +70,12 @@ const digits = (text: string, at: number, count: number): number => {
   return value
 }
 
-/** `2026-03-01 12:00:00.123456+00`, cut to milliseconds. Sessions are in UTC; what is written otherwise takes the long way. */
+/**
+ * Parses `2026-03-01 12:00:00.123456+00`, truncated to milliseconds. Sessions use UTC; other forms take the slow path.
+ */
 export const parseInstant = (text: string): Date => {
   const year = digits(text, 0, 4)
-  // Date.UTC takes years below 100 for those of the last century.
+  // Date.UTC maps years below 100 to the last century.
   if (text[4] !== '-' || !text.endsWith('+00') || year < 100) return new Date(text)
   const ms = Number(text.slice(20, -3).slice(0, 3).padEnd(3, '0'))
   const [month, day] = [digits(text, 5, 2), digits(text, 8, 2)]
@@ -109,7 +112,7 @@ for (const [type, array, parse] of [
   parsers.set(array, (text) => parseArray(text, parse))
 }
 
-/** For the client: how a column of this type is read. */
+/** Parsers of the client by column type. */
 export const valueTypes = { getTypeParser: (type: number): Parse => parsers.get(type) ?? parseText }
-/** Columns as the texts that the server sent. */
+/** Returns columns as the texts that the server sent. */
 export const textTypes = { getTypeParser: (): Parse => parseText }

@@ -7,12 +7,15 @@ export interface Account {
   gid: number
 }
 
-/** Preferred first. initdb asks for the name of its user, so an account without an entry in /etc/passwd does not do. */
+/**
+ * Preferred accounts, in order. initdb requires a user name, so an account without an entry in /etc/passwd is
+ * unsuitable.
+ */
 const names = ['busbar', 'nobody']
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to an account with less rights: to whom the data belong already, to
- * the owner of the folder for them, or to the first of `names`. Any other user runs it as themselves: undefined.
+ * PostgreSQL refuses to run as root, so root runs it under an unprivileged account: the owner of the data, the owner of
+ * its folder, or the first existing of `names`. Other users run it under their own account: undefined.
  */
 export const accountFor = (data: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -32,7 +35,7 @@ export const accountFor = (data: string): Account | undefined => {
   )
 }
 
-/** May the account walk to `path`, through every folder above it? */
+/** Returns whether the account can access `path` through all parent folders. */
 export const mayReach = (path: string, account: Account | undefined): boolean =>
   account === undefined ||
   (isPermitted(statSync(path), account, 0o1) && (dirname(path) === path || mayReach(dirname(path), account)))

@@ -11,15 +11,15 @@ const files = { hba: 'busbar_hba.conf', ident: 'busbar_ident.conf' }
 
 /** Users who may connect to our server. */
 export interface AllowedUsers {
-  /** Users of this machine, by name; null where ours has none, and the modes of folder and socket alone keep others out. */
+  /** User names of this machine; null if our user has none, and only file modes restrict access. */
   names: readonly string[] | null
-  /** The user that the server runs as. */
+  /** User under which the server runs. */
   runsAs: string
 }
 
 /**
- * Returns the user of the service, root, and the owner of the data. A service that root runs under the account `nobody` does
- * not let in other programs of that account, which are unrelated.
+ * Returns the user of the service, root, and the owner of the data. If root runs the server as `nobody`, other programs
+ * of that account are unrelated and not included.
  */
 export const allowedUsers = ({ account }: Pick<LaunchOptions, 'account'>): AllowedUsers => {
   const own = nameOf(process.getuid?.() ?? 0)
@@ -30,7 +30,10 @@ export const allowedUsers = ({ account }: Pick<LaunchOptions, 'account'>): Allow
   return { names: own === null ? null : [...names], runsAs }
 }
 
-/** The system asks more than /etc/passwd, and PostgreSQL asks the system; for others than ourselves the file must do. */
+/**
+ * PostgreSQL resolves user names through the system, which may have more than /etc/passwd; for other users this file
+ * must suffice.
+ */
 const nameOf = (uid: number): string | null => {
   try {
     if (uid === process.getuid?.()) return userInfo().username
@@ -44,7 +47,10 @@ const nameOf = (uid: number): string | null => {
   return entry?.[0] ?? null
 }
 
-/** Written on every start, so that an update closes the doors of clusters that exist. Gives the settings that name the files. */
+/**
+ * Writes the access files at every start, so that updates also restrict existing clusters. Returns the settings that
+ * name the files.
+ */
 export const writeAccessFiles = (
   { account }: LaunchOptions,
   data: string,
@@ -61,7 +67,7 @@ export const writeAccessFiles = (
   return { hba_file: join(folder, files.hba), ident_file: join(folder, files.ident) }
 }
 
-/** Made new, never through a link: the folder may be that of another user, and we may be root. */
+/** Replaces the file without following links: the folder may belong to another user, and we may be root. */
 const write = (data: string, name: string, lines: readonly string[]): void => {
   const path = join(data, name)
   rmSync(path, { force: true })
@@ -79,13 +85,13 @@ const write = (data: string, name: string, lines: readonly string[]): void => {
 export const describeAccess = ({ names, runsAs }: AllowedUsers, folder: string): string[] => {
   const summary =
     names === null
-      ? `PostgreSQL runs as user ${runsAs}, who has no name on this machine: only processes of that user, and root, reach its socket.`
-      : `PostgreSQL runs as ${runsAs} and lets in only processes of ${names.join(' and ')}, over its socket.`
+      ? `PostgreSQL runs as user ${runsAs}, which has no name on this machine: only processes of that user, and root, can access its socket.`
+      : `PostgreSQL runs as ${runsAs} and accepts only processes of ${names.join(' and ')}, over its socket.`
   const may = names?.includes(shared) ? 'connect to it and read its files' : 'not connect to it, but read its files'
-  const advice = `Other programs that run as ${shared} can ${may}: give it a user of its own (useradd --system busbar).`
+  const advice = `Other programs that run as ${shared} can ${may}: run it as a separate user (useradd --system busbar).`
   const others = statSync(folder).mode & (othersWrite | sticky)
   return [
     runsAs === shared ? `${summary} ${advice}` : summary,
-    ...(others === othersWrite ? [`Everybody may rename what is in ${folder}: close it (chmod o-w).`] : []),
+    ...(others === othersWrite ? [`All users can rename files in ${folder}: restrict it (chmod o-w).`] : []),
   ]
 }

@@ -7,7 +7,7 @@ import { DatabaseProblem } from '../problem.ts'
 export interface Binaries {
   /** Folder with `bin`, `lib` and `share`. */
   folder: string
-  /** As the package counts, for example 18.4.0-beta.17. */
+  /** Version of the package, such as 18.4.0-beta.17. */
   version: string
 }
 
@@ -22,11 +22,11 @@ export const packageFolder = (): string => {
   try {
     if (process.platform === 'linux') return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    // Not installed: npm leaves optional packages out where they do not fit.
+    // Not installed: npm omits optional packages for other platforms.
   }
   throw new DatabaseProblem(
-    `Busbar brings no PostgreSQL for ${process.platform}-${process.arch}: ` +
-      'install PostgreSQL 15 or later, make a database, and set DATABASE_URL.',
+    `Busbar includes no PostgreSQL for ${process.platform}-${process.arch}: ` +
+      'install PostgreSQL 15 or later, create a database, and set DATABASE_URL.',
   )
 }
 

@@ -7,11 +7,11 @@ import { type LaunchOptions, nameFor, run } from './program.ts'
 
 export const superuser = 'busbar'
 
-/** Makes the cluster where there is none; a kill on the way leaves none. */
+/** Creates the cluster if there is none. A kill during that leaves none. */
 export const ensureCluster = async (launch: LaunchOptions, data: string, onWait = (): void => {}): Promise<void> => {
   if (existsSync(join(data, 'PG_VERSION'))) return checkVersion(launch, data)
   if (existsSync(data) && (await readdir(data)).length > 0) {
-    throw new DatabaseProblem(`${data} is no cluster of PostgreSQL: move it away, or choose another data folder.`)
+    throw new DatabaseProblem(`${data} is not a PostgreSQL cluster: move it away, or choose another data folder.`)
   }
   await removeParts(data)
   const part = await mkdtemp(partPrefix(data))
@@ -36,7 +36,7 @@ export const ensureCluster = async (launch: LaunchOptions, data: string, onWait 
 const initdbArguments = [
   `--username=${superuser}`,
   '--encoding=UTF8',
-  // Sorted by code point, with the upper and lower case of every script.
+  // Sorts by code point, with upper and lower case for every script.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -65,7 +65,7 @@ const checkVersion = ({ binaries }: LaunchOptions, data: string): void => {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (version === majorOf(binaries)) return
   throw new DatabaseProblem(
-    `${data} was made by PostgreSQL ${version}, and this Busbar brings ${majorOf(binaries)}: make a backup with the Busbar ` +
-      'that you had before, move the folder away, start this one and restore.',
+    `${data} was created by PostgreSQL ${version}, but this Busbar includes ${majorOf(binaries)}: create a backup with the previous ` +
+      'Busbar, move the folder away, start this version and restore the backup.',
   )
 }

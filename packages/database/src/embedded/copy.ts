@@ -5,10 +5,10 @@ import { DatabaseProblem } from '../problem.ts'
 import { type Account, mayReach, mayRead } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** For root only, where neither the checkout nor the data folder can be reached by another user. */
+/** Used only by root, if another user can access neither the checkout nor the data folder. */
 const lastResort = '/var/lib/busbar'
 
-/** Binaries that the account may run: these, or a copy of them in the first target folder that it may reach. */
+/** Returns binaries that the account can run: these, or a copy in the first accessible target folder. */
 export const reachableBinaries = async (
   binaries: Binaries,
   account: Account | undefined,
@@ -21,12 +21,12 @@ export const reachableBinaries = async (
     if (mayReach(targetFolder, account)) return { ...binaries, folder: await copyTo(targetFolder, binaries) }
   }
   throw new DatabaseProblem(
-    `User ${account?.uid} may reach neither ${binaries.folder} nor ${lastResort}, and PostgreSQL does not run as root: ` +
-      'move Busbar to a folder that everybody may enter, or set DATABASE_URL.',
+    `User ${account?.uid} can access neither ${binaries.folder} nor ${lastResort}, and PostgreSQL does not run as root: ` +
+      'move Busbar to a folder that all users can access, or set DATABASE_URL.',
   )
 }
 
-/** A copy appears whole or not at all, also for services that make the same one at the same time. */
+/** A copy appears complete or not at all, even if several services create it at once. */
 const copyTo = async (targetFolder: string, { folder, version }: Binaries): Promise<string> => {
   const copy = join(targetFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
@@ -44,10 +44,10 @@ const copyTo = async (targetFolder: string, { folder, version }: Binaries): Prom
   return copy
 }
 
-/** Readable for all, whatever the umask was; and it is on the disk before its name is. */
+/** Makes files readable for all, regardless of the umask, and syncs them before they are renamed. */
 const openAndSync = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { withFileTypes: true })
-  // At the same time, so that many files share one write of the journal.
+  // Concurrent, so that many files share one journal write.
   await Promise.all(
     entries.map(async (entry) => {
       const path = join(folder, entry.name)

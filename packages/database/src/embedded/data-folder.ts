@@ -20,7 +20,7 @@ export const runningServer = (dataFolder: string): RunningServer => {
   }
 }
 
-/** Is there a cluster? Where we may not look, there may be one. */
+/** Returns whether the folder has a cluster; true if access is denied. */
 export const hasCluster = (dataFolder: string): boolean => {
   try {
     return statSync(join(dataFolder, 'postgres', 'PG_VERSION')).isFile()

@@ -10,7 +10,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /could not look up effective user ID/,
-    'PostgreSQL wants a user with an entry in /etc/passwd: add one, or set DATABASE_URL.',
+    'PostgreSQL requires a user with an entry in /etc/passwd: add one, or set DATABASE_URL.',
   ],
   [
     /EACCES|EPERM|Permission denied|readonly database/,
@@ -18,20 +18,23 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /error while loading shared libraries|version `GLIBC|ENOEXEC|spawn .* ENOENT/,
-    'The PostgreSQL that Busbar brings does not run on this system: install PostgreSQL 15 or later and set DATABASE_URL.',
+    'The PostgreSQL included with Busbar does not run on this system: install PostgreSQL 15 or later and set DATABASE_URL.',
   ],
-  [/pre-existing shared memory block|lock file .* already exists/, 'Another PostgreSQL uses these data: stop it.'],
+  [
+    /pre-existing shared memory block|lock file .* already exists/,
+    'Another PostgreSQL uses this data folder: stop it.',
+  ],
   [
     /invalid (primary )?checkpoint|could not locate a valid checkpoint|PANIC/,
-    'The data are damaged: restore a backup.',
+    'The database is damaged: restore a backup.',
   ],
 ]
 
-/** Turns whatever went wrong on the way into one sentence with advice. */
+/** Turns any error into one sentence with advice. */
 export const explain = (error: unknown, folder: string): DatabaseProblem => {
   if (error instanceof DatabaseProblem) return error
   const message = error instanceof Error ? error.message : String(error)
-  const [, todo = 'If you cannot mend this, set DATABASE_URL to use a PostgreSQL of your own.'] =
+  const [, todo = 'If you cannot fix this, set DATABASE_URL to use your own PostgreSQL.'] =
     advice.find(([pattern]) => pattern.test(message)) ?? []
   return new DatabaseProblem(`PostgreSQL did not start in ${folder}: ${message.trim()}\n${todo}`, { cause: error })
 }

@@ -40,7 +40,7 @@ describe('a data folder that survives kills', () => {
     )
   }
 
-  test('the service is killed while it makes the cluster: there is none, and the next one makes it', async () => {
+  test('the service is killed while it creates the cluster: there is none, and the next service creates it', async () => {
     const parts = (): string[] => readdirSync(folder).filter((name) => name.startsWith('postgres.part-'))
     const killed = assert.rejects(spawnService(folder))
     await until(() => parts().some((part) => existsSync(join(folder, part, 'postgresql.conf'))), 'initdb is at work')
@@ -58,7 +58,7 @@ describe('a data folder that survives kills', () => {
     await checkKept()
   })
 
-  test('an administrator works beside it; both see what the other did', async () => {
+  test('an administrator works concurrently; each sees the changes of the other', async () => {
     const beside = await openShared({ dataFolder: folder })
     assert.ok(beside.isShared)
     await keep('by the service, with an administrator beside it')
@@ -76,20 +76,20 @@ describe('a data folder that survives kills', () => {
     assert.deepEqual(row, { tcp: '', sums: 'on', synced: 'on', encoding: 'UTF8', lower: 'äω' })
   })
 
-  test('the service is killed: its server follows, all that was committed is there', async () => {
+  test('the service is killed: its server stops, and all committed rows remain', async () => {
     await keep('before the service was killed')
     await service.signal('SIGKILL')
     await until(() => processesIn(data).length === 0, 'the watchdog ended the server')
     await startAgain()
   })
 
-  further('the service is killed and started at once, while its server is still ending', async () => {
+  further('the service is killed and restarted at once while its server is still stopping', async () => {
     await keep('before the service was killed and started')
     await service.signal('SIGKILL')
     await startAgain()
   })
 
-  further('the server is killed: the service starts it again', async () => {
+  further('the server is killed: the service restarts it', async () => {
     await keep('before the server was killed')
     const killed = await service.serverPid()
     process.kill(killed, 'SIGKILL')
@@ -108,7 +108,7 @@ describe('a data folder that survives kills', () => {
     await startAgain()
   })
 
-  further('service and watchdog are killed: the server that is left is ended by the next service', async () => {
+  further('service and watchdog are killed: the next service stops the remaining server', async () => {
     await keep('before the watchdog was killed')
     const left = await service.serverPid()
     for (const pid of processesIn(data)) if (commandOf(pid).startsWith('/bin/sh')) process.kill(pid, 'SIGKILL')
@@ -144,10 +144,10 @@ describe('a data folder that survives kills', () => {
     }
   })
 
-  test('an administrator finds the folder taken, and no server: he waits, and then starts one when it is free', async () => {
+  test('an administrator waits while the folder is locked without a server, then starts one', async () => {
     await service.end()
     const lock = lockFolder(folder)
-    await assert.rejects(openShared({ dataFolder: folder }, 0), /in use by process \d+.* does not answer \(ENOENT\)/)
+    await assert.rejects(openShared({ dataFolder: folder }, 0), /in use by process \d+.* does not respond \(ENOENT\)/)
     const opening = openShared({ dataFolder: folder })
     lock.release()
     const alone = await opening

@@ -26,12 +26,10 @@ export class FolderInUse extends DatabaseProblem {
 }
 
 /**
- * Takes a data folder for this process, or refuses and names who has it.
- *
- * A lock must be freed by the kernel, or `kill -9` leaves it behind; and it must hold between containers that share a
- * volume, which pid files and abstract sockets do not. That leaves a lock on a file. Node has no call for one, but its
- * SQLite takes exactly that: an open write transaction on a database that stays empty. No child process inherits it.
- * The pid file beside it only serves the message.
+ * Locks a data folder for this process, or throws with its current user. The kernel must release the lock, so that
+ * `kill -9` leaves none behind; and it must work between containers that share a volume, unlike pid files and abstract
+ * sockets. That requires a file lock. Node has no function for one, but its SQLite takes exactly such a lock: an open
+ * write transaction on an empty database. Child processes do not inherit it. The pid file is only for the message.
  */
 export const lockFolder = (folder: string): FolderLock => {
   accessSync(folder, constants.W_OK | constants.X_OK)
@@ -60,15 +58,15 @@ export const lockFolder = (folder: string): FolderLock => {
 }
 
 /**
- * Closed to others, who could lock it as well as we. Where the folder is another user's and we are root, a link in our way would lead us
- * to where only we may write.
+ * The file is private, because others could lock it as well. If root uses another user's folder, a planted link would
+ * lead to a place where only root may write.
  */
 const makeLockFile = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    if (!lstatSync(path).isFile()) throw new DatabaseProblem(`${path} is no plain file: remove it.`)
+    if (!lstatSync(path).isFile()) throw new DatabaseProblem(`${path} is not a regular file: remove it.`)
   }
 }
 

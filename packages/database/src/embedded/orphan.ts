@@ -5,7 +5,7 @@ import { DatabaseProblem } from '../problem.ts'
 import { isServerOf, killChildren, signalTo } from './processes.ts'
 import type { ServerTimeouts } from './times.ts'
 
-/** No port of the network: a part of the socket's name. */
+/** Part of the socket's name, not a network port. */
 export const socketPort = 5432
 export const socketName = `.s.PGSQL.${socketPort}`
 
@@ -13,7 +13,7 @@ const pollMs = 5
 
 type StopTimes = Pick<ServerTimeouts, 'fastMs' | 'immediateMs' | 'killMs'>
 
-/** Only for him who holds the lock of the folder: ends a server that a killed service left, and clears up behind it. */
+/** Stops a server that a killed service left behind, and cleans up. The caller must hold the lock of the folder. */
 export const clearOrphan = async (data: string, times: StopTimes): Promise<void> => {
   const pid = Number(pidFileLines(data)[0])
   if (isServerOf(pid, data)) await end(pid, data, times)
@@ -31,7 +31,7 @@ export const pidFileLines = (data: string): string[] => {
   }
 }
 
-/** Its watchdog has told it already as a rule; telling it again does no harm. */
+/** The watchdog has usually requested this already; a second request does no harm. */
 const end = async (pid: number, data: string, { fastMs, immediateMs, killMs }: StopTimes): Promise<void> => {
   for (const [signal, ms] of [
     ['SIGINT', fastMs],
@@ -43,5 +43,5 @@ const end = async (pid: number, data: string, { fastMs, immediateMs, killMs }: S
       if (!isServerOf(pid, data)) return
     }
   }
-  throw new DatabaseProblem(`PostgreSQL (process ${pid}) is left over in ${data} and does not stop: end it.`)
+  throw new DatabaseProblem(`PostgreSQL (process ${pid}) is left over in ${data} and does not stop: kill it.`)
 }

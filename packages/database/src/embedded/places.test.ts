@@ -31,7 +31,7 @@ import { spawnService } from './testing/spawn-service.ts'
 const nobody = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 
-test('as an ordinary user', async (t) => {
+test('an ordinary user', async (t) => {
   if (!isRoot) return t.skip('all other tests run as one')
   if (![process.execPath, import.meta.filename].every((path) => mayReach(dirname(path), nobody))) {
     return t.skip('the checkout is closed to other users')
@@ -41,7 +41,7 @@ test('as an ordinary user', async (t) => {
   chmodSync(folder, 0o777)
   assert.match(
     describeAccess({ names: ['nobody', 'root'], runsAs: 'nobody' }, folder).join('\n'),
-    /run as nobody can connect to it and .*\nEverybody may rename what is in .*chmod o-w/,
+    /run as nobody can connect to it and .*\nAll users can rename files in .*chmod o-w/,
   )
   chmodSync(folder, 0o700)
   const service = await spawnService(folder, nobody)
@@ -65,7 +65,7 @@ test('refuses other users of the machine, including the account under which root
     ['let in', '28000', 'EACCES'],
   )
   assert.equal(statSync(data).mode & 0o777, 0o711)
-  assert.match(logged.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
+  assert.match(logged.join('\n'), /runs as nobody and accepts only processes of root, .* run it as a separate user/)
   await server.stop()
   // Symbolic links that were planted to mislead root are not followed.
   const victim = join(folder, 'victim')
@@ -79,12 +79,12 @@ test('refuses other users of the machine, including the account under which root
   plant('service.pid')
   await (await startEmbedded({ folder: data })).stop()
   plant('service.lock')
-  await assert.rejects(startEmbedded({ folder: data }), /service\.lock is no plain file: remove it/)
+  await assert.rejects(startEmbedded({ folder: data }), /service\.lock is not a regular file: remove it/)
   assert.deepEqual([readFileSync(victim, 'utf8'), statSync(victim).uid], ['untouched', 0])
   await removeFolder(folder)
 })
 
-test('in a folder whose name is too long for a socket, with binaries lacking their links and closed to the server', async () => {
+test('a folder whose path is too long for a socket, with binaries that lack their links and are closed to the server', async () => {
   const folder = newFolder()
   const data = join(folder, 'a name that is much too long for a socket '.repeat(4))
   const hidden = join(folder, 'hidden')
@@ -98,7 +98,7 @@ test('in a folder whose name is too long for a socket, with binaries lacking the
   const sql = openSql({ ...server.connection, max: 1 })
   assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
   await sql.end()
-  // A server that cannot be started again is reported, once, with what it said.
+  // A server that cannot be restarted is reported once, with its output.
   rmSync(join(data, 'postgres/global/pg_control'))
   process.kill(Number(pidFileLines(join(data, 'postgres'))[0]), 'SIGKILL')
   assert.match((await server.failed).message, /did not start.*pg_control/s)
@@ -133,21 +133,21 @@ describe('problems that need the operator are reported with advice', () => {
     }
   })
 
-  test('a folder that cannot be made', () => refuses(join(import.meta.filename, 'x'), /ENOTDIR/))
+  test('a folder that cannot be created', () => refuses(join(import.meta.filename, 'x'), /ENOTDIR/))
 
   test('a cluster of another version', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'postgres'))
     writeFileSync(join(folder, 'postgres/PG_VERSION'), '12\n')
-    await refuses(folder, /made by PostgreSQL 12, and this Busbar brings 18/)
+    await refuses(folder, /created by PostgreSQL 12, but this Busbar includes 18/)
     await removeFolder(folder)
   })
 
-  test('something else where the cluster should be', async () => {
+  test('a file that is not a cluster', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'postgres'))
     writeFileSync(join(folder, 'postgres/letter.txt'), '')
-    await refuses(folder, /is no cluster/)
+    await refuses(folder, /is not a PostgreSQL cluster/)
     assert.deepEqual(readdirSync(join(folder, 'postgres')), ['letter.txt'])
     await removeFolder(folder)
   })

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isOutOfFiles } from '../unavailable.ts'
 
-/** A process id may have been reused by now: it is ours if it is a PostgreSQL server that works in our folder. Throws when no file can be opened. */
+/**
+ * Returns whether the process is a PostgreSQL server in our folder, because its ID may have been reused. Throws if no
+ * file can be opened.
+ */
 export const isServerOf = (pid: number, data: string): boolean => {
   const [program = '', ...args] = commandIn(pid, data)
   return basename(program) === 'postgres' && args.includes('-D')
@@ -22,7 +25,7 @@ export const killChildren = (data: string): void => {
   try {
     for (const pid of childrenOf(data)) signalTo(pid, 'SIGKILL')
   } catch (error) {
-    // The next start finds the children that are left by their shared memory, and is retried.
+    // The next start detects remaining child processes by their shared memory, and is retried.
     if (!isOutOfFiles(error)) throw error
   }
 }
@@ -31,16 +34,16 @@ export const signalTo = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone meanwhile.
+    // The process has ended.
   }
 }
 
-/** Processor time that the recovery has used, in ticks; null when no process recovers; `unknown` when no file can be opened to find out. */
+/** CPU time of the recovery in ticks; null if no process is recovering; `unknown` if no file can be opened. */
 export const recoveryWork = (data: string): number | null | 'unknown' => {
   try {
     const [pid] = childrenOf(data, 'startup')
     if (pid === undefined) return null
-    // The name before them may hold spaces and brackets.
+    // The name before them may contain spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -50,7 +53,7 @@ export const recoveryWork = (data: string): number | null | 'unknown' => {
   }
 }
 
-/** The command line of a process that works in the folder. */
+/** Command line of a process in the folder. */
 const commandIn = (pid: number, data: string): string[] => {
   if (!Number.isInteger(pid) || pid <= 0) return []
   try {

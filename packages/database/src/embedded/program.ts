@@ -13,8 +13,8 @@ export interface LaunchOptions {
 const tailMax = 4000
 
 /**
- * How the account names a folder that it works in. Where a folder above is closed to it, the name of a process's own
- * working folder still leads there, and we may set that as root: so the data stay where the operator wants them.
+ * Path of a working folder for the account. If a parent folder is closed to it, /proc/self/cwd still leads there, and
+ * root may set the working folder. So the data stay where the operator wants them.
  */
 export const nameFor = (folder: string, account: Account | undefined): string =>
   mayReach(folder, account) ? folder : '/proc/self/cwd'
@@ -23,11 +23,11 @@ export const spawnOptions = ({ binaries, account }: LaunchOptions, cwd: string) 
   ...account,
   cwd,
   env: environment(binaries),
-  // A group of its own: Ctrl-C reaches only the service, which flushes first.
+  // A separate process group: Ctrl-C reaches only the service, which flushes first.
   detached: true,
 })
 
-/** The last that a stream said. */
+/** Keeps the end of a stream's output. */
 export class OutputTail {
   text = ''
 
@@ -36,7 +36,7 @@ export class OutputTail {
   }
 }
 
-/** Runs a program to its end; rejects with what it said when it fails. */
+/** Runs a program; rejects with its output if it fails. */
 export const run = async (
   launch: LaunchOptions,
   cwd: string,
@@ -52,8 +52,8 @@ export const run = async (
 }
 
 /**
- * Takes the lines of PostgreSQL's own log. Its routine lines are debug output; lines with details of an error are left out, since they
- * may hold a whole row.
+ * Logs PostgreSQL's own log lines. Routine lines become debug output; details of errors are dropped, because they may
+ * contain a whole row.
  */
 export const serverLog =
   (log: Pick<Log, 'debug' | 'info'>) =>

@@ -1,6 +1,9 @@
 import type { ServerTimeouts } from './times.ts'
 
-/** How the server answers a client that connects: `starting` is also a recovery, `unknown` means that no socket could be opened. */
+/**
+ * Response of the server to a connecting client: `starting` includes recovery, `unknown` means that no socket could be
+ * opened.
+ */
 export type Readiness = 'ready' | 'starting' | 'silent' | 'unknown'
 
 type ReadinessTimes = Pick<ServerTimeouts, 'stalledMs' | 'recoveryMs' | 'abandonedMs'>
@@ -18,8 +21,8 @@ export class ReadinessWatch {
   }
 
   /**
-   * Takes a check made at `nowMs`; `work` is what the recovery has done so far, null where no process recovers. Returns why the server must be
-   * given up, or null. A check that found out nothing counts neither for nor against the server.
+   * Evaluates a check made at `nowMs`; `work` is the progress of the recovery, null if no process is recovering.
+   * Returns why the server must be given up, or null. A check without a result changes nothing.
    */
   observe(readiness: Readiness, work: number | null | 'unknown', nowMs: number): string | null {
     if (readiness === 'ready' || readiness === 'unknown' || work === 'unknown') {
@@ -27,7 +30,7 @@ export class ReadinessWatch {
       this.#abandonedSince = null
       return null
     }
-    // Counted from the first bad look: one after a long sleep of the machine says nothing.
+    // Counted from the first failed check: a single one after the machine was suspended proves nothing.
     if (this.#badSince === null) {
       this.#badSince = nowMs
       this.#movedAt = nowMs

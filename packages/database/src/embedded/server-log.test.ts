@@ -9,7 +9,7 @@ for (const [line, level] of [
   ['STATEMENT:  update account set password = 1', null],
   ['\tselect 1', null],
 ] as const) {
-  test(`${line}: ${level ?? 'left out'}`, () => {
+  test(`${line}: ${level ?? 'dropped'}`, () => {
     const seen: string[] = []
     serverLog({ debug: () => seen.push('debug'), info: () => seen.push('info') })(line)
     assert.deepEqual(seen, level === null ? [] : [level])

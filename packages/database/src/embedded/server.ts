@@ -10,9 +10,9 @@ import { type LaunchOptions, nameFor, OutputTail, spawnOptions } from './program
 import { ReadinessWatch } from './readiness-watch.ts'
 import type { ServerTimeouts } from './times.ts'
 
-/** Given on every start, so that an update changes them for clusters that exist. */
+/** Passed at every start, so that updates also apply to existing clusters. */
 const ownSettings: Readonly<Record<string, string>> = {
-  // Only the owner of the data folder gets in.
+  // Only the owner of the data folder can connect.
   listen_addresses: '',
   unix_socket_directories: '.',
   unix_socket_permissions: '0600',
@@ -20,11 +20,11 @@ const ownSettings: Readonly<Record<string, string>> = {
   max_connections: '50',
   max_parallel_workers_per_gather: '0',
   shared_buffers: '96MB',
-  // Pages are in memory or on flash, where none is farther than its neighbour: an index is worth its while.
+  // Pages are in memory or on flash, where random access costs little, so indexes pay off.
   random_page_cost: '1.1',
-  // Right after an import the planner must not believe that tables are empty.
+  // Right after an import the planner must not assume empty tables.
   autovacuum_naptime: '10s',
-  // A recorded reading survives a power cut. There is no replica, so the log need not be good for one.
+  // A recorded reading survives a power cut. There are no replicas, so the WAL need not support them.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -34,7 +34,7 @@ const ownSettings: Readonly<Record<string, string>> = {
   max_wal_size: '1GB',
   io_method: 'sync',
   jit: 'off',
-  // Our statements are short: planning each time would cost as much as the statement.
+  // Statements are short: planning each one would cost as much as executing it.
   plan_cache_mode: 'force_generic_plan',
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
@@ -54,15 +54,18 @@ export interface ServerOptions extends LaunchOptions {
   log: (line: string) => void
 }
 
-/** A server that answers. */
+/** A server that accepts connections. */
 export interface Server {
-  /** Resolves when its process is gone, for whatever reason. */
+  /** Resolves when its process has ended. */
   ended: Promise<void>
-  /** Fast: clients are cut off, what was committed is written. What hangs is ended harder, and at once where nothing is hoped for any more. */
+  /**
+   * Fast shutdown: clients are disconnected, committed data are written. A hanging server is killed, at once if it is
+   * hopeless.
+   */
   stop(isHopeless?: boolean): Promise<void>
 }
 
-/** It runs and does not become ready. */
+/** The server runs but does not become ready. */
 export class StuckServer extends Error {
   override name = 'StuckServer'
 }
@@ -71,7 +74,7 @@ type Child = ChildProcessByStdio<Writable, null, Readable>
 
 const dyingMs = 10_000
 const pollMs = 5
-/** Others may hold the server's error output when it is gone. */
+/** Other processes may still have the server's error output open when it has ended. */
 const outputMs = 500
 
 /**
@@ -85,7 +88,7 @@ const watchdog = [
   'exec "$0" "$@" 3<&- </dev/null',
 ].join('\n')
 
-/** Starts the server. The children of one that was killed may need a moment to let go. */
+/** Starts the server. Child processes of a killed one may need a moment to release its memory. */
 export const startServer = async (options: ServerOptions, signal?: AbortSignal): Promise<Server> => {
   for (const deadline = performance.now() + dyingMs; ; await sleep(pollMs * 4)) {
     const output = new OutputTail()
@@ -101,7 +104,7 @@ export const startServer = async (options: ServerOptions, signal?: AbortSignal):
     }
     await ended
     const isMemoryHeld = /pre-existing shared memory block/.test(output.text)
-    if (!isMemoryHeld || performance.now() > deadline) throw new Error(output.text || 'it ended without a word')
+    if (!isMemoryHeld || performance.now() > deadline) throw new Error(output.text || 'it ended without output')
   }
 }
 
@@ -130,13 +133,13 @@ const launch = (options: ServerOptions, output: OutputTail): Child => {
 const isRunning = ({ exitCode, signalCode, pid }: Child): boolean =>
   pid !== undefined && exitCode === null && signalCode === null
 
-/** The server writes its state as the eighth line of its pid file. What else comes back is why there is no hope left. */
+/** Waits until the server is ready, which its pid file shows in line eight. Otherwise returns why there is no hope. */
 const becomesReady = async (
   child: Child,
   { data, times }: ServerOptions,
   signal: AbortSignal | undefined,
 ): Promise<string> => {
-  // Before its recovery begins it has no process for it, however long it takes to get there.
+  // The recovery process starts only after a delay of unknown length.
   const watch = new ReadinessWatch({ ...times, abandonedMs: Number.POSITIVE_INFINITY })
   for (let checkedAt = -Infinity; ; await sleep(pollMs)) {
     if (!isRunning(child)) return 'ended'
@@ -151,7 +154,10 @@ const becomesReady = async (
   }
 }
 
-/** Each signal has its time. Without its last checkpoint, or killed, it recovers at its next start, and nothing is lost. */
+/**
+ * Sends stronger signals after time limits. A server killed before its last checkpoint recovers at the next start
+ * without loss.
+ */
 const stop = async (
   child: Child,
   ended: Promise<void>,
@@ -175,5 +181,5 @@ const stop = async (
     late.abort()
     if (!isLate) return
   }
-  throw new DatabaseProblem(`PostgreSQL (process ${child.pid}) cannot be ended: the system does not let it go.`)
+  throw new DatabaseProblem(`PostgreSQL (process ${child.pid}) cannot be killed.`)
 }

@@ -15,17 +15,17 @@ import { type SupervisedServer, startFirst, supervise } from './supervise.ts'
 import { type ServerTimeouts, usualTimes } from './times.ts'
 
 export interface EmbeddedOptions {
-  /** The service's data folder; made when it is not there. */
+  /** Data folder of the service; created if it does not exist. */
   folder: string
-  /** Hears what the server writes to its log. */
+  /** Receives the lines of the server's log. */
   log?: (line: string) => void
-  /** Changes to our settings. */
+  /** Overrides of our settings. */
   settings?: Readonly<Record<string, string>>
   /** Folder of the package with the binaries; npm's location by default. */
   package?: string
-  /** Changes to how long the server is given. */
+  /** Overrides of the server's time limits. */
   times?: Partial<ServerTimeouts>
-  /** Called when another program is at work, and this one would only wait. */
+  /** Called when the start has to wait for another process. */
   onWait?: () => void
 }
 
@@ -33,12 +33,12 @@ export interface EmbeddedServer extends SupervisedServer {
   connection: ConnectionOptions
 }
 
-/** Linux keeps no longer name for a socket. */
+/** Longest socket path on Linux. */
 const socketPathBytesMax = 107
 
 /**
- * Starts the PostgreSQL that npm brought, with all its files in `folder`/postgres, its socket too. It belongs to this
- * process: it ends when this one ends, however that happens, and is started again when it ends before.
+ * Starts the PostgreSQL of the npm package, with all its files and its socket in `folder`/postgres. It stops when this
+ * process ends for any reason, and is restarted when it ends before.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   try {
@@ -95,7 +95,7 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
  */
 const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700)
 
-/** The server binds by a relative name. Where the full one is too long for us, an open folder leads there. */
+/** The server binds to a relative path. If the full path is too long for us, an open folder provides a shorter one. */
 export const socketIn = (data: string): { folder: string; close(): void } => {
   if (Buffer.byteLength(join(data, socketName)) <= socketPathBytesMax) return { folder: data, close() {} }
   const opened = openSync(data, 'r')

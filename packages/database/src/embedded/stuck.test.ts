@@ -29,7 +29,7 @@ describe('a running server that is unusable', () => {
     await removeFolder(folder)
   })
 
-  // The recovery asks for the archive and waits for it, as one that got stuck: once, or as long as there is the file `always`. With `broken` it ends at once.
+  // Recovery waits for the archive as if stuck: once, or while the file `always` exists. With `broken` it ends at once.
   const archive = '[ -e always ] || rm -f recovery.signal; [ -e broken ] && rm broken && exit 127; sleep 8; exit 1'
   const start = async (changes: Partial<ServerTimeouts> = times): Promise<EmbeddedServer> => {
     const settings = { fsync: 'off', restore_command: archive }
@@ -99,7 +99,7 @@ describe('a running server that is unusable', () => {
     ['a server that was halted', serverPid],
     ['one with a child that was halted', backendOf],
   ] as const) {
-    test(`a stop never takes longer than it says: ${what}`, async () => {
+    test(`a stop never exceeds its time limit: ${what}`, async () => {
       const server = await start(stopTimes)
       process.kill(pidOf(), 'SIGSTOP')
       const startedAt = performance.now()
@@ -131,7 +131,7 @@ describe('a running server that is unusable', () => {
   })
 })
 
-test('a service that runs out of file descriptors keeps its server', async () => {
+test('a service without free file descriptors keeps its server', async () => {
   const folder = newFolder()
   const program = fileURLToPath(import.meta.resolve('./testing/starved-service.ts'))
   const limited = ['-c', 'ulimit -n 256; exec "$0" "$@"', process.execPath, program, folder]

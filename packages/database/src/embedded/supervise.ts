@@ -22,7 +22,7 @@ const greeting = (): Buffer => {
   return Buffer.concat([head, words])
 }
 
-/** Asks the server to be let in, as any client does: its pid file says `ready` also while it recovers from a crash. */
+/** Connects like a client, because the pid file also shows `ready` during crash recovery. */
 export const probeReadiness = (socketPath: string, answerMs: number): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(socketPath, () => socket.write(greeting()))
@@ -37,7 +37,7 @@ export const probeReadiness = (socketPath: string, answerMs: number): Promise<Re
     socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text
       if (answer.includes(`C${cannotConnectNow}\0`)) end('starting')
-      // Any other answer, also a refusal for want of room, comes of a server that is up.
+      // Any other response, even a refusal for lack of connections, shows that the server is up.
       else if (answer.startsWith('R') || answer.length > answerBytesMax) end('ready')
     })
     socket.on('error', (error) => isOutOfFiles(error) && end('unknown'))
@@ -45,7 +45,7 @@ export const probeReadiness = (socketPath: string, answerMs: number): Promise<Re
   })
 
 export interface SupervisedServer {
-  /** Resolves when the server ended by itself and could not be started again. */
+  /** Resolves when the server has ended and could not be restarted. */
   failed: Promise<Error>
   stop(): Promise<void>
 }
@@ -57,13 +57,13 @@ export const startFirst = async (options: ServerOptions): Promise<Server> => {
       return await startServer(options)
     } catch (error) {
       if (!(error instanceof StuckServer) || tries >= options.times.firstTries) throw error
-      options.log(`The server got stuck while it started; it is started again: ${endReasonOf(error)}`)
+      options.log(`The server got stuck while starting and is restarted: ${endReasonOf(error)}`)
       await clearOrphan(options.data, options.times)
     }
   }
 }
 
-/** Starts a server again that ends before its time, or runs and accepts no connection: a number of times in a row, with growing pauses. */
+/** Restarts a server that ends unexpectedly or accepts no connections, several times in a row with growing pauses. */
 export const supervise = (options: ServerOptions, first: Server, socketPath: string): SupervisedServer => {
   const { data, times, log } = options
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
@@ -91,7 +91,7 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
       }
       if (tries >= times.tries) throw why
       tries += 1
-      log(`WARNING: it is started again, try ${tries} of ${times.tries}: ${endReasonOf(why)}`)
+      log(`WARNING: the server is restarted, attempt ${tries} of ${times.tries}: ${endReasonOf(why)}`)
       try {
         server = await startAgain(tries)
       } catch (error) {

@@ -1,30 +1,34 @@
-/** How long the server is given, in milliseconds, and how often. */
+/** Time limits of the server in milliseconds, and numbers of attempts. */
 export interface ServerTimeouts {
-  /** To write its last checkpoint; without it the next start has more to recover, and nothing is lost. */
+  /**
+   * For a fast shutdown with a final checkpoint; without it the next start has to recover more, and nothing is lost.
+   */
   fastMs: number
-  /** To cut off its children; it kills them itself after five seconds. */
+  /** For an immediate shutdown; the server kills its children after five seconds. */
   immediateMs: number
-  /** For the system to take away what was killed. */
+  /** For the system to remove a killed process. */
   killMs: number
-  /** Between two looks whether it still lets us in. */
+  /** Interval of readiness checks. */
   checkMs: number
-  /** For one such look. */
+  /** For the response to a check. */
   answerMs: number
-  /** Without an answer, or in a recovery that does not get on. */
+  /** Without a response, or in a recovery without progress. */
   stalledMs: number
   /**
    * Limit while the server reports recovery although its recovery process is gone, which PostgreSQL does not always
    * notice. Only its child processes remain to be ended then.
    */
   abandonedMs: number
-  /** For a recovery that does get on. */
+  /** For a recovery with progress. */
   recoveryMs: number
-  /** Before it is started again; doubled with each try. */
+  /** Pause before a restart, doubled with each attempt. */
   pauseMs: number
   pauseMsMax: number
-  /** After so long without a fault, those of before no longer count. */
+  /** Time without a fault after which earlier faults no longer count. */
   healthyMs: number
-  /** Tries in a row to start it again. With their pauses they take some ten minutes, for which what is read waits in memory. */
+  /**
+   * Consecutive restarts. With their pauses they take about ten minutes, during which readings are queued in memory.
+   */
   tries: number
   /** Attempts of the first start, while a person waits. */
   firstTries: number
@@ -46,5 +50,5 @@ export const usualTimes: ServerTimeouts = {
   firstTries: 3,
 }
 
-/** A stop never takes longer. */
+/** Upper limit of a stop. */
 export const stopMsMax = usualTimes.fastMs + usualTimes.immediateMs + usualTimes.killMs

@@ -6,7 +6,7 @@ import type { Sql } from '../sql.ts'
  */
 const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
 
-/** Empties tables, and those that refer to them. */
+/** Empties tables, and those that reference them. */
 export const emptyTables = async (sql: Sql, ...tables: readonly string[]): Promise<void> => {
   for (;;) {
     try {

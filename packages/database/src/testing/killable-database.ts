@@ -7,13 +7,13 @@ import { openSql } from '../sql.ts'
 import { layReadyCluster } from './ready-cluster.ts'
 
 const settings = { fsync: 'off', full_page_writes: 'off' }
-/** It is killed often, and is to be back soon each time. */
+/** The server is killed often and must restart quickly. */
 const times = { pauseMs: 1, pauseMsMax: 1, tries: 100 }
 
-/** A migrated database on a server of its own, to be killed or halted as a whole. */
+/** A migrated database on its own server, which can be killed or stopped as a whole. */
 export interface KillableDatabase {
   db: Database
-  /** The server is started again by itself. */
+  /** The server is restarted automatically. */
   kill(): void
   halt(): void
   goOn(): void

@@ -14,10 +14,10 @@ import { layReadyCluster } from './ready-cluster.ts'
 
 /** Server for all test files of a process. */
 interface TestServer {
-  /** A database that has our schema already, to be copied. */
+  /** A migrated database to copy. */
   migrated?: string
   connect(database?: string): Sql
-  /** Workers of Citus, where the readings are spread. */
+  /** Citus workers over which readings are distributed. */
   workers: readonly TestServer[]
   stop(): Promise<void>
 }
@@ -35,13 +35,13 @@ after(async () => {
   await (await started)?.server.stop()
 })
 
-/** A database of its own, with our schema and no rows, or bare; it is gone when all tests are done. */
+/** Creates a database, migrated and empty or bare; it is dropped when all tests are done. */
 export const testDatabase = async ({ isBare = false } = {}): Promise<Database> => {
   started ??= start()
   const { server, admin, workers } = await started
   count += 1
   const name = `${prefix}_${count}`
-  // Copying files takes two thirds of what writing them to the log does.
+  // Copying files takes two thirds of the time of writing them to the WAL.
   for (const on of [admin, ...workers])
     await on.unsafe(`create database ${name} template ${isBare ? 'template0' : template} strategy file_copy`)
   const db = wrap(server.connect(name), new Promise(() => {}))
@@ -49,7 +49,7 @@ export const testDatabase = async ({ isBare = false } = {}): Promise<Database> =
   return { ...db, close: () => closeAndDrop(db, name) }
 }
 
-/** It takes memory until then. */
+/** Drops the database early, because it takes memory. */
 const closeAndDrop = async (db: Database, name: string): Promise<void> => {
   await db.close()
   const { admin, workers } = await (started ?? start())
@@ -57,8 +57,8 @@ const closeAndDrop = async (db: Database, name: string): Promise<void> => {
 }
 
 /**
- * BUSBAR_TEST_DB names a server of yours whose user may create databases; without it one is started. With BUSBAR_TEST_WORKERS, others that are
- * workers of Citus (bench/citus), readings are spread over them.
+ * BUSBAR_TEST_DB names a server whose user may create databases; without it one is started. BUSBAR_TEST_WORKERS names
+ * Citus workers (bench/citus), over which readings are distributed.
  */
 const start = async () => {
   const url = process.env['BUSBAR_TEST_DB']
@@ -76,7 +76,7 @@ const start = async () => {
   return { server, admin, workers }
 }
 
-/** Each database of the coordinator has one of the same name on every worker: copies of these belong together, too. */
+/** Each database of the coordinator belongs to one of the same name on every worker, and so do their copies. */
 const spread = async (sql: Sql, server: TestServer): Promise<void> => {
   const place = ({ options: { servers } }: Sql): string => `'${servers[0]?.host}', ${servers[0]?.port}`
   for (const worker of server.workers) {
@@ -88,7 +88,7 @@ const spread = async (sql: Sql, server: TestServer): Promise<void> => {
   await sql.unsafe(`select citus_set_coordinator_host(${place(sql)})`)
   for (const worker of server.workers) await sql.unsafe(`select citus_add_node(${place(worker.connect())})`)
   await distribute(sql, () => {})
-  // Its maintenance would keep the template from being copied.
+  // Citus maintenance sessions would keep the template from being copied.
   for (const one of [server, ...server.workers]) {
     const admin = one.connect()
     await admin.unsafe(
@@ -100,7 +100,8 @@ const spread = async (sql: Sql, server: TestServer): Promise<void> => {
 
 const startOwn = async (): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'))
-  // No test loses power; kills are survived without syncing, too. Vacuuming would visit a hundred databases every minute.
+  // No test cuts the power, and kills are survived without syncing. Autovacuum would visit a hundred databases every
+  // minute.
   const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '400' }
   const isReady = layReadyCluster(folder)
   const own = await startEmbedded({ folder, settings })

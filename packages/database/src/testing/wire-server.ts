@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { PoolOptions } from '../client/pool.ts'
 
-/** A wire to a test server that can be cut, and taken away. */
+/** A proxy to the test server whose connections can be cut or refused. */
 export class WireServer {
   readonly #wires = new Set<Socket>()
   readonly #options: () => PoolOptions
@@ -17,11 +17,11 @@ export class WireServer {
     wire.on('error', () => server.destroy()).on('close', () => this.#wires.delete(wire))
     server.on('error', () => wire.destroy())
   })
-  /** Connections are sent away. */
+  /** Refuses connections. */
   isAway = false
   dials = 0
 
-  /** The options are asked for when a client connects. */
+  /** The options are read when a client connects. */
   constructor(options: () => PoolOptions) {
     this.#options = options
   }
@@ -35,7 +35,7 @@ export class WireServer {
     return (this.#proxy.address() as AddressInfo).port
   }
 
-  /** To the same database, over the wire. */
+  /** Options for the same database through the proxy. */
   get options(): PoolOptions {
     return { ...this.#options(), servers: [{ host: '127.0.0.1', port: this.port }] }
   }
@@ -44,7 +44,7 @@ export class WireServer {
     return this.#wires.size
   }
 
-  /** Ends once our end of the wire knows. */
+  /** Closes all connections and waits until our side is closed. */
   async cut(): Promise<void> {
     const cut = [...this.#wires]
     for (const wire of cut) wire.end()

@@ -21,7 +21,7 @@ export const param = (id: number, address: number, format: ValueFormat = { value
   }
 }
 
-/** u16 in a row, from register 0 on. */
+/** Consecutive u16 registers from 0. */
 export const registers = (count: number, firstId = 1): FieldParam[] =>
   Array.from({ length: count }, (_, place) => param(firstId + place, place))
 
@@ -64,11 +64,11 @@ export interface ReadRequest {
   address: number
   count: number
   atMs: number
-  /** How long its answer is waited for; the network's own time unless said. */
+  /** Response timeout; that of the network by default. */
   timeoutMs?: number
 }
 
-/** Answers at once unless told otherwise; each register holds its own address. */
+/** Responds at once by default; each register contains its own address. */
 type Answer = (read: ReadRequest) => ExchangeResult<number[]> | Promise<ExchangeResult<number[]>>
 
 const inOrder = ({ address, count }: ReadRequest): ExchangeResult<number[]> => ({
@@ -104,7 +104,7 @@ class FakeLink {
     return turn as ReturnType<ModbusClient['ask']> as never
   }
 
-  /** How fast units were while they were well. */
+  /** Response time of healthy units. */
   prompt: number | null = null
   promptMs = (): number | null => this.prompt
 
@@ -132,7 +132,7 @@ class FakeLink {
   }
 }
 
-/** A poller of these networks over a fake link, on a clock that a test moves. */
+/** A poller of these networks over a fake link, with a virtual clock. */
 export const setUp = (nets: FieldNet[]) => {
   const clock = new VirtualClock()
   const link = new FakeLink(clock)

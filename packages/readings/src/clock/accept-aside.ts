@@ -22,11 +22,11 @@ import {
 export interface AcceptOptions {
   db: Transactions
   now: () => Date
-  /** Joins the transaction: what is done with readings when they are recorded. */
+  /** Joins the transaction with the work that recording does with new readings. */
   markRecorded: (tx: Tx, polls: readonly RecordedPoll[]) => Promise<void>
-  /** And with days of a parameter that are readings again. */
+  /** Joins the transaction with the work for restored days of a parameter. */
   markDays: (tx: Tx, orgId: number, days: readonly { paramId: number; day: number }[]) => Promise<void>
-  /** Joins the transaction last. */
+  /** Runs last in the transaction. */
   finish: (tx: Tx, accepted: { polls: number; chunks: number }) => Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface AsideGroup {
   deviceName: string
   reason: ClockDoubt['reason'] | 'ahead-of-the-clock'
   polls: number
-  /** As the clock showed. */
+  /** Time of the wall clock. */
   from: number
   till: number
   /** Time of the trusted clock; null if it is no longer known. */
@@ -34,7 +34,7 @@ export const asideGroups = (sql: Queries, orgId: number): Promise<AsideGroup[]> 
 const spanOf = (sql: Queries, of: 'min' | 'max', column: string) =>
   sql`(extract(epoch from ${sql.unsafe(of)}(${sql(column)})) * 1000)::float8`
 
-/** Which of them are meant: all of the organization, or those of one device. */
+/** Quarantined polls to process: all of the organization, or those of one device. */
 export interface AsideScope {
   orgId: number
   deviceId: number | null
@@ -47,14 +47,14 @@ export interface AsidePoll {
   readOn: number
   believedOn: number | null
   layoutId: number
-  /** Arrays as PostgreSQL writes them. */
+  /** Arrays in PostgreSQL's text form. */
   narrow: string
   wide: string | null
   errors: string | null
   texts: Record<string, string> | null
 }
 
-/** The first of them, in the order in which they came, held until the transaction ends. */
+/** Locks the first of them, in the order of arrival, until the transaction ends. */
 export const takeAsidePolls = (tx: Queries, { orgId, deviceId }: AsideScope, isByTrusted: boolean, max: number) => tx<
   AsidePoll[]
 >`
@@ -74,7 +74,7 @@ export const noteMorePolls = async (tx: Queries, orgId: number, deviceIds: Reado
   await tx`update last_poll set version = version + 1 where org_id = ${orgId} and device_id = any(${[...deviceIds]}::bigint[])`
 }
 
-/** Takes some chunks out. */
+/** Removes some chunks from the quarantine. */
 export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: AsideScope, max: number) => tx<StoredChunk[]>`
   delete from aside_chunk where org_id = ${orgId} and id in (
     select c.id from aside_chunk c join param p on p.org_id = c.org_id and p.id = c.param_id
@@ -82,7 +82,7 @@ export const takeAsideChunks = (tx: Queries, { orgId, deviceId }: AsideScope, ma
   returning param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, count, ${storedExtremes(tx)}, hours,
     data, block_ends as "blockEnds", gaps`
 
-/** Puts texts and digits back where they were; where there are others by now, they stay aside. */
+/** Restores texts and digits; those whose place is taken stay in the quarantine. */
 export const restoreExact = async (tx: Queries, { orgId, deviceId }: AsideScope): Promise<void> => {
   await tx`
     with put as (
@@ -108,7 +108,7 @@ export const discardAside = async (
   return { polls, chunks }
 }
 
-/** How many could be accepted in this way. */
+/** Counts polls that could be accepted in this way. */
 export const countAside = async (
   sql: Queries,
   { orgId, deviceId }: AsideScope,

@@ -22,18 +22,18 @@ export interface ClockWatchOptions {
 }
 
 const checkMs = 10_000
-/** How old what the next run knows may be. */
+/** Interval at which the state is saved for the next run. */
 const saveMs = 60_000
 /** A clock that shows an earlier time is wrong: this table did not exist then. Readings are not compared with it. */
 const madeOn = Date.UTC(2026, 10, 1)
 
 const messages: Record<ClockState, string> = {
   steady: 'the clock was set',
-  ahead: 'the clock is further ahead than is believed: readings are set aside',
-  behind: 'the clock is behind what is recorded',
+  ahead: 'the clock is implausibly far ahead: readings are quarantined',
+  behind: 'the clock is behind recorded readings',
 }
 
-/** Looks after the clock while the service runs, and remembers it for the next run. */
+/** Watches the wall clock while the service runs, and saves its state for the next run. */
 export class ClockWatch {
   readonly trusted: TrustedClock
   readonly #options: ClockWatchOptions
@@ -53,14 +53,14 @@ export class ClockWatch {
       everyMs: checkMs,
       work: () => {
         this.trusted.observe()
-        // The clock is observed also while the database does not answer.
+        // The clock is observed even while the database is unavailable.
         if (clock.now() - this.#savedMs >= saveMs) void this.#save()
       },
-      onError: (error) => log.error({ err: error }, 'the clock was not checked'),
+      onError: (error) => log.error({ err: error }, 'clock check failed'),
     })
   }
 
-  /** Compares the clock with what is recorded. */
+  /** Compares the clock with recorded readings. */
   async start(): Promise<void> {
     const { db } = this.#options
     const memory = await readMemory(db.sql)
@@ -77,7 +77,7 @@ export class ClockWatch {
     await this.#save()
   }
 
-  /** Sets aside what an organization has recorded ahead of the clock. */
+  /** Quarantines an organization's readings that are ahead of the clock. */
   setAside(tx: Tx, orgId: number): Promise<AsideCounts> {
     return setAheadAside(tx, orgId, new Date(this.#options.now().getTime() + aheadMaxMs))
   }

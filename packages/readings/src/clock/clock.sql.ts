@@ -31,7 +31,10 @@ export const setFinal = async (sql: Queries, now: Date): Promise<void> => {
     where p.org_id = s.org_id and p.id = s.param_id and s.final_before is null and coalesce(p.keep_days, o.keep_days) is not null`
 }
 
-/** Alerts that ended before they began, by a clock that was set meanwhile. When they began is still in their details. */
+/**
+ * Corrects alert events that ended before they began because the clock was set. Their original start remains in the
+ * details.
+ */
 export const mendRecords = async (sql: Queries): Promise<void> => {
   await sql`
     update alert_record set started_on = resolved_on, since_on = least(since_on, resolved_on)
@@ -43,7 +46,7 @@ export interface AsideCounts {
   chunks: number
 }
 
-/** Organizations with anything that is from after `after`. */
+/** Organizations with readings later than `after`. */
 export const organizationsAhead = async (sql: Queries, after: Date): Promise<number[]> => {
   const rows = await sql<{ orgId: number }[]>`
     select org_id as "orgId" from poll where read_on > ${after}
@@ -55,7 +58,7 @@ export const organizationsAhead = async (sql: Queries, after: Date): Promise<num
   return rows.map(({ orgId }) => orgId)
 }
 
-/** Moves what an organization has recorded after `after` aside; its figures in trees go, and are worked out again. */
+/** Quarantines an organization's readings later than `after`; its energy figures are deleted and calculated again. */
 export const setAheadAside = async (tx: Queries, orgId: number, after: Date): Promise<AsideCounts> => {
   // Tells caches of these devices that readings were removed.
   await tx`
@@ -79,7 +82,7 @@ export const setAheadAside = async (tx: Queries, orgId: number, after: Date): Pr
     delete from exact where org_id = ${orgId} and read_on > ${after} and (param_id, read_on) in (
       select p.id, a.read_on from param p join aside_poll a on a.org_id = p.org_id and a.device_id = p.device_id
       where p.org_id = ${orgId} and a.read_on > ${after} and a.texts ? p.id::text)`
-  // Texts and digits of days that are chunks already.
+  // Texts and digits of compacted days.
   await tx`
     with gone as (delete from exact where org_id = ${orgId} and read_on > ${after} returning *)
     insert into aside_exact (org_id, param_id, read_on, text) select org_id, param_id, read_on, text from gone`
@@ -95,7 +98,10 @@ export const setAheadAside = async (tx: Queries, orgId: number, after: Date): Pr
   return { polls, chunks: chunks.length }
 }
 
-/** Days of places are sums of days of UTC, packed by half-years: they are summed up again where some of them go. */
+/**
+ * Figures of local days are sums of UTC days, packed by half-years: they are summed up again if some of them are
+ * deleted.
+ */
 const forgetFigures = async (tx: Queries, orgId: number, after: Date): Promise<void> => {
   await tx`
     with gone as (
@@ -135,7 +141,7 @@ export const mendLast = async (tx: Queries, orgId: number, after: Date): Promise
   }
 }
 
-/** Read first and written then: Citus makes no JSON within an update. */
+/** Reads before it writes, because Citus cannot build JSON within an update. */
 const lastBefore = (tx: Queries, orgId: number, after: Date): Promise<LastPoll[]> => tx<LastPoll[]>`
   with ours as materialized (select id, device_id, value_type from param where org_id = ${orgId})
   select m.device_id as "deviceId", good.read_on::text as "readOn", good.layout_id::text as "layoutId", good.narrow::text as narrow,

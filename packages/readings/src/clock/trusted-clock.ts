@@ -4,11 +4,14 @@ import type { Clock } from '@busbar/kit'
 export const aheadMaxMs = 300_000
 /** Smaller steps are normal time synchronization. */
 const stepMinMs = 5000
-/** Some machines get their time from the network only after they started: until then the clock is as unknown as at the start. */
+/**
+ * Some machines get their time from the network only after they have started: until then the clock is as unknown as at
+ * the start.
+ */
 export const settleMs = 600_000
-/** A service that was away for longer, by its clock, may as well have a clock that is wrong. */
+/** A service with a longer downtime by its clock may as well have a wrong clock. */
 export const awayMaxMs = 28 * 86_400_000
-/** There was no such service before: 2020. */
+/** No reading is older than this service: 2020. */
 export const earliestOn = 1_577_836_800_000
 
 /**
@@ -26,7 +29,7 @@ export interface ClockStep {
 export interface TrustedClockOptions {
   clock: Clock
   now: () => Date
-  /** How long the machine has been up, with the time that it slept; that it slept is no reason to doubt its clock. */
+  /** Uptime of the machine including suspension, which is no reason to doubt its clock. */
   uptimeMs?: () => number
   onStep?: (step: ClockStep, state: ClockState) => void
 }
@@ -53,10 +56,10 @@ export class TrustedClock {
   readonly #now: () => Date
   readonly #uptimeMs: () => number
   readonly #onStep: NonNullable<TrustedClockOptions['onStep']>
-  /** Offset of the wall clock from the monotonic clock: as last measured, and as far as it is trusted. */
+  /** Offset of the wall clock from the monotonic clock: the measured one and the trusted one. */
   #shownMs: number
   #believedMs: number
-  /** How long the machine slept since it was started. */
+  /** Time for which the machine was suspended since the start. */
   #sleptMs: number
   #settledAtMs: number
   /** Time of the newest record, stored until the clock is known. */
@@ -85,7 +88,7 @@ export class TrustedClock {
     const wallOn = this.#now().getTime()
     const nowMs = this.#clock.now()
     const doubtedMs = shownOn - believedOn
-    // The clock that was not believed still runs.
+    // The clock of the previous run that was not trusted is still the same.
     if (doubtedMs > aheadMaxMs && wallOn >= shownOn) this.#believedMs = wallOn - doubtedMs - nowMs
     else {
       this.#newestOn = believedOn
@@ -111,7 +114,7 @@ export class TrustedClock {
     this.#enter(this.#now().getTime())
   }
 
-  /** Why a reading of this time is not to be recorded as it is; null: it is. */
+  /** Returns why a reading of this time must be quarantined; null if it is plausible. */
   doubtOf(readOn: number): ClockDoubt | null {
     this.observe()
     const believedOn = this.#clock.now() + this.#believedMs
@@ -130,7 +133,7 @@ export class TrustedClock {
     return { state: this.#state, aheadMs, since: this.#since, lastStep: this.#lastStep, steps: this.#steps }
   }
 
-  /** Looks what time it is. */
+  /** Reads both clocks. */
   observe(): void {
     const wallOn = this.#now().getTime()
     const shownMs = wallOn - this.#clock.now()
@@ -147,7 +150,10 @@ export class TrustedClock {
     if (Math.abs(byMs - sleptMs) >= stepMinMs) this.#noteStep(wallOn, byMs - sleptMs)
   }
 
-  /** As near to what is recorded as a service may be that was away; to a time that cannot be, any is. */
+  /**
+   * Returns whether the time is plausible after a downtime, given the newest record. Any time is near an impossible
+   * one.
+   */
   #isNear(wallOn: number): boolean {
     const newestOn = this.#newestOn ?? this.#clock.now() + this.#believedMs
     return wallOn <= newestOn + awayMaxMs || newestOn < earliestOn
@@ -157,7 +163,7 @@ export class TrustedClock {
     const sleptMs = this.#uptimeMs() - this.#clock.now()
     const byMs = sleptMs - this.#sleptMs
     this.#sleptMs = sleptMs
-    // The two are not read at one instant.
+    // The two clocks are not read at the same instant.
     return byMs >= stepMinMs ? byMs : 0
   }
 

@@ -2,10 +2,10 @@ import { encodeGaps, type Gap } from '@busbar/series/gaps'
 import { encodeHours, mergeStats } from '@busbar/series/hours'
 import type { GrownDay } from './grow-day.ts'
 
-/** A row of `chunk`, times in ms. A day without a reading has no statistics. */
+/** A row of `chunk`, times in milliseconds. A day without readings has no statistics. */
 export interface ChunkRow {
   paramId: number
-  /** When it begins. */
+  /** Start of the day. */
   day: number
   count: number
   sum: number | null

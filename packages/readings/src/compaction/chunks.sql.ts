@@ -6,7 +6,7 @@ export interface StoredChunk {
   paramId: number
   day: number
   count: number
-  /** Null where there is no reading: these four mean nothing then. */
+  /** Null without readings; the four fields are then undefined. */
   min: number
   minOn: number
   max: number
@@ -17,11 +17,11 @@ export interface StoredChunk {
   gaps: Uint8Array | null
 }
 
-/** The least and greatest of a row of chunks. */
+/** Least and greatest reading of a chunk row. */
 export const storedExtremes = (sql: Queries): Statement => sql`
   min, round(date_part('epoch', min_on) * 1000) as "minOn", max, round(date_part('epoch', max_on) * 1000) as "maxOn"`
 
-/** The chunks of all days that begin from `from` to `till`. */
+/** Chunks of all days that start from `from` to `till`. */
 export const selectChunks = (
   sql: Queries,
   orgId: number,
@@ -35,10 +35,10 @@ export const selectChunks = (
   where org_id = ${orgId} and param_id = any(${[...paramIds]}::bigint[])
     and day between ${dayText(from)} and ${dayText(till)}`
 
-/** Rows of a statement: each has seventeen places, of 65,534 that one may have. */
+/** Rows per statement: each needs seventeen of at most 65,534 placeholders. */
 const rowsMax = 500
 
-/** Writes chunks in the place of those that are there. */
+/** Replaces chunks. */
 export const upsertChunks = async (sql: Queries, orgId: number, chunks: readonly ChunkRow[]): Promise<void> => {
   for (let at = 0; at < chunks.length; at += rowsMax) {
     const rows = chunks.slice(at, at + rowsMax).map((chunk) => ({

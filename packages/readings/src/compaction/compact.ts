@@ -23,8 +23,8 @@ export type Encoder = Pick<Thread<EncodeJob, ChunkRow[]>, 'run'>
 const cellsMax = 8_000_000
 
 /**
- * Moves a device's polls into their day's chunks; the answer is how many readings those got. All statements see the same state, and
- * all of them count or none does: a poll that is recorded meanwhile stays where it is, and one that another moved fails this.
+ * Moves a device's polls into the chunks of their day and returns the number of readings. One transaction with one
+ * snapshot: a poll that is recorded meanwhile stays, and one that another process has moved makes it fail.
  */
 export const compactDevicePart = (sql: Sql, encoder: Encoder, part: DevicePart): Promise<number> =>
   sql.begin((tx) => moveDevicePart(tx, encoder, part), 'isolation level repeatable read')

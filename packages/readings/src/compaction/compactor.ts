@@ -11,7 +11,7 @@ import { rewriteSome } from './rewrite.ts'
 import type { RewrittenChunk } from './rewrite-chunk.ts'
 import type { LaneJob, RewriteJob } from './worker.ts'
 
-/** The days that have a table of polls, in order, as `poll_20261231`. */
+/** Partitions of polls by day, in order, such as `poll_20261231`. */
 const selectPartitions = async (sql: Queries): Promise<{ name: string; day: number }[]> => {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -23,8 +23,8 @@ const selectPartitions = async (sql: Queries): Promise<{ name: string; day: numb
 }
 
 /**
- * Drops a day's table when it is empty. A reader of polls keeps it from being dropped, a backup for minutes; and as long as this waits,
- * all others wait behind it. So it soon gives up and is tried again another time.
+ * Drops an empty partition. A reader of polls blocks that, a backup for minutes; and all other statements wait behind
+ * the waiting drop. So it gives up soon and is retried later.
  */
 const dropEmpty = async (sql: Sql, name: string): Promise<boolean> => {
   const [before] = await sql`select from ${sql(name)} limit 1`
@@ -51,7 +51,7 @@ export interface CompactorOptions {
   sql: Sql
   clock: Clock
   now: () => Date
-  /** How long after its end a part of a day is taken for over: what is recorded later makes its chunks be written again. */
+  /** Delay after the end of a part of a day before it is compacted: later readings make its chunks be rewritten. */
   graceMs?: number
   /** Receives errors; the work is retried later. */
   onError?: (error: unknown) => void
@@ -63,10 +63,10 @@ export interface CompactorOptions {
 
 export interface CompactorStatus {
   isRunning: boolean
-  /** Since the start. */
+  /** Counted since the start. */
   deviceParts: number
   readings: number
-  /** Chunks of an earlier version of the format. */
+  /** Rewritten chunks of earlier format versions. */
   rewritten: number
   failures: number
   lastError: string | null
@@ -74,14 +74,14 @@ export interface CompactorStatus {
 
 const defaultGraceMs = 600_000
 /**
- * A day is compacted in four parts as they pass. Who asks for today would otherwise wait for all its polls; shorter parts would write the
- * day's chunks more often than that is worth.
+ * A day is compacted in four parts. Without parts, a request for today would read all its polls; shorter parts would
+ * rewrite the day's chunks too often.
  */
 const partMs = blockMs
 const checkMs = 60_000
-/** Devices that are at work at a time: while the database reads for one, another's readings are encoded. */
+/** Devices processed concurrently: while the database reads one, another is encoded. */
 const lanesOfPart = 2
-/** Transactions that rewrite chunks, of each look: it is in no hurry. */
+/** Rewriting transactions per run, which is not urgent. */
 const rewritingTurns = 20
 /** Old readings are deleted rarely, because finding them scans every parameter. */
 const retentionMs = 3_600_000
@@ -137,7 +137,7 @@ export class Compactor {
     this.#checks.wake()
   }
 
-  /** Ends after the devices that are at work. */
+  /** Resolves after the devices in progress. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.#checks.stop()
@@ -149,7 +149,7 @@ export class Compactor {
     return { ...this.#status }
   }
 
-  /** All that is due at `now`. Two calls at once are one. */
+  /** Does everything that is due at `now`. Concurrent calls share one run. */
   runOnce(now: number): Promise<void> {
     this.#running ??= this.#run(now).finally(() => {
       this.#running = null
@@ -160,14 +160,14 @@ export class Compactor {
   async #run(now: number): Promise<void> {
     this.#status.isRunning = true
     await this.#attempt(() => this.#compact(Math.floor((now - this.#graceMs) / partMs) * partMs))
-    // A clock that was set back is no reason to wait until it is where it was.
+    // After the clock was set back, retention does not wait until the old time.
     const isDue = Math.abs(now - this.#retainedOn) >= retentionMs
     if (isDue && this.#isClockSure()) await this.#attempt(() => this.#deleteOld(now))
     await this.#attempt(() => this.#rewriteOld())
     this.#status.isRunning = false
   }
 
-  /** All polls before `till`. Late ones of a day that is not over wait for its next part. */
+  /** Compacts all polls before `till`. Late polls of an unfinished day wait for its next part. */
   async #compact(till: number): Promise<void> {
     for (const { name, day } of await selectPartitions(this.#sql)) {
       const isOver = day + dayMs <= till
@@ -185,7 +185,7 @@ export class Compactor {
     await Promise.all(lanes.map((lane) => this.#compactEach(parts, lane)))
   }
 
-  /** A caller gets the next one. */
+  /** Each caller gets the next device. */
   async *#partsOf(day: number, till: number): AsyncGenerator<DevicePart> {
     let last = { orgId: 0, deviceId: 0 }
     while (!this.#isStopping) {

@@ -15,7 +15,7 @@ type Target = { values: Float64Array; place: CellPlace } | null
 
 const noTargets: Targets = { narrow: [], wide: [] }
 
-/** The polls of a device's day turned to columns, for some of its parameters. */
+/** Converts the polls of a device's day to columns, for some of its parameters. */
 export class DayColumns {
   readonly #columns: ReadonlyMap<number, Float64Array>
   readonly #layouts: ReadonlyMap<number, StoredLayout>
@@ -60,7 +60,7 @@ export class DayColumns {
     return { times: times.subarray(0, count), values: values.subarray(0, count) }
   }
 
-  /** A text has no place in any layout: every poll is taken for one that asked for it. */
+  /** Texts are in no layout, so every poll counts as one that read them. */
   gaps(paramId: number, isText: boolean, failures: readonly PackedFailures[]): Gap[] {
     const reasons = new Map<number, string>()
     for (const { times, errors } of failures) {
@@ -79,7 +79,7 @@ export class DayColumns {
     )
   }
 
-  /** The polls by time. */
+  /** Indexes of the polls in chronological order. */
   #order(): Uint32Array {
     if (this.#sorted?.length === this.#count) return this.#sorted
     const times = this.#times
@@ -91,7 +91,7 @@ export class DayColumns {
   }
 }
 
-/** Timestamps as PostgreSQL sends them, one after the other. */
+/** Parses consecutive timestamps in PostgreSQL's binary form. */
 export function readInstants(bytes: Uint8Array): Float64Array {
   const view = viewOf(bytes)
   const times = new Float64Array(bytes.length / 8)
@@ -108,7 +108,10 @@ function targetsOf({ paramIds, cells }: StoredLayout, columns: ReadonlyMap<numbe
   return targets
 }
 
-/** Arrays in PostgreSQL's own bytes, one for each poll: head (dimensions, flags, type), length, lower bound, elements. */
+/**
+ * Parses arrays in PostgreSQL's binary form, one per poll: header (dimensions, flags, type), length, lower bound,
+ * elements.
+ */
 function readArrays(
   view: DataView,
   targets: readonly Target[],

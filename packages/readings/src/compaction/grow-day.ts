@@ -24,7 +24,7 @@ interface StoredDay extends Chunk, Extremes {
 export interface GrownDay {
   chunk: Chunk
   hours: HourStats[]
-  /** Null where there is no reading. */
+  /** Null without readings. */
   extremes: Extremes | null
 }
 
@@ -32,8 +32,8 @@ export interface GrownDay {
 type Join = (stored: Readings, more: Readings, till: number) => Readings
 
 /**
- * The day that begins on `dayMs` with more readings. Where there is one for a time already both are kept, beside each other; with `merge`,
- * the one that is there.
+ * Adds readings to the day that starts at `dayMs`. Two readings with the same time are both kept; with `merge` the
+ * stored one wins.
  */
 export function growDay(
   stored: StoredDay | undefined,
@@ -53,7 +53,7 @@ const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
   extremes: extremesOf(readings),
 })
 
-/** Most often a part of the day follows those before it. Blocks that get no reading stay as they are. */
+/** Usually a part of the day follows the parts before it. Blocks without new readings stay unchanged. */
 function growBlocks(
   { data, hours, min, minOn, max, maxOn }: StoredDay,
   blockEnds: readonly number[],

@@ -15,7 +15,7 @@ const daysMax = 64
 /** Joins a transaction that writes days. */
 type InTx = (tx: Tx, days: readonly number[]) => Promise<void>
 
-/** Writes history straight as chunks. Where there is a reading for a time already, that one stays. */
+/** Writes history directly as chunks. A stored reading with the same time wins. */
 export const loadChunks = async (
   sql: Sql,
   orgId: number,
@@ -42,7 +42,7 @@ const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readin
   for (let day = from; day <= till; day += dayMs) {
     const some = within(readings, day, day + dayMs - 1)
     if (some.times.length > 0) rows.push(merged(paramId, day, some, stored.get(day)))
-    // Encoding a day takes some milliseconds: others have their turn in between.
+    // Encoding a day takes some milliseconds, so the event loop continues in between.
     await setImmediate()
   }
   await upsertChunks(tx, orgId, rows)

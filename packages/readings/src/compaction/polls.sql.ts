@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '@busbar/database'
 import { dayMs } from '../history/days/days.ts'
 
-/** A device's polls of a day, which begins on `day`, or of its beginning: those before `till`. */
+/** A device's polls of the day that starts at `day`, or those before `till`. */
 export interface DevicePart {
   orgId: number
   deviceId: number
@@ -15,7 +15,7 @@ export interface StoredLayout {
   cells: string
 }
 
-/** Polls of one layout, each column as PostgreSQL sends it, one after the other. */
+/** Polls of one layout, each column in PostgreSQL's binary form. */
 export interface PackedPolls {
   layoutId: number
   times: Uint8Array
@@ -23,14 +23,14 @@ export interface PackedPolls {
   wide: Uint8Array
 }
 
-/** Polls that failed in the same way. */
+/** Polls with the same failure. */
 export interface PackedFailures {
   layoutId: number
   errors: Record<string, string>
   times: Uint8Array
 }
 
-/** Polls of one layout that went alike: those that did not fail are only counted. */
+/** Polls of one layout with the same result: successful ones are only counted. */
 export type PollGroup = { polls: number } & (PackedFailures | { errors: null })
 
 /** Polls of one packet, so that parsing it does not block the event loop. */
@@ -39,7 +39,7 @@ const packetPolls = 512
 const ofPart = (sql: Queries, { orgId, deviceId, day, till }: DevicePart) => sql`
   org_id = ${orgId} and device_id = ${deviceId} and read_on >= ${new Date(day)} and read_on < ${new Date(till)}`
 
-/** The next device after this one that has polls of the part. */
+/** Selects the next device with polls in the part. */
 export const selectNextDevice = (
   sql: Queries,
   { orgId, deviceId, day, till }: DevicePart,
@@ -79,7 +79,7 @@ export const selectGroups = (tx: Tx, part: DevicePart): Promise<PollGroup[]> => 
     string_agg(timestamptz_send(read_on), ''::bytea) filter (where errors is not null) as times
   from poll where ${ofPart(tx, part)} group by layout_id, errors`
 
-/** Times of texts, of a day and by parameter: each eight bytes, as PostgreSQL sends them. */
+/** Times of a day's texts by parameter, eight bytes each in PostgreSQL's binary form. */
 export interface PackedTexts {
   paramId: number
   times: Uint8Array

@@ -1,7 +1,7 @@
 import type { Queries } from '@busbar/database'
 import { dayText } from '../history/days/days.ts'
 
-/** Rows that one statement deletes. */
+/** Rows deleted by one statement. */
 const sliceMax = 2000
 
 /** Organizations with a retention period. */
@@ -45,7 +45,7 @@ export const deleteOldChunks = async (tx: Queries, orgId: number, now: number): 
   return gone.length
 }
 
-/** The same for texts and digits. */
+/** Deletes texts and digits in the same way. */
 export const deleteOldExact = async (tx: Queries, orgId: number, now: number): Promise<number> => {
   const old = await tx<{ paramId: number; readOn: Date }[]>`
     select e.param_id as "paramId", e.read_on as "readOn"

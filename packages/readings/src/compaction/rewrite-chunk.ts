@@ -5,7 +5,10 @@ export interface RewrittenChunk extends Chunk {
   hours: Uint8Array
 }
 
-/** The same readings of a day, as they are written now; or `DamagedChunk`, where it has others than of that day, or one would not come back to the bit. */
+/**
+ * Encodes the readings of a chunk in the current version. Throws `DamagedChunk` if it has readings outside its day, or
+ * if one would not survive the round trip bit by bit.
+ */
 export function rewriteChunk(data: Uint8Array, day: number): RewrittenChunk {
   const readings = decodeChunk(data)
   try {

@@ -122,7 +122,7 @@ describe('chunks of earlier versions', () => {
     }
     assert.deepEqual(
       errors.map(({ message }) => message),
-      [`the chunk of parameter ${device.paramIds[0]}, 2026-01-07, stays as it is`],
+      [`the chunk of parameter ${device.paramIds[0]}, 2026-01-07, is kept unchanged`],
     )
     assert.equal(compactor.status().rewritten, 2)
     await compactor.runOnce(day0)

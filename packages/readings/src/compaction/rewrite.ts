@@ -12,7 +12,7 @@ import {
   updateChunk,
 } from './rewriting.sql.ts'
 
-/** Chunks that one transaction looks at, and those that it writes. */
+/** Chunks that one transaction checks, and chunks that it writes. */
 const checkedMax = 500
 const writtenMax = 25
 
@@ -50,7 +50,7 @@ const rewriteNext = async (tx: Tx, { rewrite, onError }: RewriteOptions): Promis
       written += 1
     } catch (error) {
       if (!(error instanceof DamagedChunk)) throw error
-      onError(new Error(`the chunk of parameter ${key.paramId}, ${key.day}, stays as it is`, { cause: error }))
+      onError(new Error(`the chunk of parameter ${key.paramId}, ${key.day}, is kept unchanged`, { cause: error }))
     }
   }
   if (next.length === 0) {

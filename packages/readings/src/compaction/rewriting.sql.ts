@@ -6,7 +6,7 @@ import type { RewrittenChunk } from './rewrite-chunk.ts'
 export interface ChunkKey {
   orgId: number
   paramId: number
-  /** As the database writes it. */
+  /** Date in the database's text form. */
   day: string
 }
 
@@ -26,7 +26,7 @@ export const lockRewriting = async (tx: Tx, version: number): Promise<ChunkKey |
   return row ?? null
 }
 
-/** The next chunks in the order of their key; `isOld` where they are of another version. */
+/** Next chunks in key order; `isOld` marks another version. */
 export const selectNextChunks = (
   tx: Tx,
   after: ChunkKey,
@@ -37,7 +37,7 @@ export const selectNextChunks = (
   from chunk where (org_id, param_id, day) > (${after.orgId}, ${after.paramId}, ${after.day}::date)
   order by org_id, param_id, day limit ${max}`
 
-/** Until the transaction ends, no other changes it. */
+/** Locks the chunk until the transaction ends. */
 export const lockChunk = async (
   tx: Tx,
   { orgId, paramId, day }: ChunkKey,

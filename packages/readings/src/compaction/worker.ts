@@ -2,19 +2,19 @@ import { serveJobs } from '../serve-jobs.ts'
 import { DayEncoder, type EncodeJob } from './encode-day.ts'
 import { rewriteChunk } from './rewrite-chunk.ts'
 
-/** Several days may be encoded side by side, each in its own lane. */
+/** A job of a lane; several days may be encoded concurrently. */
 export interface LaneJob {
   lane: number
   job: EncodeJob
 }
 
-/** A chunk of an earlier version. */
+/** A job to rewrite a chunk of an earlier version. */
 export interface RewriteJob {
   data: Uint8Array
   day: number
 }
 
-/** The thread that encodes for the Compactor. */
+/** Thread that encodes for the Compactor. */
 const encoders: DayEncoder[] = []
 
 serveJobs((message) => {

@@ -11,7 +11,7 @@ export interface FigureColumn {
 
 interface Chart {
   segments: Segments
-  /** For each parameter that was asked for the place of its column; -1 where it has none. */
+  /** Column index for each requested parameter; -1 for none. */
   places: Int32Array
 }
 
@@ -19,12 +19,12 @@ export type ChartJob =
   | ({ kind: 'rows of firsts'; columns: readonly Readings[] } & Chart)
   | ({ kind: 'rows of figures'; columns: readonly FigureColumn[] } & Chart)
 
-/** JSON of what a column has in a segment; null where it has nothing. */
+/** JSON of a column's segment; null if it is empty. */
 type Cell = (segment: number) => string | null
 
 /**
- * A chart as its readers get it, in JSON: a row for each segment in which anything is known, with its time and a place for each
- * parameter that was asked for, in their order.
+ * Builds a chart as JSON: a row for each non-empty segment with its time and a value for each requested parameter, in
+ * their order.
  */
 export function chartRows(job: ChartJob): { bytes: Uint8Array<ArrayBuffer> } {
   const { segments, places } = job
@@ -48,7 +48,7 @@ const cellsOf = (job: ChartJob): Cell[] => {
   })
 }
 
-/** A mean that is null, because the readings are too great to be added, is left out as all is where nothing was read. */
+/** A mean that is null, because the sum overflows, is omitted like an empty segment. */
 const figureCell =
   ({ figures, gaps }: FigureColumn): Cell =>
   (segment) => {

@@ -3,7 +3,7 @@ import { type DecodeJob, decode } from './decode.ts'
 
 lowerPriority()
 
-/** The thread that decodes for History. */
+/** Thread that decodes for History. */
 serveJobs((job) => {
   const result = decode(job as DecodeJob)
   return { result, transfer: Object.values(result).map(({ buffer }: Float64Array) => buffer as ArrayBuffer) }

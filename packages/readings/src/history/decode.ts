@@ -26,7 +26,7 @@ export interface DecodeResults {
   firsts: Readings
   /** Figures of the segments, without the readings of some days. */
   figures: Figures
-  /** The same two of readings, hot and cold. */
+  /** The same two for hot and cold readings together. */
   'firsts of all': Readings
   'figures of all': Figures
   /** JSON. */
@@ -34,7 +34,7 @@ export interface DecodeResults {
   'rows of figures': { bytes: Uint8Array<ArrayBuffer> }
 }
 
-/** All that a span has. */
+/** Cold and hot parts of a span. */
 interface WholeSpan {
   packed: PackedDays
   hot: Readings

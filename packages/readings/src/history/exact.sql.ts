@@ -10,7 +10,7 @@ export const selectExact = (
   where org_id = ${orgId} and param_id = ${paramId} and read_on >= ${sqlInstant(from)} and read_on <= ${sqlInstant(till)}
   order by read_on`
 
-/** The digits of some readings, by their times. */
+/** Selects the digits of some readings by time. */
 export const selectDigits = (
   sql: Queries,
   orgId: number,
@@ -30,7 +30,7 @@ export interface TextRun {
 
 const runsMax = 1000
 
-/** Readings that show the same text one after the other are one run; the latest ones, in their order. */
+/** Selects runs of consecutive readings with the same text; the latest ones, in chronological order. */
 export const selectTextRuns = async (
   sql: Queries,
   { orgId, paramId, from, till }: Pick<Span, 'orgId' | 'paramId' | 'from' | 'till'>,

@@ -20,7 +20,7 @@ export interface Figures {
   firstOn: Float64Array
 }
 
-/** Some readings that are all in one segment. */
+/** Readings that lie in one segment. */
 interface SegmentPart {
   count: number
   sum: number
@@ -43,7 +43,7 @@ export function noFigures(segments: number): Figures {
   }
 }
 
-/** Parts come in any order. Those of no segment are left out. */
+/** Adds a part, in any order; parts outside all segments are ignored. */
 function addPart(to: Figures, segment: number, { count, sum, min, max, first, firstOn }: SegmentPart, lost = 0): void {
   if (segment < 0 || segment >= to.count.length) return
   const before = at(to.sum, segment)
@@ -60,7 +60,7 @@ function addPart(to: Figures, segment: number, { count, sum, min, max, first, fi
   }
 }
 
-/** Readings are by time; they may be of many segments. */
+/** Adds readings in chronological order, which may lie in many segments. */
 export function addReadings(to: Figures, borders: Float64Array, { times, values }: Readings): void {
   for (let from = lowerBound(times, at(borders, 0)); from < times.length; ) {
     const segment = segmentAt(borders, at(times, from))
@@ -81,7 +81,7 @@ export function addReadings(to: Figures, borders: Float64Array, { times, values 
   }
 }
 
-/** Adds whole days and hours by their statistics, and readings only where a border lies between them. */
+/** Adds whole days and hours by their statistics, and single readings only around borders. */
 export function addDays(to: Figures, borders: Float64Array, days: CutDays, without: ReadonlySet<number>): void {
   for (const day of days.days) {
     if (without.has(day.start)) continue
@@ -98,7 +98,7 @@ export function addDays(to: Figures, borders: Float64Array, days: CutDays, witho
   }
 }
 
-/** Days in which something hot lies among what is cold: there both may have a reading for the same time. */
+/** Counts days with both hot and cold readings, which may have the same times. */
 export function mixedDays({ days }: CutDays, { times }: Readings): number[] {
   if (times.length === 0) return []
   return days
@@ -106,7 +106,7 @@ export function mixedDays({ days }: CutDays, { times }: Readings): number[] {
     .map(({ start }) => start)
 }
 
-/** Readings without those of some days. */
+/** Drops the readings of some days. */
 export function withoutDays(readings: Readings, days: ReadonlySet<number>): Readings {
   if (days.size === 0) return readings
   const isKept = (on: number): boolean => !days.has(Math.floor(on / dayMs) * dayMs)
@@ -129,13 +129,13 @@ export function figureOf({ count, sum, lost, min, max, first }: Figures, segment
   const readings = at(count, segment)
   if (readings === 0) return null
   const [least, greatest] = [at(min, segment), at(max, segment)]
-  // Fifteen digits are what a double holds of a decimal: the mean of 230.8 and 230.9 is 230.85.
+  // A double represents fifteen decimal digits: the mean of 230.8 and 230.9 is 230.85.
   const mean = Number(((at(sum, segment) + at(lost, segment)) / readings).toPrecision(15))
   return {
     count: readings,
     first: at(first, segment),
     min: least,
-    // Rounding may put the mean of equal readings beside them.
+    // Rounding could move the mean of equal readings beside them.
     mean: Number.isFinite(mean) ? Math.min(greatest, Math.max(least, mean)) : null,
     max: greatest,
   }

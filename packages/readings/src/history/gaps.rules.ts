@@ -2,7 +2,7 @@ import type { Gap } from '@busbar/series/gaps'
 import { dayStart } from './days/days.ts'
 import { lowerBound } from './join.rules.ts'
 
-/** A run, and whether its end is of hot polls. */
+/** A run of failed reads, and whether its end is hot. */
 export interface FoundGap extends Gap {
   isHot: boolean
 }
@@ -26,7 +26,7 @@ export function mergeGaps(gaps: readonly Gap[], times: Float64Array): Gap[] {
 const mayGoOn = (a: FoundGap, b: FoundGap): boolean =>
   dayStart(a.from) === dayStart(b.from) && (b.from <= a.till || (a.reason === b.reason && a.isHot !== b.isHot))
 
-/** Makes the run `a` one with `b`, which begins later. */
+/** Extends the run `a` by `b`, which begins later. */
 function extendGap<T extends Gap>(a: T, b: T): void {
   const polls = a.polls + b.polls
   if (b.till > a.till) Object.assign(a, b, { from: a.from, reason: a.reason })

@@ -27,7 +27,7 @@ export const selectDays = (
     ) days order by day`
 }
 
-/** Hot readings, or a day's that the span has not whole, or the extremes of all whole days. */
+/** Hot readings, readings of a partial day, or the extremes of all whole days. */
 export type ExtremesRow =
   | { kind: 'hot'; bytes: Uint8Array | null }
   | { kind: 'edge'; bytes: Uint8Array }
@@ -36,7 +36,7 @@ export type ExtremesRow =
 export const hotBytesOf = (rows: readonly ExtremesRow[]): Uint8Array | null =>
   rows.find((row) => row.kind === 'hot')?.bytes ?? null
 
-/** The first of equal ones counts. One statement, as in selectSpan. */
+/** The first of equal values counts. A single statement, as in selectSpan. */
 export const selectExtremes = (sql: Queries, span: Span, hot: Fragment): Promise<ExtremesRow[]> => {
   const { orgId, paramId, from, till } = span
   const isBeginCut = dayStart(from) < from
@@ -57,13 +57,13 @@ export const selectExtremes = (sql: Queries, span: Span, hot: Fragment): Promise
       (select max, max_on from chunk where ${whole} order by max desc, max_on limit 1) high`
 }
 
-/** A hot run or one that was lost, or all of a chunk. */
+/** A hot or lost run, or all runs of a chunk. */
 type GapRow = { gap: Gap; bytes: null } | { gap: null; bytes: Uint8Array }
 
 /** A single statement, as in selectSpan. */
 export const selectGaps = (sql: Queries, span: Span): Promise<GapRow[]> => sql<GapRow[]>`${gapRows(sql, span)}`
 
-/** The same for several parameters at once. */
+/** Selects the gaps of several parameters at once. */
 export const selectGapsOf = (
   sql: Queries,
   orgId: number,
@@ -88,7 +88,7 @@ const gapRows = (sql: Queries, span: SpanOf<number | Fragment>): Fragment => sql
   where p.org_id = ${span.orgId} and p.id = ${span.paramId}
     and l.from_on <= ${sqlInstant(span.till)} and l.till_on >= ${sqlInstant(span.from)}`
 
-/** The runs of such rows. */
+/** Decodes the runs of these rows. */
 export const foundGaps = (rows: readonly GapRow[]): FoundGap[] =>
   rows.flatMap(({ bytes, gap }): FoundGap[] =>
     bytes === null ? [{ ...gap, isHot: true }] : decodeGaps(bytes).map((cold) => ({ ...cold, isHot: false })),
@@ -99,7 +99,7 @@ export interface RangeRow {
   max: number | null
 }
 
-/** The first and last time of any reading of these parameters, texts too. */
+/** First and last time of any reading of these parameters, texts included. */
 export const selectRange = (sql: Queries, orgId: number, paramIds: readonly number[]): Promise<RangeRow[]> => {
   const ids = sql`${[...paramIds]}::bigint[]`
   const hot = (order: Statement) => sql`

@@ -63,7 +63,7 @@ export class History {
   readonly #recent = new RecentReadings()
   readonly #store: HistorySources
   readonly #onTime: LatestReadings
-  /** For days of which only the extremes are wanted. */
+  /** Shared buffer for days of which only the extremes are needed. */
   readonly #allocate = sharedReadings()
 
   constructor({ sql, now = Date.now }: HistoryOptions) {
@@ -73,14 +73,12 @@ export class History {
     this.#store = { sql, decoder: this.#decoder, second: this.#second, recent, days: new DayCache() }
   }
 
-  /**
-   * Adds recorded polls to the cache of recent readings. This only makes reads faster; results are correct without it.
-   */
+  /** Adds recorded polls to the cache of recent readings, which only makes reads faster. */
   addRecorded(polls: readonly RecordedPoll[]): void {
     this.#recent.addRecorded(polls)
   }
 
-  /** Ends the threads for long decodes, where there are any. */
+  /** Stops the threads of long decodes. */
   async stop(): Promise<void> {
     await Promise.all([this.#decoder.stop(), this.#second.stop()])
   }
@@ -98,7 +96,7 @@ export class History {
     return readBounds(this.#store, { orgId, paramId, from, till })
   }
 
-  /** A span of any length, day by day, with texts and all digits. Days without readings are left out. */
+  /** Yields a span of any length day by day, with texts and all digits. Days without readings are omitted. */
   async *stream(orgId: number, paramIds: readonly number[], from: number, till: number): AsyncGenerator<Slice> {
     for (const { day } of await selectDays(this.#sql, orgId, paramIds, from, till)) {
       const begins = Math.max(from, day * dayMs)
@@ -114,7 +112,7 @@ export class History {
     }
   }
 
-  /** For each parameter the first reading of each of `points` equal segments. */
+  /** Returns the first reading of each of `points` equal segments, by parameter. */
   async firsts(
     orgId: number,
     paramIds: readonly number[],
@@ -126,7 +124,7 @@ export class History {
     return each(paramIds, (paramId) => readFirsts(this.#store, { orgId, paramId }, { from, till, points }, isSpread))
   }
 
-  /** For each parameter the least, mean and greatest reading of each of `points` equal segments, and where reads failed. */
+  /** Returns the least, mean and greatest reading of `points` equal segments, and failed reads, by parameter. */
   async figures(
     orgId: number,
     paramIds: readonly number[],
@@ -141,7 +139,7 @@ export class History {
     return figures.map((column, index) => ({ figures: column, gaps: touching(borders, at(gaps, index)) }))
   }
 
-  /** For each parameter how many readings each of `points` equal segments has, and the runs of failed reads that touch the span. */
+  /** Returns the number of readings in each of `points` equal segments, and the runs of failed reads, by parameter. */
   async counts(
     orgId: number,
     paramIds: readonly number[],
@@ -163,12 +161,12 @@ export class History {
     return (this.#isSpread ??= await isDistributed(this.#sql))
   }
 
-  /** Such columns as a chart in JSON; they are gone afterwards. */
+  /** Returns columns as a chart in JSON; their buffers are consumed. */
   written(chart: ChartJob): Promise<Buffer> {
     return writeChart(this.#decoder, chart)
   }
 
-  /** For each parameter its least and greatest reading, or null where there is none. */
+  /** Returns the least and greatest reading of each parameter; null for none. */
   extremes(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<(Extremes | null)[]> {
     return each(paramIds, async (paramId) => {
       const { row: rows, recent } = await this.#store.recent.read(
@@ -186,29 +184,29 @@ export class History {
     })
   }
 
-  /** The times of the first and last reading of all these parameters together. */
+  /** Returns the times of the first and last reading of all parameters together. */
   async range(orgId: number, paramIds: readonly number[]): Promise<{ min: number; max: number } | null> {
     const [row] = await selectRange(this.#sql, orgId, paramIds)
     return row === undefined || row.min === null || row.max === null ? null : { min: row.min, max: row.max }
   }
 
-  /** For each parameter the latest reading at `till` or before, or null. */
+  /** Returns the latest reading at or before `till` for each parameter, or null. */
   async onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(LatestReading | null)[]> {
     return this.#onTime.read(orgId, paramIds, till, await this.#isDistributed())
   }
 
-  /** Runs of readings of a text parameter with the same text. */
+  /** Returns runs of consecutive readings with the same text. */
   textRuns(orgId: number, paramId: number, from: number, till: number): Promise<TextRun[]> {
     return selectTextRuns(this.#sql, { orgId, paramId, from, till })
   }
 
-  /** All digits of those of some readings that have more than a double holds, by time. */
+  /** Returns all digits of readings that a double cannot hold, by time. */
   async digits(orgId: number, paramId: number, times: readonly number[]): Promise<Map<number, string>> {
     const rows = await selectDigits(this.#sql, orgId, paramId, times)
     return new Map(rows.map(({ on, text }) => [Math.round(on), text]))
   }
 
-  /** The mean of each of `count` steps, each with its beginning and not its end; null where nothing was read. */
+  /** Returns the mean of each of `count` steps, start included and end excluded; null without readings. */
   async means(orgId: number, paramId: number, stepMs: number, from: number, count: number): Promise<(number | null)[]> {
     const readings = await this.raw(orgId, paramId, from, from + stepMs * count - 1)
     return Array.from({ length: count }, (_, step) => {
@@ -217,7 +215,7 @@ export class History {
     })
   }
 
-  /** For each parameter the runs of failed reads that touch the span. A run ends with its UTC day. */
+  /** Returns the runs of failed reads that touch the span, by parameter. A run ends with its UTC day. */
   gaps(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<Gap[][]> {
     return each(paramIds, async (paramId) => {
       const days = { orgId, paramId, from: dayStart(from), till: dayStart(till) + dayMs - 1 }
@@ -230,8 +228,8 @@ export class History {
   }
 
   /**
-   * Readings and runs of failed reads, as `raw` and `gaps` return them, of many parameters in their order: one statement each for as many as
-   * are given. Nothing is cached.
+   * Yields readings and runs of failed reads, like `raw` and `gaps`, for many parameters in order, with one statement
+   * each. Nothing is cached.
    */
   async *allRaw(
     orgId: number,
@@ -240,7 +238,7 @@ export class History {
     till: number,
   ): AsyncGenerator<ParamReadings & { gaps: Gap[] }> {
     if (await this.#isDistributed()) {
-      // Workers of Citus take no statement that refers to another table's rows sideways.
+      // Citus workers support no lateral reference to rows of another table.
       for (const paramId of paramIds) {
         const [gaps = []] = await this.gaps(orgId, [paramId], from, till)
         yield { paramId, readings: await this.raw(orgId, paramId, from, till), gaps }
@@ -260,7 +258,7 @@ export class History {
     }
   }
 
-  /** When each parameter was last read before runs that may continue an earlier one. The parameters of a device mostly fail at the same times. */
+  /** Finds the last reading before runs that may continue an earlier one. Parameters usually fail at the same times. */
   async #latestBefore(
     orgId: number,
     found: ReadonlyMap<number, readonly FoundGap[]>,
@@ -278,7 +276,7 @@ export class History {
   }
 }
 
-/** For each segment how many of the runs touch it. */
+/** Counts the runs that touch each segment. */
 function touching(borders: Float64Array, runs: readonly Gap[]): Float64Array {
   const counts = new Float64Array(borders.length - 1)
   for (const { from, till } of runs) {
@@ -290,7 +288,7 @@ function touching(borders: Float64Array, runs: readonly Gap[]): Float64Array {
   return counts
 }
 
-/** In order, some at a time. */
+/** Processes parameters in order, a few concurrently. */
 async function each<T>(paramIds: readonly number[], read: (paramId: number) => Promise<T>): Promise<T[]> {
   const all: T[] = []
   for (let index = 0; index < paramIds.length; index += atOnce) {

@@ -3,7 +3,7 @@ import type { Readings } from '@busbar/series'
 
 export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
 
-/** The first place, from `begin` on, whose time is not before `time`. */
+/** Index of the first time at or after `time`, from `begin`. */
 export function lowerBound(times: Float64Array, time: number, begin = 0): number {
   let from = begin
   let till = times.length
@@ -22,7 +22,7 @@ export function within({ times, values }: Readings, from: number, till: number, 
   return { times: times.subarray(begin, end), values: values.subarray(begin, end) }
 }
 
-/** Parts that follow each other in time. */
+/** Joins consecutive parts. */
 export function concat(parts: readonly Readings[]): Readings {
   const [one = noReadings] = parts
   if (parts.length < 2) return one
@@ -37,7 +37,7 @@ export function concat(parts: readonly Readings[]): Readings {
   return all
 }
 
-/** All readings of both, by time. Where both have one for a time, `a` has it. */
+/** Merges readings chronologically. If both have one for a time, that of `a` wins. */
 export function merge(a: Readings, b: Readings): Readings {
   if (a.times.length === 0) return b
   if (b.times.length === 0) return a
@@ -63,8 +63,8 @@ export function merge(a: Readings, b: Readings): Readings {
 const stepMs = 100
 
 /**
- * All readings of both, by time, and none is lost: where both have one for a time, that of `b` goes to the next that is free, up to `till`,
- * or else to the one before. A clock that was set back makes its times again.
+ * Merges readings chronologically without losing any: if both have one for a time, that of `b` moves to the next free
+ * time up to `till`, or else to the one before. A clock that was set back repeats its times.
  */
 export function mergeShifted(a: Readings, b: Readings, till: number): Readings {
   const cold = new Set(a.times)

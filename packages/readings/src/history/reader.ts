@@ -23,7 +23,7 @@ import { type SpanRow, selectChangedDays, selectSpan, selectSpans } from './span
 export interface HistorySources {
   sql: Sql
   decoder: Decoder
-  /** Helps with what is very long. */
+  /** Second decoder for very long spans. */
   second: Decoder
   recent: RecentSource
   days: DayCache
@@ -34,12 +34,12 @@ export type Decoder = Thread<DecodeJob, DecodeResults[DecodeJob['kind']]>
 /** Limit for decoding on the event loop: it takes a quarter of a millisecond; a chart has a hundred times that. */
 const loopReadingsMax = 15_000
 const loopHoursBytesMax = 5000
-/** From here on two connections and two threads have a half each. */
+/** Length from which two connections and two threads share the work. */
 const sharedMs = 8 * dayMs
 /** Limit for writing cells on the event loop. */
 const loopCellsMax = 1000
 
-/** From here on it is quicker to look for each step's first poll than to read all that are hot. */
+/** Step length from which finding each step's first poll is faster than reading all hot ones. */
 const longStepMs = 900_000
 
 const decodeWhere = async <Kind extends DecodeJob['kind']>(
@@ -74,7 +74,7 @@ export async function writeChart(decoder: Decoder, job: ChartJob): Promise<Buffe
 
 const isHeavy = ({ count }: { count: number }): boolean => count > loopReadingsMax
 
-/** All readings of a span by time, or the newest of them: cold ones, and hot ones, which may lie between them. */
+/** Reads a span chronologically, or its newest readings: cold ones, merged with hot ones. */
 export async function readSpan(
   { sql, decoder, recent: source }: HistorySources,
   span: Span,
@@ -90,7 +90,7 @@ export async function readSpan(
   const bytesOf = (row: SpanRow): Uint8Array | null => row.hot
   const found = await source.read(span, () => hotRecords(sql, span, newest), select, bytesOf)
   let { row, recent: hot } = found
-  // Some polls failed, so the newest of them do not hold enough readings.
+  // Some polls failed, so the newest ones do not contain enough readings.
   if (newest !== null && !found.isCached && row.polls >= newest && hot.times.length < newest) {
     row = await selectSpan(sql, span, 'data', hotRecords(sql, span), newest)
     hot = readHotRecords(row.hot)
@@ -110,7 +110,7 @@ export interface ParamReadings {
   readings: Readings
 }
 
-/** All readings of a span by time, of several parameters in their order, by one statement. */
+/** Reads a span of several parameters in order with one statement. */
 export async function* readSpans(
   { sql, decoder }: HistorySources,
   orgId: number,
@@ -122,7 +122,7 @@ export async function* readSpans(
   for (const paramId of paramIds) {
     const row = rows.get(paramId)
     if (row === undefined) continue
-    // Others get their turn on the event loop as often as after a long span.
+    // The event loop continues as often as after a long span.
     decoded += row.count
     if (decoded > loopReadingsMax) {
       decoded = 0
@@ -134,7 +134,7 @@ export async function* readSpans(
   }
 }
 
-/** The hot readings of a span, and of the days before the bounds of each hour. */
+/** Reads the hot readings of a span, and the hourly bounds of earlier days. */
 export async function readBounds(
   { sql, decoder }: HistorySources,
   span: Span,
@@ -154,12 +154,12 @@ const isByStatistics = (segments: Segments): boolean => {
   return isWholeHours || width > cutStepMs
 }
 
-/** The first reading of each segment. */
+/** Returns the first reading of each segment. */
 export async function readFirsts(
   store: HistorySources,
   key: { orgId: number; paramId: number },
   segments: Segments,
-  /** Workers of Citus take no statement that goes from one reading to the next. */
+  /** Citus workers support no statement that walks from one reading to the next. */
   isSpread: boolean,
 ): Promise<Readings> {
   const { sql, decoder, second, recent: source } = store
@@ -195,7 +195,10 @@ export async function readFirsts(
   return readingsOf(firstsOf(borders, [firsts, recent]))
 }
 
-/** A long span in two, where a segment begins: each statement sees what compaction moves in its own part once. */
+/**
+ * Splits a long span at the start of a segment, so that each statement has a consistent view of its part during
+ * compaction.
+ */
 function halvesOf(span: Span, borders: Float64Array): Span[] {
   const middle = borders[borders.length >> 1] ?? span.from
   const isShared = span.till - span.from >= sharedMs && middle > span.from && middle <= span.till
@@ -218,7 +221,7 @@ const readAll = (source: RecentSource, sql: Sql, span: Span, hot: () => Fragment
 const cachedDays = ({ days }: HistorySources, { orgId, paramId, from, till }: Span) =>
   days.find(orgId, paramId, Math.ceil((till - from) / dayMs))
 
-/** The readings of a span's cold days, of which only those are decoded that are not kept as they are, and the hot ones. */
+/** Reads a span, decoding only cold days that are not cached, and the hot readings. */
 async function readCached(
   { sql, decoder, recent: source, days: memory }: HistorySources,
   cached: ReadonlyMap<number, CachedDay>,

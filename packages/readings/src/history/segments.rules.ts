@@ -2,14 +2,14 @@ import { at } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 import { lowerBound } from './join.rules.ts'
 
-/** A span in equal parts: each has its beginning and not its end, but the last has both. */
+/** A span in equal segments: each includes its start and excludes its end, except for the last. */
 export interface Segments {
   from: number
   till: number
   points: number
 }
 
-/** A reading, or null where the parameter has none. */
+/** A reading; null for none. */
 export type Point = { on: number; value: number } | null
 
 export const widthOf = ({ from, till, points }: Segments): number => (till - from) / points
@@ -37,10 +37,10 @@ export function bordersOf(segments: Segments): Float64Array {
   return borders
 }
 
-/** The segment that a time is in: -1 before the first, and as many as there are after the last. */
+/** Index of a time's segment: -1 before the first, and the number of segments after the last. */
 export const segmentAt = (borders: Float64Array, time: number): number => lowerBound(borders, time + 1) - 1
 
-/** The first reading of each segment. Parts may come in any order; of two for the same time the one that comes first counts. */
+/** Returns the first reading of each segment. Parts may come in any order; the first part wins for equal times. */
 export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Point[] {
   const points = new Array<Point>(borders.length - 1).fill(null)
   for (const { times, values } of parts) {

@@ -1,17 +1,17 @@
 import { at } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 
-/** A day of several parameters, by time. */
+/** A day of several parameters in chronological order. */
 export interface Slice {
   times: Float64Array
-  /** For each parameter. */
+  /** Columns by parameter. */
   columns: Column[]
 }
 
 interface Column {
-  /** For each time; NaN where there is no number. */
+  /** Values by time; NaN without a number. */
   values: Float64Array
-  /** Texts, and the digits of numbers that a double does not hold, by time. */
+  /** Texts, and digits of numbers that a double cannot hold, by time. */
   texts: ReadonlyMap<number, string>
 }
 
@@ -35,7 +35,7 @@ export function sliceOf(parts: readonly ColumnParts[]): Slice {
   return { times, columns }
 }
 
-/** All times, each once. */
+/** Returns all times without duplicates. */
 function timesOf(parts: readonly ColumnParts[]): Float64Array {
   const lists = parts.flatMap(({ readings, texts }) => [readings.times, Float64Array.from(texts.keys())])
   const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0))

@@ -3,11 +3,11 @@ import { dayText } from './days/days.ts'
 import { type Fragment, hotRecords, type Span, type SpanOf } from './recent/hot.sql.ts'
 
 export interface SpanRow {
-  /** See hot-records.ts. */
+  /** Format: hot-records.ts. */
   hot: Uint8Array | null
   /** Number of hot polls that were scanned. */
   polls: number
-  /** See packed-days.ts. */
+  /** Format: packed-days.ts. */
   cold: Uint8Array | null
   /** Number of cold readings. */
   count: number
@@ -32,7 +32,7 @@ export const selectSpan = async (
   return { ...rest, cold: bytesOf(base64) }
 }
 
-/** As `selectSpan`, for several parameters at once. In no promised order. */
+/** Like `selectSpan` for several parameters at once, in undefined order. */
 export const selectSpans = async (
   sql: Queries,
   orgId: number,
@@ -54,17 +54,17 @@ export const selectSpans = async (
 export const bytesOf = (base64: string | null): Uint8Array | null =>
   base64 === null ? null : Uint8Array.fromBase64(base64)
 
-/** Versions of a parameter's days that are known, by place. */
+/** Known versions of a parameter's days, by index. */
 export interface KnownDays {
-  /** Since 1970. */
+  /** Days since 1970. */
   days: number[]
   versions: number[]
 }
 
-/** `count` is of the days that are not known. */
+/** `count` covers only days with an unknown version. */
 export type ChangedRow = Omit<SpanRow, 'polls'>
 
-/** The same as `selectSpan`, but the readings only of those days that are not known as they are. */
+/** Like `selectSpan`, but with readings only of days that have changed since the known versions. */
 export const selectChangedDays = async (
   sql: Queries,
   { orgId, paramId, from, till }: Span,

@@ -36,7 +36,7 @@ export interface PreparedPoll extends Omit<StoredPoll, 'row'> {
 /** State of a device after the batch is recorded. */
 interface DeviceDraft extends TakenTimes {
   last: LastState
-  /** The row that has all that will be known of it; null where it takes more than a row. */
+  /** Row with the complete last values; null if they need more than one row. */
   packed: PackedRow | null
 }
 
@@ -89,7 +89,7 @@ export const prepare = async (
   return { rows, lines, drafts, readings }
 }
 
-/** Remembers what was recorded. */
+/** Updates the devices' states after the batch was recorded. */
 export const settle = ({ drafts }: Batch): void => {
   for (const [state, { last, busyFrom, busyTill }] of drafts) {
     Object.assign(state, { last, busyFrom, busyTill, version: state.version + 1 })
@@ -110,7 +110,7 @@ const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly Que
   if (unknown.size > 0) await devices.load(sql, unknown)
 }
 
-/** In the layout that the device has; null when that does not hold the poll. */
+/** Fits a poll into the device's current layout; null if that cannot hold it. */
 const fit = (devices: Devices, { poll, aside }: QueuedPoll, rows: PackedRows | null): FittedPoll | null => {
   const { deviceId, params, values: all, errors } = poll
   const state = devices.get(deviceId)
@@ -123,7 +123,7 @@ const fit = (devices: Devices, { poll, aside }: QueuedPoll, rows: PackedRows | n
   return fitIn(state, layout, numbersIn(shape, all), errors === null && aside === null ? rows : null)
 }
 
-/** Packed where there are `rows` for it and all values are there; null when the layout does not hold them. */
+/** Packs the poll's row if `rows` are given and no value is missing; null if the layout cannot hold it. */
 const fitIn = (
   state: DeviceState,
   layout: Layout,
@@ -166,7 +166,7 @@ const fitRest = async (
     Object.assign(state, { params: poll.params, shape, layout })
     const isWhole = poll.errors === null && aside === null
     const one = fitIn(state, layout, numbersIn(shape, poll.values), isWhole ? rows : null)
-    if (one === null) throw new Error(`layout ${layout.id} does not hold what it was made for`)
+    if (one === null) throw new Error(`layout ${layout.id} does not fit its own polls`)
     fitted[i] = one
   }
 }
@@ -215,7 +215,7 @@ const byId = (params: Poll['params'], i: number, text: string): [number, string]
   return id === undefined ? [] : [[id, text]]
 }
 
-/** Says when it is the turn of others. */
+/** Returns a function that reports when the event loop should continue. */
 const slices = (): ((item: QueuedPoll) => boolean) => {
   let readings = 0
   return ({ poll }) => {
@@ -229,19 +229,19 @@ const slices = (): ((item: QueuedPoll) => boolean) => {
 /** Times are recorded in tenths of a second. */
 const stepMs = 100
 
-/** Which times of a device are taken, as far as is known, in milliseconds since 1970. */
+/** Known taken times of a device, as Unix times in milliseconds. */
 export interface TakenTimes {
-  /** All of these are, in steps, up to the latest that was given; both are null before the first. */
+  /** All steps in this range are taken; both are null before the first poll. */
   busyFrom: number | null
   busyTill: number | null
-  /** And these. */
+  /** Further taken times. */
   readonly others: Set<number>
 }
 
-/** The tenth of a second in which something was read. */
+/** Rounds a time down to a tenth of a second. */
 const tenthOf = (readOn: number): number => Math.floor(readOn / stepMs) * stepMs
 
-/** The tenth of a second of a poll, or the next that is free, which then is taken. */
+/** Takes the tenth of a second of a poll, or the next free one. */
 export const takeTime = (taken: TakenTimes, readOn: number): number => {
   let time = tenthOf(readOn)
   for (;;) {

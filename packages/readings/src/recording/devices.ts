@@ -17,10 +17,10 @@ export interface DeviceState extends DeviceKey {
   last: LastState
   /** Version of its row; 0 without a row. */
   version: number
-  /** Times that are known to be taken, without a gap, up to the latest that was given; both are null before the first. */
+  /** Range of times that are all taken; both are null before the first poll. */
   busyFrom: number | null
   busyTill: number | null
-  /** For polls of these parameters. */
+  /** Parameters to which shape and layout apply. */
   params: readonly PolledParam[] | null
   shape: Shape | null
   layout: Layout | null
@@ -102,7 +102,7 @@ export const findGone = (sql: Queries, keys: Iterable<DeviceKey>): Promise<{ dev
     where not exists (select from device d where d.org_id = u.org_id and d.id = u.device_id)`
 }
 
-/** Values of one device and one set of parameters that its present layout does not hold. */
+/** Values of one device and one set of parameters that its current layout cannot hold. */
 export interface LayoutMisfit {
   readonly state: DeviceState
   readonly shape: Shape
@@ -110,8 +110,8 @@ export interface LayoutMisfit {
 }
 
 /**
- * Finds or makes a layout for each. It is committed by itself: a layout without rows does no harm. Where the device is no more there is
- * none.
+ * Finds or creates a layout for each. It is committed separately: a layout without rows does no harm. A deleted device
+ * gets none.
  */
 export const fitLayouts = async (
   sql: Queries,
@@ -141,7 +141,7 @@ export const fitLayouts = async (
   return fitting
 }
 
-/** At least as wide as the parameter ever was. */
+/** Cells at least as wide as any earlier ones of the parameter. */
 const cellsFor = ({ shape, rows }: LayoutMisfit, layouts: readonly Layout[]): string => {
   const widest = new Map<number, Cell>()
   for (const { paramIds, cells } of layouts) {
@@ -163,20 +163,20 @@ const cellsOfAll = (rows: LayoutMisfit['rows'], cells: string): string => {
 const isSame = (layout: Omit<Layout, 'id'>, { paramIds, cells }: Omit<Layout, 'id'>): boolean =>
   layout.cells === cells && isSameList(layout.paramIds, paramIds)
 
-/** A layout that is wanted. */
+/** A layout to find or create. */
 interface WantedLayout extends DeviceKey, Omit<Layout, 'id'> {}
 
 interface DeviceLayouts {
   deviceId: number
-  /** All parameters that the device has, tracked or not. */
+  /** All parameters of the device, tracked or not. */
   paramIds: number[]
   layouts: Layout[]
 }
 
-/** Cells only widen: those of the newest layouts are the widest. */
+/** Cells only become wider, so the newest layouts are the widest. */
 const layoutsMax = 16
 
-/** The newest layouts of each device, the newest first. Devices that are no more are left out. */
+/** Newest layouts of each device, newest first. Deleted devices are omitted. */
 const findLayouts = async (sql: Queries, keys: Iterable<DeviceKey>): Promise<DeviceLayouts[]> => {
   const [orgs, devices] = keyColumns(keys)
   const found = await sql<Omit<DeviceLayouts, 'layouts'>[]>`
@@ -197,7 +197,7 @@ const findLayouts = async (sql: Queries, keys: Iterable<DeviceKey>): Promise<Dev
   }))
 }
 
-/** Makes them, each with its identity. Those of devices that are no more are left out. */
+/** Creates layouts with their IDs. Those of deleted devices are omitted. */
 const addLayouts = (sql: Queries, wanted: readonly WantedLayout[]): Promise<(Layout & { deviceId: number })[]> => {
   const [orgs, devices] = keyColumns(wanted)
   const [paramIds, cells] = [new ArrayText(), new ArrayText()]

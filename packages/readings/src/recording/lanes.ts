@@ -4,7 +4,7 @@ import type { Writer } from './writer.ts'
 /** Writes one batch after the other. Devices of a running batch are not in another lane's batch. */
 export class Lane {
   readonly writer: Writer
-  /** Polls whose outcome is not known, to be sent again as they are. */
+  /** Polls whose outcome is unknown; they are sent again unchanged. */
   unconfirmed: QueuedPoll[] | null = null
   flushing: Promise<void> | null = null
   #underWay: readonly QueuedPoll[] = []
@@ -32,7 +32,7 @@ export class Lane {
     if (unconfirmed === null) this.#devices = new Set()
   }
 
-  /** The oldest poll that is under way or unconfirmed. */
+  /** The oldest running or unconfirmed poll. */
   get oldest(): QueuedPoll | undefined {
     return this.#underWay[0]
   }
@@ -71,7 +71,7 @@ export class Lanes {
     return unconfirmed
   }
 
-  /** Polls that are under way or unconfirmed, the oldest of each lane. */
+  /** The oldest running or unconfirmed poll of each lane. */
   get oldest(): QueuedPoll[] {
     return this.all.flatMap((lane) => lane.oldest ?? [])
   }

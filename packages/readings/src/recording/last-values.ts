@@ -7,18 +7,18 @@ import { type Layout, placesOf } from './row-layout.ts'
 type LastByParam<T> = ReadonlyMap<number, readonly [T, number]>
 
 /**
- * The last good value of every parameter of a device, and the latest failure. Never changed, only replaced. Last is what was recorded
- * last: a clock that was set may have given what came before a later time.
+ * Last good value of every parameter of a device, and the latest failure. Immutable. The last value is the one recorded
+ * last, even if an earlier one has a later time because the clock was set.
  */
 export interface LastState {
   /** Time of the last poll that read a value; its values are in the order of its layout. */
   readonly readOn: number | null
   readonly layout: Layout | null
   readonly values: readonly (number | null)[]
-  /** Values that were recorded before that poll. */
+  /** Values recorded before that poll. */
   readonly older: LastByParam<number> | null
   readonly texts: LastByParam<string> | null
-  /** The latest poll's failures, as they are stored. */
+  /** Failures of the latest poll, as stored. */
   readonly errors: string | null
   readonly failedOn: number | null
 }
@@ -44,7 +44,7 @@ export const noLastState: LastState = {
   failedOn: null,
 }
 
-/** A failure erases nothing, nor does a poll of other parameters. */
+/** Merges a poll. Neither a failure nor a poll of other parameters clears a value. */
 export const merge = (last: LastState, polled: PolledValues): LastState => {
   const failedOn = polled.errors === null ? null : polled.readOn
   if (isPlain(last, polled)) {
@@ -101,7 +101,7 @@ const olderNumbers = (
   return orNull(numbers)
 }
 
-/** The digits of a number go when the next number has none. */
+/** Digits of a number are dropped if the next number has none. */
 const mergedTexts = (last: LastState, polled: PolledValues): LastByParam<string> | null => {
   const texts = new Map(last.texts)
   for (const id of numbersIn(polled)) texts.delete(id)
@@ -115,18 +115,18 @@ const numbersIn = ({ layout, values }: PolledValues): number[] =>
 const orNull = <T>(map: Map<number, T>): Map<number, T> | null => (map.size === 0 ? null : map)
 
 export interface LastReading {
-  /** The last good value; null when there never was one. */
+  /** Last good value; null if there is none. */
   last: LastValue | null
-  /** Why the latest poll did not read it; null when it did. */
+  /** Failure of the latest poll; null if it succeeded. */
   error: { reason: string; on: number } | null
 }
 
 export interface LastValue {
-  /** A plain decimal with all its digits, or the text. */
+  /** Decimal with all digits, or text. */
   value: string
-  /** The double nearest to it; null for texts. */
+  /** Nearest double; null for texts. */
   number: number | null
-  /** In milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readOn: number
 }
 
@@ -134,11 +134,11 @@ interface ParamKey extends DeviceKey {
   readonly id: number
 }
 
-/** The last value and latest failure of each parameter. Parameters of devices without any are left out. */
+/** Returns the last value and latest failure of each parameter. Parameters of devices without polls are omitted. */
 export const lastReadings = (sql: Queries, params: readonly ParamKey[]): Promise<Map<number, LastReading>> =>
   readingsBy(readerOf, sql, params)
 
-/** The same without imported readings, which alerts ignore. */
+/** Returns the same without imported readings, which alerts ignore. */
 export const lastPolledReadings = (sql: Queries, params: readonly ParamKey[]): Promise<Map<number, LastReading>> =>
   readingsBy(polledReaderOf, sql, params)
 
@@ -188,7 +188,7 @@ const polledReaderOf = (row: LastRow): ((id: number) => LastReading) => {
   }
 }
 
-/** A text beside a number has its digits, if they are of one poll; else it is what was read last. */
+/** Chooses between number and text: a text of the same poll has the number's digits; otherwise the later one counts. */
 const lastOf = (number: [number, number] | undefined, text: [string, number] | undefined): LastValue | null => {
   if (text !== undefined) {
     return { value: text[0], number: number?.[1] === text[1] ? number[0] : null, readOn: text[1] }
@@ -201,7 +201,7 @@ export interface DeviceKey {
   readonly deviceId: number
 }
 
-/** A device's row of `last_poll`, with the layout that its values go by. */
+/** A device's row of `last_poll`, with the layout of its values. */
 export interface LastRow {
   deviceId: number
   readOn: number | null
@@ -230,7 +230,7 @@ export const keyColumns = (keys: Iterable<DeviceKey>): [orgs: string, devices: s
   return [orgs.toString(), devices.toString()]
 }
 
-/** Arrays come as JSON: the client takes a null in an array for NaN. */
+/** Arrays are read as JSON, because the client parses a null in an array as NaN. */
 export const findLast = (sql: Queries, keys: Iterable<DeviceKey>): Promise<LastRow[]> => {
   const [orgs, devices] = keyColumns(keys)
   return sql<LastRow[]>`

@@ -28,7 +28,7 @@ test('losses are counted, logged when they begin, and summed up when they end', 
   losses.add([waiting(5000, [1, 2]), waiting(1000, [1, null])], 'OutageBufferFull')
   losses.add([waiting(9000, [1, 2, 3])], 'OutageBufferFull')
   assert.deepEqual(logged.splice(0), [
-    ['readings are being lost', { why: 'they wait for the database and there are too many' }],
+    ['readings are being lost', { why: 'the buffer is full because the database is unavailable' }],
   ])
   losses.close()
   losses.close()

@@ -9,15 +9,15 @@ export interface RecorderLog {
   info(details: object, message: string): void
 }
 
-/** Why polls were not recorded, as gaps tell it, and for the log. */
+/** Reasons why polls were not recorded, for gaps and for the log. */
 const lossReasons = {
-  OutageBufferFull: 'they wait for the database and there are too many',
+  OutageBufferFull: 'the buffer is full because the database is unavailable',
   ServiceStopped: 'the service stops',
   RefusedByDatabase: 'the database refuses them',
 } as const
 export type LossReason = keyof typeof lossReasons
 
-/** Polls of one device, one after the other, that were not recorded. */
+/** Consecutive polls of one device that were not recorded. */
 export interface LostRun {
   orgId: number
   deviceId: number
@@ -53,7 +53,7 @@ export class Losses {
     return this.#readings
   }
 
-  /** Runs that are over and not stored. */
+  /** Finished runs that are not stored yet. */
   get unstored(): readonly LostRun[] {
     return this.#episode === null ? [...this.#runs.values()] : []
   }
@@ -75,7 +75,7 @@ export class Losses {
     }
   }
 
-  /** The database will never take this one. */
+  /** Counts a poll that the database refuses permanently. */
   refuse({ poll, readings }: QueuedPoll, error: unknown): void {
     this.#polls += 1
     this.#readings += readings
@@ -87,7 +87,7 @@ export class Losses {
     this.#prolong(poll, 'RefusedByDatabase')
   }
 
-  /** Recording goes on, or ends. */
+  /** Ends the current runs, because recording continues or stops. */
   close(): void {
     if (this.#episode === null) return
     const { polls, readings, from, till } = this.#episode
@@ -119,7 +119,7 @@ const keyOf = ({ deviceId, reason }: Pick<LostRun, 'deviceId' | 'reason'>): stri
 export interface LostOptions {
   /** Folder for polls that a stop could not record while the database was unavailable. */
   folder: string
-  /** Joins the transaction that stores what was lost. */
+  /** Joins the transaction that stores losses. */
   note?: (tx: Tx, runs: readonly LostRun[]) => Promise<void>
 }
 
@@ -134,7 +134,7 @@ const lostRuns = z.array(
   }),
 )
 
-/** Readings that come meanwhile wait. */
+/** Recording waits during this time. */
 const lockWaitMs = 8000
 
 /** Stores lost polls as gaps with a reason: in the database, or in a file until it is available again. */
@@ -164,7 +164,7 @@ export class LostStore {
     if (runs.length > 0 && (await this.#store(runs))) losses.stored(runs)
   }
 
-  /** The service stops: the next start tells the database. */
+  /** Writes losses to a file when the service stops; the next start stores them in the database. */
   keep(losses: Losses): void {
     const runs = losses.unstored
     if (runs.length === 0 || this.#path === null) return
@@ -172,11 +172,11 @@ export class LostStore {
       writeFileSync(`${this.#path}.new`, JSON.stringify(runs), { flush: true, mode: 0o600 })
       renameSync(`${this.#path}.new`, this.#path)
     } catch (error) {
-      this.#log.error({ err: error, devices: runs.length }, 'what was lost could not be noted')
+      this.#log.error({ err: error, devices: runs.length }, 'lost readings could not be stored')
     }
   }
 
-  /** False when it is worth another try. */
+  /** Returns false if another attempt makes sense. */
   async #store(runs: readonly LostRun[]): Promise<boolean> {
     try {
       await this.#db.tx(async (tx) => {
@@ -186,7 +186,7 @@ export class LostStore {
       })
       return true
     } catch (error) {
-      this.#log.error({ err: error, devices: runs.length }, 'what was lost could not be noted')
+      this.#log.error({ err: error, devices: runs.length }, 'lost readings could not be stored')
       return isDataFault(error)
     }
   }
@@ -202,7 +202,10 @@ export class LostStore {
   }
 }
 
-/** Gives what was stored, which is all but runs of devices that are gone. What was stored before, when the answer was lost, is stored once. */
+/**
+ * Stores runs and returns the stored ones, without those of deleted devices. A repetition after a lost result stores
+ * nothing twice.
+ */
 const storeLost = async (sql: Queries, runs: readonly LostRun[], now: Date): Promise<LostRun[]> => {
   const stored = await sql<{ deviceId: number }[]>`
     insert into lost_polls (org_id, device_id, from_on, till_on, polls, reason, noted_on)
@@ -218,7 +221,7 @@ const storeLost = async (sql: Queries, runs: readonly LostRun[], now: Date): Pro
 
 /** Error codes of the client for statements that it cannot send, as opposed to connection errors. */
 const ofStatement: ReadonlySet<string> = new Set(['UNDEFINED_VALUE', 'MAX_PARAMETERS_EXCEEDED', 'NOT_TAGGED_CALL'])
-/** Data that PostgreSQL refuses: it will refuse it again. */
+/** Codes for data that PostgreSQL will always refuse. */
 const ofData = /^(22|23|54)...$/
 
 /**
@@ -230,17 +233,17 @@ export const isDataFault = (error: unknown): boolean => {
   return code === undefined || ofStatement.has(code) || ofData.test(code)
 }
 
-/** A row that refers to something that is gone. */
+/** Returns whether a row references a deleted one. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === '23503'
 
-/** A row that is there already. */
+/** Returns whether a row already exists. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === '23505'
 
-/** A day whose partition was dropped meanwhile. */
+/** Returns whether the day's partition was dropped meanwhile. */
 export const isMissingPartition = (error: unknown): boolean =>
   codeOf(error) === '23514' && (error as { routine?: unknown }).routine === 'ExecFindPartition'
 
-/** For the status and the log. What PostgreSQL adds to a message may hold a whole row, so that is left out. */
+/** Error text for the status and the log, without PostgreSQL's details, which may contain a whole row. */
 export const reasonOf = (error: unknown): string => {
   const { message = '' } = error as { message?: string }
   return message || codeOf(error) || String(error)

@@ -3,12 +3,12 @@ import { PackedInstants, PackedIntegers } from '@busbar/database/arrays'
 import type { StoredPoll } from './batch.ts'
 import type { PackedRow, PackedRows } from './row-layout.ts'
 
-/** A poll whose cells are packed. */
+/** A poll with packed cells. */
 export interface PackedPoll extends Pick<StoredPoll, 'poll' | 'layout'> {
   readonly packed: PackedRow
 }
 
-/** For polls that are not the last of their device, or not all that is known of it. */
+/** Version for polls that do not update the last values. */
 const noVersion = -1
 
 /**

@@ -2,15 +2,15 @@ import type { Database, Tx } from '@busbar/database'
 
 const dayMs = 86_400_000
 const aheadDays = 2
-/** How long to leave days alone that are not needed yet and could not be made. */
+/** Delay after a failure to create a partition that is not needed yet. */
 const retryMs = 60_000
-/** Any number that no other lock in our database has. */
+/** Number of the advisory lock, which no other lock has. */
 const lock = 0x70_6f_6c_6c
 
-/** The UTC day of a time, counted from 1970. */
+/** UTC day of a time, counted from 1970. */
 export const dayOf = (readOn: number): number => Math.floor(readOn / dayMs)
 
-/** The days of `poll`, each a table of its own, made before they are needed. */
+/** Partitions of `poll` by day, created before they are needed. */
 export class Partitions {
   readonly #db: Pick<Database, 'tx'>
   readonly #now: () => Date
@@ -22,7 +22,7 @@ export class Partitions {
     this.#now = now
   }
 
-  /** Makes the days that are needed, and those to come while there is time. */
+  /** Creates required partitions, and future ones in advance. */
   async ensure(days: Iterable<number>): Promise<void> {
     for (const day of days) if (!this.#existing.has(day)) await this.#make(day)
     const now = this.#now().getTime()
@@ -35,7 +35,7 @@ export class Partitions {
     }
   }
 
-  /** Looks again: one was dropped. */
+  /** Clears the list of known partitions, because one was dropped. */
   forget(): void {
     this.#existing = new Set()
     this.#failedOn = -Infinity
@@ -48,8 +48,8 @@ export class Partitions {
 }
 
 /**
- * A table is made aside and attached: unlike `partition of`, that does not wait for readers and writers, such as a backup. What it
- * does wait for has an end.
+ * Creates a table and attaches it: unlike `partition of`, this does not wait for readers and writers such as a backup.
+ * The remaining waits are limited.
  */
 const makeDay = async (tx: Tx, day: number): Promise<void> => {
   const [from, till] = [day, day + 1].map((at) => new Date(at * dayMs).toISOString())

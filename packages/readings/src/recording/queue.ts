@@ -4,19 +4,19 @@ import type { Poll } from '../poll.ts'
 /** A queued poll. */
 export interface QueuedPoll {
   readonly poll: Poll
-  /** Values and texts in it. */
+  /** Number of values and texts. */
   readonly readings: number
   readonly bytes: number
   /** Reason for quarantine; null for none. */
   readonly aside: ClockDoubt | null
 }
 
-/** Measured: an object with its arrays, a number as an object of its own, an entry of a map. */
+/** Measured sizes: an object with its arrays, a boxed number, a map entry. */
 const pollBytes = 250
 const valueBytes = 24
 const entryBytes = 120
 const sweepMin = 1000
-/** Polls of busy devices that are passed over. */
+/** Limit of skipped polls of busy devices. */
 const scannedMax = 4096
 
 /** Estimates the memory of a poll, rather too high than too low. */
@@ -33,7 +33,7 @@ export const queuedPoll = (poll: Poll, aside: ClockDoubt | null): QueuedPoll => 
   return { poll, readings, bytes, aside }
 }
 
-/** Polls that wait for the database, the oldest first, in a bounded part of the memory. */
+/** Queue of polls that wait for the database, oldest first, with limited memory. */
 export class PollQueue {
   readonly #bytesMax: number
   #items: (QueuedPoll | undefined)[] = []
@@ -46,7 +46,7 @@ export class PollQueue {
     this.#bytesMax = bytesMax
   }
 
-  /** All that is not done. */
+  /** Number of polls that are not done. */
   get size(): number {
     return this.#size
   }
@@ -71,7 +71,7 @@ export class PollQueue {
     return this.#readings
   }
 
-  /** The oldest of those that wait make room, if need be the new one itself; they are returned. */
+  /** Adds a poll. The oldest waiting polls are dropped to make room, if necessary the new one itself, and returned. */
   push(item: QueuedPoll): QueuedPoll[] {
     this.#items.push(item)
     this.#readings += item.poll.values.length
@@ -86,7 +86,7 @@ export class PollQueue {
     return dropped
   }
 
-  /** The oldest, up to so many polls and readings, and at least one. They count until they are `done`. */
+  /** Takes the oldest polls up to these limits, and at least one. They count until they are `done`. */
   take(pollsMax: number, readingsMax: number): QueuedPoll[] {
     const taken: QueuedPoll[] = []
     for (let readings = 0; taken.length < pollsMax; ) {
@@ -101,8 +101,8 @@ export class PollQueue {
   }
 
   /**
-   * The same without polls of devices that are busy, which keep their place. It looks so far and no further; where it finds less than is
-   * worth it, nothing is taken.
+   * Takes polls of idle devices; others keep their position. The search is limited; nothing is taken if it finds too
+   * few readings.
    */
   takeIdle(
     isBusy: (deviceId: number) => boolean,
@@ -135,7 +135,7 @@ export class PollQueue {
     for (const item of items) this.#count(item, -1)
   }
 
-  /** Puts back what was taken, before all others. */
+  /** Returns polls to the front of the queue. */
   putBack(items: readonly QueuedPoll[]): void {
     this.#items = [...items, ...this.#items.slice(this.#head)]
     this.#head = 0

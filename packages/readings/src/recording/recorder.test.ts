@@ -85,7 +85,7 @@ describe('the recorder', () => {
     )
     assert.deepEqual(
       logged.map((line) => line.split(' {')[0]),
-      ['readings cannot be recorded and wait', 'readings are recorded again'],
+      ['readings cannot be recorded and are queued', 'readings are recorded again'],
     )
     await recorder.stop()
   })
@@ -205,7 +205,7 @@ describe('the recorder', () => {
     )
     assert.equal((await storedOf(db, 1)).length, 8)
     assert.equal(recorder.status().droppedPolls, 0)
-    assert.match(logged.join('\n'), /without what goes with it/)
+    assert.match(logged.join('\n'), /without the work that joins/)
     await recorder.stop()
   })
 

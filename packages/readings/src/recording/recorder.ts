@@ -21,13 +21,11 @@ export interface RecorderOptions {
   bufferBytesMax: number
   flushReadings?: number
   flushMs?: number
-  /** Joins the transaction that records polls. */
   inRecordingTx?: InRecordingTx
-  /** Storage of losses. */
   lost?: LostOptions
   /** Polls with an implausible time are quarantined. */
   trusted?: TrustedClock
-  /** The longest wait for one lock in the database. */
+  /** Longest wait for a lock in the database. */
   lockWaitMs?: number
   id?: string
 }
@@ -87,7 +85,7 @@ export class Recorder {
     this.#wake()
   }
 
-  /** Records what it can in the time it has. */
+  /** Records as much as possible within the time limit. */
   async stop(): Promise<void> {
     if (this.#state !== 'running') return
     this.#state = 'stopping'
@@ -111,17 +109,17 @@ export class Recorder {
     this.#losses.add(this.#queue.push(waiting), 'OutageBufferFull')
     const { readings } = this.#queue
     if (readings < this.#flushReadings) return this.#arm()
-    // A lane that found nothing to do looks again when as much has come.
+    // An idle lane checks again when another batch has arrived.
     const hasComeMore = readings % this.#flushReadings < poll.values.length
     if (hasComeMore || this.#lanes.first.flushing === null) this.#wake()
   }
 
-  /** The listener is called after the commit, with times as they were recorded. */
+  /** Calls the listener after the commit, with the recorded times. */
   onRecorded(listener: Listener): void {
     this.#listeners.push(listener)
   }
 
-  /** When the oldest poll was read that is not known to be recorded; null: there is none. */
+  /** Time of the oldest poll that is not known to be recorded; null for none. */
   get oldestOn(): number | null {
     const times = [...this.#lanes.oldest, this.#queue.oldest].flatMap((waiting) => waiting?.poll.readOn ?? [])
     return times.length === 0 ? null : Math.min(...times)
@@ -131,12 +129,12 @@ export class Recorder {
     return this.#counts.status(this.#queue, this.#losses, this.#health)
   }
 
-  /** How long writes have failed or not finished, and what is wrong with the database, where that is known. */
+  /** Returns how long writes have been failing or pending, and the database's problem if known. */
   health(): { failingMs: number; why: string | null } {
     return this.#health.current()
   }
 
-  /** These will not be recorded any more. */
+  /** Drops polls that will not be recorded. */
   #lose(polls: readonly QueuedPoll[]): void {
     this.#queue.done(polls)
     this.#noteStopped(polls)
@@ -217,7 +215,7 @@ export class Recorder {
     return this.#queue.takeIdle(isBusy, this.#recovery.batchPollsMax, readingsMin, batchReadingsMax)
   }
 
-  /** The second is only while all is well: what is the matter with the database, or with a poll, is found out one batch after the other. */
+  /** The second lane works only while writes succeed: problems are analysed one batch after the other. */
   #isWanted(lane: Lane): boolean {
     const { first } = this.#lanes
     const { waiting, readings } = this.#queue
@@ -252,7 +250,7 @@ export class Recorder {
       try {
         listener(polls)
       } catch (err) {
-        this.#log.error({ err }, 'a listener failed to take readings')
+        this.#log.error({ err }, 'a listener of readings failed')
       }
     }
   }
@@ -275,7 +273,7 @@ export class Recorder {
     await this.#recovery.rest()
   }
 
-  /** Narrows down which poll is to blame. That one is recorded without its rules if they are the reason, and else left out. */
+  /** Narrows down the refused poll and records it without the additional work, or drops it if it still fails. */
   #search(polls: QueuedPoll[], error: unknown, isBare: boolean): void {
     const [only] = polls
     if (only !== undefined && polls.length === 1 && (isBare || this.#inRecordingTx === undefined)) {
@@ -285,7 +283,10 @@ export class Recorder {
       return
     }
     if (polls.length === 1) {
-      this.#log.error({ err: error, deviceId: only?.poll.deviceId }, 'a poll is recorded without what goes with it')
+      this.#log.error(
+        { err: error, deviceId: only?.poll.deviceId },
+        'a poll is recorded without the work that joins its transaction',
+      )
       this.#recovery.isBare = true
     }
     this.#recovery.batchPollsMax = Math.ceil(polls.length / 2)

@@ -1,26 +1,26 @@
 import { PackedDoubles, PackedIntegers } from '@busbar/database/arrays'
 import type { PolledParam } from '@busbar/polling'
 
-/** Which parameters have a place in a device's rows, in order, and in which cells. */
+/** Parameters of a device's rows in order, with their cell types. */
 export interface Layout {
   readonly id: number
   readonly paramIds: readonly number[]
   readonly cells: string
 }
 
-/** The cells of one row, as PostgreSQL reads arrays. */
+/** Cells of a row in PostgreSQL's array form. */
 export interface Row {
   readonly narrow: string
   readonly wide: string | null
 }
 
-/** The parameters with numbers, and which of a poll's values are theirs; null when all are. */
+/** Numeric parameters, and the indexes of their values in a poll; null if all are numeric. */
 export interface Shape {
   readonly paramIds: readonly number[]
   readonly at: readonly number[] | null
 }
 
-/** Texts have no place in a row. */
+/** Texts are not stored in rows. */
 export const shapeOf = (params: readonly PolledParam[]): Shape => {
   const at = params.flatMap(({ valueType }, i) => (valueType === 'string' ? [] : [i]))
   const paramIds = params.filter(({ valueType }) => valueType !== 'string').map(({ id }) => id)
@@ -33,7 +33,7 @@ export const isSameList = (one: readonly number[], other: readonly number[]): bo
 export const isSameShape = (one: Shape, other: Shape): boolean =>
   isSameList(one.paramIds, other.paramIds) && isSameList(one.at ?? [], other.at ?? [])
 
-/** A row in these cells; null when they do not hold its values. */
+/** Encodes values in these cells; null if a cell cannot hold its value. */
 export const rowOf = (cells: string, values: readonly (number | null)[]): Row | null => {
   const narrow: (number | string)[] = []
   const wide: (number | string)[] = []
@@ -56,7 +56,7 @@ export const rowOf = (cells: string, values: readonly (number | null)[]): Row | 
 
 const emptyRow: Row = { narrow: '{}', wide: null }
 
-/** Joined at once: a text that grew piece by piece would take many times its length in memory for as long as it is kept. */
+/** Joined at once: a string built by concatenation takes many times its length in memory while it is kept. */
 const arrayText = (items: (number | string)[]): string => {
   if (items.length === 0) return '{}'
   items[0] = `{${items[0]}`
@@ -64,7 +64,7 @@ const arrayText = (items: (number | string)[]): string => {
   return items.join()
 }
 
-/** Cells that hold these values as well. */
+/** Widens cells to hold these values, too. */
 export const widened = (cells: string, values: readonly (number | null)[]): string => {
   let wider = ''
   for (let i = 0; i < cells.length; i++) {
@@ -74,7 +74,7 @@ export const widened = (cells: string, values: readonly (number | null)[]): stri
   return wider
 }
 
-/** The values of a row, in the order of its layout. */
+/** Decodes a row, in the order of its layout. */
 export const valuesOf = (
   { paramIds, cells }: Pick<Layout, 'paramIds' | 'cells'>,
   row: { narrow: readonly (number | null)[] | null; wide: readonly (number | null)[] | null },
@@ -93,7 +93,10 @@ export const valuesOf = (
  */
 export type Cell = '0' | '1' | '2' | '3' | '4' | '5' | '6' | 'f' | 'w'
 
-/** From narrow to wide. A parameter's cell only ever moves on in this row, so a device has few layouts however its values vary. */
+/**
+ * Cell types from narrow to wide. A parameter's cell only moves forward in this list, so a device has few layouts
+ * however its values vary.
+ */
 const row: readonly Cell[] = ['0', '1', '2', '3', '4', '5', '6', 'f', 'w']
 const scales: Readonly<Partial<Record<Cell, number>>> = { 0: 1, 1: 10, 2: 100, 3: 1e3, 4: 1e4, 5: 1e5, 6: 1e6 }
 const wholeMax = 2 ** 31 - 1
@@ -106,12 +109,12 @@ const bits = new Int32Array(float.buffer)
  */
 export interface CellPlace {
   column: 'narrow' | 'wide'
-  /** From 1, as SQL counts. */
+  /** Starts at 1, as in SQL. */
   index: number
   decode: (raw: number) => number
 }
 
-/** A number for `narrow`; null when this cell does not hold the value, or is wide. */
+/** Encodes a value for `narrow`; null if the cell cannot hold it, or is wide. */
 export const narrowOf = (cell: Cell, value: number): number | null => {
   const scale = scales[cell]
   if (scale !== undefined) return wholeOf(value, scale)
@@ -120,7 +123,7 @@ export const narrowOf = (cell: Cell, value: number): number | null => {
   return float[0] === value ? (bits[0] ?? null) : null
 }
 
-/** The same cell while it holds the value, else the next one that does. A double holds all. */
+/** Returns the same cell type if it can hold the value, else the next one that can. A double can hold any. */
 export const cellFor = (value: number, from: Cell = '0'): Cell => {
   for (let at = row.indexOf(from); at < row.length - 1; at++) {
     const cell = row[at] as Cell
@@ -131,7 +134,7 @@ export const cellFor = (value: number, from: Cell = '0'): Cell => {
 
 export const wider = (one: Cell, other: Cell): Cell => (row.indexOf(one) < row.indexOf(other) ? other : one)
 
-/** The place of each parameter of a layout. */
+/** Positions of a layout's parameters. */
 export const placesOf = (paramIds: readonly number[], cells: string): Map<number, CellPlace> => {
   const places = new Map<number, CellPlace>()
   const counts = { narrow: 0, wide: 0 }
@@ -167,17 +170,17 @@ export interface PackedRow {
   readonly wideTill: number
 }
 
-/** The cells of many rows, one row after the other: nearly all rows have a value in each. */
+/** Consecutive cells of many rows, which usually all have values. */
 export class PackedRows {
   readonly narrow: PackedIntegers
   readonly wide = new PackedDoubles()
 
-  /** For so many cells, or some more. */
+  /** Allocates at least this many cells. */
   constructor(capacity: number) {
     this.narrow = new PackedIntegers(capacity)
   }
 
-  /** Null when a value is missing, or the cells do not hold it. */
+  /** Adds a row; null if a value is missing or does not fit its cell. */
   add(cells: string, values: readonly (number | null)[]): PackedRow | null {
     const { narrow, wide } = this
     const [narrowFrom, wideFrom] = [narrow.length + 1, wide.length + 1]

@@ -76,10 +76,10 @@ test('a write that waits for a locked table counts as failing from its beginning
   clock.advance(9999)
   assert.deepEqual([recorder.health().failingMs, recorder.status().failingSince, logged], [9999, null, []])
   clock.advance(1)
-  const why = 'A write to the database does not finish; its disk or another session may block it'
+  const why = 'A write to the database does not finish; its disk or another session may be blocking it'
   assert.deepEqual(recorder.health(), { failingMs: 10_000, why })
   const { failingSince, lastError } = recorder.status()
-  assert.deepEqual([failingSince, lastError, logged], [beganOn, why, ['readings cannot be recorded and wait']])
+  assert.deepEqual([failingSince, lastError, logged], [beganOn, why, ['readings cannot be recorded and are queued']])
   await unlock()
   await drained(recorder)
   assert.deepEqual([recorder.health(), recorder.status().failingSince], [{ failingMs: 0, why: null }, null])
@@ -99,9 +99,9 @@ for (const table of ['poll', 'recorder', 'last_poll']) {
       clock.advance(5000)
     }
     assert.deepEqual(new Set(failures), new Set(['55P03']))
-    assert.deepEqual(logged, ['readings cannot be recorded and wait'])
+    assert.deepEqual(logged, ['readings cannot be recorded and are queued'])
     const { failingMs, why } = recorder.health()
-    assert.deepEqual([failingMs, why], [15_000, 'Another session holds a lock in the database for too long'])
+    assert.deepEqual([failingMs, why], [15_000, 'Another session has locked the database for too long'])
     await unlock()
     await until(() => {
       clock.advance(5000)

@@ -8,22 +8,22 @@ export interface WriteHealthOptions {
   log: RecorderLog
 }
 
-/** A write under way. */
+/** A pending write. */
 export interface PendingWrite {
   /** Monotonic time of the start. */
   readonly beganMs: number
   end(): void
 }
 
-/** A write that takes longer counts as failing, although it may still be done. */
+/** A longer write counts as failing, although it may still succeed. */
 const stuckMs = 10_000
-const stuckWhy = 'A write to the database does not finish; its disk or another session may block it'
+const stuckWhy = 'A write to the database does not finish; its disk or another session may be blocking it'
 
-/** Tracks whether writes to the database succeed. A write that fails, and one that does not finish, count from their beginning. */
+/** Tracks whether writes to the database succeed. A failed or pending write counts from its start. */
 export class WriteHealth {
   readonly #options: WriteHealthOptions
   readonly #pending = new Set<PendingWrite>()
-  /** When the first write began of those that failed since the last success, by the clock. */
+  /** Monotonic start of the first failed write since the last success. */
   #failedMs: number | null = null
   #why: string | null = null
   #failingSince: number | null = null
@@ -33,7 +33,7 @@ export class WriteHealth {
     this.#options = options
   }
 
-  /** In milliseconds since 1970; null while all is well. */
+  /** Unix time in milliseconds; null while writes succeed. */
   get failingSince(): number | null {
     return this.#failingSince
   }
@@ -42,7 +42,7 @@ export class WriteHealth {
     return this.#lastError
   }
 
-  /** How long writes have failed or not finished, and what is wrong with the database, where that is known. */
+  /** Returns how long writes have been failing or pending, and the database's problem if known. */
   current(): { failingMs: number; why: string | null } {
     const nowMs = this.#options.clock.now()
     const beganMs = [...this.#pending].map((write) => write.beganMs)
@@ -65,7 +65,7 @@ export class WriteHealth {
 
   succeed(): void {
     this.#failedMs = null
-    // A write beside this one may be stuck.
+    // A concurrent write may be stuck.
     if (this.#failingSince === null || this.current().failingMs >= stuckMs) return
     this.#options.log.info({ failingSince: this.#failingSince }, 'readings are recorded again')
     this.#failingSince = null
@@ -74,7 +74,7 @@ export class WriteHealth {
 
   fail(error: unknown, { beganMs }: PendingWrite): void {
     const { clock, now, log } = this.#options
-    if (this.#failingSince === null) log.error({ err: error }, 'readings cannot be recorded and wait')
+    if (this.#failingSince === null) log.error({ err: error }, 'readings cannot be recorded and are queued')
     this.#failingSince ??= now().getTime() - (clock.now() - beganMs)
     this.#failedMs ??= beganMs
     this.#why = unavailability(error)
@@ -89,7 +89,7 @@ export class WriteHealth {
     const { now, log } = this.#options
     const { failingMs } = this.current()
     if (this.#failingSince !== null || failingMs < stuckMs) return
-    log.error({ ms: failingMs, why: stuckWhy }, 'readings cannot be recorded and wait')
+    log.error({ ms: failingMs, why: stuckWhy }, 'readings cannot be recorded and are queued')
     this.#failingSince = now().getTime() - failingMs
     this.#lastError = stuckWhy
     this.#why = stuckWhy

@@ -6,7 +6,7 @@ import type { DeviceState } from './devices.ts'
 import { keyColumns, type LastState } from './last-values.ts'
 import { rowOf } from './row-layout.ts'
 
-/** A recorder that is silent for so long is no more. */
+/** Age at which the row of an inactive recorder is deleted. */
 const forgetDays = 7
 /** After a cut connection that the server has not noticed, our row must not stay locked for hours. */
 const idleMax = '20s'
@@ -17,15 +17,15 @@ export const addRecorder = async (sql: Queries, id: string, batch: number): Prom
     on conflict (id) do update set batch = excluded.batch, seen_on = excluded.seen_on`
 }
 
-/** The number of the last batch that was committed. */
+/** Number of the last committed batch. */
 export const batchOf = async (sql: Queries, id: string): Promise<number | null> => {
   const [row] = await sql<{ batch: number }[]>`select batch from recorder where id = ${id}`
   return row?.batch ?? null
 }
 
 /**
- * Takes the batch's turn, as the first statement of its transaction: it waits for whatever became of an earlier attempt, and then changes
- * no row if that was committed.
+ * First statement of a batch's transaction: waits for an earlier attempt to end, and changes no row if that was
+ * committed.
  */
 export const takeTurn = async (sql: Queries, id: string, batch: number): Promise<boolean> => {
   const { count } = await sql`
@@ -47,7 +47,7 @@ export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): P
     wide.addArray(row.wide)
     errors.addText(failures)
   }
-  // Rows that come back are counted: what Citus says of how many it wrote is wrong where some were there.
+  // Counts the returned rows, because Citus reports a wrong number of affected rows in case of conflicts.
   const added = await sql`
     insert into poll (org_id, device_id, read_on, layout_id, narrow, wide, errors)
     select org_id, device_id, to_timestamp(read_on / 1000), layout_id, narrow::integer[], wide::double precision[], errors::jsonb
@@ -135,7 +135,7 @@ export const insertExact = async (
   return added.length === storable.length
 }
 
-/** Keeps polls whose time is not believed. */
+/** Quarantines polls with an implausible time. */
 export const insertAside = async (
   sql: Queries,
   lines: readonly (StoredPoll & { poll: RecordedPoll })[],
@@ -163,10 +163,10 @@ export const insertAside = async (
 
 type TimedPoll = Pick<StoredPoll, 'poll'>
 
-/** How far to look for a free time. */
+/** Range of the search for a free time. */
 const windowMs = 60_000
 
-/** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
+/** Returns the taken times after each poll whose own time is taken, including those of texts of compacted polls. */
 export const findTaken = async (sql: Queries, lines: readonly TimedPoll[]): Promise<Map<number, Set<number>>> => {
   const takenTimes = new Map<number, Set<number>>()
   for (const [orgId, ofOrg] of Map.groupBy(lines, ({ poll }) => poll.orgId)) {

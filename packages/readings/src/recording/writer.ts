@@ -22,7 +22,7 @@ import {
   upsertLast,
 } from './write.sql.ts'
 
-/** Told how a transaction ended; `unknown`: it may have been committed. */
+/** Receives the result of a transaction; `unknown`: it may have been committed. */
 export type TransactionListener = (ending: 'done' | 'undone' | 'unknown') => void
 
 /**
@@ -30,7 +30,7 @@ export type TransactionListener = (ending: 'done' | 'undone' | 'unknown') => voi
  */
 export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<TransactionListener | undefined | void>
 
-/** Why a transaction was undone, to be tried again at once in another way. */
+/** Reason for a rollback, after which the batch is retried at once in another way. */
 class RollbackError extends Error {
   readonly why: 'turn' | 'times' | 'versions' | 'fences' | 'devices'
 
@@ -51,17 +51,17 @@ export class Writer {
   readonly #devices: Devices
   readonly #lockWaitMs: number
   readonly #partitions: Partitions
-  /** The last batch that is known to be committed. */
+  /** Number of the last batch that is known to be committed. */
   #number = 0
   #isStarted = false
-  /** No foreign key keeps what is read together with its device. */
+  /** True on Citus, where no foreign key ties readings to their device. */
   #isSpread = false
   /** A batch whose commit was not confirmed. */
   #unsure: Batch | null = null
-  /** The numbers of owners that are known to be over, by name: none of them comes back. */
+  /** Epochs of owners that are known to be replaced, by name; none of them returns. */
   readonly #lost = new Map<string, number>()
 
-  /** `devices` may be shared with others that write other devices at the time. */
+  /** `devices` may be shared with writers of other devices. */
   constructor(
     db: Transactions,
     now: () => Date,
@@ -88,7 +88,7 @@ export class Writer {
     await this.#partitions.ensure([])
   }
 
-  /** Returns what was recorded, which is all but the polls of devices that are no more. */
+  /** Returns the recorded polls, which are all except those of deleted devices. */
   async write(waiting: readonly QueuedPoll[], inRecordingTx: InRecordingTx | undefined): Promise<Batch> {
     if (!this.#isStarted) await this.start()
     const takenTimes = new Map<number, Set<number>>()
@@ -144,7 +144,7 @@ export class Writer {
 
   #judge([turn, fences, devices, packed, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
     if (!valueOf(turn)) throw new RollbackError('turn')
-    // No earlier attempt was committed, nor can it be any more.
+    // No earlier attempt was committed, and none can be any more.
     this.#unsure = null
     const lost = valueOf(fences)
     for (const { name, epoch } of lost) this.#lost.set(name, Math.max(epoch, this.#lost.get(name) ?? epoch))
@@ -162,7 +162,7 @@ export class Writer {
     return epoch <= (this.#lost.get(name) ?? -Infinity)
   }
 
-  /** Each once, without those that are lost already. */
+  /** Returns distinct fences without those that are known to be lost. */
   #fencesOf({ lines }: Batch): Fence[] {
     const fences = new Map<string, Fence>()
     for (const {
@@ -173,7 +173,7 @@ export class Writer {
     return [...fences.values()]
   }
 
-  /** Looks up what became of the batch that is unsure. A recorder that the database does not know is made known again. */
+  /** Finds out whether the unconfirmed batch was committed. Registers a recorder that the database does not know. */
   async #wasCommitted(): Promise<boolean> {
     const number = await batchOf(this.#db.sql, this.#id)
     const isCommitted = this.#unsure !== null && number === this.#number + 1
@@ -183,7 +183,7 @@ export class Writer {
     return isCommitted
   }
 
-  /** Does what an error asks for; false when trying again at once would not help. */
+  /** Fixes the cause of an error; false if retrying at once would not help. */
   async #mend(error: unknown, batch: Batch, takenTimes: Map<number, Set<number>>, attempt: number): Promise<boolean> {
     const { lines, drafts } = batch
     if (error instanceof RollbackError && error.why !== 'devices') {
@@ -203,7 +203,7 @@ export class Writer {
   }
 }
 
-/** All statements of a batch, sent at once, so that the database does not wait for us between them. */
+/** Sends all statements of a batch at once, so that the database does not wait between them. */
 const send = (
   tx: Tx,
   batch: Batch,
@@ -237,7 +237,10 @@ const isPacked = (line: PreparedPoll): line is PreparedPoll & PackedPoll => line
 
 const isSingle = (line: PreparedPoll): line is PreparedPoll & StoredPoll => line.row !== null
 
-/** Versions of devices that have a row and of which one packed poll is all that will be known, by that poll's cells; and what will be known of the rest. */
+/**
+ * Splits the devices: those with a row whose complete state is one packed poll, with their versions by that poll's
+ * cells; and the rest with their states.
+ */
 const knownVersions = ({ drafts }: Batch): { versions: Map<PackedRow, number>; rest: LastDrafts } => {
   const versions = new Map<PackedRow, number>()
   const rest = new Map<DeviceState, { last: LastState }>()

@@ -1,6 +1,6 @@
 import type { ByteWriter } from '../bytes.ts'
 
-/** Writes bits, the lowest first. */
+/** Writes bits, lowest first. */
 export class BitWriter {
   readonly #to: ByteWriter
   readonly #bytes: Uint8Array
@@ -8,13 +8,13 @@ export class BitWriter {
   #held = 0
   #filled = 0
 
-  /** At most so many bits will come. */
+  /** Allocates space for `bitsMax` bits. */
   constructor(to: ByteWriter, bitsMax: number) {
     this.#to = to
     this.#bytes = to.freeBytes(Math.ceil(bitsMax / 8) + 1)
   }
 
-  /** The lowest of `bits`, at most 25 of them. */
+  /** Writes the lowest `length` bits, at most 25. */
   write(bits: number, length: number): void {
     this.#held |= (bits & ((1 << length) - 1)) << this.#filled
     for (this.#filled += length; this.#filled >= 8; this.#filled -= 8) {
@@ -23,7 +23,7 @@ export class BitWriter {
     }
   }
 
-  /** Up to a whole byte. */
+  /** Pads to a whole byte. */
   end(): void {
     if (this.#filled > 0) this.#bytes[this.#at++] = this.#held
     this.#to.advance(this.#at)

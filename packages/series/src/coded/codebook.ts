@@ -1,10 +1,10 @@
 import { curves, strayShares, widthNumberMax, widthOf } from './curves.ts'
 
-/** A code has so many states: about what a probability is counted in. */
+/** Number of states of a code, as a power of two: the resolution of probabilities. */
 export const stateBits = 11
 const states = 1 << stateBits
 
-/** In `steps`, instead of a residual. */
+/** Value in `steps` for a stray instead of a residual. */
 export const stray = 255
 /** Value in `steps` for a residual of 0. */
 export const middle = 64
@@ -20,7 +20,7 @@ export interface Code {
    * number to add them to (12).
    */
   steps: Int32Array
-  /** For writing: by symbol how often it is counted, and where its states begin in `nexts`. */
+  /** Encoding table by symbol: its number of states, and where they start in `nexts`. */
   counts: Uint16Array
   starts: Uint16Array
   nexts: Uint16Array
@@ -42,7 +42,7 @@ export const codesMax = (widthNumberMax + 1) * perWidth
 export const codeNumber = (width: number, curve: number, share: number): number =>
   width * perWidth + curve * strayShares.length + share
 
-/** A code is made when it is used first, and kept. */
+/** Returns a code, created at its first use and cached. */
 export function codeOf(number: number): Code {
   const known = codes[number]
   if (known !== undefined) return known
@@ -51,7 +51,7 @@ export function codeOf(number: number): Code {
   return code
 }
 
-/** The same of what it spends. */
+/** Returns the cost of a code, cached. */
 export function costsOf(number: number): CodeCosts {
   const known = costsOfCodes[number]
   if (known !== undefined) return known
@@ -66,7 +66,7 @@ export function costsOf(number: number): CodeCosts {
 
 const reachOf = (counts: Uint16Array): number => (counts.length - 2) / 2
 
-/** How often each symbol is counted, of all states: residuals in their order, and behind them the stray. */
+/** Number of states for each symbol: residuals in order, then the stray. */
 function countsOf(number: number): Uint16Array {
   const width = widthOf(Math.floor(number / perWidth))
   const below = curves[Math.floor(number / strayShares.length) % curves.length] ?? curves[0]
@@ -114,7 +114,7 @@ function codeFor(counts: Uint16Array): Code {
   return { reach, steps, counts, starts, nexts }
 }
 
-/** Each symbol in as many states as it is counted, far from each other. */
+/** Spreads the states of each symbol evenly. */
 function spreadOf(counts: Uint16Array): Uint8Array {
   const spread = new Uint8Array(states)
   const hop = (states >> 1) + (states >> 3) + 3

@@ -18,7 +18,7 @@ const again = (integers: Int32Array, wanted = integers.length): number[] | null 
   return [...column.subarray(0, wanted)]
 }
 
-/** Sums of steps, from 0 on. */
+/** Sums of steps, starting at 0. */
 const walk = (steps: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<Int32Array> =>
   fc.array(steps, { minLength: 1, maxLength }).map((all) => {
     let sum = 0
@@ -39,7 +39,7 @@ describe('a coded column', () => {
     ['with noise', noisy],
     ['with jumps', jumpy],
   ] as const) {
-    test(`${name} comes back`, () => {
+    test(`${name} survives the round trip`, () => {
       fc.assert(
         fc.property(columns, (integers) => assert.deepEqual(again(integers), [...integers])),
         { numRuns: 300 },
@@ -57,7 +57,7 @@ describe('a coded column', () => {
     )
   })
 
-  test('is read up to where it is wanted', () => {
+  test('is decoded up to the requested length', () => {
     fc.assert(
       fc.property(jumpy, fc.nat({ max: 400 }), (integers, wanted) => {
         const count = Math.min(integers.length, wanted + 1)
@@ -73,7 +73,7 @@ describe('a plan', () => {
   const made = (of: (index: number) => number): Int32Array =>
     Int32Array.from({ length: count }, (_, index) => of(index) - of(0))
 
-  test('sees the trend of a counter, and the level behind noise', () => {
+  test('detects the trend of a counter, and the level behind noise', () => {
     const chance = (index: number): number => (Math.imul(index + 7, 2_654_435_761) >>> 8) / 2 ** 24
     assert.ok(planFor(made((index) => Math.floor(1.3 * index))).predictor.number >> 6 > 0)
     const { number } = planFor(made((index) => Math.round(100 * chance(index)))).predictor
@@ -82,7 +82,7 @@ describe('a plan', () => {
 })
 
 /** Stored chunks depend on these tables: a different table would make them unreadable. */
-test('codes are what they always were', () => {
+test('codes never change', () => {
   let sum = 0
   for (let number = 0; number < codesMax; number += 1) {
     const { steps, counts } = codeOf(number)

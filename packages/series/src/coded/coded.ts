@@ -54,7 +54,7 @@ function strayBitsOf(places: Int32Array, reach: number): number {
   return most
 }
 
-/** The state that reading begins with, and the bits that lead from each to the next. They are found from the last to the first. */
+/** Computes the initial state for decoding, and the bits from each state to the next, from the last to the first. */
 function statesFor({ reach, counts, starts, nexts }: Code, places: Int32Array) {
   const bits = new Uint16Array(places.length)
   const lengths = new Uint8Array(places.length)
@@ -74,8 +74,8 @@ function statesFor({ reach, counts, starts, nexts }: Code, places: Int32Array) {
 }
 
 /**
- * Fills `column` from its second place on, at least up to `wanted`, with what the integers are: `first` and so many `unit` more, over `power`.
- * With all of them read, `from` is behind them.
+ * Fills `column` from its second element, at least up to `wanted`, with `first` plus multiples of `unit`, over `power`.
+ * If all were read, `from` is behind them.
  */
 export function readCoded(
   from: ByteReader,

@@ -3,7 +3,7 @@
  * multiplications and divisions alone, which give the same bits on every machine and for all time; what a library says of `exp` may change.
  */
 
-/** The share of a curve of width 1 that lies below `z`. */
+/** Share of a curve of width 1 below `z`. */
 type Curve = (z: number) => number
 
 const halvings = 12
@@ -31,7 +31,7 @@ const bell: Curve = (z) => {
   return z < 0 ? above : 1 - above
 }
 
-/** Tails that are longer: logistic, and longer still: two exponentials. */
+/** Curves with longer tails: logistic, and the even longer double exponential. */
 const slope: Curve = (z) => 1 / (1 + exp(-1.813_799_364_234_218 * z))
 
 const peak: Curve = (z) => {
@@ -41,10 +41,10 @@ const peak: Curve = (z) => {
 
 export const curves: readonly Curve[] = [bell, slope, peak]
 
-/** How often a residual is none of the curve's, and stands apart. */
+/** Probabilities of a residual outside the curve. */
 export const strayShares: readonly number[] = [2 ** -11, 2 ** -7, 2 ** -5, 2 ** -3]
 
-/** Four widths in an octave, the first of them a tenth. */
+/** Four widths per octave, starting at a tenth. */
 const quarterOctaves = [1, 1.189_207_115_002_721, Math.SQRT2, 1.681_792_830_507_429] as const
 export const widthOf = (number: number): number => 0.1 * (quarterOctaves[number & 3] ?? 1) * 2 ** (number >> 2)
 

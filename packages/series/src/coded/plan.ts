@@ -23,7 +23,7 @@ export interface Plan {
 /** Number of integers on which the choice is based. */
 const searchedMax = 360
 
-/** The plan that costs the least, of those that are tried. */
+/** Returns the cheapest of the plans tried. */
 export function planFor(integers: Int32Array): Plan {
   const some = integers.subarray(0, searchedMax)
   const limit = limitOf(some)
@@ -62,7 +62,10 @@ function limitOf(integers: Int32Array): number {
   return Math.max(3, Math.min(2 ** 20, 8 * usual + 4))
 }
 
-/** Returns and learnings that are tried with every gain; those beside them only with the best. */
+/**
+ * Values of `returns` and `learnings` that are tried with every gain; their neighbours are tried only with the best
+ * one.
+ */
 const usualReturn = 3
 const otherReturns = [1, 2, 4] as const
 const usualLearning = 3
@@ -101,7 +104,7 @@ function bitsAbout({ off, count }: ResidualDistance, residuals: number, limit: n
   return count * Math.log2(off / Math.max(1, count) + 0.15) + strays * (6 + Math.log2(limit))
 }
 
-/** Widths beside the one that is likely. */
+/** Widths tried around the likely one. */
 const widthsAround = [-2, -1, 0, 1, 2] as const
 
 function codeFor(
@@ -129,7 +132,7 @@ function codeFor(
   return { code: best.code, lowBits: best.lowBits }
 }
 
-/** How often each residual is, without its lowest bits; those that no code reaches are left out. */
+/** Counts each residual without its lowest bits; residuals out of reach are omitted. */
 function tally(residuals: Int32Array, lowBits: number) {
   const counts = new Uint32Array(2 * middle)
   const half = (1 << lowBits) >> 1

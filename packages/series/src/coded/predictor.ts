@@ -4,7 +4,7 @@
  * trend. All arithmetic uses 32-bit integers.
  */
 export interface Predictor {
-  /** Its shares, by number: see `numberOf`. */
+  /** Number of its parameters: see `numberOf`. */
   number: number
   /** Mean to which the level returns. */
   mean: number
@@ -25,7 +25,7 @@ export const plain = 7
 
 /** Fraction bits of a level. */
 const fractionBits = 8
-/** As far from the first may integers be, with fractions of them or without. */
+/** Limit of an integer's distance from the first, for a level with fractions. */
 const reachOfLevel = 2 ** 21
 const reachOfPlain = 2 ** 29
 /** Maximum number of lowest bits that may be random. */
@@ -37,7 +37,7 @@ export const numberOf = (gain: number, back = 0, learning = 0): number => gain |
 
 export const plainPredictor: Predictor = { number: plain, mean: 0, drift: 0 }
 
-/** As the loops need them; the trend in 1/65536. */
+/** Parameters in the form that the loops need; the trend in 1/65536. */
 export interface PredictorWeights {
   gain: number
   back: number
@@ -46,7 +46,7 @@ export interface PredictorWeights {
   trend: number
 }
 
-/** Null for a number that no level has. */
+/** Returns null for an unknown number. */
 export function sharesOf({ number, mean, drift }: Predictor): PredictorWeights | null {
   const gain = gains[number & 7]
   const back = returns[(number >> 3) & 7]
@@ -63,7 +63,7 @@ export const lowBitsMax = (number: number): number => (number === plain ? lowBit
 export const isNear = (distance: number): boolean => distance < reachOfLevel
 export const isInReach = (distance: number): boolean => distance < reachOfPlain
 
-/** How far residuals are off that are no strays, in all, and how many these are. */
+/** Total distance of residuals that are not strays, and number of strays. */
 export interface ResidualDistance {
   off: number
   count: number

@@ -5,7 +5,7 @@ import type { PredictorWeights } from './predictor.ts'
 // bits; a function call or a default value inside would halve the speed. They return the position after the last bit
 // and throw a RangeError beyond the end.
 
-/** Behind the bits: a state may take none, so that four bytes are read from the very end. */
+/** A state may consume no bits, so four bytes are read even at the very end. */
 export const tailBytes = 4
 
 /** Position of the bits, and parameters of the residuals. */
@@ -18,7 +18,7 @@ export interface CodedBits {
   strayBits: number
 }
 
-/** Integers that are guessed by a level, each `first` more, over `power`. */
+/** Reads integers predicted by a level, `first` plus each, over `power`. */
 export function readLevels(
   { view, at, steps, state: firstState, lowBits, strayBits }: CodedBits,
   { gain, back, learning, mean, trend: firstTrend }: PredictorWeights,
@@ -57,7 +57,7 @@ export function readLevels(
   return bit
 }
 
-/** The same for integers of which nothing is guessed but that they stay. */
+/** Reads integers predicted to stay the same. */
 export function readSteps(
   { view, at, steps, state: firstState, lowBits, strayBits }: CodedBits,
   column: Float64Array,

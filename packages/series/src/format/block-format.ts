@@ -1,12 +1,12 @@
 import type { ByteReader } from '../bytes.ts'
 import type { Readings } from '../readings.ts'
 
-/** How a version of the format keeps a block. */
+/** Encoding of a block in one version of the format. */
 export interface BlockFormat {
   /** Reads the header before the body; `length` includes both. */
   readHead(bytes: Uint8Array): { count: number; bodyAt: number; length: number }
-  /** Fills `times` and `values` of a block that has some; of the values at least so many of the first as `wantedOf` says. */
+  /** Fills `times` and `values` of a non-empty block, at least as many values as `wantedOf` returns. */
   readBody(from: ByteReader, readings: Readings, wantedOf: (times: Float64Array) => number): void
-  /** From where the body begins. */
+  /** Reads the first time from the start of the body. */
   readFirstTime(from: ByteReader): number
 }

@@ -10,7 +10,7 @@ import { v3Version, version3 } from './v3.ts'
 const checkedFrom = 5
 const last = 128
 
-/** Still unread. */
+/** A block that is not decoded yet. */
 export interface Block {
   bytes: Uint8Array
   bodyAt: number
@@ -21,7 +21,7 @@ export interface Block {
 
 const versions: Readonly<Record<number, BlockFormat>> = { [v2Version]: version2, [v3Version]: version3 }
 
-/** The blocks that `bytes` are. Together they have at most `readingsMax` readings. */
+/** Splits bytes into blocks, which together have at most `readingsMax` readings. */
 export function blocksOf(bytes: Uint8Array): Block[] {
   const blocks: Block[] = []
   let left = readingsMax
@@ -45,8 +45,8 @@ function versionOf(bytes: Uint8Array): BlockFormat {
 }
 
 /**
- * Fills `times` and `values`, which are as long as the block says, whether that is true or not. Who wants only some of the values may say
- * how many of the first, once the times are known.
+ * Fills `times` and `values`, whose length is the block's, even if that turns out to be wrong. Callers that need only
+ * the first values may limit them once the times are known.
  */
 export function readBlock(
   { bytes, bodyAt }: Block,
@@ -59,7 +59,7 @@ export function readBlock(
   versionOf(bytes).readBody(from, readings, wantedOf)
 }
 
-/** When its readings begin, without reading them. What is damaged is found out when they are read. */
+/** Returns the time of the first reading without decoding the block. Damage is detected only when it is decoded. */
 export function firstTimeOf({ bytes, bodyAt, count }: Block): number {
   if (count === 0) return Infinity
   const from = new ByteReader(bytes)
@@ -67,7 +67,7 @@ export function firstTimeOf({ bytes, bodyAt, count }: Block): number {
   return versionOf(bytes).readFirstTime(from)
 }
 
-/** The same block at a place among others. Damaged bytes are not made to look sound. */
+/** Changes the index of a block among others. The checksum of damaged bytes stays wrong. */
 export function placeBlock(bytes: Uint8Array, place: number, isLast: boolean): Uint8Array {
   const mark = place + (isLast ? last : 0)
   if (bytes[5] === mark) return bytes

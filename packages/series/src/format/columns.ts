@@ -6,8 +6,8 @@ import { differences, readIntegers, writeIntegers } from './integers.ts'
 export const spanMaxMs = 2 ** 51
 
 /**
- * The first time, and how each step differs from the one before. A regular schedule has no differences, and costs the
- * same few bytes for an hour and for a day.
+ * Writes the first time and the changes of the steps. A regular schedule has no changes, and takes the same few bytes
+ * for an hour and for a day.
  */
 export function writeTimes(to: ByteWriter, times: Float64Array): void {
   const [first] = times
@@ -42,7 +42,7 @@ function stepsOf(times: Float64Array): Float64Array {
   return differences(Float64Array.from(times)).subarray(1)
 }
 
-/** Whole milliseconds, strictly ascending, and not too far apart. */
+/** Requires whole milliseconds, strictly ascending, within the maximum span. */
 export function requireTimes(times: Float64Array): void {
   const first = times[0] ?? 0
   const last = times.at(-1) ?? 0
@@ -60,7 +60,7 @@ export function requireTimes(times: Float64Array): void {
 export const singles = 32
 export const doubles = 33
 
-/** Most meters give decimals, whose differences are small; the rest is kept as floats. */
+/** Writes decimals, which most meters return, as small differences, and other values as floats. */
 export function writeValues(to: ByteWriter, values: Float64Array): void {
   const decimals = decimalsOf(values)
   if (decimals !== null) {
@@ -87,7 +87,7 @@ export function readValues(from: ByteReader, count: number): Float64Array {
   return values
 }
 
-/** The first integer stands apart: it would spoil the unit of the differences. */
+/** The first integer is separate, because it would spoil the common unit of the differences. */
 function writeWalk(to: ByteWriter, integers: Float64Array): void {
   const walk = differences(integers)
   to.integer(walk[0] ?? 0)
@@ -105,7 +105,7 @@ function readWalk(from: ByteReader, count: number, power: number): Float64Array 
   return values
 }
 
-// NaN is none: only a double keeps its bits.
+// Returns false for NaN: only a double keeps its bits.
 export function areSingles(values: Float64Array): boolean {
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? 0
@@ -116,7 +116,7 @@ export function areSingles(values: Float64Array): boolean {
 
 type Floats = Float32Array | Float64Array
 
-/** Each float is xored with the one before; then come the lowest bytes of all, and so on up to the highest of all. */
+/** Writes each float xored with the previous one, as byte planes from the lowest byte to the highest. */
 export function writePlanes(to: ByteWriter, floats: Floats): void {
   const bytes = bytesOf(floats)
   const planes = to.freeBytes(bytes.length)
@@ -147,5 +147,5 @@ export function readPlanes<T extends Floats>(from: ByteReader, floats: T): T {
   return floats
 }
 
-// The lowest byte comes first in memory, as on all machines that we serve.
+// Assumes little-endian memory, as on all supported machines.
 const bytesOf = (floats: Floats): Uint8Array => new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength)

@@ -1,21 +1,24 @@
 import { type ByteReader, type ByteWriter, DamagedChunk } from '../bytes.ts'
 import { differences, integerMax, readIntegers, sums, writeIntegers } from './integers.ts'
 
-/** Values as whole numbers of 1 / `power`, which is 10^exponent. */
+/** Values as multiples of 1 / `power`, which is 10^exponent. */
 interface Decimals {
   exponent: number
   power: number
   integers: Float64Array
 }
 
-// Powers of ten to 10^22 are exact in a double, and a division rounds once: an integer over one of them is the double
-// nearest to that decimal. Twelve places are enough for nine digits of a single near 0.001.
+// Powers of ten up to 10^22 are exact in a double, and a division rounds once: an integer divided by one is the double
+// nearest to that decimal. Twelve decimals suffice for nine digits of a single near 0.001.
 const powers = Array.from({ length: 13 }, (_, exponent) => 10 ** exponent)
 
-/** Half of what a column holds: the difference of two is in range too. */
+/** Half the range of a column, so that the difference of two values is in range, too. */
 const scaledMax = Math.floor(integerMax / 2)
 
-/** The values as decimals with the fewest places, or null unless each comes back exactly. A negative zero counts as 0. */
+/**
+ * Returns the values as decimals with the fewest digits, or null unless each survives the round trip. A negative zero
+ * counts as 0.
+ */
 export function decimalsOf(values: Float64Array): Decimals | null {
   const exponent = exponentOf(values)
   const power = powers[exponent]
@@ -30,7 +33,7 @@ export function decimalsOf(values: Float64Array): Decimals | null {
   return { exponent, power, integers }
 }
 
-/** 10^exponent, when decimals may have it. */
+/** Returns 10^exponent for a valid exponent. */
 export const powerOf = (exponent: number): number | undefined => powers[exponent]
 
 // A decimal of few digits is also one of more digits, so the exponent only rises.
@@ -49,7 +52,10 @@ function exponentOf(values: Float64Array): number {
   return exponent
 }
 
-/** Some meters give -0 for a small power that flows back: their places, which no decimal tells. */
+/**
+ * Writes the positions of negative zeros, which some meters return for a small reverse power and decimals cannot
+ * represent.
+ */
 export function writeNegativeZeros(to: ByteWriter, values: Float64Array): void {
   const places: number[] = []
   for (let index = 0; index < values.length; index += 1) {
@@ -59,7 +65,7 @@ export function writeNegativeZeros(to: ByteWriter, values: Float64Array): void {
   if (places.length > 0) writeIntegers(to, differences(Float64Array.from(places)))
 }
 
-/** Places among so many values. */
+/** Reads positions below the number of values. */
 export function readZeroPlaces(from: ByteReader, valuesMax: number): Float64Array {
   const count = from.count(valuesMax)
   return count === 0 ? noPlaces : sums(readIntegers(from, count))
@@ -67,7 +73,7 @@ export function readZeroPlaces(from: ByteReader, valuesMax: number): Float64Arra
 
 const noPlaces = new Float64Array(0)
 
-/** Only the first `wanted` values are there. */
+/** Only the first `wanted` values are present. */
 export function putNegativeZeros(values: Float64Array, places: Float64Array, wanted = values.length): void {
   for (const place of places) {
     if (place >= wanted && place < values.length) continue

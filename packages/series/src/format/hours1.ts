@@ -5,10 +5,13 @@ import { readValues } from './columns.ts'
 import { readIntegers } from './integers.ts'
 import { unseal } from './sealed.ts'
 
-// Ten columns of at most 24 rows. A row has at most eight bytes, and eight for the place of a negative zero.
+// Ten columns of at most 24 rows, with up to eight bytes per row and eight for the position of a negative zero.
 const bodyBytesMax = 10 * (hoursOfDay * 16 + 32)
 
-/** Hours were once deflated columns, with the times of least and greatest, which the chunk's row has. Those that are stored are read. */
+/**
+ * Decodes hours of version 1: deflated columns with the times of least and greatest reading, which are in the chunk's
+ * row now.
+ */
 export function decodeHours1(bytes: Uint8Array, dayMs: number): HourStats[] {
   const from = new ByteReader(unseal('hours', bytes, bodyBytesMax))
   const set = from.count(2 ** hoursOfDay - 1)

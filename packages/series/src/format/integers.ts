@@ -8,10 +8,10 @@ import { type ByteReader, type ByteWriter, DamagedChunk, putVarint, varintBytesM
 // A run of zeros costs two to four bytes however long it is, and a lone one no more than any small number.
 const zero = 0
 const zeros = 1
-/** A byte from here on is not all of its token. */
+/** Flag of a byte that is not the last of its token. */
 const longer = 128
 
-/** No integer of a column may be farther from 0, so that its token is exact. */
+/** Largest magnitude of a column's integers, so that tokens are exact. */
 export const integerMax = 2 ** 52 - 1
 
 export function writeIntegers(to: ByteWriter, integers: Float64Array): void {
@@ -39,7 +39,7 @@ export function writeIntegers(to: ByteWriter, integers: Float64Array): void {
   to.advance(at)
 }
 
-/** `lead` places before them are left 0, for what comes before the column. */
+/** Leaves `lead` elements before the column at 0. */
 export function readIntegers(from: ByteReader, count: number, lead = 0): Float64Array {
   const unit = from.varint()
   if (unit === 0) throw new DamagedChunk('a unit is 0')
@@ -65,14 +65,14 @@ export function readIntegers(from: ByteReader, count: number, lead = 0): Float64
   return integers
 }
 
-/** The zeros of a run behind its first one: the array has them already. */
+/** Skips the remaining zeros of a run, which the array already contains. */
 function runOf(from: ByteReader, left: number): number {
   const more = from.varint() + 1
   if (more >= left) throw new DamagedChunk('a run goes past the end of its column')
   return more
 }
 
-/** The greatest number that divides them all; 1 where all are 0. */
+/** Greatest common divisor; 1 if all are 0. */
 export function unitOf(integers: Float64Array): number {
   let unit = 0
   for (let index = 0; index < integers.length; index += 1) {
@@ -88,7 +88,7 @@ export function unitOf(integers: Float64Array): number {
   return unit === 0 ? 1 : unit
 }
 
-/** In place: each integer less the one before it, the first as it is. */
+/** Replaces each integer by its difference from the previous one, in place; the first stays. */
 export function differences(integers: Float64Array): Float64Array {
   let before = 0
   for (let index = 0; index < integers.length; index += 1) {
@@ -99,7 +99,7 @@ export function differences(integers: Float64Array): Float64Array {
   return integers
 }
 
-/** In place: undoes `differences`. */
+/** Undoes `differences` in place. */
 export function sums(integers: Float64Array): Float64Array {
   let sum = 0
   for (let index = 0; index < integers.length; index += 1) {

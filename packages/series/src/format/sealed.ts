@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { DamagedChunk } from '../bytes.ts'
 
-// version, kind (its lowest bit: deflated), checksum of all the rest (4 bytes), body
+// Format: version, type (lowest bit: deflated), checksum of the rest (4 bytes), body.
 const version = 1
 const headBytes = 6
 
@@ -26,7 +26,7 @@ export function seal(kind: Kind, body: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** The body, of at most `bodyBytesMax`. */
+/** Returns the body, of at most `bodyBytesMax`. */
 export function unseal(kind: Kind, bytes: Uint8Array, bodyBytesMax: number): Uint8Array {
   if (bytes.length < headBytes) throw new DamagedChunk('the bytes end early')
   if (bytes[0] !== version) throw new DamagedChunk(`version ${bytes[0]} is not known`)
@@ -37,7 +37,7 @@ export function unseal(kind: Kind, bytes: Uint8Array, bodyBytesMax: number): Uin
   return isDeflated ? inflate(body, bodyBytesMax) : body
 }
 
-/** At most so many bytes. */
+/** Inflates up to `maxOutputLength` bytes. */
 export function inflate(body: Uint8Array, maxOutputLength: number): Uint8Array {
   try {
     return inflateRawSync(body, { maxOutputLength })

@@ -14,7 +14,7 @@ const nearMax = 2 ** 51
 /** Such a small number of steps may be shorter as runs. */
 const fewSteps = 100
 
-/** Whole numbers that are exact as differences. A column has at least one. */
+/** Writes at least one whole number, whose differences must be exact. */
 export function writeSeries(to: ByteWriter, integers: Float64Array): void {
   const first = integers[0] ?? 0
   const { evenStep, isCalm } = shapeOf(integers)
@@ -40,7 +40,7 @@ function writeFirst(to: ByteWriter, encoding: number, first: number): void {
   else to.integer(first)
 }
 
-/** The one step that there is; or whether steps are mostly as the one before, which is what runs are good for. */
+/** Returns the single step if all are equal, and whether steps mostly repeat, which favours runs. */
 function shapeOf(integers: Float64Array): { evenStep: number | null; isCalm: boolean } {
   const steps = integers.length - 1
   const evenStep = steps < 1 ? 0 : (integers[1] ?? 0) - (integers[0] ?? 0)
@@ -75,7 +75,7 @@ function walkOf(integers: Float64Array): Uint8Array {
   return to.written()
 }
 
-/** Only the first of a column. */
+/** Reads only the first integer of a column. */
 export function readFirst(from: ByteReader): { encoding: number; first: number } {
   const encoding = from.u8()
   const first = encoding & farFirst ? from.f64() : from.integer()
@@ -83,8 +83,8 @@ export function readFirst(from: ByteReader): { encoding: number; first: number }
 }
 
 /**
- * Fills `column` with the integers over `power`, or at least the first `wanted` of it: then `from` may be left anywhere. The answer is the step,
- * where all are the same, else null.
+ * Fills `column` with the integers over `power`, at least the first `wanted`; `from` is then undefined. Returns the
+ * step if all are equal, else null.
  */
 export function readSeries(
   from: ByteReader,

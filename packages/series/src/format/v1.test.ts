@@ -20,7 +20,7 @@ const bits = ({ times, values }: Readings): string =>
 
 const unhex = (text: string): Uint8Array => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** The readings, or null for damage; any other error is thrown. */
+/** Returns the readings, or null for damage; any other error is thrown. */
 function decoded(bytes: Uint8Array): Readings | null {
   try {
     return decodeChunk(bytes)
@@ -64,7 +64,7 @@ describe('chunks of version 1', () => {
   })
 })
 
-/** As version 1 wrote it. */
+/** Encodes as version 1 did. */
 const encodeWhole = ({ times, values }: Readings): Uint8Array => {
   const to = new ByteWriter()
   to.varint(times.length)
@@ -73,7 +73,7 @@ const encodeWhole = ({ times, values }: Readings): Uint8Array => {
   return seal('readings', to.written())
 }
 
-test('any readings come back', () => {
+test('any readings survive the round trip', () => {
   fc.assert(
     fc.property(anyReadings, (input) => assert.equal(bits(decodeChunk(encodeWhole(input))), bits(input))),
     { numRuns: 300 },
@@ -91,7 +91,7 @@ describe('damage', () => {
     )
   })
 
-  test('under a good checksum gives readings in order, or is refused', () => {
+  test('with a valid checksum gives ordered readings or is refused', () => {
     fc.assert(
       fc.property(anyReadings, damage, (input, harm) => {
         const body = unseal('readings', encodeWhole(input), 2 ** 20)
@@ -114,7 +114,7 @@ describe('damage', () => {
     fill(to)
     return seal('readings', to.written())
   }
-  /** Two readings with good times. */
+  /** Two readings with valid times. */
   const two = (values: (to: ByteWriter) => void): Uint8Array =>
     body((to) => {
       to.varint(2)

@@ -22,7 +22,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const unhex = (text: string): Uint8Array => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** The readings, or null for damage; any other error is thrown. */
+/** Returns the readings, or null for damage; any other error is thrown. */
 function decoded(bytes: Uint8Array): Readings | null {
   try {
     return decodeChunk(bytes)
@@ -34,7 +34,7 @@ function decoded(bytes: Uint8Array): Readings | null {
 
 const bodyAt = 14
 
-/** A block of this body, its head as it ought to be. */
+/** A block with this body and a valid header. */
 const sealed = (body: Iterable<number>, count: number): Uint8Array => {
   const bytes = Uint8Array.from([...new Array<number>(bodyAt).fill(0), ...body])
   const head = new DataView(bytes.buffer)
@@ -87,7 +87,7 @@ test('readings of version 2 survive the round trip', () => {
   )
 })
 
-test('a part of a block is read, with its negative zeros and without those behind it', () => {
+test('decodes part of a block with its negative zeros, without the rest', () => {
   const input = readings([1, 2, 3, 4], [-0, 1, 5, -0])
   const room = { times: new Float64Array(4), values: new Float64Array(4).fill(9) }
   const part = decodeAround(encodeBlock2(input), 1, 2, () => room)
@@ -105,7 +105,7 @@ describe('damage', () => {
     )
   })
 
-  test('under a good checksum gives readings in order, or is refused', () => {
+  test('with a valid checksum gives ordered readings or is refused', () => {
     fc.assert(
       fc.property(anyReadings, damage, (input, harm) => {
         const found = decoded(sealed(harm(encodeBlock2(input).slice(bodyAt)), input.times.length))

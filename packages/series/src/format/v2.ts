@@ -40,7 +40,7 @@ function readTimes(from: ByteReader, times: Float64Array): void {
   }
 }
 
-/** Fills `values`, or at least the first `wanted`. */
+/** Fills `values`, at least the first `wanted`. */
 function readValues(from: ByteReader, values: Float64Array, wanted: number): void {
   if (values.length === 0) return
   const kind = from.u8()
@@ -52,14 +52,14 @@ function readValues(from: ByteReader, values: Float64Array, wanted: number): voi
   else putNegativeZeros(values, readZeroPlaces(from, values.length), wanted)
 }
 
-/** The rest of the bytes. */
+/** Reads the remaining bytes as doubles. */
 export function readDoubles(from: ByteReader, values: Float64Array): void {
   const planes = new ByteReader(inflate(from.take(from.bytes.length - from.at), 8 * values.length))
   readPlanes(planes, values)
   planes.end()
 }
 
-/** The bits of floats ascend as the floats do, but for those below zero, which descend: that is turned, and turned back. */
+/** Maps the bits of floats to integers of the same order: those of negative floats descend and are inverted. */
 export const ascending = (bits: number): number => (bits < 0 ? bits ^ 0x7f_ff_ff_ff : bits)
 
 export const version2: BlockFormat = { readHead, readBody, readFirstTime }

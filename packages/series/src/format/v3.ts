@@ -19,7 +19,7 @@ const fixedBytes = 6
 /** Flag in the byte of the encoding: positions of negative zeros precede the values. */
 const withNegativeZeros = 128
 
-/** Readings that can be read without those around them, as the only block of their chunk. */
+/** Encodes readings as an independent block. */
 export function encodeBlock({ times, values }: Readings): Uint8Array {
   const count = times.length
   const body = new ByteWriter(2 * count + 128)
@@ -77,7 +77,7 @@ function ascends(times: Float64Array): boolean {
   return true
 }
 
-/** Decimals are whole numbers, and so are the bits of single floats; doubles of no pattern are deflated. */
+/** Decimals and the bits of single floats are whole numbers; other doubles are deflated. */
 function writeValues(to: ByteWriter, values: Float64Array): void {
   const decimals = decimalsOf(values)
   if (decimals !== null) {

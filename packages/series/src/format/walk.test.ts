@@ -26,8 +26,8 @@ describe('steps near the end of 32 bits', () => {
     })
   }
 
-  /** Counters and levels that pass 2^31 or -2^31, up and down, by steps that do not repeat. */
-  test('values on both sides of it come back', () => {
+  /** Counters and levels that cross 2^31 or -2^31, up and down, by steps that do not repeat. */
+  test('values on both sides survive the round trip', () => {
     const walk = fc.record({
       off: fc.integer({ min: -3000, max: 3000 }),
       sign: fc.constantFrom(1, -1),

@@ -9,7 +9,7 @@ import { differences, unitOf } from './integers.ts'
 // step; a schedule that is kept and a value that stays are one run of width 0.
 const tailBytes = 3
 
-/** Writes all but the first integer. In place: they are changed. */
+/** Writes all but the first integer. Changes the array in place. */
 export function writeWalk(to: ByteWriter, integers: Float64Array): void {
   const steps = differences(integers).subarray(1)
   const unit = unitOf(steps)
@@ -19,8 +19,8 @@ export function writeWalk(to: ByteWriter, integers: Float64Array): void {
 }
 
 /**
- * Fills `walk` with the integers over `power`, or at least the first `wanted` of it: the rest is passed over. The first is given; the answer
- * is the least step.
+ * Fills `walk` with the integers over `power`, at least the first `wanted`, and skips the rest. The first is given;
+ * returns the least step.
  */
 export function readWalk(
   from: ByteReader,
@@ -94,7 +94,7 @@ function writeRun(to: ByteWriter, steps: Float64Array, unit: number): void {
   to.advance(at)
 }
 
-/** The widest that is read from four bytes, wherever in the first of them it begins. */
+/** Largest width that four bytes can hold at any bit offset. */
 const widthMax = 24
 const narrowEnd = 2 ** widthMax
 

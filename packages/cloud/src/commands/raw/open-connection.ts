@@ -54,7 +54,7 @@ const gatewayOfConnectCode = <T extends Pick<WaitingGateway, 'key'>>(
 const isSame = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
   a === null || b === null ? a === b : Buffer.compare(a, b) === 0
 
-/** What the caller wants to do there. */
+/** Intended access. */
 export type AccessKind = 'read' | 'write' | 'scan'
 
 /** A network by its id, an address as `192.0.2.7:502`, a gateway that waits by its MAC. */
@@ -72,7 +72,7 @@ export interface OpenedConnection {
   auditTarget: AuditTarget
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
   use<T>(work: (client: ModbusClient) => Promise<T>): Promise<T>
-  /** What entitles to ask there now; null where nothing is needed. */
+  /** Fence that the request needs; null for none. */
   fence: () => Fence | null
 }
 

@@ -52,7 +52,7 @@ const readAll = async (
 }
 
 const openFor = async (call: CommandCall<'account'>, [first]: readonly GroupRead[]): Promise<OpenedConnection> => {
-  if (first === undefined) throw new RangeError('a connection that nobody asked for')
+  if (first === undefined) throw new RangeError('an unrequested connection')
   return openConnection(call, first.request.connection, 'read')
 }
 
@@ -77,7 +77,7 @@ const runLimited = async <T>(atOnceMax: number, list: readonly T[], work: (one: 
   await Promise.all(Array.from({ length: Math.min(atOnceMax, list.length) }, worker))
 }
 
-/** Aborts when the time is over, or when `end` says that the caller is gone. */
+/** Aborts at the deadline, or when the caller has disconnected. */
 const lateSignal = (clock: Clock, timeoutMs: number) => {
   const aborting = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()

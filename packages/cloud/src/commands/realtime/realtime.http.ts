@@ -20,7 +20,7 @@ import type { RealtimeResult, RequestedParam } from './realtime.ts'
 
 /** All that is needed to read a parameter now, tracked or not, and to show what was read. */
 interface ReadRow extends ParamFacts, RequestedParam {
-  /** Of a computed parameter: it is not read, its inputs are. */
+  /** Formula of a computed parameter, whose inputs are read instead. */
   formula: string | null
 }
 
@@ -85,12 +85,12 @@ const inputValue = (result: RealtimeResult | undefined): InputValue => {
   return value === null ? { err: 'NotANumber' } : { value }
 }
 
-/** What was found out for all paths of a request. */
+/** Facts on all paths of a request. */
 interface PathFacts {
-  /** By reference. */
+  /** Parameter IDs by reference. */
   params: ReadonlyMap<string, number>
   nets: ReadonlyMap<string, number>
-  /** By parameter id; missing where there is no value. */
+  /** Last values by parameter ID; missing if there is none. */
   last: ReadonlyMap<number, ReadValue>
   realtime: ReadonlyMap<number, ReadValue>
   isConnected(netId: number): boolean
@@ -157,7 +157,7 @@ const referencesOf = (paths: readonly { path: Path | null }[], kinds: readonly P
     return path.kind === 'connection' ? path.net : path.param
   })
 
-/** Where nothing could be read now, what was stored last takes its place. */
+/** Uses the last stored value if a read failed. */
 const withStoredValues = async (
   { db }: CommandNeeds,
   rows: readonly ReadRow[],

@@ -18,13 +18,13 @@ import { tryTemplate } from './try-template.ts'
 
 const options = { priority: 'realtime', deadlineMs: 15_000 } as const
 
-/** Who a device says it is, and which templates it answers to. `hint` is what people read on it. */
+/** Identifies a device and finds templates that its registers match. `hint` is text on its label. */
 const identify = async (call: CommandCall<'account'>, opened: OpenedConnection, unit: number, hint?: string) => {
   const answer = await opened.use((client) => readIdentity(client, unit, options, true))
   const identity = 'ok' in answer ? answer.ok : null
   const lines = await listTemplates(call.db.sql, call.caller.accountId)
   const templates = []
-  // One after another: it is one device.
+  // Sequential, because it is one device.
   for (const candidate of withVariants(candidatesFor(lines, identity ?? {}, hint), lines)) {
     const match = await tryCandidate(call, opened, unit, candidate)
     if (match !== null) templates.push(match)
@@ -39,7 +39,7 @@ interface TrialScore {
   variant?: { answer: ProbeAnswer }
 }
 
-/** What a unit says to a question made for it weighs more than how many registers answer. */
+/** The response to a specific probe counts more than the number of readable registers. */
 const answerWeights: Readonly<Record<ProbeAnswer, number>> = { yes: 1, unknown: 0, no: -1 }
 
 const rank = ({ fitting, tried, variant }: TrialScore): number =>
@@ -110,7 +110,7 @@ export const scanHandlers: Handlers<typeof scan, CommandNeeds> = {
     identify(call, await openConnection(call, connection, 'scan'), unit, hint),
 }
 
-/** Of a scan that another node runs, too. */
+/** Also works for a scan that another node runs. */
 const actOnScan = (
   { scans, remoteScans, caller: { accountId } }: CommandCall<'account'>,
   act: 'progress' | 'rangesProgress' | 'cancel',
@@ -129,7 +129,7 @@ const ownerOf = (
   link: opened.netId === null ? `${accountId} ${JSON.stringify(connection)}` : `net ${opened.netId}`,
 })
 
-/** Exchanges of a scan say so, and who it is for. */
+/** Marks exchanges as those of a scan, with its owner. */
 const useAsScan =
   ({ caller }: CommandCall<'account'>, opened: OpenedConnection): OpenedConnection['use'] =>
   (work) =>

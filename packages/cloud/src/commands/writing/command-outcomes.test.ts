@@ -322,7 +322,7 @@ describe('a command that was carried out while the database went away', () => {
     const next = nextService({ info: () => {}, error: (_details, message) => void logged.push(message) })
     await next.start()
     await next.stop()
-    assert.deepEqual(logged, ['the outcomes of commands that were not recorded cannot be read'])
+    assert.deepEqual(logged, ['unrecorded outcomes of commands could not be read'])
     assert.equal(await readFile(`${file()}.damaged`, 'utf8'), '[{')
     await rm(`${file()}.damaged`)
   })

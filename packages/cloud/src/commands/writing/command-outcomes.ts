@@ -129,7 +129,7 @@ export class CommandOutcomes {
     if (isKept) {
       log.error(
         { err, orgId, command, action, objectId },
-        'the outcome of a command is recorded once the database takes it',
+        'the outcome of a command will be recorded when the database is available',
       )
     } else log.error({ err, outcome }, 'the outcome of a command is not recorded: too many are pending')
   }
@@ -168,7 +168,7 @@ export class CommandOutcomes {
         const isStored = await this.#recordLate(outcome)
         this.#pending.delete(command)
         if (isStored) log.info({ orgId, command, action, objectId }, 'the outcome of a command was recorded late')
-        else log.error({ outcome }, 'the outcome of a command is not recorded: its organization is gone')
+        else log.error({ outcome }, 'the outcome of a command is not recorded: its organization was deleted')
       } catch (error) {
         if (unavailability(error) !== null) break
         log.error({ err: error, command }, 'the outcome of a command could not be recorded')
@@ -210,7 +210,7 @@ export class CommandOutcomes {
     } catch (error) {
       const kept = `${this.#path}.damaged`
       await rename(this.#path, kept)
-      log.error({ err: error, kept }, 'the outcomes of commands that were not recorded cannot be read')
+      log.error({ err: error, kept }, 'unrecorded outcomes of commands could not be read')
       return []
     }
   }
@@ -234,7 +234,7 @@ export class CommandOutcomes {
       const folder = await open(this.#options.folder, 'r')
       await folder.sync().finally(() => folder.close())
     } catch (error) {
-      this.#options.log.error({ err: error }, 'the outcomes of commands are kept in memory only')
+      this.#options.log.error({ err: error }, 'outcomes of commands are stored in memory only')
     } finally {
       release()
     }

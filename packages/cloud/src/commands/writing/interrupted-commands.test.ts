@@ -44,7 +44,7 @@ describe('commands that a crash cut off', () => {
     const rows = await bench.auditOf(id)
     return rows.map(({ action, who, before, after: { command: _command, ...after } }) => [action, who, before, after])
   }
-  const why = 'the service stopped before it was known what became of it'
+  const why = 'the service stopped before the outcome was known'
   const unclear = { outcome: 'unclear', why, wanted: '7' }
   const service = 'busbar'
 

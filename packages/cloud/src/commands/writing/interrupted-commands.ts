@@ -21,7 +21,7 @@ const batchMax = 1000
 /** Longer than a command may take: one that another node is at has its own outcome by then. */
 const againMs = 60_000
 
-const why = 'the service stopped before it was known what became of it'
+const why = 'the service stopped before the outcome was known'
 
 /**
  * Commands that a crash interrupted between their two records: their outcome is recorded as unclear, when the service starts. A command

@@ -42,7 +42,7 @@ export class NodeLocks {
   /** Null: another node still has it at `dueAt`. */
   async take(key: bigint, dueAt: number): Promise<HeldLock | null> {
     const session = this.#session
-    if (session === null) throw new Error('locks are taken before they were started, or after they were stopped')
+    if (session === null) throw new Error('locks cannot be taken before the start or after the stop')
     for (;;) {
       const sessions = this.#sessions
       const [row] = await session<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${key}) as "isOurs"`

@@ -20,7 +20,7 @@ const completeShare = 0.999
 const barEdges = (timeZone: string, per: Cadence & BarSettings['per'], count: number, now: number): number[] =>
   (cutSpan(timeZone, per, now - (count + 1) * lengthMs[per], now) ?? []).slice(-(count + 1))
 
-/** What was counted in each interval, or the mean of each. What is not known is null, and never 0. */
+/** Returns the amount counted in each interval, or its mean. Unknown values are null, never 0. */
 export const readBars = async (
   call: DashboardCall<'member' | 'share'>,
   paramId: number,
@@ -40,7 +40,7 @@ export const readBars = async (
 
 interface Figure {
   value: number | null
-  /** Of the hours those with data. */
+  /** Share of hours with data. */
   share: number
 }
 

@@ -9,7 +9,7 @@ import { readTimeline, type Timeline } from './timelines.ts'
 
 const quarterMs = 900_000
 const quarters = 96
-/** So many widgets are read at once: others want the pool too. */
+/** Widgets that are read concurrently; other requests need the pool, too. */
 const concurrency = 2
 
 /** All that widgets show of the past, but for charts. */

@@ -16,11 +16,11 @@ import { type BoardParam, type BoardRow, boardDevices, boardParams, type KnownNa
 export interface ResolvedBoard {
   references: WidgetReferences
   params: BoardParam[]
-  /** By key, of the device that is looked at. */
+  /** Parameters of the selected device by key. */
   byKey: ReadonlyMap<string, BoardParam>
 }
 
-/** Finds what the widgets name. A device that is looked at must be the organization's. */
+/** Resolves the references of widgets. A selected device must belong to the organization. */
 export const resolveBoard = async (
   { db: { sql } }: DashboardNeeds,
   { orgId, widgets }: BoardRow,

@@ -43,7 +43,7 @@ const checkWidgets = (widgets: readonly Widget[]): void => {
   }
 }
 
-/** The device that is looked at: who comes by a share link sees the one that was shared, and chooses no other. */
+/** Device to show: share links show the device that was shared, and no other. */
 const viewedDevice = (shared: SharedAccess | null, chosen: number | null): number | null =>
   shared === null ? chosen : deviceOf(shared.link.object)
 

@@ -48,8 +48,8 @@ interface TimelineStep {
 }
 
 /**
- * Of each step the worst state, so that a short trip is seen among hours, and how much of it was on: what is switched each hour is neither on
- * nor off all day. Uptime counts readings. A day is read at a time.
+ * Returns the worst state of each step, so that a short fault is visible among hours, and the share of time in the on
+ * state. Uptime counts readings. One day is read at a time.
  */
 const statesIn = async (
   { history, orgId }: DashboardCall<'member' | 'share'>,

@@ -44,7 +44,7 @@ interface LongestEpisode {
   seconds: number
 }
 
-/** Of those that ended since a moment. */
+/** Longest alert event that ended since a time. */
 const longestSince = async (sql: Queries, orgId: number, from: Date): Promise<LongestEpisode | undefined> => {
   const [row] = await sql<LongestEpisode[]>`
     select name, extract(epoch from coalesce(resolved_on, closed_on) - started_on)::float8 as seconds
@@ -65,7 +65,7 @@ interface WrittenValue {
   value: string
 }
 
-/** Of parameters that are still there. */
+/** Writes to existing parameters. */
 const writesSince = (sql: Queries, orgId: number, from: Date, limit: number) => sql<WrittenValue[]>`
   select p.id as "paramId", p.name, d.name as "deviceName", n.name as "netName", w.recorded_on as "on",
          w.account_name as "userName", w.before ->> 'value' as before, coalesce(w.after ->> 'value', '') as value
@@ -89,7 +89,7 @@ const pollsMin = 2
 /** The device was asked, and its answer was not kept. */
 const notRecorded: ReadonlySet<string> = new Set(['OutageBufferFull', 'ServiceStopped', 'RefusedByDatabase'])
 
-/** What is new since a moment: outages that began or ended after it. */
+/** Outages that began or ended since a time. */
 export const newOutages = (gaps: readonly Gap[], lastGoodOn: number | null, since: number): Outage[] => {
   const found: { from: number; till: number; polls: number }[] = []
   for (const { from, till, polls, reason } of gaps.toSorted((a, b) => a.from - b.from)) {
@@ -227,13 +227,13 @@ export const overviewHandlers: Handlers<typeof overview, DashboardNeeds> = {
 
 const dayMs = 86_400_000
 
-/** Of large organizations so many that their past can be read, of each network as many. */
+/** Samples devices of large organizations, so that their history can be read: the same number from each network. */
 const sampledDevices = async (sql: Queries, orgId: number, nets: number): Promise<CountedNetDevice[]> => {
   const devicesOfNet = Math.max(1, Math.floor(devicesMax / Math.max(1, nets)))
   return (await countedOfOrg(sql, orgId, devicesOfNet)).slice(0, devicesMax)
 }
 
-/** Step by step without the reasons, which are told of the whole span. */
+/** Shares of each step without reasons, which are given for the whole span. */
 const shownShares = (tally: Tally) => {
   const reasons = new Map<string, number>()
   for (const ofStep of tally.failed) {

@@ -77,7 +77,7 @@ export const shareLinksHandlers: Handlers<typeof contract, DashboardNeeds> = {
 
 type RequestedShare = z.output<typeof contract.create.body>['object']
 
-/** What is to be shared, of this organization. */
+/** Finds the object to share in this organization. */
 const objectToShare = async (
   tx: Tx,
   call: DashboardCall<'member'>,

@@ -41,7 +41,7 @@ import {
   visOverview,
 } from './visualizations.sql.ts'
 
-/** Why a control does not allow a value; null where it does. What the parameter itself allows is looked at when it is written. */
+/** Returns why a control does not allow a value, or null. The parameter's own limits are checked when it is written. */
 export const controlProblem = ({ kind, on = '1', off = '0', min, max }: Control, value: string): string | null => {
   if (kind === 'button') return value === on ? null : `the button writes ${on}`
   if (kind === 'switch') return value === on || value === off ? null : `the switch writes ${on} or ${off}`
@@ -53,7 +53,7 @@ export const controlProblem = ({ kind, on = '1', off = '0', min, max }: Control,
 }
 
 const nameCharsMax = 200
-/** Of one that is made, where nothing else is said. */
+/** Defaults of a new visualization. */
 const defaults: Omit<VisSettings, 'name' | 'slug' | 'source'> = {
   bindings: [],
   updatePeriodSec: 30,
@@ -64,7 +64,7 @@ const defaults: Omit<VisSettings, 'name' | 'slug' | 'source'> = {
   items: [],
   layers: [],
 }
-/** So many are looked up at a time. */
+/** Objects per lookup. */
 const infoPartMax = 50
 
 const partsOf = (ids: readonly number[], size: number): number[][] =>
@@ -217,7 +217,7 @@ export const visualizationsHandlers: Handlers<typeof visualizations, DashboardNe
     }),
 }
 
-/** Of those that are the organization's: what they are made from in one query, and all their values in one more. */
+/** Reads the sources of the organization's visualizations with one query, and all their values with another. */
 const sourcesOf = async ({ db: { sql }, orgId }: DashboardCall<'member' | 'share'>, visIds: readonly number[]) => {
   const sources = await dataSources(sql, orgId, visIds)
   const inputs = new Set(sources.flatMap(({ bindings }) => bindings.flatMap(inputsOf)))

@@ -27,7 +27,7 @@ interface BulkParamChanges {
   delete: readonly string[]
 }
 
-/** What becomes of the parameters of one device. */
+/** Planned parameter changes of one device. */
 interface PlannedParams {
   added: ParamSettings[]
   changed: { id: number; slug: string; to: ParamSettings }[]
@@ -36,7 +36,7 @@ interface PlannedParams {
   skipped: string[]
 }
 
-/** Plans one device, or refuses. What is deleted is neither changed nor in the way of what is added. */
+/** Plans one device, or refuses. A deleted parameter is not changed, and its slug is free for an added one. */
 const planParams = (stored: readonly StoredParam[], changes: BulkParamChanges): PlannedParams => {
   const bySlug = new Map(stored.map((param) => [param.slug, param]))
   const deletedSlugs = new Set(changes.delete)
@@ -79,7 +79,7 @@ interface PlannedChange {
 
 type NamedDevice = Omit<ChangedDevice, 'id'> & { netName: string }
 
-/** What many devices become; those that are so already are left out. */
+/** Plans the changes of many devices; devices without a change are left out. */
 const planChanges = (
   devices: readonly BulkDevice[],
   changes: DeviceChanges,

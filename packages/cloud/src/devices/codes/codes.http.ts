@@ -10,7 +10,7 @@ export const codesHandlers: Handlers<typeof codes, DeviceNeeds> = {
     const { mac, ip, port, sku } = await gatewayByCode(call, 'InvalidActivationCode', () =>
       gatewayOfActivationCode(readerOf(call), code, call.now()),
     )
-    // What the gateway did not tell is not known.
+    // Facts that the gateway did not report are null.
     return { code, mac, ip: ip || null, port, sku: sku || null }
   },
 

@@ -5,7 +5,7 @@ import type { DeviceCall } from '../needs.ts'
 import { isOfOtherOrg } from './codes.rules.ts'
 import type { Gateway } from './codes.sql.ts'
 
-/** Of one user, from any address: few gateways are entered in a minute. */
+/** Limit per user from any address: few gateways are entered in a minute. */
 const codesPerMinute = 10
 
 /** The gateway that a code leads to. Another organization's code counts as a wrong guess, too. */

@@ -117,7 +117,7 @@ const addComputed = async (
   return paramIds
 }
 
-/** Where others have registers it has none. */
+/** Computed parameters have no registers. */
 const asParam = (fields: ComputedFields): NewParamFields => ({
   ...fields,
   address: 0,

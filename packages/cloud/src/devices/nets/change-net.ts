@@ -25,13 +25,13 @@ const defaults = {
 
 interface NetPlan {
   net: NetSettings
-  /** What the caller has to know. */
+  /** Note for the caller. */
   note: string | null
 }
 
 /**
- * What a network will be by what was asked, or what is wrong with that. Nothing is stored here. `stored` and its id are null for a new
- * network; the words in `changes` were checked before.
+ * Returns the changed network, or the errors in the request. Stores nothing. `stored` and its ID are null for a new
+ * network; strings in `changes` have been validated before.
  */
 export const plannedNet = async (
   tx: Tx,

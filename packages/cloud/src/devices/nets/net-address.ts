@@ -51,18 +51,18 @@ const allowKeylessCalls = async (
       and coalesce(length(g.public_key), 0) = 0`
 }
 
-/** Where a network is: at an address, or behind a gateway that calls in. */
+/** Location of a network: an address, or a gateway that connects to the cloud. */
 export interface NetAddress {
   ip: string | null
   port: number | null
   mac: string | null
-  /** What the caller has to know. */
+  /** Note for the caller. */
   note: string | null
 }
 
 /**
- * Where a connection leads, or why it leads nowhere. A MAC proves nothing: only a code gives a gateway to an organization, and one that has
- * it already may name it. Wrong codes are counted, so that they cannot be guessed.
+ * Resolves a connection, or returns why it is invalid. A MAC proves nothing: only a code assigns a gateway to an
+ * organization, and the owning organization may use the MAC. Wrong codes are counted, so that they cannot be guessed.
  */
 export const resolveAddress = async (
   tx: Tx,
@@ -85,7 +85,7 @@ export const resolveAddress = async (
   return { ip: null, port: null, mac: gateway.mac, note }
 }
 
-/** Gives the gateway that was found to its network, in the way it was named. */
+/** Binds the gateway to its network, by code or by MAC. */
 export const bindGateway = async (
   tx: Tx,
   call: Pick<DeviceCall<'member'>, 'orgId' | 'isKeylessAllowed'>,

@@ -32,7 +32,7 @@ const deleteShare = async (tx: Queries, net: { orgId: number; netId: number }, t
     delete from claim_grant where org_id = ${net.orgId} and net_id = ${net.netId} and to_org_id = ${toOrgId}`
 }
 
-/** Of one network. */
+/** Limit per network. */
 const sharesMax = 100
 
 export const sharesHandlers: Handlers<typeof shares, DeviceNeeds> = {

@@ -5,7 +5,7 @@ import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import type { DeviceCall } from '../needs.ts'
 import { orgRolesOfParams } from './params.sql.ts'
 
-/** Does something to parameters of one organization, and says how many there were. */
+/** Changes parameters of one organization and returns their number. */
 type OrgTask = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
 
 /** Does something to listed parameters, all or none; each one's organization must have the caller as a manager. */
@@ -25,7 +25,7 @@ export const inEachOrg = (
     for (const orgId of [...byOrg.keys()].toSorted((a, b) => a - b)) {
       const orgParamIds = (byOrg.get(orgId) ?? []).map(({ id }) => id)
       await lockOrg(tx, orgId)
-      // One that is gone by now takes all the others back with it.
+      // If one was deleted meanwhile, the whole change is rolled back.
       if ((await work(tx, orgId, orgParamIds)) < orgParamIds.length) throw new Refusal('ObjectNotFound')
     }
     return {}

@@ -111,13 +111,13 @@ export const deleteParams = (tx: Queries, orgId: number, ids: readonly number[])
 interface ListKey {
   ids: readonly number[]
   accountId: number
-  /** Those that may see; the same for all who ask. */
+  /** Roles that may read; the same for all callers. */
   roles: string
 }
 
 /**
- * What listed parameters are and where, as the JSON of the answer: in the order of the list, as far as the caller has one
- * of the roles there. Many parameters share a device, and many lists may share a parameter: what is said of one is written once.
+ * Returns details of listed parameters as JSON, in the order of the list, if the caller has one of the roles there.
+ * Text shared by parameters of one device, or by several lists, is built once.
  */
 export const paramDetails = batchLoader(
   ({ ids, accountId }: ListKey) => `${accountId}:${ids.join()}`,

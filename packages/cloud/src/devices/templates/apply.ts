@@ -10,7 +10,7 @@ import { selectTemplate, shippedOrgId, type TemplateRow } from './templates.sql.
 
 const paramsMax = 20_000
 
-/** What would make these devices like the template as it is now. */
+/** Plans the changes that make these devices match the current template. */
 export const planTemplate = async (
   sql: Queries,
   orgId: number,
@@ -52,7 +52,7 @@ export const applyPlans = async (
   const changed = plans.flatMap(({ params }) => params.filter((one) => one.changed.length > 0))
   for (const { to, param } of changed) {
     const problem = settingsProblem(to)
-    // What a person has set on the device may not fit what the template says.
+    // A user's setting on the device may contradict the template.
     if (problem !== null) throw new Refusal('IncorrectRequest', `param ${param.id}: ${problem}`)
   }
   await updateParams(

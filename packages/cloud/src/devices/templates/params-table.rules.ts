@@ -207,7 +207,7 @@ const putCell = (input: Record<string, unknown>, column: Column, text: string, d
     input[field] = Number(text)
     return null
   }
-  // With semicolons as delimiters, the comma is the decimal separator.
+  // The comma is the decimal separator if semicolons delimit cells.
   input[field] = kind === 'decimal' && delimiter === ';' ? text.replace(',', '.') : text
   return null
 }

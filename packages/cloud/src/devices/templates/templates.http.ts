@@ -122,7 +122,7 @@ const addTemplate = (call: DeviceCall<'account'>, orgId: number, template: Templ
     return { id }
   })
 
-/** A shipped template has no organization to show, and how its variants are told apart is for us to ask. */
+/** A shipped template has no organization, and the rule that distinguishes its variants is internal. */
 const shownTemplate = <
   T extends { orgId: number; kind: TemplateKind | null; variant?: Variant | null; revision?: number },
 >({

@@ -132,7 +132,7 @@ test('limits connections per minute from an address and from a network', async (
     const { api, call, codeOf, warnings, sql } = await startCallBack(t, { limits })
     for (const number of [1, 2]) await codeOf(call(number, newKey()))
     await call(3, null).closed()
-    assert.deepEqual(warnings, [{ mac: macOf(3), why: 'too many calls come from this address' }])
+    assert.deepEqual(warnings, [{ mac: macOf(3), why: 'too many connections from this address' }])
     assert.equal((await sql`select 1 from gateway`).length, 2)
     api.clock.advance(30_000)
     await codeOf(call(3, newKey()))

@@ -65,6 +65,6 @@ export const exchangeProofs = async (client: Client, facts: ProofOptions): Promi
 }
 
 const verdictTexts = {
-  other: 'it does not take this installation for its own',
-  over: 'its time to be bound is over: press its button, or ask it for a new code',
+  other: 'it belongs to another installation',
+  over: 'its binding period has expired: press its button, or request a new code from it',
 }

@@ -91,11 +91,11 @@ export class CallBackListener {
       now: () => clock.now(),
       idleMsMin: this.#limits.unprovenMs,
       ...(isBalancer && { isShared: isBalancer }),
-      onFull: (facts) => log.warn(facts, 'gateways that call in find no pending'),
+      onFull: (facts) => log.warn(facts, 'the limit of pending gateways is reached'),
     })
     this.#refusals = new RefusalLog(clock, {
-      one: (mac, why) => log.warn({ mac, why }, 'a gateway that called in was refused'),
-      more: (count) => log.warn({ count }, 'more gateways that called in were refused in this minute'),
+      one: (mac, why) => log.warn({ mac, why }, 'a gateway was refused'),
+      more: (count) => log.warn({ count }, 'more gateways were refused in this minute'),
     })
     this.#calls = new RateLimit({ clock, windowMs: minuteMs, keysMax: sourcesMax })
     this.#macChanges = new MacChanges(clock)
@@ -104,7 +104,7 @@ export class CallBackListener {
       clock,
       everyMs: this.#limits.sweepMs,
       work: () => this.#sweep(),
-      onError: (error) => log.error({ err: error }, 'codes that are over were not removed'),
+      onError: (error) => log.error({ err: error }, 'expired codes could not be removed'),
     })
   }
 
@@ -119,7 +119,7 @@ export class CallBackListener {
       envelope: 'tcp',
       handler: () => undefined,
       onConnection: (socket) => this.#accept(context, acceptor, socket),
-      onError: (error) => log.warn({ err: error }, 'a gateway that called in was not accepted'),
+      onError: (error) => log.warn({ err: error }, 'a gateway connection could not be accepted'),
     })
     this.#sweeps.start()
   }
@@ -191,7 +191,7 @@ export class CallBackListener {
       onInvalid: () => {
         this.#nonsense += 1
       },
-      onError: (error) => log.error({ err: error }, 'a gateway that called in was not served'),
+      onError: (error) => log.error({ err: error }, 'a gateway connection failed'),
     }
   }
 

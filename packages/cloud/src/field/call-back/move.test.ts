@@ -83,13 +83,13 @@ test('a gateway that refuses its activation is not connected; the network shows 
   isOver = true
   const netId = await bind({ kind: 'activation-code', code })
   await gateway.closed()
-  assert.match(field.link(netId)?.status().lastError ?? '', /did not let itself be activated: press its button/)
+  assert.match(field.link(netId)?.status().lastError ?? '', /refused its activation: press its button/)
   assert.equal(field.link(netId)?.status().isConnected, false)
 })
 
 test('a gateway whose binding period has expired is reported as such', async (t) => {
   const { call, warnings } = await startCallBack(t)
   await call(1, newKey(), { answer: (pdu, own) => (pdu[1] === 2 ? Buffer.of(0x42, 2, 2) : own()) }).closed()
-  const why = 'its time to be bound is over: press its button, or ask it for a new code'
+  const why = 'its binding period has expired: press its button, or request a new code from it'
   assert.deepEqual(warnings, [{ mac: macOf(1), why }])
 })

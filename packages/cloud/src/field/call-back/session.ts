@@ -194,7 +194,7 @@ export class CallBackSession implements PendingGateway {
   async #wait(announcement: Announcement): Promise<void> {
     const { pending, clock, now } = this.#context
     if (!this.#isCounted && !this.#context.mayCall(this.source))
-      return this.#refuse('too many calls come from this address')
+      return this.#refuse('too many connections from this address')
     this.#isCounted = true
     pending.add(this)
     const issued = await codeFor(this.#context, announcement, this.#key, this.#connection.from)
@@ -221,7 +221,7 @@ export class CallBackSession implements PendingGateway {
       this.#context.onAccepted()
       await database.run(() => recordSeen(sql, announcement, from, now()))
     } else if (this.#key === null) {
-      await this.#refuse('a caller without a key cannot take the place of a connection')
+      await this.#refuse('a gateway without a key cannot replace a connection')
     } else {
       // Its network is disabled, or not known here yet: rechecked when that changes.
       this.#openClient(stream)
@@ -249,7 +249,7 @@ export class CallBackSession implements PendingGateway {
     }
     // A gateway without a key may not have these registers; one with a key has them.
     if ('err' in outcome && this.#key !== null && code === 0) {
-      await this.#refuse('it did not let itself be activated: press its button, or ask it for a new code')
+      await this.#refuse('it refused its activation: press its button, or request a new code from it')
       return false
     }
     announcement.code = code
@@ -275,10 +275,7 @@ export class CallBackSession implements PendingGateway {
     this.leave()
   }
 
-  /**
-   * Refuses the connection. A gateway with a key receives the reason, so that it can display it. `mac` is the network's
-   * MAC if that differs.
-   */
+  /** Refuses the connection. A gateway with a key receives the reason. `mac` is the network's MAC if that differs. */
   async #refuse(why: string, mac = this.mac): Promise<void> {
     this.#isRefused = true
     this.#context.onRefused(mac, why)

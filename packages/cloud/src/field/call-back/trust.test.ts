@@ -29,13 +29,13 @@ test('the same key takes the place of its older connection', async (t) => {
   const { gateway, netId } = await bound(1, key)
   assert.equal((await nextEvent()).isConnected, true)
   const again = call(1, key)
-  assert.deepEqual([(await nextEvent()).error, (await nextEvent()).isConnected], ['the gateway called in anew', true])
+  assert.deepEqual([(await nextEvent()).error, (await nextEvent()).isConnected], ['the gateway reconnected', true])
   await gateway.closed()
   assert.equal(await read(netId, 3), 3)
   assert.equal(again.isClosed, false)
 })
 
-test('without a key: only if the network allows it, never if a key is pinned, and never in place of another gateway', async (t) => {
+test('without a key: only if the network allows it, never if a key is pinned, and never replacing another gateway', async (t) => {
   const { api, sql, bind, call, codeOf, field, read, nextEvent, listener } = await startCallBack(t)
   const legacy = call(1, null)
   const connection = { kind: 'activation-code', code: await codeOf(legacy) }
@@ -115,7 +115,7 @@ test('a gateway that does not know this installation is left alone', async (t) =
   const { call, listener, warnings } = await startCallBack(t)
   const key = newKey()
   await call(1, key, { answer: (pdu, own) => (pdu[1] === 2 ? Buffer.of(0x42, 2, 0) : own()) }).closed()
-  assert.deepEqual(warnings, [{ mac: macOf(1), why: 'it does not take this installation for its own' }])
+  assert.deepEqual(warnings, [{ mac: macOf(1), why: 'it belongs to another installation' }])
   assert.equal(listener.status().waiting, 0)
 })
 

@@ -42,7 +42,7 @@ export const adoptClaims = async (options: AdoptOptions): Promise<void> => {
   for (const net of nets) {
     if (addresses.has(net.ip)) continue
     const { orgId, netId, ip } = net
-    log.warn({ orgId, netId, ip }, 'the name of a network could not be looked up: it claims no address yet')
+    log.warn({ orgId, netId, ip }, 'the name of a network could not be resolved: it claims no address yet')
   }
   for (const sharers of sharedPlaces(located)) {
     const { address, port } = sharers[0]?.endpoint ?? {}

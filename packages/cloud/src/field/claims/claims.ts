@@ -95,7 +95,7 @@ export class Claims {
     const stored = this.#store(net, arrival)
       .catch((error: unknown) => {
         this.#putOff.set(net.id, clock.now() + retryMs)
-        log.error({ err: error, netId: net.id }, 'a claim was not stored')
+        log.error({ err: error, netId: net.id }, 'a claim could not be stored')
       })
       .finally(() => this.#storing.delete(net.id))
     this.#storing.set(net.id, stored)

@@ -70,7 +70,7 @@ export class FigureKeeper {
       clock,
       everyMs: () => (this.#openSlot + 1) * slotMs - now().getTime(),
       work: () => this.#storeEnded(),
-      onError: (error) => log.error({ err: error }, 'figures of units were not stored'),
+      onError: (error) => log.error({ err: error }, 'figures of units could not be stored'),
     })
   }
 
@@ -112,7 +112,7 @@ export class FigureKeeper {
       await storeSlots(sql, book.slot(slot))
       await deleteOldSlots(sql, slot - slotsPerDay)
     } catch (error) {
-      log.error({ err: error }, 'figures of units were not stored')
+      log.error({ err: error }, 'figures of units could not be stored')
     }
   }
 }

@@ -25,8 +25,8 @@ export interface GatewayConnection {
 
 const deadlineMs = 20_000
 const partsMax = 100
-const unknownFunction = 'this gateway is older than such questions'
-const notUnderstood = 'what it told is not understood'
+const unknownFunction = 'this gateway does not support this request'
+const notUnderstood = 'its reply is not valid'
 
 /** On its own call, beside its units: only a gateway that has proven its key is asked so. */
 export const callBackConnection = (link: ModbusClient, unit: number): GatewayConnection => {

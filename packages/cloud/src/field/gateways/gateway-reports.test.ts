@@ -65,7 +65,7 @@ test('a report is stored with its time; an old value never gets a new time', asy
   await api.clock.advanceAsync(minuteMs)
   world.isOld = true
   const later = await ask()
-  assert.deepEqual([later.told, later.problem], [first.told, 'this gateway is older than such questions'])
+  assert.deepEqual([later.told, later.problem], [first.told, 'this gateway does not support this request'])
   world.isOld = false
   world.told = '{"time":"soon"}'
   assert.deepEqual([(await ask()).told, (await get()).problem], [first.told, 'it told nothing'])

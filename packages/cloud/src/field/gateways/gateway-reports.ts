@@ -131,6 +131,6 @@ export class GatewayReports {
   }
 
   #logFailure(error: unknown): void {
-    this.#options.log.error({ err: error }, 'what a gateway told was not kept')
+    this.#options.log.error({ err: error }, 'a report of a gateway could not be stored')
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* Report of a gateway, as far as it is shown: groups of its state by the names of its own API, and the progress of
+/* Parts of a gateway's report that are shown: groups of its state by the names of its own API, and the progress of
    an update. Invalid parts are dropped, and every size is limited, because a gateway is not trusted. */
 
 const text = z.string().max(200)

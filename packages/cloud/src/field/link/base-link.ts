@@ -255,7 +255,7 @@ export abstract class BaseLink implements NetLink {
     if (!this.#silence.isDead(sentAt, now)) return
     // It stood until now, and the watch itself makes resets rarer: there is no reason to wait before dialling, too.
     this.#answeredMs = now
-    this.disconnect('nothing was answered for too long: the connection was reset')
+    this.disconnect('no response for too long: the connection was reset')
   }
 
   #notify(isConnected: boolean, error: string | null): void {
@@ -275,9 +275,8 @@ const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): RequestLimits =>
 
 /** In words for people; the client's own where there are none. */
 const reasonOf = (why: string): string =>
-  ({ closed: 'the other side closed the connection', 'stray frame': 'an answer came that nobody had asked for' })[
-    why
-  ] ?? why
+  ({ closed: 'the other side closed the connection', 'stray frame': 'an unsolicited response was received' })[why] ??
+  why
 
 /** A stream that checks `mayWrite` right before each write, and closes instead of sending when that is false. */
 export const fencedStream = (stream: ByteStream, mayWrite: () => boolean): ByteStream => ({

@@ -105,7 +105,7 @@ test('an unresponsive gateway is disconnected, so that it can reconnect', async 
     await clock.advanceAsync(1000)
   }
   assert.ok(peer.isDestroyed)
-  assert.match(events.at(-1)?.error ?? '', /nothing was answered for too long/)
+  assert.match(events.at(-1)?.error ?? '', /no response for too long/)
 })
 
 describe('passwords', () => {

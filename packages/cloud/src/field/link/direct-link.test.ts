@@ -142,7 +142,7 @@ describe('a connection that leads nowhere', () => {
     assert.deepEqual(events, [])
     await miss()
     const gone = await nextEvent()
-    assert.equal(gone.error, 'nothing was answered for too long: the connection was reset')
+    assert.equal(gone.error, 'no response for too long: the connection was reset')
     assert.equal(link.status().lastError, gone.error)
     plant.faults.clear('workshop')
     await clock.advanceAsync(1000)
@@ -212,7 +212,7 @@ describe('effects of a unit on its own request', () => {
   })
 
   for (const [fault, error] of [
-    ['wrong-unit', 'an answer came that nobody had asked for'],
+    ['wrong-unit', 'an unsolicited response was received'],
     ['bad-crc', /protocol/],
   ] as const) {
     test(`${fault}: the response is discarded, and the link is reset with the reason`, async (t) => {

@@ -34,7 +34,6 @@ import { answerTo } from './config-answer.ts'
 import { ConfigServer } from './config-server.ts'
 import { allPeers, freeAddresses, recordTraffic, type VpnPeer } from './peers.sql.ts'
 
-/** Manages the network interface. */
 export interface HubInterface {
   make(): Promise<void>
   setUp(setup: TunnelSetup): Promise<void>
@@ -55,7 +54,6 @@ export interface HubOptions {
   readonly certificate: Certificate
   readonly place: { readonly host: string; readonly port: number }
   readonly network: Network
-  /** Folder of the private key. */
   readonly folder: string
   readonly owners: VpnOwners
   readonly publicUrl: () => string
@@ -71,7 +69,7 @@ const settleMs = 500
 const sweepMs = 3_600_000
 const minuteMs = 60_000
 const aliveSec = 180
-/** A gateway that is no longer bound stays a peer until it has received that, up to this time. */
+/** Time for telling a gateway that it is no longer bound. */
 const farewellMs = 300_000
 const refreshSec = 86_400
 
@@ -90,10 +88,7 @@ const hubKey = (folder: string): string => {
   return key
 }
 
-/**
- * The hub of the VPN: WireGuard peers, their activations, and the owner of each address. Gateways reach nothing through
- * it.
- */
+/** The hub of the VPN: WireGuard peers, activations, and owners of addresses. Gateways reach nothing through it. */
 export class VpnHub {
   readonly #options: HubOptions
   readonly #run: (command: Command) => Promise<string>
@@ -234,16 +229,14 @@ export class VpnHub {
       everyMs,
       countFrom: 'start',
       work: () => this.#inTurn(act),
-      onError: (error) => log.error({ err: error }, 'the VPN could not be brought up to date'),
+      onError: (error) => log.error({ err: error }, 'the VPN could not be updated'),
     })
   }
 
   /** Runs tasks one after another, so that none sees another's intermediate state. */
   #inTurn(act: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(() => (this.#isRunning ? act() : undefined))
-    this.#turn = done.catch((error: unknown) =>
-      this.#options.log.error({ err: error }, 'the VPN could not be brought up to date'),
-    )
+    this.#turn = done.catch((error: unknown) => this.#options.log.error({ err: error }, 'the VPN could not be updated'))
     return done.catch(() => undefined)
   }
 

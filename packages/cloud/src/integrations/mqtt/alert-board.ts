@@ -11,7 +11,7 @@ const alertMessages = (alerts: readonly AlertStatus[], topics: Topics): Map<stri
     ]),
   )
 
-/** What a broker is told of alerts: how each stands, when that has changed. */
+/** Publishes the status of alerts when it changes. */
 export class AlertBoard {
   readonly #topics: Topics
   /** Alerts of the organization as they stand now. */
@@ -37,7 +37,7 @@ export class AlertBoard {
     this.#published.clear()
   }
 
-  /** What was told, by topic. */
+  /** Published topics. */
   topics(): string[] {
     return [...this.#published.keys()]
   }

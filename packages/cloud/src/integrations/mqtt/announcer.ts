@@ -12,17 +12,17 @@ interface AnnouncerOptions {
   publish: (topic: string, payload: string) => void
 }
 
-/** What Home Assistant is told of devices: each when it is new or has changed. */
+/** Publishes new and changed devices for Home Assistant's discovery. */
 export class Announcer {
   readonly #options: AnnouncerOptions
-  /** By topic. */
+  /** Published messages by topic. */
   #published = new Map<string, string>()
 
   constructor(options: AnnouncerOptions) {
     this.#options = options
   }
 
-  /** Everything is told again. */
+  /** Forgets what was published, so that everything is published again. */
   clear(): void {
     this.#published.clear()
   }
@@ -31,7 +31,7 @@ export class Announcer {
     return [...this.#published.keys()]
   }
 
-  /** Nothing where it is not to be told. */
+  /** Publishes changed devices; does nothing if discovery is off. */
   announce(devices: readonly ConnectedDevice[]): void {
     const { connector, topics, publicUrl, publish } = this.#options
     const { discovery, discoveryPrefix: prefix, qos, commands } = connector.settings

@@ -4,7 +4,7 @@ import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { CommandRate, type MqttCommand, numberOfLabel, parseCommand } from './commands.rules.ts'
 import { commandOf, topicsOf } from './topics.rules.ts'
 
-/** What came of a write: as the operation answers it. */
+/** Result of a write, as the API operation returns it. */
 type WriteOutcome = ({ ok: { oldValue?: string | null; newValue: string } } | { err: string }) & { auditPending?: true }
 
 /** Writes a value as any other write is made: checked, recorded, sent once. */
@@ -26,7 +26,9 @@ interface CommandHandlerOptions {
 
 const rate = { burst: 20, perSec: 10 }
 
-/** Takes commands that come as messages. Each is done at most once; what comes of it is answered, and never tried again. */
+/**
+ * Executes commands that arrive as messages. Each is executed at most once; its result is published and never retried.
+ */
 export class CommandHandler {
   readonly #options: CommandHandlerOptions
   readonly #rate: CommandRate
@@ -42,14 +44,14 @@ export class CommandHandler {
   async handle(message: ReceivedMessage): Promise<void> {
     const { root } = this.#options
     const command = commandOf(root, message.topic)
-    // What a broker has kept was meant for another time, and its sender waits for no answer.
+    // A retained command was sent earlier, and its sender no longer waits for a response.
     if (command === null || message.isRetained) return
     const parsed = parseCommand(message.payload)
     const id = 'ok' in parsed ? parsed.ok.id : null
     const result = 'err' in parsed ? parsed : await this.#execute(message, command, parsed.ok)
     const defaultTopic = topicsOf(root).result(command.deviceTopic, command.param)
     const responseTopic = message.responseTopic
-    // Elsewhere anybody could publish through us.
+    // Other response topics would let anyone publish through this connector.
     const topic =
       responseTopic?.startsWith(`${root}/`) === true && !/[+#]/.test(responseTopic) ? responseTopic : defaultTopic
     this.#options.answer(topic, JSON.stringify({ ...(id !== null && { id }), ...result }))

@@ -1,15 +1,15 @@
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import type { Topics } from './topics.rules.ts'
 
-/** What Home Assistant is told of devices, as its documentation has it: one message a device. */
+/** Options of Home Assistant's MQTT discovery, with one message per device. */
 
 export interface DiscoveryOptions {
   orgId: number
   topics: Topics
   qos: 0 | 1
-  /** Where the console is. */
+  /** URL of the console. */
   publicUrl: string
-  /** Whether a parameter may be written by commands. */
+  /** Returns whether commands may write a parameter. */
   isCommanded: (device: ConnectedDevice, param: ConnectedParam) => boolean
 }
 
@@ -21,7 +21,7 @@ const numberMost = 1_000_000_000
 export const expirySecOf = ({ periodSec }: ConnectedDevice): number =>
   Math.max(expireSecMin, periodsToExpire * periodSec)
 
-/** Of a device by its id, of a network by `n` and its id. */
+/** Discovery topic of a device by its ID, of a network by `n` and its ID. */
 const discoveryTopic = (prefix: string, orgId: number, id: string): string =>
   `${prefix}/device/busbar_${orgId}_${id}/config`
 
@@ -107,7 +107,7 @@ export const discoveryOf = (device: ConnectedDevice, options: DiscoveryOptions):
       unique_id: `busbar_${param.id}`,
       value_template: templateOf(param),
     }
-    // What can be set has no end of its own: it is there as long as the device is.
+    // A writable entity does not expire: it exists as long as its device.
     return [`p${param.id}`, setTopic === null ? { ...component, expire_after: expirySecOf(device) } : component]
   })
   return {
@@ -159,8 +159,8 @@ interface DiscoveryPayload {
 }
 
 /**
- * What is told where something else was told before: a component that went is named once more, with its platform alone, which is how Home Assistant
- * is asked to take it away. The time after that it is left out.
+ * Adds removed components to a message that replaces an earlier one. Home Assistant removes a component that is sent
+ * with its platform alone; the next message omits it.
  */
 export const withRemoved = (before: string | undefined, now: string): string => {
   if (before === undefined) return now

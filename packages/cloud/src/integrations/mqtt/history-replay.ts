@@ -14,7 +14,7 @@ export class MissedPolls {
   readonly #behindIds = new Set<number>()
   readonly #spans = new Map<number, Span>()
 
-  /** Nothing was heard of any device before. */
+  /** No poll of any device was received before. */
   constructor(since: number) {
     this.#since = since
   }
@@ -24,7 +24,7 @@ export class MissedPolls {
     this.#behindIds.add(deviceId)
   }
 
-  /** Whether polls before it are missing. */
+  /** Returns whether polls before this one are missing. */
   received(deviceId: number, readOn: number): boolean {
     const from = (this.#lastReadOn.get(deviceId) ?? this.#since) + 1
     this.#lastReadOn.set(deviceId, Math.max(from - 1, readOn))
@@ -50,9 +50,9 @@ export class MissedPolls {
 
 export interface HistoryReplayOptions {
   now: () => Date
-  /** Those that are published, as they are now. */
+  /** Currently published devices. */
   devices: () => readonly ConnectedDevice[]
-  /** What was read of a device, as messages. */
+  /** Reads polls of a device as messages. */
   read: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
   topicOf: (device: ConnectedDevice) => string
   wait: (ms: number) => Promise<void>

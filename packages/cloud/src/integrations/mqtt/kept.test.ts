@@ -40,10 +40,10 @@ describe('topics that a broker keeps', () => {
     return { one, told, kept }
   }
 
-  test('what is not there any more is forgotten, and known until that has arrived', async () => {
+  test('removed topics are cleared, and remembered until the broker has confirmed that', async () => {
     const { one, told, kept } = setUp(['old', 'a'])
     await one().replace(['a', 'b'])
-    // The power goes before the broker was told: the next one tells it.
+    // The process dies before the broker is updated; the next one updates it.
     assert.deepEqual([told.splice(0), kept.topics], [['old'], ['old', 'a', 'b']])
     const next = one()
     await next.replace(['a', 'b'])
@@ -94,7 +94,7 @@ describe('alerts', () => {
   })
   const t = '2026-11-15T00:00:00.000Z'
 
-  test('what changed is told, by the name of the alert; what is gone is forgotten', async () => {
+  test('publishes changed alerts by name and clears deleted ones', async () => {
     let alerts = [standing('hot'), standing('full', { isActive: false })]
     const put: [string, string][] = []
     const board = new AlertBoard(

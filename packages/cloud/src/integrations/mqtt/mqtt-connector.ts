@@ -22,7 +22,7 @@ const refusedFirstWaitMs = 60_000
 const refusedWaitMsMax = 600_000
 const directoryMs = 60_000
 const positionMs = 10_000
-/** A poll of another node may be told later than a newer one. */
+/** Tolerance for polls of another node that arrive after a newer one. */
 const lateMs = 10_000
 /** Home Assistant that has just started is busy with others, too. */
 const birthWaitMs = 5000
@@ -94,7 +94,7 @@ export class MqttConnector implements RunningConnector {
     return { ...this.#state, coalesced, dropped, commands: this.#commandHandler.count }
   }
 
-  /** What was recorded. */
+  /** Publishes a recorded poll. */
   readings(poll: Poll): void {
     const device = this.#devices.get(poll.deviceId)
     if (device === undefined || !this.#isPublished(device)) return
@@ -125,7 +125,9 @@ export class MqttConnector implements RunningConnector {
     this.#retain(this.#topics.net(device.net), isConnected ? 'online' : 'offline')
   }
 
-  /** A broker has the newest value of each topic: the next poll brings it, and says what is missing in `history`. */
+  /**
+   * The broker has only the newest value of each topic: the next poll updates it, and missed polls follow as `history`.
+   */
   missed(deviceId: number | null): void {
     for (const id of deviceId === null ? this.#devices.keys() : [deviceId]) this.#replay?.missed(id)
   }
@@ -154,7 +156,7 @@ export class MqttConnector implements RunningConnector {
     }
   }
 
-  /** One connection, until it ends. */
+  /** Runs one connection until it ends. */
   async #runConnection(): Promise<void> {
     await this.#refresh()
     const { connection, isPrivate } = await openBroker(this.#options, {
@@ -175,7 +177,7 @@ export class MqttConnector implements RunningConnector {
     }
   }
 
-  /** Says that we are here, and asks for what we are to hear. */
+  /** Publishes the online status and subscribes to commands. */
   async #beginSession(connection: MqttConnection, isPrivate: boolean): Promise<void> {
     const { commands, discovery, discoveryPrefix } = this.#options.connector.settings
     this.#inFlight = 0
@@ -283,7 +285,7 @@ export class MqttConnector implements RunningConnector {
     })
   }
 
-  /** What has gone since anybody last knew is taken back from the broker, and from Home Assistant. */
+  /** Clears topics of removed objects on the broker and in Home Assistant. */
   async #syncTopics(): Promise<void> {
     const { settings } = this.#options.connector
     this.#announcer.announce(this.#publishedDevices())
@@ -342,10 +344,7 @@ export class MqttConnector implements RunningConnector {
   }
 
   #setConnected(isConnected: boolean): void {
-    noteConnected(this.#state, isConnected, this.#options, [
-      'an MQTT broker is connected',
-      'an MQTT broker is not connected',
-    ])
+    noteConnected(this.#state, isConnected, this.#options, ['MQTT broker connected', 'MQTT broker not connected'])
   }
 
   #noteError(error: unknown): void {

@@ -22,7 +22,7 @@ export interface MqttConnectorOptions extends BrokerOptions {
   /** Its alerts as they stand now. */
   alerts: () => Promise<readonly AlertStatus[]>
   write: WriteByMessage
-  /** What was read after `from`, as messages to `history`; for those who want it. */
+  /** Reads polls after `from` as `history` messages, if history is enabled. */
   missedPolls: (from: number, till: number, device: ConnectedDevice) => AsyncIterable<string>
   /** Up to when everything has arrived, in ms since 1970; null where nothing has yet. */
   position: number | null

@@ -4,7 +4,7 @@ import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 /** A number where a double holds it exactly, a text otherwise; null is a gap. */
 export type PublishedValue = number | string | null
 
-/** What one poll says of each parameter, by its slug; and why there is nothing. */
+/** Values of a poll by slug, and reasons for missing ones. */
 export interface PublishedPoll {
   t: string
   values: ReadonlyMap<ConnectedParam, PublishedValue>
@@ -35,12 +35,14 @@ export const publishedPoll = (device: ConnectedDevice, poll: Poll): PublishedPol
   return { t: new Date(poll.readOn).toISOString(), values, errors, hasValue }
 }
 
-/** One message for a whole poll. Names of ours begin with `$`, which no slug does; `t` and one so called cannot be told apart, so ours wins. */
+/**
+ * Message for a whole poll. Our own names begin with `$`, which no slug does; a parameter named `t` is hidden by ours.
+ */
 export const deviceText = ({ t, values, errors }: PublishedPoll): string => {
   const fields = Object.fromEntries([...values].map(([{ slug }, value]) => [slug, value]))
   return JSON.stringify({ ...fields, t, ...(errors.size > 0 && { $errors: Object.fromEntries(errors) }) })
 }
 
-/** One message for one value. */
+/** Message for a single value. */
 export const paramText = ({ t, errors }: PublishedPoll, { slug, unit }: ConnectedParam, v: PublishedValue): string =>
   JSON.stringify(v === null ? { v, e: errors.get(slug), t } : { v, t, ...(unit !== null && { unit }) })

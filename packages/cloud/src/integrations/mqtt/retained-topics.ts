@@ -20,7 +20,7 @@ export const topicsOfDevices = (
 }
 
 interface RetainedTopicsOptions {
-  /** Those that the broker may keep, as they were stored. */
+  /** Stored topics that the broker may retain. */
   load: () => Promise<readonly string[]>
   store: (topics: readonly string[]) => Promise<void>
   /** Makes the broker forget a topic. */
@@ -28,8 +28,8 @@ interface RetainedTopicsOptions {
 }
 
 /**
- * What a broker keeps of a connector, over restarts and outages: a topic is stored before it is published, and let go of when the broker
- * has been told that it is no more.
+ * Tracks the topics that a broker retains for a connector, over restarts and outages: a topic is stored before it is
+ * published, and removed after the broker has confirmed that it was cleared.
  */
 export class RetainedTopics {
   readonly #options: RetainedTopicsOptions
@@ -50,7 +50,7 @@ export class RetainedTopics {
     if (all.size > stored.size) await this.#store(all)
   }
 
-  /** All that was to be told has arrived: what is forgotten need not be known any more. */
+  /** All messages are confirmed, so cleared topics need not be remembered any longer. */
   async confirmSent(): Promise<void> {
     if (this.#stored !== null && this.#stored.size !== this.#current.size) await this.#store(this.#current)
   }

@@ -164,7 +164,7 @@ describe('Home Assistant', () => {
 
 describe('settings', () => {
   const url = 'mqtts://broker.example'
-  test('what is left out is safe', () => {
+  test('defaults are safe', () => {
     const { commands, discovery, replay, qos, version } = mqttSettings.parse({ url })
     assert.deepEqual(
       { commands, discovery, replay, qos, version },

@@ -41,7 +41,7 @@ export const mqttFields = z.object({
     .describe('Maximum messages per second; above it only the newest values are sent.'),
 })
 
-/** With what has to fit together. */
+/** Fields with the checks between them. */
 export const mqttSettings = mqttFields
   .refine(({ discovery, shape }) => !discovery || shape !== 'param', {
     path: ['shape'],

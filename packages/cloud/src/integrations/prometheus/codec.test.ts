@@ -140,8 +140,8 @@ describe('snappy', () => {
   // A literal of 2^32 bytes: as a number of 32 bits it would be one that leads back.
   for (const [says, block] of [
     ['a literal that is longer than all', '05 fc ffffffff'],
-    ['less than it says', '05 04 6161'],
-    ['more than it says', '01 04 6161'],
+    ['shorter than declared', '05 04 6161'],
+    ['longer than declared', '01 04 6161'],
     ['a copy of nothing', '04 01 00'],
     ['a length without an end', 'ffffffffff'],
     ['nothing', ''],

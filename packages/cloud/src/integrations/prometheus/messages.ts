@@ -41,7 +41,7 @@ const queryOf = (fields: readonly Field[]): ReadQuery => {
 const matcherOf = (fields: readonly Field[]): Matcher => {
   const found = (no: number): Field | undefined => fields.findLast((field) => field.no === no)
   const kind = matcherKinds[Number(found(1)?.value ?? 0n)]
-  if (kind === undefined) throw new NotProtobuf('a matcher is of no known type')
+  if (kind === undefined) throw new NotProtobuf('unknown matcher type')
   const textAt = (no: number): string => {
     const field = found(no)
     return field === undefined ? '' : textOf(bytesOf(field))

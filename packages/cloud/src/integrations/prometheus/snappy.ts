@@ -11,7 +11,7 @@ export const compress = (bytes: Uint8Array): Uint8Array => pack(bytes)
 const literalTagMax = 60
 
 /**
- * Decompresses a block of up to `bytesMax`; throws `NotSnappy`. The library's own function loops for ever on some
+ * Decompresses a block of up to `bytesMax`; throws `NotSnappy`. The library's own function never returns for some
  * bytes, and these come from strangers.
  */
 export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
@@ -36,7 +36,7 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
     const tag = number(1)
     const [kind, size] = [tag & 3, tag >> 2]
     const count = kind === 0 ? 1 + (size < literalTagMax ? size : number(size - literalTagMax + 1)) : copied(kind, size)
-    if (end + count > length) throw new NotSnappy('it holds more than it says')
+    if (end + count > length) throw new NotSnappy('it is longer than declared')
     if (kind === 0) {
       if (index + count > block.length) throw new NotSnappy('it is cut off')
       output.set(block.subarray(index, index + count), end)
@@ -45,12 +45,12 @@ export const decompress = (block: Uint8Array, bytesMax: number): Uint8Array => {
       continue
     }
     const offset = kind === 1 ? (size >> 3) * 256 + number(1) : number(kind === 2 ? 2 : 4)
-    if (offset === 0 || offset > end) throw new NotSnappy('it refers to what is not there')
+    if (offset === 0 || offset > end) throw new NotSnappy('it references missing data')
     // Copies byte by byte, because a copy may overlap its own output.
     for (let left = count; left > 0; left -= 1, end += 1)
       output[end] = output[end - offset] ?? missingElement(output, end - offset)
   }
-  if (end !== length) throw new NotSnappy('it holds less than it says')
+  if (end !== length) throw new NotSnappy('it is shorter than declared')
   return output
 }
 

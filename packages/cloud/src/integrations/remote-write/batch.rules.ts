@@ -3,7 +3,7 @@ import type { Poll } from '@busbar/readings'
 import type { ConnectedDevice, ConnectedParam } from '../directory.sql.ts'
 import { type Labels, readingLabels, readingMetric, type Series } from '../prometheus/series.ts'
 
-/** Whether Prometheus can have it: it knows numbers alone. */
+/** Returns whether Prometheus can store the parameter, which must be a number. */
 export const isNumber = ({ valueType }: ConnectedParam): boolean => valueType !== 'string'
 
 export const labelsOf = (device: ConnectedDevice, param: ConnectedParam, more: Labels): Labels => ({
@@ -32,7 +32,10 @@ class SeriesBuilder {
   }
 }
 
-/** What polls say, each device's by time: its numbers, NaN where one was not read, and whether anything was. */
+/**
+ * Converts polls to series, each device's in chronological order: numbers, NaN for a failed read, and whether any value
+ * was read.
+ */
 export const seriesOfPolls = (
   polls: readonly Poll[],
   devices: ReadonlyMap<number, ConnectedDevice>,
@@ -83,7 +86,7 @@ export const halved = (series: readonly Series[]): readonly [Series[], Series[]]
   return bisected(series)
 }
 
-/** Whether they are of one moment of one device: what was sent before is refused with all that was read with it. */
+/** Returns whether all samples have one time and device: a receiver that has some of them refuses all. */
 export const isOneMoment = (series: readonly Series[]): boolean =>
   new Set(series.map(({ labels, times }) => `${labels['net']}/${labels['device']} ${times[0]} ${times.length}`))
     .size === 1 && series[0]?.times.length === 1

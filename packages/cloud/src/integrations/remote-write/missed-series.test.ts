@@ -49,7 +49,7 @@ const shown = ({ labels, times, values }: Series): unknown => [
   [...values],
 ]
 
-describe('what was missed', () => {
+describe('missed polls', () => {
   test('is read by a few queries, and is the same and in the same order as parameter by parameter', async (t) => {
     const api = await startApi(t)
     const { orgId } = api
@@ -106,7 +106,7 @@ describe('what was missed', () => {
       found.push(series)
     }
     assert.deepEqual(found, expected)
-    // One by one it takes two for each of 252 parameters and 97 stretches.
+    // Reading them separately would take two queries for each of 252 parameters and 97 stretches.
     assert.ok(queries <= 48, `${queries} queries`)
   })
 })

@@ -4,7 +4,7 @@ import type { ConnectedDevice } from '../directory.sql.ts'
 import { type Labels, type Series, withGaps } from '../prometheus/series.ts'
 import { isNumber, labelsOf } from './batch.rules.ts'
 
-/** What a device has recorded and not sent: from <= time <= till. */
+/** Recorded but unsent polls of a device: from <= time <= till. */
 export interface MissedSpan {
   device: ConnectedDevice
   from: number

@@ -49,18 +49,18 @@ export class RemoteWriteConnector implements RunningConnector {
   #queuedSamples = 0
   /** More was recorded than waits here. */
   #isBehind: boolean
-  /** Of these devices, too. */
+  /** Devices that have missed polls. */
   readonly #behindIds = new Set<number>()
   #isStopped = false
   #storedAtMs = 0
   #isStored = true
   #failures = 0
-  /** Whether it is known from where on it sends. */
+  /** True once the start of the first span is known. */
   #isBegun: boolean
   #startedOn = 0
-  /** Whether something of the last batch was taken. */
+  /** True if the receiver accepted part of the last batch. */
   #isTaken = true
-  /** Why samples were dropped last: it is told for an hour. */
+  /** Reason for the last dropped samples, shown for an hour. */
   #refusal: { reason: string | null; atMs: number } = { reason: null, atMs: -Infinity }
   #running: Promise<void> = Promise.resolve()
   #wake: () => void = () => {}
@@ -92,7 +92,7 @@ export class RemoteWriteConnector implements RunningConnector {
     return { ...this.#state, lastError: this.#state.lastError ?? (isFresh ? reason : null) }
   }
 
-  /** What was recorded. */
+  /** Queues a recorded poll. */
   readings(poll: Poll): void {
     if (this.#isBehind) return
     this.#queue.push(poll)
@@ -146,7 +146,7 @@ export class RemoteWriteConnector implements RunningConnector {
 
   async #sendWaiting(): Promise<void> {
     if (this.#queuedSamples < batchSamplesMax) await this.#wait(gatherMs)
-    // What was missed goes first: a receiver takes nothing that is older than what it has.
+    // Missed polls go first, because a receiver refuses samples older than its newest.
     if (this.#isBehind || this.#behindIds.size > 0) return
     const polls = this.#takePolls()
     await this.#refreshDevices(polls)
@@ -260,7 +260,9 @@ export class RemoteWriteConnector implements RunningConnector {
     return true
   }
 
-  /** What was refused of one moment of a device: where both halves are, all of it is. False where it was stopped before. */
+  /**
+   * Sends a refused moment of a device in halves; if both are refused, all of it is dropped. Returns false if stopped.
+   */
   async #narrow(part: readonly Series[], why: string): Promise<boolean> {
     for (let rest = part; ; ) {
       const halves = halved(rest)

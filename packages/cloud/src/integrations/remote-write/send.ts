@@ -15,7 +15,7 @@ export interface ReceiverOptions {
 }
 
 const timeoutMs = 30_000
-/** What is wrong with the samples themselves. All else is about who asks, or passes. */
+/** Status codes for invalid samples. All others concern the caller or are temporary. */
 const refusals: ReadonlySet<number> = new Set([400, 409, 413, 415, 422])
 
 /** Hands samples over in one request. */
@@ -48,14 +48,14 @@ const authorizationOf = (user: string | null, password: string): string =>
   user === null ? `Bearer ${password}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 const statusTexts: Readonly<Record<number, string>> = {
-  400: 'it does not take these samples, mostly because they are too old or it has later ones',
-  401: 'it does not know this user or password',
+  400: 'it refused these samples, usually because they are too old or it has later ones',
+  401: 'user or password is wrong',
   403: 'it does not allow this',
-  404: 'there is nobody at this path',
+  404: 'there is no receiver at this path',
   429: 'it has too much to do',
 }
 
-/** What it says besides is for its owner to look up: an answer shown here would be a way to read what only we can reach. */
+/** The response body is not shown: it would let users read what only the service can reach. */
 const outcomeOf = (status: number, retryAfter: string | undefined): SendResult => {
   if (status >= 200 && status < 300) return 'taken'
   const isRedirect = status >= 300 && status < 400

@@ -19,7 +19,7 @@ export class TestReceiver {
   requests = 0
   /** Samples of requests that were refused for them. */
   refused = 0
-  /** What is answered instead of taking anything. */
+  /** Status returned instead of accepting samples. */
   status: number | null = null
   readonly #newest = new Map<string, number>()
   readonly #server = createServer((request, response) => {

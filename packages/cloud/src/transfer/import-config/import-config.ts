@@ -54,7 +54,7 @@ interface ImportParts extends Readers {
   secrets: Secrets
 }
 
-/** Reads files and stores what they come to: all of it or nothing. A dry run makes the same checks and takes it back. */
+/** Reads files and stores the result, all or nothing. A dry run makes the same checks and rolls back. */
 export const importConfigs = async (parts: ImportParts, actor: Actor, options: ConfigImport) => {
   const { db, secrets } = parts
   const { orgId, files, format, answers, isTemplatesOnly, isDry, startPolling } = options

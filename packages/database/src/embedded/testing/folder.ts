@@ -24,7 +24,7 @@ const read = (get: () => string): string => {
   }
 }
 
-/** When nothing runs in it any more. */
+/** Deletes the folder when no process runs in it. */
 export const removeFolder = async (folder: string): Promise<void> => {
   await until(() => processesIn(folder).length === 0, `nothing runs in ${folder}`)
   rmSync(folder, { recursive: true, force: true })

@@ -12,7 +12,7 @@ const program = `
     socket.destroy()
   })`
 
-/** How the server answers another user of this machine: `let in`, what PostgreSQL says (28000), or what the system says. */
+/** Result for another user of this machine: `let in`, PostgreSQL's error (28000), or the system's error. */
 export const knock = (socket: string, uid: number): string => {
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', program, socket], {
     uid,

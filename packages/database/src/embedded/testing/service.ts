@@ -1,4 +1,4 @@
-/** A service for tests: runs each line of its input as SQL, answers each with a line, and flushes when it is interrupted. */
+/** A service for tests: executes each input line as SQL, prints a line for each, and flushes when interrupted. */
 import { createInterface } from 'node:readline'
 import { openDatabase } from '../../open.ts'
 

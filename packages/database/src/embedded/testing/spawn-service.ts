@@ -7,10 +7,10 @@ type Row = Record<string, unknown>
 
 export interface ServiceProcess {
   pid: number
-  /** Rejects with what the service said if it ends before it answers. */
+  /** Rejects with the service's output if it ends before responding. */
   ask(sql: string): Promise<Row[]>
   serverPid(): Promise<number>
-  /** A signal to its whole process group, as Ctrl-C sends it; resolves when the service is gone. */
+  /** Signals the whole process group, as Ctrl-C does; resolves when the service has ended. */
   signal(signal: NodeJS.Signals): Promise<void>
   /** Closes its input, which makes it stop. */
   end(): Promise<void>
@@ -18,7 +18,7 @@ export interface ServiceProcess {
 
 const program = fileURLToPath(import.meta.resolve('./service.ts'))
 
-/** A service in a process of its own, when it is ready. */
+/** Starts a service in a separate process and waits until it is ready. */
 export const spawnService = async (folder: string, account?: { uid: number; gid: number }): Promise<ServiceProcess> => {
   const child = spawn(process.execPath, [program, folder], { ...account, stdio: 'pipe', detached: true, cwd: '/' })
   const exited = once(child, 'exit')

@@ -1,11 +1,13 @@
-/** A service for tests that runs out of file descriptors while it watches its database. Prints what became of the server. */
+/**
+ * A service for tests that runs out of file descriptors while it watches its database. Prints the state of the server.
+ */
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pidFileLines } from '../orphan.ts'
 import { startEmbedded } from '../start.ts'
 
 const [folder = ''] = process.argv.slice(2)
-/** Many checks fail, and a server that is really gone would be given up. */
+/** Long enough for many failed checks, after which a dead server would be given up. */
 const starvedMs = 1000
 const times = { checkMs: 20, answerMs: 200, stalledMs: 200, abandonedMs: 200, pauseMs: 1, pauseMsMax: 1, tries: 1 }
 

@@ -5,18 +5,18 @@ import { dayText } from './days.ts'
 
 /** Positions at which a span that is otherwise answered by statistics is cut. */
 export interface DayCuts {
-  /** Days since 1970 whose hours are wanted, in order. */
+  /** Days since 1970 whose hours are required, in order. */
   days: number[]
-  /** For each of them whether readings are wanted too. */
+  /** For each of these days, whether its readings are required, too. */
   isWithin: boolean[]
 }
 
 export interface CutRow {
-  /** See hot-records.ts. */
+  /** Format: hot-records.ts. */
   hot: Uint8Array | null
-  /** See cut-days.ts. */
+  /** Format: cut-days.ts. */
   cold: Uint8Array | null
-  /** About how many readings are decoded. */
+  /** Approximate number of readings to decode. */
   count: number
 }
 

@@ -27,7 +27,7 @@ export function cutsAt(borders: Float64Array): DayCuts {
   return cuts
 }
 
-/** The statistics of a day, and its hours as they are kept. */
+/** Statistics of a day, and its stored hours. */
 interface Day {
   start: number
   count: number
@@ -38,7 +38,7 @@ interface Day {
   firstOn: number
   lastOn: number
   hours: Uint8Array
-  /** Its chunk, or no bytes where no border lies within an hour. */
+  /** The day's chunk; empty if no border lies within an hour. */
   data: Uint8Array
 }
 
@@ -59,7 +59,7 @@ export class CutDays {
     this.#starts = Float64Array.from(this.days, ({ start }) => start)
   }
 
-  /** The first reading at an instant or after it, which is one of the borders; `till` is the last border of the same block. */
+  /** Returns the first reading at or after a border; `till` is the last border of the same block. */
   firstFrom(time: number, till: number): Point {
     const index = lowerBound(this.#starts, dayStart(time))
     const day = this.days[index]
@@ -71,7 +71,7 @@ export class CutDays {
       const on = times[place]
       if (on !== undefined) return { on, value: at(values, place) }
     }
-    // A block ends with an hour: the next reading is the first of another.
+    // A block ends with an hour, so the next reading is the first one of another hour.
     return firstOf(decodeHours(day.hours, day.start).find(({ firstOn }) => firstOn >= time))
   }
 
@@ -80,8 +80,8 @@ export class CutDays {
   }
 
   /**
-   * The readings of the block with an instant, or of more around it, with values at least up to the first at `till` or after. They are there until
-   * others are asked for. That there is a border in the same hour is taken for granted.
+   * Returns the readings of the block that contains an instant, with values at least up to the first one at or after
+   * `till`. They are valid until the next call. Requires a border in the same hour.
    */
   around(time: number, till = Infinity): Readings {
     const { from, end, till: known } = this.#decoded
@@ -89,7 +89,7 @@ export class CutDays {
       const { data } = this.days[lowerBound(this.#starts, dayStart(time))] ?? noDay
       const readings = data.length === 0 ? noReadings : decodeAround(data, time, till, this.#allocate)
       const start = Math.floor(time / blockMs) * blockMs
-      // A block of version 2 is shorter: what is behind its end is fetched again.
+      // Blocks of version 2 are shorter: readings after their end are decoded again.
       this.#decoded = {
         from: time,
         end: Math.min(start + blockMs, (readings.times.at(-1) ?? time) + 1),
@@ -131,7 +131,9 @@ const noDay = { data: new Uint8Array(0) }
 const firstOf = (part: { firstOn: number; first: number } | undefined): Point =>
   part === undefined ? null : { on: part.firstOn, value: part.first }
 
-/** The first reading at or after each border but the last; a border that has none before the next is left out. */
+/**
+ * Returns the first reading at or after each border except the last; a border without one before the next is omitted.
+ */
 export function cutFirsts(days: CutDays, borders: Float64Array): Readings {
   const count = borders.length - 1
   const times = new Float64Array(count)

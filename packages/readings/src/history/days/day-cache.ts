@@ -6,14 +6,14 @@ import { dayMs } from './days.ts'
 const allMax = 2_000_000
 /** Readings of one parameter; larger ones are read each time. */
 const ofParamMax = 500_000
-/** Parameters of which is known that they were asked for. */
+/** Limit of parameters that are remembered as requested. */
 const requestedMax = 10_000
 
-/** The readings of a day's chunk, and which version of its row they were decoded from. */
+/** Readings of a day's chunk, and the row version from which they were decoded. */
 export interface CachedDay {
-  /** Since 1970. */
+  /** Days since 1970. */
   readonly day: number
-  /** `xmin`, which every change of a row changes. */
+  /** `xmin`, which changes with every update of the row. */
   readonly version: number
   readonly readings: Readings
 }
@@ -30,9 +30,9 @@ interface CachedParam {
  * invalidation is required.
  */
 export class DayCache {
-  /** The one that was used last is forgotten last. */
+  /** Cached parameters, least recently used first. */
   readonly #params = new Map<number, CachedParam>()
-  /** Parameters that were asked for, and the longest span of days that may be kept of each. */
+  /** Requested parameters, with the longest span of days that may be cached for each. */
   readonly #requested = new Map<number, number>()
   readonly #max: number
   readonly #ofParamMax: number
@@ -43,7 +43,7 @@ export class DayCache {
     this.#ofParamMax = Math.min(max, ofParam)
   }
 
-  /** How many readings are kept. */
+  /** Number of cached readings. */
   get count(): number {
     return this.#count
   }
@@ -62,7 +62,7 @@ export class DayCache {
     return cached.days
   }
 
-  /** The days of the latest question; others stay while there is room. */
+  /** Stores the days of the latest request; others stay while there is space. */
   put(orgId: number, paramId: number, latest: readonly CachedDay[]): void {
     const before = this.#params.get(paramId)
     const others = before?.orgId === orgId ? before.days : noDays
@@ -102,7 +102,7 @@ const countOf = (days: ReadonlyMap<number, CachedDay>): number => {
   return count
 }
 
-/** A day of readings that were decoded together, with memory of its own. */
+/** Copies a day out of readings that were decoded together. */
 export const cachedDayOf = (all: Readings, day: number, version: number): CachedDay => {
   const { times, values } = within(all, day * dayMs, (day + 1) * dayMs - 1)
   return { day, version, readings: { times: times.slice(), values: values.slice() } }

@@ -15,7 +15,7 @@ const headBytes = 12
 export interface PackedDay {
   day: number
   version: number
-  /** Null where the version is known. */
+  /** Null if the requested version is unchanged. */
   bytes: Uint8Array | null
 }
 
@@ -30,7 +30,7 @@ export interface HourBounds {
   max: Float64Array
 }
 
-/** The readings of each day. */
+/** Decodes the readings of each day. */
 export const decodeDays = (packed: PackedDays): Readings[] => withBytes(packed).map(({ bytes }) => decodeChunk(bytes))
 
 /** A reading per second all day. Longer days are rare, so buffers for them are not kept. */
@@ -46,16 +46,18 @@ export const sharedReadings = (): ((count: number) => Readings) => {
   }
 }
 
-/** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
+/** Decodes one day after the other into a shared buffer; each is valid until the next is requested. */
 export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
   const allocate = sharedReadings()
   for (const { bytes } of withBytes(packed)) yield decodeChunk(bytes, allocate)
 }
 
-/** Arrays are not garbage that is collected in passing: a new one for each block would end in a pause of 10 ms every hundred questions. */
+/**
+ * Shared, because a new array for each block would cause a garbage collection pause of 10 ms every hundred requests.
+ */
 const blockReadings = sharedReadings()
 
-/** The newest `max` readings with from <= time <= till; of older blocks nothing is decoded. */
+/** Decodes the newest `max` readings with from <= time <= till, without decoding older blocks. */
 export function decodeNewest(packed: PackedDays, from: number, till: number, max: number): Readings {
   const { times, values } = allocateReadings(max)
   let begin = max

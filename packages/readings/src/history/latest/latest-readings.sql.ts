@@ -6,7 +6,10 @@ export interface OnTimeRow {
   paramId: number
   deviceId: number
   isText: boolean
-  /** The last reading of the latest day that has one; when it is too late, `data` has those of the instant's block, or of all up to it, unless known. */
+  /**
+   * Last reading of the latest day with readings. If it is too late, `data` has the readings of the instant's block, or
+   * of all blocks up to it, unless their version is known.
+   */
   last: number | null
   lastOn: number | null
   data: Uint8Array | null
@@ -16,7 +19,7 @@ export interface OnTimeRow {
   textOn: number | null
 }
 
-/** The latest poll of a device that read something, with its layout. */
+/** Latest poll of a device with values, and its layout. */
 export interface DevicePoll {
   deviceId: number
   readOn: number
@@ -26,7 +29,7 @@ export interface DevicePoll {
   wide: (number | null)[] | null
 }
 
-/** Versions of rows of the instant's day, of whose readings around the instant nothing needs to be sent. */
+/** Known row versions of the instant's day, whose readings need not be sent again. */
 export type KnownVersions = ReadonlyMap<number, { version: number }>
 
 /**
@@ -45,14 +48,17 @@ const blocksUpTo = (sql: Queries, till: number, blocks: 'one' | 'all'): Statemen
 const requestedParams = (sql: Queries, orgId: number, paramIds: readonly number[]): Statement => sql`
   select org_id, id, device_id, value_type from param where org_id = ${orgId} and id = any(${[...paramIds]}::bigint[])`
 
-/** Polls that read nothing are passed over once for the device, so that one out of reach costs no more for a hundred parameters than for one. */
+/**
+ * Polls without values are skipped once for the device, so that an unreachable device costs no more for a hundred
+ * parameters than for one.
+ */
 const latestPoll = (sql: Queries, orgId: number, till: number): Statement => sql`
   select read_on, layout_id, narrow, wide from poll
   where org_id = ${orgId} and device_id = d.device_id and read_on <= ${sqlInstant(till)}
     and (errors is null or not errors ? '')
   order by read_on desc limit 1`
 
-/** The latest that is cold of the parameter `p`, and the latest text. */
+/** Latest cold reading of the parameter `p`, and its latest text. */
 const coldAndExact = (sql: Queries, orgId: number, till: number, version: Statement): Statement => sql`
   left join lateral (
     select c.last, c.last_on, c.data, c.block_ends, c.day, ${version} as version from chunk c
@@ -72,7 +78,7 @@ const shownColumns = (sql: Queries, till: number, blocks: 'one' | 'all', isKnown
   cold.version,
   exact.text, round(date_part('epoch', exact.read_on) * 1000) as "textOn"`
 
-/** No version at all, where rows have none that is common to all nodes. */
+/** Placeholder for rows without a version common to all nodes. */
 const noVersion = (sql: Queries): Statement => sql`null::xid`
 
 /**
@@ -108,8 +114,8 @@ const knownVersions = (sql: Queries, known: KnownVersions): Statement => sql`
   ) known on known.param_id = p.id`
 
 /**
- * The same where the device's latest poll has no reading of a parameter, or its block begins after the instant: all blocks up to it, and the latest of its
- * own that is hot, as in hot-records.ts.
+ * Selects the same for parameters that the device's latest poll lacks, or whose block begins after the instant: all
+ * blocks up to it, and the latest hot reading (see hot-records.ts).
  */
 export const selectOwnOnTime = (
   sql: Queries,

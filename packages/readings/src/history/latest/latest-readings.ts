@@ -9,12 +9,15 @@ import { readHotRecords } from '../recent/hot-records.ts'
 import { hotReader, type LatestReading, latestOf, type NumberReading } from './latest.rules.ts'
 import { type OnTimeRow, selectOnTime, selectOwnOnTime } from './latest-readings.sql.ts'
 
-/** Readings around instants that are asked for again, as a report's are: of each day one block. Eight megabytes in all. */
+/**
+ * Limits for cached readings around instants that are requested repeatedly, such as those of a report: one block per
+ * day, eight megabytes in all.
+ */
 const [cachedMax, cachedOfParamMax] = [500_000, 4000]
 /** Requests for more parameters bypass the cache. */
 const cachedParamsMax = 300
 
-/** The latest readings up to an instant. */
+/** Finds the latest readings up to an instant. */
 export class LatestReadings {
   readonly #sql: Queries
   readonly #cache = new DayCache(cachedMax, cachedOfParamMax)
@@ -59,7 +62,7 @@ export class LatestReadings {
     return paramIds.map((id) => latest.get(id) ?? null)
   }
 
-  /** Parameters that are worth being kept, and what is kept around the instant. */
+  /** Returns parameters that should be cached, with the cached readings around the instant. */
   #findCached(orgId: number, paramIds: readonly number[], till: number) {
     const requested = new Set<number>()
     const known = new Map<number, CachedDay>()
@@ -73,7 +76,7 @@ export class LatestReadings {
     return { requested, known }
   }
 
-  /** The readings of the block with the instant; null where none is needed. */
+  /** Returns the readings of the block that contains the instant; null if none are needed. */
   #blockOf(
     orgId: number,
     { paramId, lastOn, data, version }: OnTimeRow,
@@ -92,14 +95,14 @@ export class LatestReadings {
 const isAround = ({ times }: Readings, instant: number): boolean =>
   (times[0] ?? Infinity) <= instant && instant < (times.at(-1) ?? -Infinity)
 
-/** Undefined where the readings begin after the instant. */
+/** Returns undefined if the readings begin after the instant. */
 function latestIn({ times, values }: Readings, till: number): NumberReading | undefined {
   const place = lowerBound(times, till + 1) - 1
   const on = times[place]
   return on === undefined ? undefined : { on, number: at(values, place) }
 }
 
-/** Null where nothing is cold; undefined where `data` begins after the instant. */
+/** Returns null without cold readings; undefined if `data` begins after the instant. */
 function coldOf(
   { last, lastOn, data }: OnTimeRow,
   till: number,

@@ -2,10 +2,10 @@ import { plainNumber } from '@busbar/kit'
 import { placesOf } from '../../recording/row-layout.ts'
 import type { DevicePoll, OnTimeRow } from './latest-readings.sql.ts'
 
-/** A reading. `text` are its digits where a double does not hold them; `number` is null for a text. */
+/** A reading. `text` has the digits that a double cannot hold; `number` is null for a text. */
 export type LatestReading = { on: number } & ({ number: number; text: string | null } | { number: null; text: string })
 
-/** A plain decimal with all its digits, or the text. */
+/** Decimal with all digits, or text. */
 export const valueText = ({ number, text }: LatestReading): string =>
   number === null ? text : (text ?? plainNumber(number))
 

@@ -2,7 +2,7 @@ import { at } from '@busbar/kit'
 import type { Readings } from '@busbar/series'
 import { type CellPlace, placesOf } from '../../recording/row-layout.ts'
 
-/** PostgreSQL counts microseconds from here. */
+/** PostgreSQL's epoch. */
 const epochMs = Date.UTC(2000, 0, 1)
 const high = 2 ** 32
 
@@ -26,7 +26,7 @@ export function readHotRecords(bytes: Uint8Array | null): Readings {
   return sorted({ times: times.subarray(0, count), values: values.subarray(0, count) })
 }
 
-/** A timestamp in PostgreSQL's own eight bytes, as ms since 1970. */
+/** Converts PostgreSQL's binary timestamp to Unix time in milliseconds. */
 export const readInstant = (view: DataView, offset: number): number =>
   (view.getInt32(offset) * high + view.getUint32(offset + 4)) / 1000 + epochMs
 
@@ -35,7 +35,7 @@ const places: CellPlace[] = []
 
 function placeFor(cell: number): CellPlace {
   const place = places[cell] ?? placesOf([0], String.fromCharCode(cell)).get(0)
-  if (place === undefined) throw new Error(`no cell is named ${cell}`)
+  if (place === undefined) throw new Error(`unknown cell type ${cell}`)
   places[cell] = place
   return place
 }

@@ -104,7 +104,7 @@ describe('recent readings that are kept', () => {
     ]
   }
 
-  test('answer like the database, whoever records, compacts, imports or deletes', async () => {
+  test('answer like the database, for all sources of changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(op, { minLength: 3, maxLength: 8 }), async (ops) => {
         const deviceId = nextDevice++

@@ -7,17 +7,17 @@ import type { RecentKey } from './recent.sql.ts'
 export const recentReadingsMax = 20_000
 /** Limit for all parameters, sixteen bytes per reading. */
 const readingsMax = 3_000_000
-/** Parameters of which is known that they were asked for. */
+/** Limit of parameters that are remembered as requested. */
 const requestsMax = 10_000
 
-/** All readings of a parameter from the beginning of a day on, as they were when it was read and with what was recorded since. */
+/** All readings of a parameter since the start of a day: as read from the database, plus the polls recorded since. */
 export interface RecentColumn extends RecentKey {
   readonly deviceId: number
   /** Day on which the cached readings start. */
   readonly day: number
-  /** How often the device was recorded. */
+  /** Version of the device's row. */
   version: number
-  /** Which chunks there are, as `recentState` says it behind the version. */
+  /** Chunks of the parameter, as `recentState` writes them after the version. */
   readonly chunks: string
   /** Times, with spare capacity. */
   times: Float64Array
@@ -36,7 +36,7 @@ export class RecentReadings {
   readonly #byDevice = new Map<number, Set<RecentColumn>>()
   /** Devices whose polls are added. */
   readonly #recordedDevices = new Set<number>()
-  /** Parameters that were asked for once, or that are not kept. */
+  /** Parameters that were requested once, or that are never cached. */
   readonly #requests = new Map<number, 'once' | 'never'>()
   readonly #readingsMax: number
   #readings = 0
@@ -49,7 +49,7 @@ export class RecentReadings {
     return this.#readings
   }
 
-  /** The one that was used last is forgotten last. */
+  /** Finds a cached parameter and makes it the most recently used one. */
   find({ orgId, paramId }: RecentKey): RecentColumn | null {
     const recent = this.#columns.get(paramId)
     if (recent === undefined || recent.orgId !== orgId) return null
@@ -77,7 +77,7 @@ export class RecentReadings {
     this.#shrink()
   }
 
-  /** It is not kept, however often it is asked for. */
+  /** Never caches the parameter, however often it is requested. */
   refuse(paramId: number): void {
     this.#note(paramId, 'never')
   }
@@ -86,7 +86,7 @@ export class RecentReadings {
     this.#drop(this.#columns.get(paramId))
   }
 
-  /** Polls that were recorded, in their order. */
+  /** Adds recorded polls in their order. */
   addRecorded(polls: readonly RecordedPoll[]): void {
     for (const poll of polls) {
       const { deviceId } = poll
@@ -96,7 +96,7 @@ export class RecentReadings {
     this.#shrink()
   }
 
-  /** A device may have come from elsewhere. */
+  /** Drops cached parameters of a device that another node recorded before. */
   #addDevice(deviceId: number): void {
     this.#recordedDevices.add(deviceId)
     for (const [paramId, state] of this.#requests) if (state === 'never') this.#requests.delete(paramId)
@@ -141,7 +141,7 @@ export class RecentReadings {
   }
 }
 
-/** As `recentState` says it. */
+/** State in the form of `recentState`. */
 const stateOf = ({ version, chunks }: RecentColumn): string => `${version} ${chunks}`
 
 /** The cached readings at one moment; later ones are appended behind them. */
@@ -175,13 +175,13 @@ export function confirmed(
 export const countWithin = ({ recent, count }: RecentSnapshot, from: number, till: number): number =>
   lowerBound(recent.times.subarray(0, count), till + 1) - lowerBound(recent.times.subarray(0, count), from)
 
-/** A copy: who gets them may do with them as he likes. */
+/** Copies the readings, so that callers may change them. */
 const readingsWithin = ({ times, values }: RecentColumn, count: number, from: number, till: number): Readings => {
   const found = within({ times: times.subarray(0, count), values: values.subarray(0, count) }, from, till)
   return { times: found.times.slice(), values: found.values.slice() }
 }
 
-/** Makes room for a quarter more; the answer is how much. */
+/** Grows the capacity by a quarter and returns the increase. */
 const grow = (recent: RecentColumn): number => {
   const before = recent.times.length
   const added = Math.max(64, before >> 2)
