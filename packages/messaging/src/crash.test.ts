@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from '@busbar/database'
 import { Email } from './channels/email.ts'
-import { leaseMs } from './outbox/leases.ts'
+import { leaseMs } from './outbox/leased-outbox.ts'
 import { MailServer } from './testing/mail-server.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
 

@@ -1,3 +1,3 @@
-export { Leases, leaseMs } from './leases.ts'
+export { LeasedOutbox, type TakeContext } from './leased-outbox.ts'
 export type { OutboxStatus } from './outbox-sender.ts'
-export { tryInMs, verdictOf } from './retry.rules.ts'
+export type { Verdict } from './retry.rules.ts'

@@ -85,7 +85,7 @@ test('a message has the time at which it left, however late that is written down
   }
   const tx: typeof db.tx = (work) => (isAway ? Promise.reject(new Error('no database')) : db.tx(work))
   const error = (_details: object, message: string): void => {
-    if (message !== 'a message was not marked') return
+    if (message !== 'outbox outcome was not stored') return
     later(60_000)
     isAway = false
     noticed.resolve()
@@ -111,7 +111,7 @@ test('a command of an alert is marked as done however long the database is away'
   const tx: typeof db.tx = (work) => (isAway ? Promise.reject(away) : db.tx(work))
   let failures = 0
   const error = (_details: object, message: string): void => {
-    if (message === 'a message was not marked') failures += 1
+    if (message === 'outbox outcome was not stored') failures += 1
   }
   const sender = node({ db: { sql, tx }, log: { error } })
   await sender.start()

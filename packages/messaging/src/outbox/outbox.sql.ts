@@ -37,6 +37,8 @@ export interface OutboxQuery {
   shareMax: number
   limit: number
   now: Date
+  /** End of the lease of the messages that are taken. */
+  till: Date
 }
 
 /** What has not left, by type: one look that mostly finds nothing, in place of a transaction for each type. */

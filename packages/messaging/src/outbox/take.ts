@@ -10,7 +10,6 @@ import { isOutage, isParentNotified, putInOutage } from '../message/outage.sql.t
 import { readSnapshot } from '../message/snapshot.ts'
 import { bookSms, type SmsRates } from '../sms/sms-spending.sql.ts'
 import { isConfirmable } from '../texts/title.ts'
-import { leaseMs } from './leases.ts'
 import { earlierOf, isEarlierInDigest, mergeEarlier, releaseCritical } from './order.sql.ts'
 import { dueMessages, type MessageRow, markSending, type OutboxQuery } from './outbox.sql.ts'
 import { drop } from './settle.ts'
@@ -80,7 +79,7 @@ export const takeMessages = async (tx: Tx, query: OutboxQuery, options: TakeOpti
       isShareFree = true
       continue
     }
-    const result = await takeOne(tx, row, query.now, options)
+    const result = await takeOne(tx, row, query, options)
     if (result !== null && 'message' in result) taken.push(result)
     else isShareFree = true
     if (result !== null && 'reason' in result) dropped.push(result)
@@ -92,7 +91,7 @@ export const takeMessages = async (tx: Tx, query: OutboxQuery, options: TakeOpti
 const takeOne = async (
   tx: Tx,
   row: MessageRow,
-  now: Date,
+  { now, till }: OutboxQuery,
   options: TakeOptions,
 ): Promise<TakenMessage | DroppedMessage | null> => {
   const dropFor = async (reason: string): Promise<DroppedMessage> => {
@@ -119,7 +118,7 @@ const takeOne = async (
   const booking = { orgId: row.orgId, parts: isPaid ? 0 : parts, on: now }
   const booked = row.type === 'sms' ? await bookSms(tx, booking, options.sms) : null
   if (booked !== null && 'reason' in booked) return dropFor(booked.reason)
-  await markSending(tx, row, new Date(now.getTime() + leaseMs), row.cost ?? booked?.cost ?? null)
+  await markSending(tx, row, till, row.cost ?? booked?.cost ?? null)
   return { message, takenOn: now, booked: booked === null || isPaid ? null : { cost: booked.cost, parts } }
 }
 

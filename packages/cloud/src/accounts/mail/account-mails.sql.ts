@@ -39,18 +39,24 @@ export const queueMail = async (
   return count === 1
 }
 
-/** The mail whose turn it is, until `till` this node's; what another node holds is passed over. */
-export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<MailRow | undefined> => {
+/** Leases the next due mail until `till`; mails that another node or this process (`own`) is sending are skipped. */
+export const takeMail = async (
+  tx: Queries,
+  now: Date,
+  till: Date,
+  own: readonly { id: number }[],
+): Promise<MailRow | undefined> => {
   const [row] = await tx<MailRow[]>`
     update account_mail set attempts = attempts + 1, next_try_on = ${till}
-    where id = (select id from account_mail where next_try_on <= ${now} order by next_try_on, id limit 1 for update skip locked)
+    where id = (select id from account_mail where next_try_on <= ${now} and not id = any(${own.map(({ id }) => id)}::bigint[])
+                order by next_try_on, id limit 1 for update skip locked)
     returning id, kind, email, language, org_id as "orgId", invitation_id as "invitationId", attempts, count`
   return row
 }
 
-/** Extends the leases of mails that this node is still sending until `till`. */
+/** Extends leases until `till`. A later time stays: it is that of the next attempt, stored meanwhile. */
 export const renewMails = (sql: Queries, leased: readonly MailRow[], till: Date) => sql`
-  update account_mail m set next_try_on = ${till}
+  update account_mail m set next_try_on = greatest(m.next_try_on, ${till})
   from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
   where m.id = one.id and m.attempts = one.attempts`
 

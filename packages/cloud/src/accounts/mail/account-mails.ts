@@ -1,8 +1,8 @@
 import type { Transactions } from '@busbar/database'
-import { type Clock, Periodic, RateLimit } from '@busbar/kit'
+import { type Clock, RateLimit } from '@busbar/kit'
 import { type SmtpOptions, sendBySmtp } from '@busbar/messaging/channels'
 import { type DeliveryResult, failed } from '@busbar/messaging/message'
-import { Leases, leaseMs, tryInMs } from '@busbar/messaging/outbox'
+import { LeasedOutbox, type TakeContext, type Verdict } from '@busbar/messaging/outbox'
 import type { Language } from '@busbar/messaging/texts'
 import { newToken } from '../access/secrets.ts'
 import { sourceOf } from '../sessions/guess-limits.ts'
@@ -39,25 +39,44 @@ const resetLifetimeMs = 3_600_000
 const requestsPerMinute = 10
 const mailWindowMs = 600_000
 
-/** Mails of the installation: invitations, links to a new password, what administrators must know, reports that were not delivered, and whether reports are wanted. They wait in the database until they are sent. */
+/** A mail with what `take` prepared for it. */
+interface TakenMail {
+  row: MailRow
+  /** The token of the link in the mail, which `take` stored as a hash. */
+  code: string
+  orgName: string
+}
+
+/**
+ * Sends the installation's own mails: invitations, password resets, notices for administrators and editors of reports, and consent requests.
+ * They are stored in the database until they are sent.
+ */
 export class AccountMails {
   readonly #options: AccountMailsOptions
   readonly #clientRate: RateLimit<string>
   readonly #addressRate: RateLimit<string>
-  readonly #underWay = new Set<Promise<void>>()
-  readonly #leases: Leases<MailRow>
-  readonly #passes: Periodic
+  readonly #outbox: LeasedOutbox<TakenMail>
 
   constructor(options: AccountMailsOptions) {
     this.#options = options
-    const { db, clock, log } = options
-    this.#leases = new Leases({ clock, log, renew: (leased) => renewMails(db.sql, leased, this.#leaseTill()) })
-    this.#passes = new Periodic({
+    const { db, clock, now, log } = options
+    this.#outbox = new LeasedOutbox<TakenMail>({
       name: 'account mails',
       clock,
+      now,
+      log,
       everyMs: passMs,
-      work: () => this.wake(),
-      onError: (error) => this.#logFailure(error),
+      take: (context) => this.#take(context),
+      send: (mail) => this.#send(mail),
+      settle: (mail, verdict, outcome) => this.#settle(mail, verdict, outcome),
+      factsOf: ({ row: { attempts } }) => ({ repeat: 'harmless', attempts, reason: null }),
+      renew: (mails, till) =>
+        renewMails(
+          db.sql,
+          mails.map(({ row }) => row),
+          till,
+        ),
+      logFields: ({ row: { kind } }) => ({ kind }),
     })
     this.#clientRate = new RateLimit({ clock: options.clock, windowMs: 60_000 })
     this.#addressRate = new RateLimit({ clock: options.clock, windowMs: mailWindowMs })
@@ -72,27 +91,21 @@ export class AccountMails {
   }
 
   start(): void {
-    this.#passes.start()
-    this.wake()
+    this.#outbox.start()
   }
 
   /** Waits for the mails that are being sent: their outcome must be stored. */
-  async stop(): Promise<void> {
-    await this.#passes.stop()
-    await this.settled()
+  stop(): Promise<void> {
+    return this.#outbox.stop()
   }
 
-  /** Starts one more sender, unless enough are at work. */
+  /** Sends due mails now. */
   wake(): void {
-    if (!this.isOn || this.#passes.isStopped || this.#underWay.size >= atOnceMax) return
-    const sending = this.#sendAll()
-      .catch((error: unknown) => this.#logFailure(error))
-      .finally(() => this.#underWay.delete(sending))
-    this.#underWay.add(sending)
+    this.#outbox.wake()
   }
 
-  async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  settled(): Promise<void> {
+    return this.#outbox.settled()
   }
 
   /**
@@ -108,20 +121,23 @@ export class AccountMails {
     return 0
   }
 
-  async #sendAll(): Promise<void> {
-    const { db, now } = this.#options
-    while (!this.#passes.isStopped) {
-      const mail = await db.tx(async (tx) => {
-        const row = await takeMail(tx, now(), this.#leaseTill())
-        if (row === undefined) return null
-        const code = newToken()
-        const orgName = await this.#prepare(tx, row, code)
-        if (orgName === null) await deleteMail(tx, row.id)
-        return { row, code, orgName }
-      })
-      if (mail === null) return
-      if (mail.orgName !== null) await this.#send(mail.row, mail.code, mail.orgName)
-    }
+  /** Takes one mail; more of them may be due while fewer than `atOnceMax` are being sent. */
+  async #take({ lease, underWay, accept }: TakeContext<TakenMail>): Promise<boolean> {
+    if (!this.isOn || underWay.length >= atOnceMax) return false
+    const { now, till } = lease()
+    const own = underWay.map(({ row }) => row)
+    const mail = await this.#options.db.tx(async (tx) => {
+      const row = await takeMail(tx, now, till, own)
+      if (row === undefined) return null
+      const code = newToken()
+      const orgName = await this.#prepare(tx, row, code)
+      if (orgName === null) await deleteMail(tx, row.id)
+      return { row, code, orgName }
+    })
+    if (mail === null) return false
+    const { row, code, orgName } = mail
+    if (orgName !== null) accept([{ row, code, orgName }])
+    return true
   }
 
   /** Stores the code before the mail is sent; returns null if the invitation or account no longer exists. */
@@ -134,38 +150,27 @@ export class AccountMails {
     return (await addReset(tx, row.email, code, expiresOn)) ? '' : null
   }
 
-  #leaseTill(): Date {
-    return new Date(this.#options.now().getTime() + leaseMs)
-  }
-
-  async #send(row: MailRow, code: string, orgName: string): Promise<void> {
-    const { id, kind, attempts } = row
-    const { db, now, log } = this.#options
-    const smtp = this.#options.smtp()
-    if (smtp === null) return
-    const release = this.#leases.hold(row)
-    const outcome = await this.#attempt(smtp, row, code, orgName).finally(release)
-    if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'account mail not sent')
-    const waitMs = 'err' in outcome && !outcome.isFinal ? tryInMs(attempts) : null
-    if (waitMs === null) await deleteMail(db.sql, id)
-    else await postponeMail(db.sql, id, new Date(now().getTime() + waitMs))
-  }
-
-  /** A mail that cannot be composed is retried like one that was not accepted, and does not keep others from being sent. */
-  async #attempt(smtp: SmtpOptions, row: MailRow, code: string, orgName: string): Promise<DeliveryResult> {
+  /** A mail that cannot be composed is retried like one that was not accepted. */
+  async #send({ row, code, orgName }: TakenMail): Promise<DeliveryResult> {
     const { id, kind, email, language, attempts, count } = row
+    const { log } = this.#options
+    const smtp = this.#options.smtp()
+    if (smtp === null) return failed('no mail server')
     try {
       const linkCode = kind === 'undelivered' || kind === 'report' ? null : code
       const publicUrl = this.#options.publicUrl()
       const composed = accountMailText({ kind, language, orgName, code: linkCode, count, publicUrl })
       return await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })
     } catch (error) {
-      this.#logFailure(error)
+      log.error({ err: error, kind }, 'account mail was not composed')
       return failed('an error of the service')
     }
   }
 
-  #logFailure(error: unknown): void {
-    this.#options.log.error({ err: error }, 'sending account mails failed')
+  async #settle({ row: { id, kind } }: TakenMail, { state, tryInMs }: Verdict, outcome: DeliveryResult): Promise<void> {
+    const { db, now, log } = this.#options
+    if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'account mail was not sent')
+    if (state === 'waiting') await postponeMail(db.sql, id, new Date(now().getTime() + tryInMs))
+    else await deleteMail(db.sql, id)
   }
 }

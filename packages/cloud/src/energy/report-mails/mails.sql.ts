@@ -154,7 +154,7 @@ export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<Mail
 export const renewMails = (sql: Queries, leased: readonly MailRow[], till: Date) => sql`
   update report_mail m set next_try_on = ${till}
   from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
-  where m.id = one.id and m.attempts = one.attempts`
+  where m.id = one.id and m.attempts = one.attempts and m.state = 'sending'`
 
 export interface MailOutcome {
   state: 'waiting' | 'sent' | 'failed' | 'unclear'

@@ -1,8 +1,8 @@
 import type { Database } from '@busbar/database'
-import { type Clock, eachApart, Periodic } from '@busbar/kit'
+import { type Clock, eachApart } from '@busbar/kit'
 import { type Attachment, type SmtpOptions, sendBySmtp } from '@busbar/messaging/channels'
 import { type DeliveryResult, failed, refused } from '@busbar/messaging/message'
-import { Leases, leaseMs, verdictOf } from '@busbar/messaging/outbox'
+import { LeasedOutbox, type TakeContext, type Verdict } from '@busbar/messaging/outbox'
 import { Refusal } from '@busbar/wire/server'
 import { giveUpUnanswered } from './addresses.sql.ts'
 import {
@@ -35,38 +35,45 @@ export interface ReportMailerOptions {
   now: () => Date
   /** Null where the installation sends no mail. */
   smtp: () => SmtpOptions | null
-  /** Makes what is sent. */
   compose: (mail: MailRow) => Promise<ComposedMail>
-  /** A mail about an account was queued: its sender is to look. */
+  /** Called when an account mail was queued. */
   onMailQueued: () => void
   log: { error(details: object, message: string): void }
 }
 
 const passMs = 20_000
-/** So long a report waits for its recipient's consent. */
-const answerMs = 30 * 86_400_000
+/** Time after which a report that waits for its recipient's consent is given up. */
+const consentMs = 30 * 86_400_000
+
+/** The outcome of a sending; `coverage` only where the report was composed. */
+type ReportOutcome = DeliveryResult & { coverage?: number }
 
 /**
- * Sends reports by mail. That a period goes to a mailbox is written down in the transaction that moves its schedule on, and what came of
- * it after; a process that is killed in between leaves it to be sent again, under the same id.
+ * Sends reports by mail. The transaction that advances a schedule also stores one mail for each recipient. A mail whose process was killed
+ * is sent again with the same message ID.
  */
 export class ReportMailer {
   readonly #options: ReportMailerOptions
-  readonly #leases: Leases<MailRow>
-  /** What was composed last: those who get the same report mostly follow each other. */
+  readonly #outbox: LeasedOutbox<MailRow, ReportOutcome>
+  /** The report composed last; consecutive mails mostly have the same one. */
   #composed: { key: string; mail: ComposedMail } | null = null
-  readonly #passes: Periodic
 
   constructor(options: ReportMailerOptions) {
     this.#options = options
-    const { db, clock, log } = options
-    this.#leases = new Leases({ clock, log, renew: (leased) => renewMails(db.sql, leased, this.#leaseTill()) })
-    this.#passes = new Periodic({
+    const { db, clock, now, log } = options
+    this.#outbox = new LeasedOutbox<MailRow, ReportOutcome>({
       name: 'report mails',
       clock,
+      now,
+      log,
       everyMs: passMs,
-      work: () => this.#pass(),
-      onError: (error) => this.#logFailure(error, {}),
+      prepare: () => this.#prepare(),
+      take: (context) => this.#take(context),
+      send: (row) => this.#send(row),
+      settle: (row, verdict, outcome) => this.#settle(row, verdict, outcome),
+      factsOf: ({ attempts, reason }) => ({ repeat: 'harmless', attempts, reason }),
+      renew: (rows, till) => renewMails(db.sql, rows, till),
+      logFields: ({ reportId }) => ({ reportId }),
     })
   }
 
@@ -76,59 +83,54 @@ export class ReportMailer {
   }
 
   start(): void {
-    this.#passes.start()
-    this.#passes.wake()
+    this.#outbox.start()
   }
 
   /** Waits for the mail that is being sent: its outcome must be stored. */
   stop(): Promise<void> {
-    return this.#passes.stop()
+    return this.#outbox.stop()
   }
 
   /** Sends what is due now. */
   wake(): void {
-    this.#passes.wake()
+    this.#outbox.wake()
   }
 
   settled(): Promise<void> {
-    return this.#passes.settled()
+    return this.#outbox.settled()
   }
 
-  async #pass(): Promise<void> {
+  async #prepare(): Promise<void> {
+    this.#composed = null
     if (!this.isOn) return
-    const steps = [() => this.#queueDue(), () => this.#giveUpUnanswered(), () => this.#repeat(() => this.#sendOne())]
     await eachApart(
-      steps,
+      [() => this.#queueDue(), () => this.#giveUpUnanswered()],
       (step) => step(),
       (error) => this.#logFailure(error, {}),
     )
-    this.#composed = null
-  }
-
-  /** Calls `work` until it reports that nothing is left. */
-  async #repeat(work: () => Promise<boolean>): Promise<void> {
-    while (!this.#passes.isStopped && (await work())) {}
   }
 
   async #queueDue(): Promise<void> {
     const { db, now } = this.#options
     await eachApart(
       await dueReports(db.sql, now()),
-      (report) => this.#repeat(() => this.#queueOne(report)),
+      async (report) => {
+        while (!this.#outbox.isStopped && (await this.#queueOne(report))) {}
+      },
       (error, { reportId }) => this.#logFailure(error, { reportId }),
     )
   }
 
   async #giveUpUnanswered(): Promise<void> {
     const { db, now } = this.#options
-    await giveUpUnanswered(db.sql, new Date(now().getTime() - answerMs))
+    await giveUpUnanswered(db.sql, new Date(now().getTime() - consentMs))
   }
 
   #logFailure(error: unknown, details: Partial<DueReport>): void {
-    this.#options.log.error({ err: error, ...details }, 'reports were not sent')
+    this.#options.log.error({ err: error, ...details }, 'report mails were not prepared')
   }
 
-  /** Each period that is over is written down once, also those that passed while the service was off. */
+  /** Queues one ended period; returns whether another may be due, as after a time when the service was off. */
   #queueOne(report: DueReport): Promise<boolean> {
     const { db, now } = this.#options
     return db.tx(async (tx) => {
@@ -142,30 +144,26 @@ export class ReportMailer {
     })
   }
 
-  async #sendOne(): Promise<boolean> {
-    const { db, now } = this.#options
-    const row = await takeMail(db.sql, now(), this.#leaseTill())
-    if (row === undefined) return false
-    const release = this.#leases.hold(row)
-    const { outcome, coverage } = await this.#send(row).finally(release)
-    await this.#settle(row, outcome, coverage)
-    return true
+  /** Takes one mail at a time, as composing a report needs much memory. */
+  async #take({ lease, underWay, accept }: TakeContext<MailRow>): Promise<boolean> {
+    if (!this.isOn || underWay.length > 0) return false
+    const { now, till } = lease()
+    const row = await takeMail(this.#options.db.sql, now, till)
+    if (row !== undefined) accept([row])
+    return false
   }
 
-  async #send(row: MailRow): Promise<{ outcome: DeliveryResult; coverage: number | null }> {
+  async #send(row: MailRow): Promise<ReportOutcome> {
     const { log } = this.#options
     const smtp = this.#options.smtp()
-    if (smtp === null) return { outcome: failed('no mail server'), coverage: null }
+    if (smtp === null) return failed('no mail server')
     try {
       const { coverage, ...mail } = await this.#compose(row)
-      return { outcome: await sendBySmtp(smtp, { ...mail, to: row.recipient, name: `report.${row.id}` }), coverage }
+      return { ...(await sendBySmtp(smtp, { ...mail, to: row.recipient, name: `report.${row.id}` })), coverage }
     } catch (error) {
-      log.error({ err: error, reportId: row.reportId }, 'a report was not made')
-      // What a request would be refused for stays so: too much for one answer, or nothing left to send.
-      return {
-        outcome: error instanceof Refusal ? refused(error.message) : failed('the report was not made'),
-        coverage: null,
-      }
+      log.error({ err: error, reportId: row.reportId }, 'report was not composed')
+      // A refusal is permanent: the answer would be too large, or the report was deleted.
+      return error instanceof Refusal ? refused(error.message) : failed('the report was not made')
     }
   }
 
@@ -178,21 +176,16 @@ export class ReportMailer {
     return mail
   }
 
-  async #settle(row: MailRow, outcome: DeliveryResult, coverage: number | null): Promise<void> {
+  async #settle(row: MailRow, { state, reason, tryInMs }: Verdict, outcome: ReportOutcome): Promise<void> {
     const { db, now, log, onMailQueued } = this.#options
-    const { state, reason, tryInMs } = verdictOf('harmless', row.attempts, row.reason, outcome)
-    if ('err' in outcome) log.error({ reportId: row.reportId, reason }, 'a report was not sent')
+    if ('err' in outcome) log.error({ reportId: row.reportId, reason }, 'report was not sent')
     const nextTryOn = new Date(now().getTime() + tryInMs)
     const isLost = state === 'failed' || state === 'unclear'
     await db.tx(async (tx) => {
       const sentOn = state === 'sent' ? now() : null
-      const isOwn = await settleMail(tx, row, { state, reason, nextTryOn, sentOn, coverage })
+      const isOwn = await settleMail(tx, row, { state, reason, nextTryOn, sentOn, coverage: outcome.coverage ?? null })
       if (isOwn && isLost) await notifyUndelivered(tx, row.id, row.language, now())
     })
     if (isLost) onMailQueued()
-  }
-
-  #leaseTill(): Date {
-    return new Date(this.#options.now().getTime() + leaseMs)
   }
 }
